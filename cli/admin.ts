@@ -6,8 +6,8 @@ import type { Db, UserRow } from '../server/db/tables.ts';
 import { HttpError } from '../server/errors.ts';
 import { storedSettings } from '../server/features/settings/queries.ts';
 import { COMMAND_LINE } from '../server/features/users/changes.ts';
-import { createUser, type PasswordDeps, resetPassword } from '../server/features/users/create.ts';
-import { resetSecondFactor } from '../server/features/users/second-factor.ts';
+import { createAccount, type PasswordDeps, resetPassword } from '../server/features/users/create.ts';
+import { removeAllFactors } from '../server/features/users/second-factor.ts';
 import { openBus } from '../server/live/open-bus.ts';
 import { inDays } from '../server/passwords/temporary.ts';
 import type { Log } from '../server/process/log.ts';
@@ -95,7 +95,7 @@ async function withDeps<T>(
 }
 
 async function create(deps: PasswordDeps, account: z.output<typeof NewUserInput>): Promise<string> {
-  const { user, temporaryPassword } = await createUser(deps, COMMAND_LINE, account);
+  const { user, temporaryPassword } = await createAccount(deps, COMMAND_LINE, account);
   return issued(deps, `"${user.username}" is an admin now.`, temporaryPassword);
 }
 
@@ -114,7 +114,7 @@ async function findAdmin({ db }: CommandDeps, username: string, what: string) {
 /** For the last one who could have done it in the back-office. */
 async function resetMfa(deps: CommandDeps, name: string): Promise<string> {
   const { id, username } = await findAdmin(deps, name, 'second factors');
-  const wasThere = await resetSecondFactor(deps, COMMAND_LINE, id);
+  const wasThere = await removeAllFactors(deps, COMMAND_LINE, id);
   if (!wasThere) return `"${username}" has no second factor.`;
   return `"${username}" signs in with the password alone now; all sessions have ended.`;
 }

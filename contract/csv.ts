@@ -12,3 +12,16 @@ function csvCell(value: string): string {
 
 export const csvLine = (cells: readonly (string | null)[]) =>
   `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
+
+/** The columns of a file: heading and cell. A new one goes last, because programs read the others by their position. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
+
+export const csvHeading = (columns: CsvColumns<never>) => csvLine(Object.keys(columns));
+
+export const csvRows = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]) => {
+  const cells = Object.values(columns);
+  return rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('');
+};
+
+export const csvFile = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]) =>
+  csvHeading(columns) + csvRows(columns, rows);

@@ -8,7 +8,7 @@ import { generatePassword } from '../server/passwords/generate.ts';
 import { actorFor, visitorAt } from '../server/visitor/visitor.ts';
 import type { Dice } from './dice.ts';
 import { everybody, type Person, person } from './people.ts';
-import { homeAddress, userAgent } from './places.ts';
+import { homeIp, userAgent } from './places.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,24 +17,20 @@ const USERS = 300;
 const NEVER_SIGNED_IN = 0.13;
 const SIGNED_IN_TODAY = 0.4;
 
-/** For whoever tries the demo out. */
 export const DEMO_USER = { ...person('Mira', 'Kolb', 'example.com'), password: 'a-visitor-of-the-demo' };
 
-/** Somebody with an account, and what they did. */
 export interface Account {
   readonly person: Person;
   readonly createdAt: number;
-  /** In order. */
   readonly signIns: readonly number[];
   readonly ip: string;
   readonly userAgent: string;
 }
 
-/** Who is to have an account, and when they have used it: more and more often towards today, and some never. */
 export function inventAccounts(dice: Dice, end: number): Account[] {
   const people = [DEMO_USER, ...everybody(dice).slice(0, USERS - 1)];
   const accounts = people.map((someone, index): Account => {
-    // The demo's own user has used the account: otherwise its password would be a temporary one.
+    // The demo's own user: an unused account would have a temporary password.
     const isUsed = index === 0 || !dice.chance(NEVER_SIGNED_IN);
     const createdAt = end - Math.floor((isUsed ? 2 + dice.next() * 300 : 0.1 + dice.next() * 9) * DAY);
     const moments = isUsed ? Array.from({ length: dice.between(1, 5) }, () => end - dice.next() ** 2 * 30 * DAY) : [];
@@ -44,7 +40,7 @@ export function inventAccounts(dice: Dice, end: number): Account[] {
       person: someone,
       createdAt,
       signIns: signIns.sort((one, other) => one - other),
-      ip: homeAddress(dice),
+      ip: homeIp(dice),
       userAgent: userAgent(dice),
     };
   });
@@ -56,7 +52,7 @@ interface MakeOptions {
   readonly nobodysHash: string;
 }
 
-/** A password for the one account that people can sign in to, and one that nobody knows for all others. */
+/** One password for the demo user, an unknown one for all others. */
 export async function demoPasswords({ hasher }: App): Promise<MakeOptions> {
   return {
     passwordHash: await hasher.hash(DEMO_USER.password),
@@ -82,7 +78,6 @@ export async function makeAccount(
   return { ...user, ...used };
 }
 
-/** The log of what somebody did with their account. */
 export function entriesOf(
   dice: Dice,
   { signIns, ip, userAgent: browser }: Account,

@@ -1,11 +1,11 @@
 import type { Clock } from '../server/clock.ts';
 
-/** Thrown by every wait when the demo ends. */
+/** Every wait throws it when the demo ends. */
 export class Stopped extends Error {}
 
 /**
- * The time of the demo. While its past is written it stands where it is set; then it runs faster than the world's until it has
- * caught up, because some guests get stuck only after minutes and nobody wants to watch them do it.
+ * Stands still while the past is written, then runs fast until it has caught up: some guests get stuck only after
+ * minutes.
  */
 export class DemoClock implements Clock {
   #at: number;
@@ -25,23 +25,20 @@ export class DemoClock implements Clock {
     return elapsed >= takesMs ? Date.now() : Math.floor(from + elapsed * speed);
   };
 
-  /** Never backwards: what is written later is not older. */
   moveTo(at: number): void {
     this.#at = Math.max(this.#at, at);
   }
 
-  /** From where it stands it is the time of the world after so many milliseconds. */
   run(takesMs: number): void {
     const behindMs = Math.max(0, Date.now() - this.#at);
     this.#running = { from: this.#at, began: performance.now(), takesMs, speed: 1 + behindMs / takesMs };
   }
 
-  /** Whether it shows the time of the world. */
   get hasCaughtUp(): boolean {
     return this.#running !== null && performance.now() - this.#running.began >= this.#running.takesMs;
   }
 
-  /** For so long by this clock; `wakable` gets what ends it before. */
+  /** In demo time; `wakable` receives a function that ends the wait early. */
   wait(ms: number, wakable?: (wake: () => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Stopped());
@@ -57,7 +54,6 @@ export class DemoClock implements Clock {
     });
   }
 
-  /** Nobody waits any longer, from now on. */
   stop(): void {
     this.#isStopped = true;
     for (const end of [...this.#waiting]) end();

@@ -4,7 +4,7 @@ import { ignoreStopped } from './crowd.ts';
 import type { Dice } from './dice.ts';
 import type { Staff } from './staff.ts';
 
-/** Whoever tries the demo out comes first. */
+/** Leaves new guests to the person who tries the demo. */
 const LEAVES_TO_OTHERS_MS = 4 * 60_000;
 const THINKS_MS = 8_000;
 
@@ -15,7 +15,6 @@ interface ColleagueOptions {
   readonly username: string;
 }
 
-/** An admin who now and then helps the guest who has been stuck for longest, until the clock is stopped. */
 export async function helpGuests({ clock, dice, staff, username }: ColleagueOptions): Promise<void> {
   const help = async ({ id, page }: Guest) => {
     await staff.act(username, `/api/admin/guests/${id}/claim`, { method: 'POST', body: {} });
@@ -34,7 +33,7 @@ export async function helpGuests({ clock, dice, staff, username }: ColleagueOpti
   const work = async () => {
     for (;;) {
       await clock.wait(dice.between(50, 90) * 1_000);
-      // A guest may be gone by then, or somebody else quicker.
+      // The guest may have left, or another admin was quicker.
       await look().catch((error: unknown) => {
         if (error instanceof Stopped) throw error;
       });

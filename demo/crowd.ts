@@ -1,10 +1,10 @@
 import { type DemoClock, Stopped } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { HasLeft, LiveGuest, type Surroundings } from './live-guest.ts';
-import { guestAddress, userAgent } from './places.ts';
+import { guestIp, userAgent } from './places.ts';
 import { FINE, STUCK_AFTER_MINUTES, type Story, TROUBLED } from './stories.ts';
 
-/** So many guests are there at a time besides one of each kind of trouble, and no more however long the demo runs. */
+/** Beside one guest for each kind of trouble. */
 const FINE_GUESTS = 7;
 const SOON_S = 40;
 const LATER_S = [120, 330] as const;
@@ -14,18 +14,17 @@ const RETRY_MAX_MS = 60_000;
 interface CrowdOptions extends Surroundings {
   readonly clock: DemoClock;
   readonly dice: Dice;
-  /** The first number of a guest that is free: guests of the past have had some. */
   readonly firstGuest: number;
   log(error: unknown): void;
 }
 
-/** Guests who come, do what people do and go, each in a place that the next one takes. Resolves when the clock has been stopped. */
+/** Guests come, follow a story and leave; the next one takes the place. Resolves when the clock stops. */
 export async function walkGuests(options: CrowdOptions): Promise<void> {
   const { clock, dice, log } = options;
   let guests = options.firstGuest;
 
   const one = async (tell: (guest: LiveGuest) => Promise<void>): Promise<void> => {
-    const guest = new LiveGuest({ ...options, ip: guestAddress(guests), userAgent: userAgent(dice) });
+    const guest = new LiveGuest({ ...options, ip: guestIp(guests), userAgent: userAgent(dice) });
     guests += 1;
     try {
       await guest.arrive();
@@ -47,7 +46,7 @@ export async function walkGuests(options: CrowdOptions): Promise<void> {
         failures = 0;
       } catch (error) {
         if (error instanceof Stopped) return;
-        // The next guest comes later and later while something is wrong.
+        // Backoff while something is wrong.
         failures += 1;
         log(error);
         await clock.wait(Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures));

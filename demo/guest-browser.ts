@@ -4,12 +4,11 @@ import { ask } from '../scripts/ask.ts';
 
 interface BrowserOptions {
   readonly url: string;
-  /** As a proxy on this machine would say it. */
+  /** Sent as X-Forwarded-For, as a local proxy would. */
   readonly ip: string;
   readonly userAgent?: string;
 }
 
-/** What a guest's browser asks the server for: scripted guests of the demo and of benchmarks differ only in when. */
 export class GuestBrowser {
   readonly ip: string;
   readonly #url: string;
@@ -22,12 +21,10 @@ export class GuestBrowser {
     this.#headers = { 'x-forwarded-for': ip, ...(userAgent !== undefined && { 'user-agent': userAgent }) };
   }
 
-  /** What it sends with every request, also with the one that opens its socket. */
   get headers(): Record<string, string> {
     return { ...this.#headers, ...(this.#cookie !== '' && { cookie: this.#cookie }) };
   }
 
-  // Each answers the status.
   readonly open = (page: GuestPage) => this.post('/api/guest/log-activity', { page });
   readonly say = (presence: 'here' | 'away' | 'left', page: GuestPage) =>
     this.post('/api/guest/presence', { page, presence });
@@ -37,7 +34,6 @@ export class GuestBrowser {
   readonly submitCode = (email: string, code: string) => this.post('/api/guest/submit-code', { email, code });
   readonly tryCode = (email: string, code: string) => this.post('/api/user/verify-code', { email, code });
 
-  /** The address is typed and the button pressed. */
   async askForCode(email: string): Promise<number> {
     await this.post('/api/guest/submit-email', { email });
     return this.post('/api/user/send-verification-code', { email });

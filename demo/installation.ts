@@ -10,17 +10,17 @@ import { ignoreStopped, walkGuests } from './crowd.ts';
 import { Dice } from './dice.ts';
 import { DevelopmentMailbox } from './mailbox.ts';
 import { COLLEAGUES, PAST_MS, writePast } from './past.ts';
-import { addresses } from './people.ts';
+import { newEmails } from './people.ts';
 import { walkUsers } from './signed-in.ts';
 import { Staff } from './staff.ts';
 
 const SEED = 20_260_101;
-/** So long ago the first guests came; even whose code expires is stuck when the demo has caught up with the time. */
+/** The first guests arrive this early, so that even an expired code shows once the clock has caught up. */
 const HEAD_START_MS = 7 * 60_000;
 const CATCH_UP_MS = 15_000;
 const ADMIN = { username: 'admin', password: 'look-around-freely' };
 
-/** The server writes every minute who was seen, which is too seldom while a minute lasts seconds. */
+/** The server writes presence once a minute, too rarely in fast time. */
 async function writeWhoIsSeen(app: App, clock: DemoClock): Promise<void> {
   while (!clock.hasCaughtUp) {
     await clock.wait(30_000);
@@ -39,12 +39,11 @@ export interface Demo {
 
 interface DemoOptions {
   readonly port: number;
-  /** Empty, and the caller's to remove. */
+  /** Empty; the caller removes it. */
   readonly dataDir: string;
   readonly logLevel?: string;
 }
 
-/** A portal that has been used for a year, with guests on its pages. */
 export async function startDemo({ port, dataDir, logLevel = 'error' }: DemoOptions): Promise<Demo> {
   const end = Date.now() - HEAD_START_MS;
   const clock = new DemoClock(end - PAST_MS);
@@ -57,7 +56,7 @@ export async function startDemo({ port, dataDir, logLevel = 'error' }: DemoOptio
     await app?.close();
   };
   try {
-    // Nothing of the environment: a demo must not write to somebody's database or mail somebody.
+    // Ignores the environment: a demo must not touch a real database or send email.
     const config = readConfig({
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -65,7 +64,6 @@ export async function startDemo({ port, dataDir, logLevel = 'error' }: DemoOptio
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: logLevel,
-      // The scripted guests say where they come from as a proxy on this machine would.
       TRUST_PROXY: '127.0.0.1',
     });
     const log = createLog(config.logLevel);
@@ -74,10 +72,10 @@ export async function startDemo({ port, dataDir, logLevel = 'error' }: DemoOptio
     const url = `http://127.0.0.1:${port}`;
     const dice = new Dice(SEED);
     const mailbox = new DevelopmentMailbox(url);
-    const newAddress = addresses(dice);
-    const { cookies, nextGuest } = await writePast({ app, clock, dice, url, mailbox, newAddress }, end);
+    const newEmail = newEmails(dice);
+    const { cookies, nextGuest } = await writePast({ app, clock, dice, url, mailbox, newEmail }, end);
     clock.run(CATCH_UP_MS);
-    const surroundings = { url, clock, dice, mailbox, newAddress };
+    const surroundings = { url, clock, dice, mailbox, newEmail };
     walking = Promise.all([
       walkGuests({
         ...surroundings,

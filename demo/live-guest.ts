@@ -8,20 +8,19 @@ import { GuestBrowser } from './guest-browser.ts';
 import type { DevelopmentMailbox } from './mailbox.ts';
 
 const SECOND = 1_000;
-/** Pages with a socket ask when there is news; this is for what was missed. */
+/** A fallback; the socket announces news. */
 const ASK_EVERY_MS = 10 * SECOND;
 const MAIL_WITHIN_MS = 60 * SECOND;
 const OK = 200;
 
-/** The guest is not on our pages any more, and the story is over wherever it was. */
+/** Ends the guest's story at any point. */
 export class HasLeft extends Error {}
 
 export interface Surroundings {
   readonly url: string;
   readonly clock: DemoClock;
   readonly mailbox: DevelopmentMailbox;
-  /** An address that nobody has typed before, at a host of one's choice. */
-  newAddress(host?: string): string;
+  newEmail(host?: string): string;
 }
 
 interface LiveGuestOptions extends Surroundings {
@@ -29,7 +28,6 @@ interface LiveGuestOptions extends Surroundings {
   readonly userAgent: string;
 }
 
-/** A guest with a page open in a browser, and a socket, as the real page has them: it follows whatever the support team sends. */
 export class LiveGuest {
   readonly #deps: LiveGuestOptions;
   readonly #browser: GuestBrowser;
@@ -43,7 +41,7 @@ export class LiveGuest {
 
   constructor(options: LiveGuestOptions) {
     this.#deps = options;
-    this.#email = options.newAddress();
+    this.#email = options.newEmail();
     this.#browser = new GuestBrowser(options);
   }
 
@@ -59,7 +57,7 @@ export class LiveGuest {
       this.#hasNews = true;
       this.#wake();
     });
-    // Without a socket the page asks now and then, as it does anyway.
+    // The page polls anyway.
     this.#socket.on('error', () => {});
   }
 
@@ -68,7 +66,7 @@ export class LiveGuest {
     await this.#done(this.#browser.open(page), `opening ${page}`);
   }
 
-  /** On the page for so many seconds; true as soon as the support team has said something. */
+  /** True as soon as the support team sent something. */
   async stay(seconds: number): Promise<boolean> {
     const { clock } = this.#deps;
     const until = clock.now() + seconds * SECOND;
@@ -80,7 +78,7 @@ export class LiveGuest {
     return false;
   }
 
-  /** The same, also when the support team has mailed a new code; false when the guest's patience is over. */
+  /** Also for a resent code; false when the guest runs out of patience. */
   async waitForHelp(seconds: number): Promise<boolean> {
     const { clock } = this.#deps;
     const until = clock.now() + seconds * SECOND;
@@ -91,7 +89,6 @@ export class LiveGuest {
     return false;
   }
 
-  /** Out of sight for so long, as while looking for a mail; whatever was sent meanwhile is found on return. */
   async lookElsewhere(seconds: number): Promise<boolean> {
     await this.#show('away');
     await this.#deps.clock.wait(seconds * SECOND);
@@ -102,17 +99,16 @@ export class LiveGuest {
   readonly hide = () => this.#show('away');
 
   async askForCode(host?: string): Promise<void> {
-    if (host !== undefined) this.#email = this.#deps.newAddress(host);
+    if (host !== undefined) this.#email = this.#deps.newEmail(host);
     await this.#done(this.#browser.askForCode(this.#email), 'asking for a code');
     await this.open('Verify Code Page');
-    // So that a mail that the support team has sent again is told from this one.
+    // To tell a resent email from this one.
     if (host === undefined) this.#readMail = (await this.#mail()).id;
   }
 
-  /** Sees that the address was wrong, and types another one. */
-  async correctAddress(): Promise<void> {
+  async correctEmail(): Promise<void> {
     if (this.page !== 'Email Entry Page') await this.open('Email Entry Page');
-    this.#email = this.#deps.newAddress();
+    this.#email = this.#deps.newEmail();
     await this.stay(8);
     await this.askForCode();
   }
@@ -122,7 +118,6 @@ export class LiveGuest {
     if (this.page !== 'Verify Code Page') await this.open('Verify Code Page');
   }
 
-  /** Types the code from the newest mail; the page says after a while whether it was right. */
   async enterCode(): Promise<boolean> {
     return this.#enter((await this.#mail()).code);
   }
@@ -135,14 +130,12 @@ export class LiveGuest {
   readonly askForHelp = (reason: HelpReason) => this.#done(this.#browser.askForHelp(reason), 'asking for help');
   readonly withdrawHelp = () => this.#done(this.#browser.withdrawHelp(), 'going on');
 
-  /** Closes the page. */
   async leave(): Promise<never> {
     await this.#browser.say('left', this.page);
     this.hangUp();
     throw new HasLeft();
   }
 
-  /** The connection breaks off, and nobody says anything. */
   loseConnection(): never {
     this.#socket?.terminate();
     throw new HasLeft();

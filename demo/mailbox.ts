@@ -5,7 +5,6 @@ interface FoundMail {
   readonly code: string;
 }
 
-/** The development mailbox, as somebody at this machine reads it in a browser. */
 export class DevelopmentMailbox {
   readonly #url: string;
 
@@ -13,7 +12,6 @@ export class DevelopmentMailbox {
     this.#url = url;
   }
 
-  /** The newest mail with a code to this address; null while there is none. */
   async newestTo(email: string): Promise<FoundMail | null> {
     const { text: list } = await fetched(`${this.#url}/dev/mailbox`);
     const mails = list.matchAll(/href="\/dev\/mailbox\/([\w-]+)">.*?to (\S+) ·/g);

@@ -10,13 +10,12 @@ import type { DemoClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { GuestBrowser } from './guest-browser.ts';
 import type { DevelopmentMailbox } from './mailbox.ts';
-import { guestAddress, userAgent } from './places.ts';
+import { guestIp, userAgent } from './places.ts';
 
 const SECOND = 1_000;
 
-/** What is left in the log of a guest who was here days ago. */
 export function guestEntries(dice: Dice, keys: Keys, index: number, email: string, came: number): Entry[] {
-  const visitor = visitorAt(guestAddress(index), userAgent(dice));
+  const visitor = visitorAt(guestIp(index), userAgent(dice));
   const who = { userId: guestUserId(visitor.ipAddress), guestId: publicGuestId(keys, `past-${index}`), visitor };
   let at = came;
   const later = (seconds: number) => {
@@ -42,7 +41,6 @@ export function guestEntries(dice: Dice, keys: Keys, index: number, email: strin
   return entries;
 }
 
-/** What is kept of such a guest who has confirmed the address; some were sent by another site, with a token. */
 export function resultIn(entries: readonly Entry[], index: number): { result: Result; pass: GatePass | null } | null {
   const asked = entries.find(({ action }) => action === 'email_entry');
   const done = entries.find((entry) => entry.action === 'code_success');
@@ -64,9 +62,9 @@ interface Visit {
   readonly email: string;
 }
 
-/** Somebody who was here today: the live list knows them still, so they use the portal as guests do, at the time that it was. */
+/** A guest of today is still in the live list, so they use the real pages at a past time. */
 export async function visit({ url, clock, dice, mailbox, index, email }: Visit): Promise<void> {
-  const browser = new GuestBrowser({ url, ip: guestAddress(index), userAgent: userAgent(dice) });
+  const browser = new GuestBrowser({ url, ip: guestIp(index), userAgent: userAgent(dice) });
   const later = (seconds: number) => clock.moveTo(clock.now() + seconds * SECOND);
   const leave = (page: Parameters<typeof browser.open>[0]) => browser.say('left', page);
   await browser.get('/api/guest/state');

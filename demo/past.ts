@@ -18,7 +18,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The first admin; the others are colleagues who are in the log. */
 const ADMIN = 'admin';
 export const COLLEAGUES = [
   person('Ann', 'Whitcombe', 'example.com'),
@@ -31,10 +30,9 @@ const GUESTS_OF_TODAY = 26;
 const TOLD_OF_SIGN_INS_MS = 8 * HOUR;
 const ONLINE = 18;
 
-/** How far the past reaches. */
 export const PAST_MS = 330 * DAY;
 
-/** Something that happened: entries of the log, which are written together, or something to be done at that time. */
+/** A log entry, written in batches, or an action at that time. */
 type Happened = { readonly at: number } & ({ readonly entry: Entry } | { run(): Promise<unknown> });
 
 interface PastOptions {
@@ -43,21 +41,15 @@ interface PastOptions {
   readonly dice: Dice;
   readonly url: string;
   readonly mailbox: DevelopmentMailbox;
-  newAddress(): string;
+  newEmail(): string;
 }
 
 interface Past {
-  /** Users who are signed in. */
   readonly cookies: readonly string[];
-  /** The number of the next guest. */
   readonly nextGuest: number;
 }
 
-/** Fills an installation as if it had been used, in the order in which it happened, up to the time at which `end` is now. */
-export async function writePast(
-  { app, clock, dice, url, mailbox, newAddress }: PastOptions,
-  end: number,
-): Promise<Past> {
+export async function writePast({ app, clock, dice, url, mailbox, newEmail }: PastOptions, end: number): Promise<Past> {
   const staff = new Staff(app, clock, url);
   const happened: Happened[] = [];
   const on = (at: number, run: () => Promise<unknown>) => happened.push({ at, run });
@@ -82,7 +74,6 @@ export async function writePast(
   const userOf = (account: Account) => rows.get(account) as UserRow;
   const change = (by: string, account: Account, path: string, request: object) =>
     staff.act(by, `/api/admin/users/${userOf(account).id}${path}`, request);
-  // In the order of their accounts, so that each is used once.
   const quiet = dice.shuffled(
     accounts.filter(({ signIns }) => signIns.length > 0 && (signIns.at(-1) ?? end) < end - DAY),
   );
@@ -140,7 +131,7 @@ export async function writePast(
   on(end - 2 * HOUR, async () =>
     app.notifications.notify({
       kind: 'mail-failure',
-      recipient: maskedEmail(newAddress()),
+      recipient: maskedEmail(newEmail()),
       guestId: null,
       why: '452 4.2.2 Mailbox full',
     }),
@@ -148,7 +139,7 @@ export async function writePast(
 
   for (let guest = 0; guest < GUESTS_OF_THE_MONTH; guest += 1) {
     const came = end - DAY - Math.floor(dice.next() * 29 * DAY);
-    const entries = guestEntries(dice, app.keys, 1_000 + guest, newAddress(), came);
+    const entries = guestEntries(dice, app.keys, 1_000 + guest, newEmail(), came);
     for (const entry of entries) happened.push({ at: entry.at, entry });
     const kept = resultIn(entries, guest);
     if (kept !== null)
@@ -156,7 +147,7 @@ export async function writePast(
   }
   for (let index = 0; index < GUESTS_OF_TODAY; index += 1) {
     const came = end - 12 * MINUTE - Math.floor((index / GUESTS_OF_TODAY) * 20 * HOUR);
-    on(came, () => visit({ url, clock, dice, mailbox, index, email: newAddress() }));
+    on(came, () => visit({ url, clock, dice, mailbox, index, email: newEmail() }));
   }
 
   const cookies: string[] = [];
@@ -181,7 +172,7 @@ export async function writePast(
   return { cookies, nextGuest: GUESTS_OF_TODAY };
 }
 
-/** Where guests of the last day have their mail: how many, and about how many seconds it took them. */
+/** Domains of the last day: guests, and about how many seconds their email took. */
 const MAIL_OF_TODAY = [
   ['gmail.com', 64, 24],
   ['outlook.com', 41, 52],
@@ -190,7 +181,7 @@ const MAIL_OF_TODAY = [
   ['proton.me', 22, 21],
 ] as const;
 
-/** Too many to send one by one: only what is kept of them. */
+/** Too many to send, so only the measurements are written. */
 async function writeMailTimes({ db, deliveryTimes }: App, dice: Dice, end: number): Promise<void> {
   const rows = MAIL_OF_TODAY.flatMap(([domain, cases, seconds]) =>
     Array.from({ length: cases }, (_, index) => ({
@@ -228,7 +219,7 @@ async function changeSettings(staff: Staff, by: string, change: Settings): Promi
   await staff.act(by, '/api/admin/settings', { method: 'POST', body: { ...current, ...change } });
 }
 
-/** By the only admin there was, so that nobody had to confirm where guests leave to. */
+/** By the only admin at that time, so no second one had to confirm the exit. */
 const settingsOfTheBeginning = (staff: Staff) =>
   changeSettings(staff, ADMIN, { exitUrl: 'https://www.example.org/welcome', supportContact: 'support@example.com' });
 

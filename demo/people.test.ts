@@ -3,8 +3,8 @@ import { networkLines } from '../server/features/guests/list/networks.ts';
 import { networkOf, wideNetworkOf } from '../server/visitor/address.ts';
 import { inventAccounts } from './accounts.ts';
 import { Dice } from './dice.ts';
-import { addresses, everybody } from './people.ts';
-import { guestAddress } from './places.ts';
+import { everybody, newEmails } from './people.ts';
+import { guestIp } from './places.ts';
 
 /** Reserved by RFC 2606, RFC 5737 and RFC 3849. */
 const RESERVED_HOST = /@(?:example\.(?:com|org|net)|[a-z-]+\.(?:example|invalid))$/;
@@ -21,7 +21,7 @@ test('the same people each time, nobody twice, at hosts that nobody has', () => 
 });
 
 test('no address is typed twice, however many guests come', () => {
-  const next = addresses(new Dice(1));
+  const next = newEmails(new Dice(1));
   const typed = Array.from({ length: 2_000 }, () => next());
   expect(new Set(typed).size).toBe(typed.length);
   expect(typed.filter((email) => !RESERVED_HOST.test(email))).toEqual([]);
@@ -30,7 +30,7 @@ test('no address is typed twice, however many guests come', () => {
 
 test('a thousand guests come from networks for examples, and each has a line of their own', () => {
   const guests = Array.from({ length: 1_000 }, (_, index) => {
-    const address = guestAddress(index);
+    const address = guestIp(index);
     expect(address).toMatch(RESERVED_ADDRESS);
     return { network: networkOf(address), wideNetwork: wideNetworkOf(address) };
   });

@@ -7,7 +7,6 @@ export interface Person {
   readonly email: string;
 }
 
-/** First and last names that go together. */
 const FAMILIES = [
   ['Ann Emily George Harriet Oliver Thomas', 'Ashworth Bennett Clarke Hughes Whitfield'],
   ['Jürgen Käthe Lena Matthias Nele Uwe', 'Brandt Großmann Kühn Müller Weiß'],
@@ -23,12 +22,11 @@ const FAMILIES = [
   ['Bruna Caio Débora Fábio João Thaís', 'Araújo Cardoso Gonçalves Magalhães Simões'],
 ].map(([firsts = '', lasts = '']) => ({ firsts: firsts.split(' '), lasts: lasts.split(' ') }));
 
-/** Nobody can have an address at these: they are reserved for examples. */
+/** Reserved for examples. */
 const HOSTS = ['example.com', 'example.com', 'example.org', 'example.net', 'mail.example', 'northwind.example'];
 
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', å: 'a', ı: 'i' };
 
-/** As people write themselves where only plain letters are taken. */
 const plain = (name: string) =>
   name
     .replaceAll(/[ßøØłŁåı]/g, (letter) => LETTERS[letter] ?? letter)
@@ -41,7 +39,6 @@ export function person(firstName: string, lastName: string, host: string): Perso
   return { firstName, lastName, username, email: `${username}@${host}` };
 }
 
-/** Everybody whom the names make, each once. */
 export const everybody = (dice: Dice): Person[] =>
   dice.shuffled(
     FAMILIES.flatMap(({ firsts, lasts }) =>
@@ -49,8 +46,8 @@ export const everybody = (dice: Dice): Person[] =>
     ),
   );
 
-/** An address that nobody has typed before: the mail to it is found by it. */
-export function addresses(dice: Dice): (host?: string) => string {
+/** Unused, because emails are found by their recipient. */
+export function newEmails(dice: Dice): (host?: string) => string {
   const people = everybody(dice);
   let given = 0;
   return (host) => {

@@ -1,23 +1,18 @@
 import type { Dice } from './dice.ts';
 
-/** Networks that are reserved for examples. */
+/** Reserved for examples. */
 const V4_NETWORKS = ['192.0.2', '198.51.100', '203.0.113'];
-/**
- * The list of guests shows a /24 with more guests than 20 in one line, so only the first guests come from these; everybody else has
- * one of the 65,536 networks of the size /48 that 2001:db8::/32 has.
- */
+/** The guest list folds a /24 with more than 20 guests, so later guests come from the /48 networks of 2001:db8::/32. */
 const V4_GUESTS_OF_A_NETWORK = 15;
 
-/** Where the guest with this number comes from: no two from the same network. */
-export function guestAddress(index: number): string {
+export function guestIp(index: number): string {
   const v4 = Math.floor(index / 2);
   if (index % 2 === 0 && v4 < V4_GUESTS_OF_A_NETWORK * V4_NETWORKS.length)
     return `${V4_NETWORKS[v4 % V4_NETWORKS.length]}.${20 + ((v4 * 13) % 220)}`;
   return `2001:db8:${((0x1000 + index * 977) % 0xffff).toString(16)}::${(1 + (index % 250)).toString(16)}`;
 }
 
-/** Where somebody with an account signs in from. */
-export const homeAddress = (dice: Dice) =>
+export const homeIp = (dice: Dice) =>
   dice.chance(0.6)
     ? `${dice.pick(V4_NETWORKS)}.${dice.between(10, 250)}`
     : `2001:db8:${dice.between(0x100, 0xfff).toString(16)}::${dice.between(1, 0xffff).toString(16)}`;

@@ -6,10 +6,9 @@ import { visitorAt } from '../server/visitor/visitor.ts';
 import type { Demo } from './installation.ts';
 import { signIn } from './sign-in.ts';
 
-/** Where the README looks for them. */
 const FOLDER = 'docs';
 const VIEWPORT = { width: 1280, height: 800 };
-/** Even whose code has to expire first is stuck then. */
+/** By then even the expired code shows. */
 const STUCK_GUESTS = 4;
 
 const PICTURES: readonly { readonly file: string; show(page: Page): Promise<void> }[] = [
@@ -26,7 +25,6 @@ const PICTURES: readonly { readonly file: string; show(page: Page): Promise<void
   },
 ];
 
-/** Pictures of the demo as an admin sees it, of the same size and in the same colours on every machine. */
 export async function takeScreenshots(demo: Demo, folder = FOLDER): Promise<void> {
   const { app, clock, url, admin } = demo;
   while (!clock.hasCaughtUp) await clock.wait(10_000);

@@ -4,7 +4,6 @@ import { recordActivity } from '../server/features/log/activity/activity.ts';
 import { actorFor, type Visitor } from '../server/visitor/visitor.ts';
 import type { DemoClock } from './clock.ts';
 
-/** What a sign-in leaves behind, without the password and the captcha before it. Answers the cookie. */
 export async function signIn(app: App, clock: DemoClock, user: UserRow, visitor: Visitor): Promise<string> {
   const at = clock.now();
   const { token } = await app.db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import { visitorAt } from '../server/visitor/visitor.ts';
 import type { DemoClock } from './clock.ts';
 import { signIn } from './sign-in.ts';
 
-/** Well before a session that nobody uses ends. */
+/** Before an idle session ends. */
 const SIGNED_IN_MS = 20 * 60_000;
 const OFFICE = '192.0.2.10';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -15,7 +15,6 @@ interface Request {
   readonly body?: object;
 }
 
-/** Admins at work in the back-office, at the time that the clock shows. */
 export class Staff {
   readonly #app: App;
   readonly #clock: DemoClock;
@@ -34,7 +33,6 @@ export class Staff {
     return this.#app.db.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
   }
 
-  /** One request of an admin, who signs in first where that was too long ago. */
   async act<Answer>(username: string, path: string, { method = 'GET', body }: Request = {}): Promise<Answer> {
     const headers = {
       cookie: await this.#cookieOf(username),

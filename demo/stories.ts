@@ -2,19 +2,15 @@ import type { StuckReason } from '../contract/guests/guests.rules.ts';
 import type { Dice } from './dice.ts';
 import type { LiveGuest } from './live-guest.ts';
 
-/** What a guest does from the first page on. Ends with the guest gone, one way or another. */
 export type Story = (guest: LiveGuest, dice: Dice) => Promise<void>;
 
-/** Nobody waits for ever. */
 const patience = (dice: Dice) => dice.between(9 * 60, 15 * 60);
 
-/** Confirmed; looks at it for a moment and goes. */
 async function goHappily(guest: LiveGuest, dice: Dice): Promise<void> {
   await guest.stay(dice.between(25, 90));
   await guest.leave();
 }
 
-/** What people do when somebody says something, wherever they are by then. */
 async function goOn(guest: LiveGuest, dice: Dice): Promise<void> {
   if (guest.page === 'Email Entry Page') {
     await guest.stay(dice.between(5, 12));
@@ -39,13 +35,11 @@ async function waitForHelp(guest: LiveGuest, dice: Dice, helped: () => Promise<v
 
 const nothing = async () => {};
 
-/** The page for the code, in front of somebody who has asked for one. */
 async function reachCode(guest: LiveGuest, dice: Dice, host?: string): Promise<void> {
   await guest.stay(dice.between(6, 20));
   if (guest.page === 'Email Entry Page') await guest.askForCode(host);
 }
 
-/** Those who get through, or do not care. */
 export const FINE: readonly Story[] = [
   async (guest, dice) => {
     await reachCode(guest, dice);
@@ -76,12 +70,11 @@ export const FINE: readonly Story[] = [
     await guest.askForHelp('wrong_address');
     await guest.stay(dice.between(20, 40));
     await guest.withdrawHelp();
-    await guest.correctAddress();
+    await guest.correctEmail();
     await goOn(guest, dice);
   },
 ];
 
-/** One for each way in which the list of guests says that somebody is stuck. */
 const STUCK: Record<StuckReason, Story> = {
   asked_for_help: async (guest, dice) => {
     await reachCode(guest, dice);
@@ -91,7 +84,7 @@ const STUCK: Record<StuckReason, Story> = {
   },
   mail_failed: async (guest, dice) => {
     await reachCode(guest, dice, 'old-company.invalid');
-    await waitForHelp(guest, dice, () => guest.correctAddress());
+    await waitForHelp(guest, dice, () => guest.correctEmail());
   },
   no_code_tried: async (guest, dice) => {
     await reachCode(guest, dice);
@@ -109,7 +102,6 @@ const STUCK: Record<StuckReason, Story> = {
     await reachCode(guest, dice);
     await guest.stay(10);
     await guest.mistypeCode();
-    // Somewhere else until the code has expired.
     await guest.hide();
     await guest.stay(310);
     await guest.lookElsewhere(1);
@@ -118,7 +110,7 @@ const STUCK: Record<StuckReason, Story> = {
   slow_step: (guest, dice) => waitForHelp(guest, dice, nothing),
 };
 
-/** Somebody else is with this guest, on the phone perhaps; nobody can steer them until they go on. */
+/** Another person may be with this guest, perhaps on the phone: staff cannot redirect them until they go on. */
 const toldToCome: Story = async (guest, dice) => {
   await guest.stay(dice.between(10, 30));
   await guest.askForHelp('told_to_come');
@@ -129,5 +121,5 @@ const toldToCome: Story = async (guest, dice) => {
 };
 
 export const TROUBLED: readonly Story[] = [...Object.values(STUCK), toldToCome];
-/** Of these the first guests come early, so that they are stuck when somebody looks. */
+/** These start early, so that they are stuck when the demo opens. */
 export const STUCK_AFTER_MINUTES: readonly Story[] = [STUCK.no_code_tried, STUCK.code_expired, STUCK.slow_step];

@@ -39,7 +39,7 @@ import { Exits, sweepExits } from './features/redirects/exits.ts';
 import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
 import { openRegistration } from './features/registration/feature.ts';
-import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
+import { knownEmailMail, verificationMail } from './features/registration/mails.ts';
 import { openSettings } from './features/settings/feature.ts';
 import type { SettingsStore } from './features/settings/settings.ts';
 import { openUsers } from './features/users/feature.ts';
@@ -47,9 +47,9 @@ import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.
 import { passwordMail } from './features/users/password-mail.ts';
 import { codeMail } from './features/verification/code-mail.ts';
 import type { DeliveryTimes } from './features/verification/delivery-times/delivery-times.ts';
-import { verificationFacts } from './features/verification/facts.ts';
 import { openDeliveryTimes, openVerification } from './features/verification/feature.ts';
 import { findByPublicId, mailAccepted } from './features/verification/queries.ts';
+import { verificationFacts } from './features/verification/staff-view.ts';
 import type { Webhooks } from './features/verification/webhook/webhooks.ts';
 import { haltCookie } from './http/cookies.ts';
 import { createKernel } from './http/kernel.ts';
@@ -141,7 +141,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const mail = await openMail({
     ...core,
     dns: deps.dns,
-    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail, noticeMail, emailChangeMail],
+    jobs: [codeMail, passwordMail, verificationMail, knownEmailMail, settingsMail, noticeMail, emailChangeMail],
     onSent: async (trx, row, at) => {
       await mailAccepted(trx, row, at);
       await emailChangeMailAccepted(trx, row, at);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CurrentPassword } from '../auth/auth.ts';
 import { Done, endpoint, isText, optional, optionalName } from '../endpoint.ts';
 import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
-import { FirstName, LastName, Profile } from '../users/users.ts';
+import { DetailInputs, Profile } from '../users/users.ts';
 
 const PHONE_INVALID = 'Please enter a phone number, such as +44 20 7946 0000';
 const DATE_INVALID = 'Please enter a date that is in the past';
@@ -25,14 +25,14 @@ const isPastDate = (text: string) => {
 };
 const DateOfBirth = optional(z.string(DATE_INVALID).refine((text) => text === '' || isPastDate(text), DATE_INVALID));
 
-/** Lines are welcome here, unlike in names. */
+/** Several lines, unlike names. */
 const Bio = optional(
   z.string().trim().max(1_000, 'This can have at most 1,000 characters').refine(isText, NOT_PLAIN_TEXT),
 );
 
 export const ProfileInput = z.object({
-  firstName: FirstName,
-  lastName: LastName,
+  firstName: DetailInputs.firstName,
+  lastName: DetailInputs.lastName,
   phone: Phone,
   dateOfBirth: DateOfBirth,
   bio: Bio,
@@ -58,10 +58,10 @@ export const updateOwnProfile = endpoint('PATCH /api/user/profile', {
 
 export const Terms = z.object({
   text: z.string(),
-  /** Which wording this is; accepting names it, so that nobody accepts what they have not seen. */
+  /** Accepting names the version that was shown. */
   version: z.string(),
   acceptedAt: z.iso.datetime().nullable(),
-  /** Whether staff ask for it in every session, until it is accepted, also where it was accepted before. */
+  /** Staff redirected the user to the terms, accepted or not. */
   asked: z.boolean(),
 });
 export type Terms = z.output<typeof Terms>;

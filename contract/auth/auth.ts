@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Done, endpoint } from '../endpoint.ts';
 import { isPlainText, NOT_PLAIN_TEXT } from '../text/plain-text.ts';
-import { User } from '../users/users.ts';
+import { ROLES, STATUSES } from '../users/users.rules.ts';
 import {
   ADMIN_PASSWORD_MIN,
   CAPTCHA_MISSING,
@@ -16,7 +16,19 @@ import {
   USERNAME_MAX,
 } from './auth.rules.ts';
 
-export const CurrentUser = User.extend({
+/** One's own account. What staff see of an account is `UserAccount` in `users.ts`. */
+export const CurrentUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(ROLES),
+  status: z.enum(STATUSES),
+  authType: z.enum(['password']),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
   /** True with a temporary password, or one that is too short without a second factor: nothing else works until a new one is chosen. */
   mustChangePassword: z.boolean(),
   /** Whether the account has a second factor. */

@@ -1,10 +1,11 @@
-/** The words of the activity log. No schemas here: every page that shows an entry imports this file. */
+/** The words of the activity log. No schemas here: pages import this file. */
 
 import type { HelpReason, HelpStep } from '../guests/help.rules.ts';
 import type { SteerWhat } from '../guests/messages.rules.ts';
 import type { SettingsInput } from '../settings/settings.ts';
+import type { AccountDetail } from '../users/account-details.rules.ts';
 import type { BulkChange, BulkState } from '../users/bulk.rules.ts';
-import type { Role, Status, UserSort, UserStanding } from '../users/users.rules.ts';
+import type { Role, Status, UserStanding } from '../users/users.rules.ts';
 
 export const ACTIONS = [
   'login',
@@ -22,7 +23,6 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What only guests do. */
 export const GUEST_ACTIONS = [
   'page_view',
   'email_entry',
@@ -32,28 +32,27 @@ export const GUEST_ACTIONS = [
   'help',
 ] as const satisfies Action[];
 
-/** The account that a change is about; its name is kept, because the account may be deleted later. */
+/** With the name, because the account may be deleted later. */
 interface AboutUser {
   user: string;
   username: string;
 }
 
-/** The guest whom staff prompted or redirected, by IP address; the entry has the browser's public id beside it. */
+/** By IP address; the entry has the browser's public id too. */
 interface AboutGuest {
   guest: string;
 }
 
-/** What staff sent a guest. The entries of what became of it have the same id. */
+/** The id of a message to a guest; entries about its delivery have the same. */
 interface Steer {
   steer: string;
 }
 
-/** What a guest got of what staff sent: which words, or which address. */
+/** What a guest received: texts, or the exit URL. */
 interface Shown extends Steer {
   what: SteerWhat;
-  /** Declined: the guest chose not to leave. */
+  /** Declined: the guest chose to stay. */
   state: 'delivered' | 'seen' | 'declined';
-  /** Who sent it, and why. */
   by?: string;
   reason?: string;
   text?: string;
@@ -61,17 +60,19 @@ interface Shown extends Steer {
   message?: string;
 }
 
-/** What staff changed of somebody's names and address, and what it was before; nothing is an empty text. */
-type ChangedDetails = { [Name in 'firstName' | 'lastName' | 'email']?: { from: string; to: string } };
+/** What staff changed of an account's details; an empty text stands for none. */
+type ChangedDetails = { [Name in AccountDetail]?: { from: string; to: string } };
 
-/** How many lines of a file were good and became accounts, or would have, and how many had a problem. */
+/** The filters of an exported list by their names; the searched text as `search`. */
+type ExportedFilter = Readonly<Record<string, string | undefined>>;
+
 interface ImportCounts {
   accounts: number;
   problems: number;
   sendByMail: boolean;
 }
 
-/** Bulk work on everybody who matches; the entries of its start and its end have the same id. */
+/** Start and end have the same id. */
 interface BulkStart {
   job: string;
   action: BulkChange['action'];
@@ -81,33 +82,32 @@ interface BulkStart {
   ofRole?: Role;
 }
 
-/** How many accounts it has changed; each of them has an entry of its own. */
 interface BulkEnd {
   job: string;
   state: Exclude<BulkState, 'running'>;
   accounts: number;
 }
 
-/** What a setting was and what it is; of a secret only that it is another. */
+/** Old and new value; of a secret only that it changed. */
 export type SettingChange = { from: string | number; to: string | number } | 'changed';
 
 type ChangedSettings = { [Name in keyof SettingsInput]?: SettingChange };
 
-/** What guests had not been shown yet, and are not shown because its words or its address are others now. */
+/** Messages that were withdrawn because their text or URL changed before guests saw them. */
 interface Withdrawn {
   withdrawnPrompts?: number;
   withdrawnExits?: number;
 }
 
-/** A setting that waits for a second admin or for its time, and the admin who wants it. */
+/** Waits for a second admin or for its time. */
 interface ProposedChange {
   settings: ChangedSettings;
   proposedBy: string;
 }
 
-/** Every kind of change that the log knows, and what it tells of one. */
+/** Every kind of change, and the details of its entry. */
 interface Changes {
-  /** By users, of their own account. */
+  /** Users, about their own account. */
   details: object;
   password: object;
   registered: object;
@@ -117,14 +117,13 @@ interface Changes {
   'second factor removed': { factor: 'passkey' | 'app' };
   'passkey renamed': object;
   'recovery codes made': object;
-  /** The host of the provider. */
   'sso linked': { provider: string };
   'sso unlinked': { provider: string };
-  /** Where it was; the entry's own device and place are those of who ended it. */
+  /** Of the ended session. */
   'own session ended': { device: string; location: string };
   'other sessions ended': { sessions: number };
   'own e-mail': { from: string; to: string };
-  /** By staff, of somebody's account. */
+  /** Staff, about an account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status; changed?: { status: { from: Status; to: Status } } };
   role: AboutUser & { role: Role; changed?: { role: { from: Role; to: Role } } };
@@ -135,36 +134,36 @@ interface Changes {
   'session ended': AboutUser;
   'sessions ended': AboutUser;
   'temporary password shown': AboutUser;
-  /** By staff, what they took out of the portal or brought into it. */
-  'users exported': { search?: string; standing?: UserStanding; role?: Role; sort?: UserSort };
-  'activity exported': { filter?: string; search?: string; from?: string; to?: string };
-  'audit exported': { person?: string; kind?: string; target?: string; from?: string; to?: string };
-  'verified exported': { search?: string; from?: string; to?: string };
+  /** Staff: exports and imports. */
+  'users exported': ExportedFilter;
+  'activity exported': ExportedFilter;
+  'audit exported': ExportedFilter;
+  'verified exported': ExportedFilter;
   'import checked': ImportCounts;
   'users imported': ImportCounts;
   'bulk started': BulkStart;
   'bulk ended': BulkEnd;
-  /** By staff, of the portal. */
+  /** Staff, about the portal. */
   settings: Withdrawn & { settings: ChangedSettings };
   'setting proposed': ProposedChange;
   'setting withdrawn': ProposedChange;
-  /** Because the account that wanted it is no admin any more. */
+  /** The proposer is no admin any more. */
   'setting lapsed': ProposedChange;
   'setting confirmed': ProposedChange & Withdrawn;
-  /** By itself, after the time. */
+  /** After its waiting time. */
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
-  /** The address masked. */
+  /** The email address is masked. */
   'webhook resent': { delivery: string; email: string };
-  /** By staff, to people on their pages. */
+  /** Staff, to people on their pages. */
   prompt: AboutGuest & Steer & { prompt: 'email' | 'code'; text: string };
   redirect: ((AboutGuest & Steer) | AboutUser) & { reason?: string };
   exit: AboutGuest & Steer & { address: string; message: string; reason?: string };
   'redirect removed': (AboutGuest & Steer) | AboutUser;
-  /** By the user whom staff had sent: what the page asks for is done, so nobody is sent there any more. */
+  /** The user did what the page asks for, which ends the redirect. */
   'redirect done': { reason?: string };
   resend: AboutGuest & Steer;
-  /** By staff, among themselves: who looks after a guest. */
+  /** Staff, about who helps a guest. */
   claimed: AboutGuest;
   released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };
@@ -187,10 +186,10 @@ export type FailureReason =
   | 'wrong second factor at a proof'
   | 'wrong passkey'
   | 'unknown passkey'
-  /** Its counter was lower than it has been. */
+  /** A lower counter than before. */
   | 'copied passkey';
 
-/** How somebody signed in. Entries of version 0.1.0 do not say it. */
+/** Missing in entries of version 0.1.0. */
 export type SignInWay =
   | 'password'
   | 'password and passkey'
@@ -199,15 +198,14 @@ export type SignInWay =
   | 'passkey'
   | 'single sign-on';
 
-/** What happened, and what an entry says of it besides who, when and where. Never what somebody typed as a secret. */
+/** What happened, with its details. Never a secret that a person typed. */
 export type Activity =
   | { action: 'profile_update' | 'admin_redirect'; details: Change }
   | { action: 'login'; details: { way: SignInWay } }
   | { action: 'failed_login'; details: { reason: FailureReason } }
-  /** Masked: see `maskedEmail`. */
   | { action: 'email_entry'; details: { email: string } }
   | { action: 'help'; details: { help: HelpStep; reason: HelpReason } }
-  /** Whole: whoever entered the code has shown that the address is theirs. */
+  /** Whole: the right code proves that the address is theirs. */
   | { action: 'code_success'; details: { email: string } }
   | { action: 'redirect'; details: Shown }
   | {
@@ -215,37 +213,38 @@ export type Activity =
       details?: undefined;
     };
 
-/** How a guest is named where users have their id. */
+/** In place of a user id. */
 export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
 export const guestLabel = (ipAddress: string) => `Guest (${ipAddress})`;
 
-/** How the terminal of the server is named there. */
+/** In place of a user id. */
 export const COMMAND_LINE_ID = 'command_line';
 
-/** Who did something that no account did: a guest, or the terminal. Null for ids of accounts. */
+/** Null for accounts. */
 export function actorLabel(userId: string | null): string | null {
   if (userId === COMMAND_LINE_ID) return 'Command line';
   if (userId === null || !userId.startsWith('guest_')) return null;
   return guestLabel(userId.slice('guest_'.length).replaceAll('_', '.'));
 }
 
-/** Somebody whose account is gone. */
 export const formerLabel = (name: string) => `${name} (account deleted)`;
 
-/** What the list says of an entry whose account is not known. */
 export const UNKNOWN_USER = 'Unknown User';
 
-/** The heading of the file, here and from the server. The id is last, because others have learnt to read the rest. */
-export const ACTIVITY_COLUMNS = [
-  'Date',
-  'User',
-  'Action',
-  'Page',
-  'IP Address',
-  'Location',
-  'User Agent',
-  'User ID',
-] as const;
+interface ActorNames {
+  readonly userId: string | null;
+  readonly userName: string | null;
+  readonly formerName: string | null;
+}
 
-/** Counting more would take longer than anybody wants to wait for a number. */
+/** An account by name, a guest by IP address, or the terminal. */
+export const actorName = ({ userId, userName, formerName }: ActorNames): string =>
+  userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
+
+export function aboutName(about: { name: string; isFormer: boolean } | { guestIp: string }): string {
+  if ('guestIp' in about) return guestLabel(about.guestIp);
+  return about.isFormer ? formerLabel(about.name) : about.name;
+}
+
+/** Counting more would take too long. */
 export const COUNTED_MAX = 100_000;

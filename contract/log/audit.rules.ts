@@ -1,22 +1,7 @@
-/** The words of the audit trail. No schemas here: every page that shows one imports this file. */
+/** The words of the audit trail. No schemas here: pages import this file. */
 import type { ChangeKind } from './activity.rules.ts';
 
-/** What staff do that is no change, what people got of what staff sent them, and which guests were told to come here. */
+/** Sign-ins of staff, what guests received, and guests who said that another person asked them to come here. */
 type OtherKind = 'login' | 'logout' | 'failed_login' | 'received' | 'told to come';
 
 export type AuditKind = ChangeKind | OtherKind;
-
-/** The heading of the file, here and from the server. */
-export const AUDIT_COLUMNS = [
-  'Date',
-  'Person',
-  'Kind',
-  'About',
-  'Details',
-  'IP Address',
-  'Location',
-  'Device',
-  'Person ID',
-  'About ID',
-  'Entry ID',
-] as const;

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { CaptchaToken, NewPassword } from '../auth/auth.ts';
 import { Done, Email, endpoint } from '../endpoint.ts';
 import { isOneWord, USERNAME_NOT_A_WORD } from '../users/users.rules.ts';
-import { FirstName, LastName, Username } from '../users/users.ts';
+import { DetailInputs, Username } from '../users/users.ts';
 import { VERIFICATION_CODE_MISSING } from './registration.rules.ts';
 
 const RegistrationInput = z.object({
   username: Username.refine(isOneWord, USERNAME_NOT_A_WORD),
   password: NewPassword,
   email: Email,
-  firstName: FirstName,
-  lastName: LastName,
+  firstName: DetailInputs.firstName,
+  lastName: DetailInputs.lastName,
   recaptchaToken: CaptchaToken,
 });
 export type RegistrationInput = z.output<typeof RegistrationInput>;

@@ -4,9 +4,9 @@ import { Done, endpoint, Id, optional, optionalName, PageQuery, searchText } fro
 import { ActivityEntry } from '../log/activity.ts';
 import { asciiEmail, EMAIL_INVALID, isEmail } from '../text/email.ts';
 import { INVISIBLE, isPlainText, isVisible, NOT_PLAIN_TEXT } from '../text/plain-text.ts';
+import { ACCOUNT_DETAILS, eachDetail } from './account-details.rules.ts';
 import {
   isSpacedPlainly,
-  NAME_MAX,
   ROLES,
   STATUSES,
   USER_SORTS,
@@ -20,12 +20,11 @@ const Status = z.enum(STATUSES);
 
 const AuthType = z.enum(['password']);
 
-export const User = z.object({
+/** An account as staff see it. What its owner sees is `CurrentUser` in `auth.ts`. */
+export const UserAccount = z.object({
   id: z.string(),
   username: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+  ...eachDetail(() => z.string().nullable()),
   profileImageUrl: z.string().nullable(),
   role: Role,
   status: Status,
@@ -33,16 +32,16 @@ export const User = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
-export type User = z.output<typeof User>;
+export type UserAccount = z.output<typeof UserAccount>;
 
-/** How staff see an account. */
-export const ListedUser = User.extend({
+/** A row of the list of users. */
+export const UserListItem = UserAccount.extend({
   /** Seen within 5 minutes. */
   online: z.boolean(),
-  /** The last time; null when nobody has ever signed in to it. */
+  /** The last sign-in; null before the first. */
   signedInAt: z.iso.datetime().nullable(),
 });
-export type ListedUser = z.output<typeof ListedUser>;
+export type UserListItem = z.output<typeof UserListItem>;
 
 export const Profile = z.object({
   phone: z.string().nullable(),
@@ -51,28 +50,25 @@ export const Profile = z.object({
   address: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
-  /** When everything that makes a profile complete was there for the first time. */
+  /** When the profile was first complete. */
   completedAt: z.iso.datetime().nullable(),
 });
 export type Profile = z.output<typeof Profile>;
 
-export const UserDetails = ListedUser.extend({
+export const UserDetails = UserListItem.extend({
   password: z.object({
-    /**
-     * "temporary": nobody has signed in with it yet, and staff can ask for it. "used": somebody has, without choosing their
-     * own yet.
-     */
+    /** "temporary": not used yet, so staff can read it. "used": the user has signed in with it and not chosen their own. */
     state: z.enum(['temporary', 'used', 'own', 'first_run']),
-    /** Until when a temporary one works; null for others. */
+    /** When a temporary one expires; null for others. */
     until: z.iso.datetime().nullable(),
   }),
   secondFactor: z.boolean(),
-  /** Null when nobody has filled in anything. */
+  /** Null until the user has filled in something. */
   profile: Profile.nullable(),
 });
 export type UserDetails = z.output<typeof UserDetails>;
 
-/** One place where somebody is signed in. */
+/** A device on which a user is signed in. */
 export const UserSession = z.object({
   id: z.string(),
   device: z.string(),
@@ -80,7 +76,6 @@ export const UserSession = z.object({
   ipAddress: z.string(),
   createdAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
-  /** The session that is asking. */
   current: z.boolean(),
 });
 export type UserSession = z.output<typeof UserSession>;
@@ -94,9 +89,6 @@ export const Username = z
   .refine(isVisible, INVISIBLE)
   .refine(isSpacedPlainly, USERNAME_SPACES);
 
-export const FirstName = optionalName(NAME_MAX, 'First names');
-export const LastName = optionalName(NAME_MAX, 'Last names');
-
 const OptionalEmail = optional(
   z
     .string(EMAIL_INVALID)
@@ -105,14 +97,16 @@ const OptionalEmail = optional(
     .overwrite(asciiEmail),
 );
 
+export const DetailInputs = eachDetail((name) => {
+  const detail = ACCOUNT_DETAILS[name];
+  return 'isEmail' in detail ? OptionalEmail : optionalName(detail.maxLength, detail.plural);
+});
+
 export const NewUserInput = z
   .object({
     username: Username,
-    email: OptionalEmail,
-    firstName: FirstName,
-    lastName: LastName,
+    ...DetailInputs,
     role: Role.default('user'),
-    /** Mails the temporary password to the new user. */
     sendByMail: z.boolean().default(false),
   })
   .refine((user) => !user.sendByMail || user.email !== null, {
@@ -121,18 +115,14 @@ export const NewUserInput = z
   });
 
 /** What is left out stays as it is. */
-export const EditUserInput = z.object({
-  email: OptionalEmail.optional(),
-  firstName: FirstName.optional(),
-  lastName: LastName.optional(),
-});
+export const EditUserInput = z.object(eachDetail((name) => DetailInputs[name].optional()));
 
 const id = z.object({ id: Id });
 export const BULK_MAX = 10_000;
 
-/** Which users: the address of the page, the file and bulk work say it in the same words. */
+/** In the page's URL, the export and bulk work. */
 export const UserFilter = z.object({
-  /** Every word of it is in a name or the e-mail address. */
+  /** Every word must be in a name or the email address. */
   q: searchText,
   standing: z.enum(USER_STANDINGS).optional(),
   role: Role.optional(),
@@ -144,7 +134,7 @@ const sort = z.enum(USER_SORTS).default('name');
 export const listUsers = endpoint('GET /api/admin/users', {
   summary: 'Users who match; in name order those first whose names begin with `q`',
   query: UserFilter.extend(PageQuery.shape).extend({ sort }),
-  answer: z.array(ListedUser),
+  answer: z.array(UserListItem),
 });
 
 export const countUsers = endpoint('GET /api/admin/users/count', {
@@ -156,7 +146,7 @@ export const countUsers = endpoint('GET /api/admin/users/count', {
 export const createUser = endpoint('POST /api/admin/users', {
   summary: 'Create an account with a temporary password, which is answered this once',
   body: NewUserInput,
-  answer: User.extend({ temporaryPassword: z.string() }),
+  answer: UserAccount.extend({ temporaryPassword: z.string() }),
 });
 
 export const userDetails = endpoint('GET /api/admin/users/:id/details', {
@@ -193,7 +183,7 @@ export const updateUserStatus = endpoint('PATCH /api/admin/users/:id/status', {
   summary: 'Activate, suspend or force to sign in again; sessions end at once',
   params: id,
   body: z.object({ status: Status }),
-  answer: User,
+  answer: UserAccount,
 });
 
 export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
@@ -201,14 +191,14 @@ export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
     'Give an account another role, one that the caller may give; sessions end at once. A user who gets a role in the back-office starts anew, with the temporary password that is answered this once',
   params: id,
   body: z.object({ role: Role }),
-  answer: User.extend({ temporaryPassword: z.string().optional() }),
+  answer: UserAccount.extend({ temporaryPassword: z.string().optional() }),
 });
 
 export const editUser = endpoint('PATCH /api/admin/users/:id', {
   summary: 'Change names and e-mail address; an empty text removes what was there',
   params: id,
   body: EditUserInput,
-  answer: User,
+  answer: UserAccount,
 });
 
 export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
@@ -253,9 +243,8 @@ export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {
   answer: z.object({ affected: z.int() }),
 });
 
-export const IMPORT_COLUMNS = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
-/** Lines below the heading. */
+/** Without the heading. */
 export const IMPORT_LINES_MAX = 100_000;
 export const IMPORT_PROBLEMS_MAX = 1_000;
 
@@ -267,25 +256,13 @@ export const importUsers = endpoint('POST /api/admin/users/import', {
   bodyType: 'text/csv',
   body: z.unknown(),
   answer: z.object({
-    /** Lines that are good, and were imported unless it was a dry run. */
+    /** Valid lines; imported unless it was a dry run. */
     good: z.int(),
     bad: z.int(),
-    /** The first of the bad lines; line 1 is the heading. */
+    /** The first ones; line 1 is the heading. */
     problems: z.array(z.object({ line: z.int(), problem: z.string() })),
   }),
 });
-
-/** The heading of the file. */
-export const USER_COLUMNS = [
-  'username',
-  'email',
-  'firstName',
-  'lastName',
-  'role',
-  'status',
-  'createdAt',
-  'updatedAt',
-] as const satisfies (keyof User)[];
 
 export const exportUsers = endpoint('GET /api/admin/users.csv', {
   summary: 'The matching users as a file',

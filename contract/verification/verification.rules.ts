@@ -1,8 +1,8 @@
-/** What both sides know of the verification of a guest's address. No schemas here: guest pages import this file. */
+/** No schemas here: guest pages import this file. */
 
 export const CODE_LENGTH = 6;
 export const CODE_VALID_SECONDS = 300;
-/** The time of a code begins when the mail server has taken its mail; what nobody has taken by then is not sent any more. */
+/** The code's time starts when the mail server accepts the email; after this long it is not sent any more. */
 export const MAIL_WITHIN_SECONDS = 600;
 export const PROCESSING_SECONDS = 15;
 
@@ -12,22 +12,19 @@ export const EMAIL_ENTRY_PATH = '/user/email-entry';
 export const VERIFY_CODE_PATH = '/user/verify-code';
 
 /**
- * What became of the mail with a code. Sending: no server has taken it yet. Delayed: one said to come again later. Sent: the
- * mail server took it. Refused: it did not want it. Bounced: it took it and then sent it back. Expired: it was too late.
+ * Sending: not accepted yet. Delayed: the mail server said to retry. Sent: accepted. Refused: rejected. Bounced:
+ * accepted and returned. Expired: too late to send.
  */
 export const MAIL_STEPS = ['sending', 'delayed', 'sent', 'refused', 'bounced', 'expired'] as const;
 export type MailStep = (typeof MAIL_STEPS)[number];
 
-/**
- * Why a mail was refused or came back, as far as a guest can do something about it. No SMTPUTF8: a name in another script,
- * which a mail server on the way cannot write to.
- */
+/** As far as a guest can act on it. no_smtputf8: a mail server on the way can't handle a name in another script. */
 export const MAIL_REASONS = ['no_mailbox', 'mailbox_full', 'no_domain', 'no_smtputf8', 'blocked', 'other'] as const;
 export type MailReason = (typeof MAIL_REASONS)[number];
 
-/** Waiting: its time has not begun. Dead: three wrong tries. */
+/** Waiting: its time has not started. Dead: three wrong tries. */
 export const CODE_STATES = ['waiting', 'running', 'expired', 'dead'] as const;
 
-/** How a guest's page is called in the activity log; staff see these words. */
+/** As staff see them in the activity log. */
 export const GUEST_PAGES = ['Email Entry Page', 'Verify Code Page', 'Code Processing Complete'] as const;
 export type GuestPage = (typeof GUEST_PAGES)[number];

@@ -2,39 +2,38 @@ import * as z from 'zod';
 import { endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
 import { EntryCount } from '../log/activity.ts';
 
-/** What the token said with which a guest came in. */
+/** The claims of the guest's gate token. */
 const GateSaid = z.object({
-  /** The id of the token. */
   jti: z.string(),
-  /** Whom the organisation sent, by its own name for them. */
+  /** The organisation's id of the guest. */
   sub: z.string().nullable(),
-  /** Everything else, as the organisation wrote it. */
+  /** All other claims. */
   claims: z.record(z.string(), z.unknown()),
 });
 export type GateSaid = z.output<typeof GateSaid>;
 
-export const VerifiedAddress = z.object({
+export const VerifiedEmail = z.object({
   id: z.string(),
-  /** Whole: whoever entered the code has shown that the address is theirs. */
+  /** Whole: the right code proves that the address is theirs. */
   email: z.string(),
   verifiedAt: z.iso.datetime(),
-  /** From the first request of a code for this address until the right one. */
+  /** From the first request of a code to the right code. */
   tookSeconds: z.int(),
-  /** Somebody of the staff prompted, moved or sent a code to this guest meanwhile. */
+  /** Staff prompted or redirected this guest or sent a code. */
   helped: z.boolean(),
-  /** Null where guests need no token. */
+  /** Null if no token was needed. */
   gate: GateSaid.nullable(),
-  /** The public id of the browser, while the list of guests has it. */
+  /** Public id, while the list of guests has it. */
   guestId: z.string().nullable(),
 });
-export type VerifiedAddress = z.output<typeof VerifiedAddress>;
+export type VerifiedEmail = z.output<typeof VerifiedEmail>;
 
 export const VerifiedQuery = z.object({
-  /** A whole address or subject of a gate token; where there is none such, any part of one. */
+  /** A whole email address or gate subject; if none matches, any part of one. */
   q: searchText,
-  /** From this moment on. */
+  /** Inclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
-  /** Up to, and not at, this moment. */
+  /** Exclusive. */
   to: z.iso.datetime({ offset: true }).optional(),
 });
 export type VerifiedQuery = z.output<typeof VerifiedQuery>;
@@ -43,13 +42,13 @@ export const listVerified = endpoint('GET /api/admin/verified', {
   summary:
     'Addresses that guests have confirmed, newest first; a page with a cursor may be short while a search goes on',
   query: VerifiedQuery.extend(PageQuery.shape),
-  answer: z.array(VerifiedAddress),
+  answer: z.array(VerifiedEmail),
 });
 
 export const findVerified = endpoint('GET /api/admin/verified/:id', {
   summary: 'One verified address',
   params: z.object({ id: Id }),
-  answer: VerifiedAddress,
+  answer: VerifiedEmail,
 });
 
 export const countVerified = endpoint('GET /api/admin/verified/count', {

@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { DELIVERY_STATES, WEBHOOK_TYPES } from './webhook.rules.ts';
 
-/** What the token said with which the guest came in; null where none was needed. */
+/** Null if no token was needed. */
 const Gate = z
   .object({ jti: z.string(), sub: z.string().nullable(), claims: z.record(z.string(), z.unknown()).nullable() })
   .nullable();
 
 const Completed = z.object({
-  /** As in the list of verified addresses. */
+  /** The id of the verified address. */
   id: z.string(),
   email: z.string(),
   email_verified: z.literal(true),
   verified_at: z.iso.datetime(),
-  /** From the first request of a code for this address. */
+  /** From the first request of a code. */
   took_seconds: z.number(),
-  /** Somebody of the staff prompted, moved or sent a code to this guest meanwhile. */
+  /** Staff prompted or redirected this guest or sent a code. */
   helped: z.boolean(),
   gate: Gate,
 });
@@ -29,7 +29,7 @@ const Abandoned = z.object({
   gate: Gate,
 });
 
-/** The body of a webhook, as programs of the organisation read it. Never a code. */
+/** The webhook's body. Never a code. */
 export const WebhookEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('verification.completed'), timestamp: z.iso.datetime(), data: Completed }),
   z.object({ type: z.literal('verification.abandoned'), timestamp: z.iso.datetime(), data: Abandoned }),
@@ -45,20 +45,19 @@ export const WebhookDelivery = z.object({
   email: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
-  /** What the other side last said, or why it said nothing; null before the first try. */
+  /** The last response or error; null before the first try. */
   answer: z.string().nullable(),
-  /** When it is tried again; null while it is being sent, and when it is not. */
+  /** Null while sending, and when it is over. */
   nextTryAt: z.iso.datetime().nullable(),
-  /** When it was delivered or given up. */
+  /** Delivered or given up. */
   finishedAt: z.iso.datetime().nullable(),
   canSendAgain: z.boolean(),
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 export const WebhookDeliveries = z.object({
-  /** Where they go, without anything secret; null where the operator has configured no webhook. */
+  /** Without secrets; null without a configured webhook. */
   target: z.object({ host: z.string(), path: z.string() }).nullable(),
-  /** Since when nothing has arrived there, although something should have. */
   failingSince: z.iso.datetime().nullable(),
   deliveries: z.array(WebhookDelivery),
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type CsvColumns, csvHeading, csvRows } from '../../contract/csv.ts';
 import type { Clock } from '../clock.ts';
 import { bodyTooLarge, notCsv } from '../errors.ts';
 
@@ -14,6 +15,26 @@ export interface CsvFile {
 
 /** Few, so that most of them are gone again before they count as old and take memory for longer. */
 export const ROWS_AT_ONCE = 100;
+
+interface CsvPage<Row> {
+  readonly rows: readonly Row[];
+  /** Null on the last page. */
+  readonly next: string | null;
+}
+
+/** A list as a file, page by page: one page is in memory at a time. */
+export async function* csvPages<Row>(
+  columns: CsvColumns<Row>,
+  pageAt: (cursor: string | undefined) => Promise<CsvPage<Row>>,
+): AsyncGenerator<string> {
+  yield csvHeading(columns);
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await pageAt(cursor);
+    if (rows.length > 0) yield csvRows(columns, rows);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}
 
 /** 2026-12-31, for the name of a file. */
 export const dayOf = (clock: Clock) => new Date(clock.now()).toISOString().slice(0, 10);

@@ -51,18 +51,10 @@ export interface Session {
   askedAt: number;
 }
 
-/** Password hash and the sealed password stay in the database, and so does what only queries need. */
-type InternalColumns =
-  | 'password_hash'
-  | 'signed_in_at'
-  | 'temporary_password'
-  | 'temporary_password_at'
-  | 'username_key'
-  | 'email_key'
-  | 'name_key'
-  | 'search';
+type Unprefixed<Column> = Column extends `users.${infer Name}` ? Name : never;
+type AccountRow = Pick<UserRow, Unprefixed<(typeof ACCOUNT_COLUMNS)[number]>>;
 
-function toSessionUser(row: Omit<UserRow, InternalColumns>) {
+function toSessionUser(row: AccountRow) {
   return {
     id: row.id,
     username: row.username,
@@ -82,7 +74,7 @@ function toSessionUser(row: Omit<UserRow, InternalColumns>) {
   };
 }
 
-/** Everything of an account that a session carries. */
+/** The columns of an account that a session carries; the others, such as the password hash, stay in the database. */
 const ACCOUNT_COLUMNS = [
   'users.id',
   'users.username',

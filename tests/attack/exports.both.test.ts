@@ -49,9 +49,9 @@ async function manyVerified({ db, clock }: TestApp): Promise<void> {
           verified_at: clock.now(),
           took_ms: 1,
           helped: 0,
-          gate_jti: null,
+          gate_jti: `token-${at + index}`,
           gate_sub: null,
-          gate_claims: LONG,
+          gate_claims: JSON.stringify({ note: LONG }),
         })),
       )
       .execute();

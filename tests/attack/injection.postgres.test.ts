@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { ActivityEntry } from '../../contract/log/activity.ts';
 import type { Notification } from '../../contract/notifications/notifications.ts';
-import type { User } from '../../contract/users/users.ts';
+import type { UserAccount } from '../../contract/users/users.ts';
 import { csvRecords } from '../../server/features/users/import/csv-records.ts';
 import { encodeCursor } from '../../server/http/cursor.ts';
 import { searchable } from '../../server/text/names.ts';
@@ -224,7 +224,7 @@ describe('SQL', () => {
     }));
     for (const text of [...SQL_TEXTS, "zz ' or 1=1", 'Zz %', 'fill%r1', 'fill_r1', "Nomen' or 1=1", '%'.repeat(200)]) {
       const answer = await admin.get(`/api/admin/users?limit=1000&q=${encodeURIComponent(text)}`);
-      const found = (answer.json() as User[]).map(({ username }) => username).sort();
+      const found = (answer.json() as UserAccount[]).map(({ username }) => username).sort();
       const words = searchable(text).split(' ').filter(Boolean);
       const wanted = names.filter(({ search }) => words.every((word) => search.includes(word)));
       expect([text, found]).toEqual([text, wanted.map(({ username }) => username).sort()]);

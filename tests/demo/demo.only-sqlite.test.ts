@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { STUCK_REASONS } from '../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../contract/guests/guests.ts';
-import type { ListedUser } from '../../contract/users/users.ts';
-import type { VerifiedAddress } from '../../contract/verification/verified.ts';
+import type { UserListItem } from '../../contract/users/users.ts';
+import type { VerifiedEmail } from '../../contract/verification/verified.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { runProgram, until } from '../support/process.ts';
 import { signInAt } from '../support/program-sign-in.ts';
@@ -60,7 +60,7 @@ test('a portal that is full of life, and nothing is left of it', async () => {
     return answer.json();
   };
 
-  const listed = () => ask<ListedUser[]>('/api/admin/users?limit=1000');
+  const listed = () => ask<UserListItem[]>('/api/admin/users?limit=1000');
   const users = await listed();
   expect(users.length).toBeGreaterThan(250);
   const kinds = new Set(users.map(({ status, role }) => `${role} ${status}`));
@@ -71,7 +71,7 @@ test('a portal that is full of life, and nothing is left of it', async () => {
   const happened = new Set(log.map(({ action, details }) => details?.change ?? action));
   for (const what of ['login', 'logout', 'failed_login', 'page_view', 'code_success', 'status', 'redirect'])
     expect(happened).toContain(what);
-  const verified = await ask<VerifiedAddress[]>('/api/admin/verified?limit=1000');
+  const verified = await ask<VerifiedEmail[]>('/api/admin/verified?limit=1000');
   expect(verified.length).toBeGreaterThan(50);
   for (const some of [verified.filter(({ helped }) => helped), verified.filter(({ gate }) => gate !== null)])
     expect([0, verified.length]).not.toContain(some.length);

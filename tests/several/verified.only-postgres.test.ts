@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VerifiedAddress } from '../../contract/verification/verified.ts';
+import type { VerifiedEmail } from '../../contract/verification/verified.ts';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import { askForCode, GUEST_EMAIL, guestInFlow, reportPage } from '../support/guest-in-flow.ts';
@@ -47,7 +47,7 @@ test('that staff helped on one process is known where the guest enters the code,
     const answer = await atThere(guest.client).post('/api/user/verify-code', { email: GUEST_EMAIL, code });
     expect(answer.statusCode).toBe(200);
   }
-  const list = (await (await signedIn(there, ADMIN)).get('/api/admin/verified')).json() as VerifiedAddress[];
+  const list = (await (await signedIn(there, ADMIN)).get('/api/admin/verified')).json() as VerifiedEmail[];
   expect(list.map((address) => address.helped).sort()).toEqual([false, true]);
   const rows = await here.db.selectFrom('verified_addresses').select(['guest_id', 'helped']).execute();
   expect(Object.fromEntries(rows.map((row) => [row.guest_id, row.helped]))).toEqual({ [helped.id]: 1, [other.id]: 0 });

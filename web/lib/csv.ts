@@ -1,13 +1,6 @@
-import { csvLine } from '../../contract/csv.ts';
 import { dayOf } from './days.ts';
 
 export const csvFileName = (name: string) => `${name}-${dayOf(new Date())}.csv`;
-
-export const csvOf = <Column extends string, Row>(
-  columns: readonly Column[],
-  cells: Record<Column, (row: Row) => string | null>,
-  rows: readonly Row[],
-) => [csvLine(columns), ...rows.map((row) => csvLine(columns.map((column) => cells[column](row))))].join('');
 
 const NEWLINE = 10;
 /** Beyond this, chunks become a Blob, which the browser can move to disk. */

@@ -1,5 +1,8 @@
 import { useLocation, useSearch } from 'wouter';
 
+/** A query of the API with every filter named: a new one that a page forgets to send does not compile. */
+export type WholeQuery<Query> = { [Name in keyof Required<Query>]: Query[Name] | undefined };
+
 type Texts<Filters> = { [Name in keyof Filters]: string };
 
 /** Leaves out filters at their default. */

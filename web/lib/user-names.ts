@@ -1,7 +1,7 @@
-import type { User } from '../../contract/users/users.ts';
+import type { UserAccount } from '../../contract/users/users.ts';
 
-type Named = Pick<User, 'firstName' | 'lastName'>;
-type Person = Named & Pick<User, 'username' | 'email'>;
+type Named = Pick<UserAccount, 'firstName' | 'lastName'>;
+type Person = Named & Pick<UserAccount, 'username' | 'email'>;
 
 export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName].filter(Boolean).join(' ');
 

@@ -7,6 +7,7 @@ import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { Redirects } from '../redirects/redirects.ts';
+import { DETAIL_COLUMN_NAMES } from '../users/detail-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
 import { nameColumns } from '../users/search/name-columns.ts';
 
@@ -15,10 +16,9 @@ export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 's
   readonly redirects: Pick<Redirects, 'fulfil'>;
 }
 
-/** Everything but the text about oneself. */
 const isComplete = ({ bio: _, ...needed }: ProfileInput) => Object.values(needed).every((value) => value !== null);
 
-export async function ownProfile({ db }: Pick<ProfileDeps, 'db'>, userId: string): Promise<OwnProfile> {
+export async function readProfile({ db }: Pick<ProfileDeps, 'db'>, userId: string): Promise<OwnProfile> {
   const row = await db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
@@ -29,7 +29,7 @@ export async function ownProfile({ db }: Pick<ProfileDeps, 'db'>, userId: string
   return { ...presentProfile(row), firstName: row.first_name, lastName: row.last_name };
 }
 
-export async function updateOwnProfile(deps: ProfileDeps, actor: Caller, input: ProfileInput): Promise<OwnProfile> {
+export async function saveProfile(deps: ProfileDeps, actor: Caller, input: ProfileInput): Promise<OwnProfile> {
   const { transact, clock, sessions, notify, redirects } = deps;
   const { userId, visitor } = actor;
   const { firstName, lastName, dateOfBirth, ...texts } = input;
@@ -39,7 +39,7 @@ export async function updateOwnProfile(deps: ProfileDeps, actor: Caller, input: 
       .updateTable('users')
       .set({ first_name: firstName, last_name: lastName, updated_at: at })
       .where('id', '=', userId)
-      .returning(['username', 'email', 'first_name', 'last_name'])
+      .returning(['username', ...DETAIL_COLUMN_NAMES])
       .executeTakeFirstOrThrow(notSignedIn);
     await trx.updateTable('users').set(nameColumns(user)).where('id', '=', userId).execute();
     const before = await trx
@@ -59,5 +59,5 @@ export async function updateOwnProfile(deps: ProfileDeps, actor: Caller, input: 
     sessions.usersChanged(trx, [userId]);
     afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: userId, name: user.username }, visitor }));
   });
-  return ownProfile(deps, userId);
+  return readProfile(deps, userId);
 }

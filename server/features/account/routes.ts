@@ -1,26 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptTerms, ownProfile, securityCheck, terms, updateOwnProfile } from '../../../contract/account/account.ts';
 import { serve } from '../../http/route.ts';
-import { type ProfileDeps, ownProfile as profileOf, updateOwnProfile as update } from './profile.ts';
-import { securityCheck as check, type SecurityCheckDeps } from './security-check.ts';
-import { acceptTerms as accept, type TermsDeps, termsFor } from './terms.ts';
+import { type ProfileDeps, readProfile, saveProfile } from './profile.ts';
+import { passSecurityCheck, type SecurityCheckDeps } from './security-check.ts';
+import { agreeToTerms, type TermsDeps, termsFor } from './terms.ts';
 
 const READS = { rate: { most: 300, seconds: 60 } };
 const WRITES = { rate: { most: 60, seconds: 60 } };
 const PASSWORD_CHECKS = { rate: { most: 10, seconds: 60, shared: true } } as const;
 
-/** What a signed-in user does with their own account, and the pages that staff send them to. */
 export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDeps & SecurityCheckDeps): void {
   serve(app, ownProfile, {
     access: 'user',
     limits: READS,
-    handler: ({ session }) => profileOf(deps, session.user.id),
+    handler: ({ session }) => readProfile(deps, session.user.id),
   });
 
   serve(app, updateOwnProfile, {
     access: 'user',
     limits: WRITES,
-    change: ({ body, actor }) => update(deps, actor(), body),
+    change: ({ body, actor }) => saveProfile(deps, actor(), body),
   });
 
   serve(app, terms, {
@@ -32,12 +31,12 @@ export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDep
   serve(app, acceptTerms, {
     access: 'user',
     limits: WRITES,
-    change: ({ body, actor }) => accept(deps, actor(), body.version),
+    change: ({ body, actor }) => agreeToTerms(deps, actor(), body.version),
   });
 
   serve(app, securityCheck, {
     access: 'user',
     limits: PASSWORD_CHECKS,
-    change: ({ body, actor }) => check(deps, actor(), body.password),
+    change: ({ body, actor }) => passSecurityCheck(deps, actor(), body.password),
   });
 }

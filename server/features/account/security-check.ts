@@ -11,7 +11,7 @@ export interface SecurityCheckDeps extends OwnPasswordDeps {
   readonly redirects: Pick<Redirects, 'fulfil'>;
 }
 
-export async function securityCheck(deps: SecurityCheckDeps, actor: Caller, password: string): Promise<void> {
+export async function passSecurityCheck(deps: SecurityCheckDeps, actor: Caller, password: string): Promise<void> {
   const { transact, clock, redirects } = deps;
   const matches = await checkOwnPassword(deps, actor, password);
   const at = clock.now();

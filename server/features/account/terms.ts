@@ -18,7 +18,7 @@ const termsChanged = () =>
 
 const versionOf = (text: string) => hash('sha256', text, 'base64url');
 
-/** Accepted is a wording, not a page: other words have to be accepted anew. */
+/** By wording: changed terms must be accepted again. */
 export async function termsFor({ db, settings, redirects }: TermsDeps, userId: string): Promise<Terms> {
   const text = settings.current.termsText;
   const version = versionOf(text);
@@ -32,7 +32,7 @@ export async function termsFor({ db, settings, redirects }: TermsDeps, userId: s
   return { text, version, acceptedAt, asked: await redirects.asks(userId, TERMS_PATH) };
 }
 
-export async function acceptTerms(deps: TermsDeps, actor: Caller, version: string): Promise<Terms> {
+export async function agreeToTerms(deps: TermsDeps, actor: Caller, version: string): Promise<Terms> {
   const { transact, clock, settings, redirects } = deps;
   if (version !== versionOf(settings.current.termsText)) throw termsChanged();
   const at = clock.now();

@@ -16,10 +16,10 @@ test.for([
     });
   };
   const hasher = { load: () => ({ running: 2, waiting: given.waiting, done: 0 }) };
-  const moment = commitDelays({ hasher, severalProcesses: given.severalProcesses }, passed);
+  const commitDelay = commitDelays({ hasher, severalProcesses: given.severalProcesses }, passed);
   let goneOn = 0;
   const come = async () => {
-    await moment();
+    await commitDelay();
     goneOn += 1;
   };
   for (let caller = 0; caller < 10; caller += 1) {
@@ -27,7 +27,7 @@ test.for([
     await new Promise((turn) => setImmediate(turn));
   }
   expect(goneOn).toBe(atOnce);
-  // The others together, in the turn in which the moment is over.
+  // The others together, in the turn in which the commitDelay is over.
   pass();
   await new Promise((turn) => setImmediate(turn));
   expect(goneOn).toBe(10);

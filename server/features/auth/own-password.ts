@@ -8,7 +8,7 @@ import { ownPasswordChosen } from '../../sessions/admin-history.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../log/activity/activity.ts';
-import { type NoticeDeps, tellOwner } from '../notices/notices.ts';
+import { type NoticeDeps, notifyOwner } from '../notices/notices.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
 import { isLongEnough, isShort, needsCurrentPassword } from './policy.ts';
 
@@ -19,7 +19,7 @@ const wrongPassword = () => new HttpError('wrong_password', 'Current password is
 const samePassword = () => badInput('The new password must differ from the current one');
 const currentPasswordNeeded = () => new HttpError('current_password_needed', CURRENT_PASSWORD_MISSING);
 
-/** Signed-in people have places of their own in the queue: a crowd at the sign-in page does not keep them waiting. */
+/** Signed-in users queue apart from the sign-in page, so a crowd there does not delay them. */
 const placeOf = ({ userId, visitor }: Caller) => ({ address: visitor.ipAddress, known: `session:${userId}` });
 
 const sessionOf = ({ authority }: Caller): Session => {
@@ -27,7 +27,7 @@ const sessionOf = ({ authority }: Caller): Session => {
   return authority.session;
 };
 
-/** Somebody at an open screen, or with its cookie, does not get more guesses than at the sign-in page. */
+/** Counted like the sign-in page: a stolen cookie buys no extra guesses. */
 export const checkOwnPassword = (deps: OwnPasswordDeps, actor: Caller, password: string): Promise<boolean> =>
   deps.hasher.withPlace(placeOf(actor), async (passwords) => (await check(deps, actor, password, passwords)).matches);
 
@@ -53,7 +53,6 @@ const passwordOf = (db: Core['db'], { userId }: Caller) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(notSignedIn);
 
-/** The hash of the password that is replaced, once it is certain that the person at the screen knows it. */
 async function provenPassword(
   deps: OwnPasswordDeps,
   actor: Caller,
@@ -75,11 +74,8 @@ async function provenPassword(
   throw wrongPassword();
 }
 
-/**
- * Sets a password of the person's own choice and ends every other session of the account. Answers the new token of this
- * one: a user who changes the password because somebody has stolen their cookie is rid of the thief.
- */
-export async function changePassword(
+/** Ends all other sessions and answers a new token for this one: a stolen cookie stops working. */
+export async function replacePassword(
   deps: ChangePasswordDeps,
   actor: Caller,
   input: z.output<typeof FirstPasswordInput>,
@@ -108,20 +104,18 @@ export async function changePassword(
         updated_at: now,
       })
       .where('id', '=', userId)
-      // Two changes at once: the second one was checked against a password that is gone.
       .where('password_hash', '=', oldHash)
       .returning(['username', 'email', 'second_factor'])
       .executeTakeFirstOrThrow(wrongPassword);
-    // It may have been removed while the password was being hashed.
+    // The second factor may have been removed during hashing.
     if (!isLongEnough(newPassword, { secondFactor: changed.second_factor === 1 }))
       throw badInput(PASSWORD_NEEDS_FACTOR);
     if (session.user.passwordState === 'temporary') await ownPasswordChosen(trx, userId, now);
     await sessions.endAllOf(trx, [userId], session.id);
     sessions.usersChanged(trx, [userId]);
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });
-    await tellOwner(trx, deps, changed, 'password changed', visitor);
+    await notifyOwner(trx, deps, changed, 'password changed', visitor);
     const renewed = await sessions.renew(trx, session.id);
-    // Somebody else has ended it while the password was being checked, and with it what it proves.
     if (renewed === null) throw notSignedIn();
     return renewed;
   });

@@ -5,10 +5,8 @@ import { sweepTable } from '../../db/batches.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 
-/** Long enough to find a telephone. */
 const BEGUN_MS = 5 * 60_000;
 export const PENDING_SIGN_IN_S = BEGUN_MS / 1000;
-/** Then the password is asked for again. */
 const TRIES_MAX = 5;
 
 export const signInExpired = () =>
@@ -16,11 +14,10 @@ export const signInExpired = () =>
 
 const hashed = (token: string) => hash('sha256', token, 'base64url');
 
-/** Another password than this ends what was pending with it. */
+/** A changed password invalidates the pending sign-in. */
 const passwordNow = ({ password_hash, temporary_password }: UserRow) =>
   hashed(`${password_hash}\n${temporary_password ?? ''}`);
 
-/** Answers the token, which is only ever in the cookie. */
 export async function beginSecondStep(
   trx: Trx,
   { clock }: Pick<Core, 'clock'>,
@@ -45,11 +42,10 @@ export async function beginSecondStep(
 export interface PendingSignIn {
   readonly id: string;
   readonly user: UserRow;
-  /** What the account's row will have. */
   readonly passwordHash: string;
 }
 
-/** Null where it has expired, or where the account is not any more what it was when the password was right. */
+/** Null if it expired or the account's password or factors changed. */
 export async function findPendingSignIn(
   db: Db | Trx,
   { clock }: Pick<Core, 'clock'>,
@@ -62,7 +58,6 @@ export async function findPendingSignIn(
     .selectAll()
     .where('token_hash', '=', hashed(token))
     .where('expires_at', '>', now)
-    // From before the clock was set back.
     .where('expires_at', '<=', now + 2 * BEGUN_MS)
     .executeTakeFirst();
   const user = row && (await db.selectFrom('users').selectAll().where('id', '=', row.user_id).executeTakeFirst());
@@ -71,7 +66,6 @@ export async function findPendingSignIn(
   return { id: row.token_hash, user, passwordHash: row.password_hash };
 }
 
-/** One try more; false where it had all of them. */
 export async function takeTry(trx: Trx, { id }: Pick<PendingSignIn, 'id'>): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('begun_sign_ins')
@@ -82,7 +76,7 @@ export async function takeTry(trx: Trx, { id }: Pick<PendingSignIn, 'id'>): Prom
   return numUpdatedRows === 1n;
 }
 
-/** False where somebody else was faster. */
+/** False if a concurrent request ended it first. */
 export async function endPendingSignIn(trx: Trx, { id }: Pick<PendingSignIn, 'id'>): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('begun_sign_ins')

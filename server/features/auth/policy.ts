@@ -4,18 +4,16 @@ import type { UserRow } from '../../db/tables.ts';
 import type { Device } from '../../http/cookies.ts';
 import { temporaryPasswordEnd } from '../../passwords/temporary.ts';
 
-/** Somebody who was told to sign in again does just that; only a suspended account stays out. */
+/** Also with the status "needs_auth": that asks for exactly this. */
 export function maySignIn(user: { status: Status }): boolean {
   return user.status !== 'suspended';
 }
 
 export const isShort = (password: string): boolean => [...password].length < PASSWORD_ALONE_MIN;
 
-/** Short ones only where something else is asked for as well. */
 export const isLongEnough = (password: string, user: { secondFactor: boolean }): boolean =>
   !isShort(password) || user.secondFactor;
 
-/** Nobody signs in any more with a temporary password that its owner did not replace in time. */
 export const hasTemporaryPasswordEnded = (
   user: Pick<UserRow, 'password_state' | 'temporary_password_at'>,
   days: number,
@@ -26,9 +24,9 @@ export const hasTemporaryPasswordEnded = (
   now >= temporaryPasswordEnd(user.temporary_password_at, days);
 
 /**
- * Whether the owner is told of a sign-in: somebody has used the account before, and never in this browser. The user as they
- * were before it. Of accounts from before it was recorded, one whose temporary password nobody has used is new.
- * After a new temporary password every browser is a new one.
+ * Whether to notify the owner: the account was used before, but never in this browser. Pass the user as they were
+ * before this sign-in. A new temporary password makes every browser new. `signed_in_at` is 0 for accounts older than
+ * that column.
  */
 export function isNewDevice(
   before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password' | 'temporary_password_at'>,
@@ -45,9 +43,8 @@ interface SignedInAt {
 }
 
 /**
- * Whoever has just signed in with a temporary password has shown that they know it. Others may sit at an open screen: an
- * account with a password of its own, a session that has been there for longer, and a temporary password that was given out
- * since, which nobody has signed in with, hence without a hash.
+ * Not right after signing in with a temporary password. An older session may be an unattended screen, and an empty hash
+ * means that staff issued a temporary password since.
  */
 export const needsCurrentPassword = (
   user: Pick<UserRow, 'password_state' | 'password_hash'>,

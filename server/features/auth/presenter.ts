@@ -3,7 +3,7 @@ import type { Session } from '../../sessions/sessions.ts';
 
 const presented = new WeakMap<Session, CurrentUser>();
 
-/** Asked for on every page and many times in between, so each session's user is presented once. */
+/** Every page asks for it often, so it is cached by session. */
 export function presentCurrentUser(session: Session): CurrentUser {
   const known = presented.get(session) ?? present(session);
   presented.set(session, known);

@@ -17,18 +17,17 @@ import { folded } from '../../text/names.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import { commitDelays } from './commit-delay.ts';
-import { type ChangePasswordDeps, changePassword as change } from './own-password.ts';
-import { signInByPasskey as signInWith } from './passkey-sign-in.ts';
+import { type ChangePasswordDeps, replacePassword } from './own-password.ts';
+import { signInWithPasskey } from './passkey-sign-in.ts';
 import { PENDING_SIGN_IN_S } from './pending-sign-in.ts';
 import { presentCurrentUser } from './presenter.ts';
 import { endSecondStep, type SecondStepDeps, signInOptions } from './second-step.ts';
-import { type SignedInResult, signIn } from './sign-in.ts';
+import { type SignedIn, signIn } from './sign-in.ts';
 
 const PASSWORD_CHECKS = { most: 10, seconds: 60, shared: true } as const;
-/** Asked with every look at the sign-in page; nothing is written. */
 const PASSKEY_OPTIONS = { most: 60, seconds: 60 };
 
-/** Somebody who only knows the password does not get to replace it where there is a second factor. */
+/** A password alone must not replace itself where there is a second factor. */
 const needsProof = ({ user }: Session) => user.secondFactor && user.passwordState !== 'temporary';
 
 interface PasswordChange {
@@ -42,15 +41,15 @@ interface PasswordChange {
 
 export function authRoutes(
   app: FastifyInstance,
-  core: Omit<SecondStepDeps, 'moment'> & ChangePasswordDeps & Pick<Core, 'severalProcesses'>,
+  core: Omit<SecondStepDeps, 'commitDelay'> & ChangePasswordDeps & Pick<Core, 'severalProcesses'>,
 ): void {
   const { transact, clock, sessions } = core;
-  const deps = { ...core, moment: commitDelays(core) };
+  const deps = { ...core, commitDelay: commitDelays(core) };
 
-  const signedIn = (request: FastifyRequest, reply: FastifyReply, { token, session, passwordHash }: SignedInResult) => {
+  const signedIn = (request: FastifyRequest, reply: FastifyReply, { token, session, passwordHash }: SignedIn) => {
     app.sessionCookie.write(reply, token);
     if (app.pendingSignInCookie.read(request) !== undefined) app.pendingSignInCookie.clear(reply);
-    // Nobody has used a temporary password yet where there is none.
+    // Empty: a temporary password that was not used yet.
     if (passwordHash !== '') app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
     return presentCurrentUser(session);
   };
@@ -62,9 +61,8 @@ export function authRoutes(
 
   const changed = async ({ body, session, actor, demandProof, request, reply }: PasswordChange) => {
     if (needsProof(session)) demandProof();
-    const { token, passwordHash } = await change(deps, actor(), body);
+    const { token, passwordHash } = await replacePassword(deps, actor(), body);
     app.sessionCookie.write(reply, token);
-    // Elsewhere the account has to become known again with the new password.
     app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
   };
 
@@ -109,7 +107,7 @@ export function authRoutes(
       return signedIn(
         request,
         reply,
-        await signInWith(deps, body.passkey, from, app.pendingSignInCookie.read(request)),
+        await signInWithPasskey(deps, body.passkey, from, app.pendingSignInCookie.read(request)),
       );
     },
   });

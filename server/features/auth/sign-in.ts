@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { FactorKinds, LoginInput } from '../../../contract/auth/auth.ts';
 import type { FailureReason } from '../../../contract/log/activity.rules.ts';
@@ -15,6 +14,7 @@ import { networkOf } from '../../visitor/address.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import type { RecordActivity } from '../log/activity/recorder.ts';
+import { type CompleteSignInDeps, completeSignIn, type From } from './complete-sign-in.ts';
 import {
   attemptsAt,
   countAttempt,
@@ -26,13 +26,12 @@ import {
   uncountEverywhere,
 } from './delays.ts';
 import { beginSecondStep } from './pending-sign-in.ts';
-import { hasTemporaryPasswordEnded, isNewDevice, isShort, maySignIn } from './policy.ts';
+import { hasTemporaryPasswordEnded, isShort, maySignIn } from './policy.ts';
 import { factorKinds } from './second-factor/queries.ts';
-import { type StartedSession, type StartSessionDeps, startSession } from './start-session.ts';
 
 export const wrongCredentials = (sentence = 'Invalid username or password') =>
   new HttpError('wrong_credentials', sentence);
-export const accountSuspended = () =>
+const accountSuspended = () =>
   new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
 
 const temporaryPasswordEnded = () =>
@@ -42,81 +41,46 @@ const temporaryPasswordEnded = () =>
   );
 
 export interface SignInDeps
-  extends StartSessionDeps,
+  extends CompleteSignInDeps,
     TemporaryDays,
     Pick<Core, 'db' | 'commit' | 'keys' | 'hasher' | 'rows'> {
   readonly captcha: Captcha;
   readonly record: RecordActivity;
-  /** See `moments.ts`. */
-  readonly moment: () => Promise<void>;
-}
-
-/** From where somebody signs in. */
-export interface From {
-  readonly visitor: Visitor;
-  readonly device: Device | null;
-  /** The session of the same browser: who signs in again leaves no second one behind. */
-  readonly previous: Session | null;
+  /** Delays a commit under load (`commit-delay.ts`). */
+  readonly commitDelay: () => Promise<void>;
 }
 
 const findByName = prepared<{ key: string }, UserRow>((db, { key }) =>
   db.selectFrom('users').selectAll().where('username_key', '=', key),
 );
 
-interface SignedIn extends Record<string, unknown> {
-  id: string;
-  oldHash: string;
-  oldTemporary: string;
-  newHash: string;
-  short: number;
-  now: number;
-}
-
-/** Being asked to sign in again is done with; a temporary password is no longer readable for staff. */
-export const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporary, newHash, short, now }) =>
-  db
-    .updateTable('users')
-    .set({
-      status: 'active',
-      password_hash: newHash,
-      short_password: short,
-      temporary_password: null,
-      updated_at: now,
-      signed_in_at: now,
-    })
-    .where('id', '=', id)
-    .where('status', '!=', 'suspended')
-    .where('password_hash', '=', oldHash)
-    .where(sql<boolean>`coalesce(temporary_password, '') = ${oldTemporary}`)
-    .returningAll(),
-);
-
-/** Somebody who is in. */
-export interface SignedInResult extends Pick<StartedSession, 'token' | 'session'> {
+export interface SignedIn {
+  readonly token: string;
+  readonly session: Session;
   readonly passwordHash: string;
 }
 
-/** Somebody whose password was right, and who is to show one of these as well. */
-interface SecondStepResult {
+/** The password was right; one of these factors is missing. */
+interface PendingSignIn {
   readonly pending: string;
   readonly kinds: FactorKinds;
 }
 
-/** Unknown and known names take the same steps, the same time and get the same answer. */
+/** Unknown usernames take the same steps and time and get the same answer. */
 export async function signIn(
   deps: SignInDeps,
   input: z.output<typeof LoginInput>,
   from: From,
-): Promise<SignedInResult | SecondStepResult> {
-  const { commit, moment, hasher, captcha } = deps;
+): Promise<SignedIn | PendingSignIn> {
+  const { commit, commitDelay, hasher, captcha } = deps;
   const { visitor } = from;
   const key = folded(input.username);
   const device = from.device?.knows(key) ? from.device : null;
-  // By account and not by device: whoever can sign in gets as many devices as they like.
+  // By account, because one account can collect any number of devices.
   const caller = { address: visitor.ipAddress, ...(device !== null && { known: `name:${key}` }) };
   const { attempt, passwordHash } = await hasher.withPlace(caller, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
-    await moment();
+    await commitDelay();
     const begun = await commit(async (trx) => {
       await captcha.useUp(trx, good);
       return count(trx, deps, { key, device, visitor });
@@ -131,15 +95,12 @@ export async function signIn(
     await recordFailure(deps, user, user === undefined ? 'unknown username' : 'wrong password', visitor);
     throw wrongCredentials();
   }
-  if (!maySignIn(user)) {
-    await recordFailure(deps, user, 'suspended', visitor);
-    throw accountSuspended();
-  }
+  await refuseSuspended(deps, user, visitor);
   if (hasTemporaryPasswordEnded(user, deps.settings.current.temporaryPasswordDays, deps.clock.now())) {
     await recordFailure(deps, user, 'temporary password ended', visitor);
     throw temporaryPasswordEnded();
   }
-  await moment();
+  await commitDelay();
   const short = Number(isShort(input.password));
   if (user.second_factor === 1) {
     const pending = await commit(async (trx) => {
@@ -150,22 +111,31 @@ export async function signIn(
     });
     return { pending, kinds: await factorKinds(deps.db, user.id) };
   }
-  const begun = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash, short }));
-  return { ...begun, passwordHash };
+  const signedIn = await commit((trx) =>
+    completeSignIn(trx, deps, {
+      user,
+      from,
+      way: 'password',
+      secondFactor: false,
+      password: { hash: passwordHash, short },
+      refuse: wrongCredentials,
+      consume: () => forgetAttempt(trx, attempt),
+    }),
+  );
+  return { ...signedIn, passwordHash };
 }
 
 export interface Attempt {
   readonly user: UserRow | undefined;
-  /** Seconds; while they last nothing was counted. */
+  /** Seconds to wait; nothing was counted. */
   readonly waitS: number;
-  /** Under which it was counted. */
   readonly own: string;
   readonly everywhere: string;
-  /** What strangers have tried on the account in this hour; zero for a known device. */
+  /** Tries by unknown devices within the hour; zero for a known device. */
   readonly fromEverywhere: number;
 }
 
-/** Whoever guesses from many networks is not slowed down by delays: then captchas are harder, and the admins are told. */
+/** Delays don't slow down guessing from many networks: make captchas harder and notify the admins. */
 export function noticeGuessing(
   { captcha, notify }: Pick<SignInDeps, 'captcha' | 'notify'>,
   user: UserRow | undefined,
@@ -176,7 +146,7 @@ export function noticeGuessing(
     notify({ kind: 'guessing', user: { id: user.id, name: user.username } });
 }
 
-/** Counts the attempt as failed, by account and network. A device that knows the account's password has its own count. */
+/** Counts the attempt as failed. A device that knows the password has a counter of its own. */
 async function count(
   trx: Trx,
   deps: SignInDeps,
@@ -212,23 +182,38 @@ export async function countFailure(
 }
 
 export async function recordFailure(
-  { record, moment, clock, rows, notify }: SignInDeps,
+  { record, commitDelay, clock, rows, notify }: SignInDeps,
   user: UserRow | undefined,
   reason: FailureReason,
   visitor: Visitor,
 ): Promise<void> {
   const what = { action: 'failed_login', details: { reason } } as const;
   const who = user === undefined ? { userId: null, visitor } : actorFor(user, visitor);
-  // The captcha that was used up and the counts of the failure stay in any case.
+  // The used captcha and the counters are rows too.
   rows.spend(visitor.ipAddress, 3);
   if (rows.take(visitor.ipAddress, 'step') === 0) {
-    await moment();
+    await commitDelay();
     await record({ ...what, ...who, at: clock.now() });
   }
   notify({ kind: 'failed-login', visitor });
 }
 
-/** The hash of the right password, null for a wrong one. Each way takes as long as the others. */
+export async function refuseSuspended(deps: SignInDeps, user: UserRow, visitor: Visitor): Promise<void> {
+  if (maySignIn(user)) return;
+  await recordFailure(deps, user, 'suspended', visitor);
+  throw accountSuspended();
+}
+
+/** In the order in which it was counted: transactions that lock rows in one order cannot deadlock. */
+export async function forgetAttempt(
+  trx: Trx,
+  { own, everywhere, fromEverywhere }: Pick<Attempt, 'own' | 'everywhere' | 'fromEverywhere'>,
+): Promise<void> {
+  await forgetFailures(trx, { hash: own });
+  if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
+}
+
+/** Null for a wrong password. Every path takes the same time. */
 async function checkPassword(
   { keys }: SignInDeps,
   user: UserRow | undefined,
@@ -244,13 +229,6 @@ async function checkPassword(
   return null;
 }
 
-interface Verified extends From, Attempt {
-  readonly user: UserRow;
-  readonly passwordHash: string;
-  readonly short: number;
-}
-
-/** Of a password from before it was remembered when it was set. */
 async function rememberLength(trx: Trx, { id, password_hash, short_password }: UserRow, short: number): Promise<void> {
   if (short === short_password) return;
   await trx
@@ -259,33 +237,4 @@ async function rememberLength(trx: Trx, { id, password_hash, short_password }: U
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .execute();
-}
-
-/** Everything a successful sign-in changes, in one transaction. */
-async function begin(trx: Trx, deps: SignInDeps, verified: Verified) {
-  const { user, passwordHash, short, visitor, device, previous, own, everywhere, fromEverywhere } = verified;
-  // Also the lock against what happened while the password was being checked: a suspension, a deletion or
-  // a new password that was committed in the meantime wins, one that comes now waits and ends this session.
-  const {
-    rows: [current],
-  } = await markSignedIn(trx, {
-    id: user.id,
-    oldHash: user.password_hash,
-    oldTemporary: user.temporary_password ?? '',
-    newHash: passwordHash,
-    short,
-    now: deps.clock.now(),
-  });
-  if (current === undefined) throw wrongCredentials();
-  await forgetFailures(trx, { hash: own });
-  if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
-  const isNew = isNewDevice(user, device);
-  return startSession(trx, deps, {
-    user: current,
-    visitor,
-    previous,
-    way: 'password',
-    secondFactor: false,
-    isNewDevice: isNew,
-  });
 }

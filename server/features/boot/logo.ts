@@ -9,7 +9,6 @@ const PICTURES = [
 
 export const LOGO_FILES = PICTURES.map(([name]) => name);
 
-/** Serves the organisation's own logo, which is a file in the data directory; null when there is none. */
 export function serveLogo(app: FastifyInstance, dataDir: string): string | null {
   for (const [name, type] of PICTURES) {
     const file = join(dataDir, name);

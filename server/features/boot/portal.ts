@@ -18,7 +18,7 @@ export function portalFor({ config, logoUrl, settings }: PortalDeps, session: Se
     user: session === null ? null : presentCurrentUser(session),
     selfRegistration: config.selfRegistration,
     singleSignOn: config.oidc !== null,
-    mailFrom: addressOf(mail.from),
+    mailFrom: emailOf(mail.from),
     logoUrl,
     supportContact: settings.current.supportContact || null,
     gateRetryUrl: gate.mode === 'token' ? gate.retryUrl : null,
@@ -26,4 +26,4 @@ export function portalFor({ config, logoUrl, settings }: PortalDeps, session: Se
 }
 
 /** "Example Ltd <portal@example.com>" → "portal@example.com" */
-const addressOf = (sender: string) => /<(.+)>$/.exec(sender)?.[1] ?? sender;
+const emailOf = (sender: string) => /<(.+)>$/.exec(sender)?.[1] ?? sender;

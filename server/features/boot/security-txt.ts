@@ -3,10 +3,9 @@ import type { Core } from '../../core.ts';
 import { notFound } from '../../errors.ts';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 recommends less than a year, so that no one relies on an old copy. */
+/** RFC 9116 recommends less than a year. */
 const VALID_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** Says whom to report a security problem of this installation to, where the operator names a contact. */
 export function serveSecurityTxt(app: FastifyInstance, { config, clock }: Pick<Core, 'config' | 'clock'>): void {
   const { publicUrl, securityContact } = config;
   const declared = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'file' } as const;

@@ -13,9 +13,8 @@ const scrypted = promisify<Buffer, Buffer, number, { N: number; r: number; p: nu
 const pbkdf2ed = promisify(pbkdf2);
 
 /**
- * The solver tries counters from zero until it meets the secret one, so `counters` bounds the work: some
- * tenths of a second on a desktop, one or two seconds on a slow phone. The server derives one key for each challenge, so
- * many cheap tries are better than few that cost more.
+ * `counters` bounds the solver's work: tenths of a second on a desktop, one or two seconds on a slow phone. The server
+ * derives one key for each challenge, so many cheap tries beat a few expensive ones.
  */
 const ALGORITHMS = {
   'PBKDF2/SHA-256': {
@@ -31,10 +30,8 @@ const ALGORITHMS = {
 } as const;
 export type Algorithm = keyof typeof ALGORITHMS;
 
-/** How many times the least work. */
 export type Difficulty = 1 | 2 | 4 | 8;
 
-/** All of a challenge but its end and its signature, which it gets when it is given to somebody. */
 export type Puzzle = Omit<Challenge['parameters'], 'expiresAt'>;
 
 const Payload = z.object({
@@ -42,16 +39,15 @@ const Payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.hex(), time: z.number().optional() }),
 });
 
-/** Version 2 of the ALTCHA protocol with a known counter: a browser that presents the right key has found it. */
+/** ALTCHA version 2 with a known counter: presenting the right key proves the work. */
 export function createAltcha(keys: Keys, clock: Clock) {
   const signatureKey = keys.derive('captcha:challenge').export().toString('base64');
   const solutionKey = keys.derive('captcha:key').export().toString('base64');
   const hmac = (key: string, data: string | Buffer) => createHmac('sha256', key).update(data).digest('hex');
-  /** Over the parameters in the order of their names, as the protocol says. */
   const signature = (parameters: Challenge['parameters']) =>
     hmac(signatureKey, JSON.stringify(parameters, Object.keys(parameters).sort()));
 
-  /** Before and after: a challenge from before the clock was set back would be good for longer than it should. */
+  /** The upper bound is for a clock that was set back. */
   const isValid = (expiresAt: number) =>
     expiresAt > clock.now() && !isAhead(expiresAt - CHALLENGE_LIFETIME_S * 1000, clock.now());
 
@@ -79,7 +75,6 @@ export function createAltcha(keys: Keys, clock: Clock) {
       return { parameters, signature: signature(parameters) };
     },
 
-    /** The id of the solved challenge and when it expires, or null for anything that is not a solution. */
     solved(token: string): { id: string; expiresAt: number } | null {
       const payload = parsePayload(token);
       if (payload === null) return null;

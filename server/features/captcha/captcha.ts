@@ -15,22 +15,20 @@ import { providerAccepts } from './providers.ts';
 const captchaRefused = () =>
   new HttpError('captcha_refused', 'The captcha was not accepted. Please complete the captcha verification again.');
 
-/** A token that was found good; it still has to be used up, in the transaction of what it is for. */
+/** Valid; still to be used up in the transaction of its purpose. */
 interface GoodCaptcha {
   readonly id: string;
   readonly expiresAt: number;
 }
 
-/** After it has expired: a clock that went ahead and was set back must not make a used one good again. */
+/** Longer than it is valid: setting the clock back must not revive a used one. */
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
 export interface Captcha {
-  /** Harder for strangers while many of them want a password checked, or while passwords are guessed. */
   challenge(algorithm: Algorithm, caller: Caller): Promise<Challenge>;
   check(token: string, ipAddress: string): Promise<GoodCaptcha>;
-  /** Works once for each token, on however many processes it is tried at the same time. */
   useUp(trx: Trx, captcha: GoodCaptcha): Promise<void>;
-  /** Somebody is guessing from many networks, where limits and delays catch little. */
+  /** Against guessing from many networks, which limits and delays hardly slow. */
   hardenForAnHour(): void;
   sweep(closing: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +39,6 @@ type CaptchaDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'fetch' | 'lo
 const WHILE_GUESSED: Difficulty = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** By how full the queue for strangers is, from 0 to 1. */
 export function difficultyAt(pressure: number): Difficulty {
   if (pressure < 0.25) return 1;
   if (pressure < 0.5) return 2;
@@ -62,7 +59,7 @@ export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: C
     const [algorithm, difficulty] = kind.split(' ');
     return altcha.puzzle(algorithm as Algorithm, Number(difficulty) as Difficulty);
   });
-  // Browsers need the other one on plain http only, and it costs the server more.
+  // Browsers need the other algorithm on plain http only; it costs the server more.
   const isSecure = config.publicUrl.protocol === 'https:';
   let hardenedAt = Number.NEGATIVE_INFINITY;
 

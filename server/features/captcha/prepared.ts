@@ -2,11 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../../errors.ts';
 import { type Caller, Turns } from '../../limits/turns.ts';
 
-/** Kept ready of each kind. */
 const READY = 64;
-/** Who comes when more wait is told to come again. */
 const WAITING_MOST = 1_000;
-/** At most so many in so long: a third of one core at the very most, whatever is asked for. */
+/** Limits the work to a third of one core. */
 const BATCH = 30;
 const BATCH_EVERY_MS = 20;
 
@@ -16,8 +14,8 @@ interface Waiter<Item> {
 }
 
 /**
- * Things that cost work to make, made ahead: no request makes one, so a flood of requests is no flood of work. Under a
- * flood they are given out as they are made, in fair turns. Nothing runs while there is enough of every kind.
+ * Makes expensive items ahead of requests, so that a flood of requests is no flood of work. When they run out, requests
+ * get them in fair turns. Idle while the stock is full.
  */
 export class Prepared<Kind extends string, Item> {
   readonly #make: (kind: Kind) => Promise<Item>;
@@ -54,7 +52,6 @@ export class Prepared<Kind extends string, Item> {
     return stock;
   }
 
-  /** Somebody who waits comes before the store; among kinds it goes round. */
   #nextKind(): Kind | undefined {
     const short = [...this.#kinds].filter(([, { ready, waiting }]) => waiting.size > 0 || ready.length < READY);
     const [kind] = short.find(([, { waiting }]) => waiting.size > 0) ?? short[0] ?? [];

@@ -12,7 +12,6 @@ const VERIFY_URL: Record<Provider, string> = {
 };
 const TIMEOUT_MS = 5_000;
 
-/** All three answer alike. */
 const Verdict = z.object({ success: z.boolean() });
 
 const providerAway = () =>
@@ -26,7 +25,7 @@ export interface ProviderOptions extends Pick<Core, 'fetch' | 'log'> {
   readonly captcha: Extract<CaptchaConfig, { provider: Provider }>;
 }
 
-/** Asks the provider whether a token is good. When it cannot say, nobody gets in on a guess. */
+/** Fails closed if the provider can't be reached. */
 export async function providerAccepts(
   { captcha, fetch, log }: ProviderOptions,
   token: string,

@@ -5,7 +5,7 @@ import { serve } from '../../http/route.ts';
 import { SlidingCounts } from '../../limits/sliding-counts.ts';
 import type { Captcha } from './captcha.ts';
 
-/** A copy of one known device must not spare a whole botnet the harder ones. */
+/** A copied device cookie must not spare a botnet the harder ones. */
 const EASY_ONES = { most: 20, ms: 60_000 };
 const DEVICES_MAX = 2_000;
 

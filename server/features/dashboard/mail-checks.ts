@@ -11,7 +11,7 @@ const UNITS = [
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** "2 hours", "1 minute"; clocks differ, and what seems to lie ahead is now. */
+/** "2 hours", "1 minute". */
 function describeTime(ms: number): string {
   const [noun, unit] = UNITS.find(([, size]) => ms >= size) ?? [];
   return noun === undefined || unit === undefined ? 'less than a minute' : counted(Math.floor(ms / unit), noun);
@@ -28,7 +28,6 @@ interface LastMail {
   readonly finished_at: number | null;
 }
 
-/** Whether mail gets out: what the server says now, then what became of the last one. */
 export function judgeDelivery(health: MailHealth, last: LastMail | undefined, rate: number, now: number): Verdict {
   const { security, resting } = health;
   if (security === null) return fail('There is no mail server. Set SMTP_URL so that codes reach guests.');
@@ -44,7 +43,6 @@ export function judgeDelivery(health: MailHealth, last: LastMail | undefined, ra
 
 const AUTHORITY = 'Name its authority in NODE_EXTRA_CA_CERTS instead.';
 
-/** Whether somebody between this machine and the mail server could read codes. */
 export function judgeEncryption({ security, provenAt }: MailHealth, now: number): Verdict {
   if (security === null) return notSetUp('There is no mail server whose connection could be encrypted.');
   const { encryption, isLocal, isVerified } = security;
@@ -77,7 +75,6 @@ const domainOf = (from: string) =>
     .replace(/>$/, '')
     .toLowerCase();
 
-/** Whether receivers can tell that a mail is ours. */
 export function judgeSignature({ smtpUrl, from, dkim }: Config['mail']): Verdict {
   if (smtpUrl === null) return notSetUp('There is no mail server, so there is nothing to sign.');
   if (dkim === null)

@@ -52,7 +52,7 @@ export async function mail({ config, reader, clock, mailHealth }: SecurityCheckD
   return judgeDelivery(await mailHealth(), await lastDelivery(reader, 'mail'), config.mail.rate, clock.now());
 }
 
-/** Longer than the pauses that grow while a server is away. */
+/** Longer than the retry backoff. */
 const UNREAD_MINUTES = 15;
 
 async function returnedMail({ bounces, clock }: SecurityCheckDeps): Promise<Verdict> {
@@ -78,7 +78,7 @@ export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Ver
     : fail(`The last chat message was not delivered: ${last.error ?? 'it expired'}. Check token and chat ID.`);
 }
 
-/** They carry addresses, and admins can change the exit URL; the list of hosts they cannot. */
+/** Receipts carry email addresses. Admins can change the exit URL, but not the list of hosts. */
 async function receipts({ config }: SecurityCheckDeps): Promise<Verdict | null> {
   if (!config.outcome.receipt) return null;
   return config.exitHosts.length > 0
@@ -88,7 +88,6 @@ async function receipts({ config }: SecurityCheckDeps): Promise<Verdict | null> 
       );
 }
 
-/** Nothing to be checked where the operator wants no webhook: nobody has to have one. */
 async function webhook({ config, reader }: SecurityCheckDeps): Promise<Verdict | null> {
   const { webhook: target } = config.outcome;
   if (target === null) return null;
@@ -109,7 +108,7 @@ async function failedSignIns({ reader, clock }: SecurityCheckDeps): Promise<Verd
 }
 
 async function lockedNames({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
-  // An account has a row for each place that it was tried from, all with the same beginning.
+  // One row for each network, all with the same prefix.
   const accountsOf = sql`distinct substr(name_hash, 1, 32)`;
   const locked = await count(reader, 'sign_in_attempts', sql`blocked_until > ${clock.now()}`, accountsOf);
   if (locked === 0) return pass('Nobody has to wait before the next sign-in.');
@@ -125,7 +124,6 @@ async function idleAdmins({ reader, clock }: SecurityCheckDeps): Promise<Verdict
   return warning(`${admins} without activity for ${IDLE_DAYS} days. Suspend accounts that nobody needs.`);
 }
 
-/** The newest of it; the command checks all. */
 async function auditTrail({ audit }: SecurityCheckDeps): Promise<Verdict> {
   const { findings } = await audit.check();
   const [first] = findings;
@@ -133,7 +131,7 @@ async function auditTrail({ audit }: SecurityCheckDeps): Promise<Verdict> {
   return fail(`The audit trail is not intact. ${describeFinding(first)}`);
 }
 
-/** Touched by `npm run backup`, and by whatever else makes backups: nothing else could tell that there are any. */
+/** `npm run backup` touches the file, and so can any other backup. */
 function backup({ config, clock }: SecurityCheckDeps): Verdict {
   const stamp = join(config.dataDir, 'last-backup');
   if (!existsSync(stamp)) return warning('No backup is known. Make one every day: npm run backup.');
@@ -146,7 +144,6 @@ function backup({ config, clock }: SecurityCheckDeps): Verdict {
 const CONFIGURATION = 'docs/CONFIGURATION.md';
 const FAILURES: Remedy = { href: '/admin/activity?filter=failed', label: 'Look at failed sign-ins' };
 
-/** Where things are put right; the set-up card leads to the same places. */
 export const REMEDIES = {
   password: { href: '/admin/settings#password', label: 'Change your password' },
   secondFactor: { href: EMAIL_ENTRY_PATH, label: 'Open your account' },
@@ -162,7 +159,6 @@ interface Check {
   readonly id: string;
   readonly title: string;
   readonly remedy: Remedy;
-  /** Null: it is not about this installation. */
   run(deps: SecurityCheckDeps, userId: string): Verdict | Promise<Verdict | null>;
 }
 
@@ -214,7 +210,6 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-/** As this admin is to see them. */
 export async function securityChecks(deps: SecurityCheckDeps, userId: string): Promise<SecurityCheck[]> {
   const results: SecurityCheck[] = [];
   for (const { run, ...check } of CHECKS) {

@@ -9,7 +9,6 @@ const open = (advice: string): State => ({ state: 'open', advice });
 
 const required = ({ result, advice }: Verdict): State => (result === 'pass' ? done(advice) : open(advice));
 
-/** What has not been tried yet is set up all the same. */
 const optional = ({ result, advice }: Verdict): State =>
   result === 'pass' || result === 'warning' ? done(advice) : { state: 'optional', advice };
 
@@ -24,7 +23,6 @@ const secondFactor = (user: SessionUser): State =>
     : open('Whoever learns your password has everything. Add a passkey or an app to your account.');
 
 async function exitUrl({ settings }: SecurityCheckDeps, userId: string): Promise<State> {
-  // A path while no address is set, and nothing where the operator does not allow the one that is.
   const host = URL.parse(settings.current.exitUrl)?.host;
   if (host !== undefined) return done(`Guests leave for ${host}.`);
   const { waiting } = await settings.forAdmin(userId);
@@ -33,13 +31,12 @@ async function exitUrl({ settings }: SecurityCheckDeps, userId: string): Promise
     : open('No exit URL is set: guests who are led to the exit see a plain page of ours.');
 }
 
-/** Any account besides the admin's own. */
 async function users({ reader }: SecurityCheckDeps, userId: string): Promise<State> {
   const other = await reader.selectFrom('users').select('id').where('id', '!=', userId).limit(1).executeTakeFirst();
   return other === undefined ? open('There is no account but yours yet.') : done('There are accounts besides yours.');
 }
 
-/** In the order in which they are done; of a working mail server the first user's password mail is the proof. */
+/** In order; the first user's password email proves the mail server. */
 export async function setupSteps(deps: SecurityCheckDeps, user: SessionUser): Promise<SetupStep[]> {
   const mailVerdict = await mail(deps);
   const mailRemedy = mailVerdict.result === 'warning' ? REMEDIES.users : REMEDIES.mail;

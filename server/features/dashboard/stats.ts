@@ -10,7 +10,6 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export type DashboardDeps = Pick<Core, 'reader' | 'clock' | 'sessions'>;
 
-/** `where` and `what` are SQL of ours, with values as parameters. */
 export async function count(reader: Db, table: keyof Tables, where?: RawBuilder<unknown>, what = sql`*`) {
   const those = where === undefined ? sql`` : sql`where ${where}`;
   const counting = sql<{ count: number }>`select count(${what}) as count from ${sql.table(table)} ${those}`;
@@ -36,7 +35,6 @@ export async function stats({ reader, clock, sessions }: DashboardDeps) {
   };
 }
 
-/** Failed sign-ins of the last 24 hours. */
 export const countFailures = (reader: Db, now: number) =>
   count(reader, 'activity', sql`action = 'failed_login' and created_at > ${now - DAY_MS}`);
 
@@ -55,7 +53,7 @@ export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> 
     return new Map(rows.map((row) => [Number(row.hour), row.count]));
   };
   const [signIns, failures] = [await byHour('login'), await byHour('failed_login')];
-  // Each browser, as on the page that helps them: many can have one address. Entries of old have the address alone.
+  // By browser; older entries have only the IP address.
   const who = sql`distinct coalesce(guest_id, user_id)`;
   const guests = (action: Action) =>
     count(reader, 'activity', sql`action = ${action} and created_at > ${now - DAY_MS}`, who);

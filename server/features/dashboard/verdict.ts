@@ -1,7 +1,6 @@
 import type { Remedy, SecurityCheck } from '../../../contract/dashboard/dashboard.ts';
 
 export interface Verdict extends Pick<SecurityCheck, 'result' | 'advice'> {
-  /** Where it is put right this time, if not where it usually is. */
   readonly remedy?: Remedy;
 }
 

@@ -43,12 +43,12 @@ export const NOTICES = {
     title: 'Single sign-on unlinked',
     sentence: 'Single sign-on is no longer linked to your account.',
   },
-  /** To the address that it was before. */
+  /** Goes to the old email address. */
   'e-mail changed': {
     title: EMAIL_CHANGED,
     sentence: 'The e-mail address of your account was changed. From now on mails about it go to another address.',
   },
-  /** To the one that it is now. */
+  /** Goes to the new email address. */
   'e-mail set': {
     title: EMAIL_CHANGED,
     sentence: 'The e-mail address of an account was changed to this one. From now on mails about it come here.',
@@ -70,7 +70,6 @@ const Payload = z.object({
   username: z.string(),
   notice: z.enum(Object.keys(NOTICES) as [Notice, ...Notice[]]),
   at: z.number(),
-  /** Null where staff or the operator did it: the person need not know from where. */
   from: z.object({ device: z.string(), location: z.string() }).nullable(),
 });
 
@@ -80,7 +79,7 @@ const NO_LINKS =
 
 const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Without a link: whoever gets used to links in such mails follows the wrong one some day. */
+/** No link: people who are used to links in such emails fall for phishing. */
 export const noticeMail = defineJob('account-notice', Payload, ({ organisation, username, notice, at, from }) => {
   const { title, sentence } = NOTICES[notice];
   const name = usernameForMail(username);
@@ -110,9 +109,8 @@ ${smallParagraph(NO_LINKS)}`,
   return { subject: `${title} at ${organisation}`, text, html };
 });
 
-/** After a week nobody is helped by it. */
 const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
-/** What is told to many waits behind what somebody waits for. */
+/** Bulk notices go after emails that a person waits for. */
 const TURN_IN_BULK = 1_000_000;
 
 export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
@@ -122,11 +120,9 @@ export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
 type Owner = Pick<UserRow, 'username' | 'email'>;
 
 /**
- * In the transaction of what it tells about; `outbox.wake()` after its commit. To the address that the account has, or to the
- * one that it had. Whoever has none is told nothing, and nobody is told the same more than a few times an hour. Answers whether
- * a mail was written.
+ * Call it in the transaction of the event. Limited to a few of a kind per hour; answers whether an email was queued.
  */
-export async function tellOwner(
+export async function notifyOwner(
   trx: Trx,
   deps: NoticeDeps,
   user: Owner,
@@ -141,12 +137,10 @@ export async function tellOwner(
 
 interface Doing {
   readonly actor: Actor;
-  /** Done to many at once. */
   readonly inBulk?: boolean;
 }
 
-/** Of what staff did to these accounts. What they did from the command line is told to nobody: commands send no mail. */
-export async function tellOwnersOfStaffAct(
+export async function notifyOwnersOfStaffAct(
   trx: Trx,
   deps: NoticeDeps,
   users: readonly Owner[],

@@ -1,18 +1,17 @@
 import type { NotificationType } from '../../../contract/notifications/notifications.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 
-/** Of each kind the newest so many can be unread. Older ones count as read: memory and work stay bounded, however long staff are away. */
+/** Older ones count as read, which bounds memory and work. */
 export const COUNTABLE_OF_A_KIND = 1_000;
 
 export type Numbered = Pick<NotificationRow, 'id' | 'seq'>;
 
-/** What one person has read: everything up to a number, and some above it one by one. */
+/** Everything up to `mark`, and single ones above. */
 export interface ReadState {
   readonly mark: number;
   readonly above: ReadonlyMap<number, NotificationType>;
 }
 
-/** The first place in an ascending list with at least this number. */
 function placeOf(sorted: readonly Numbered[], seq: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -23,7 +22,6 @@ function placeOf(sorted: readonly Numbered[], seq: number): number {
   return from;
 }
 
-/** The notifications that can be unread, by kind and in the order of their numbers. What is unread is counted without a query. */
 export class Countable {
   readonly #byKind = new Map<NotificationType, Numbered[]>();
 
@@ -34,12 +32,11 @@ export class Countable {
     );
   }
 
-  /** A new one, or one that has grown. */
   put({ id, seq, type }: Pick<NotificationRow, 'id' | 'seq' | 'type'>): void {
     const sorted = this.#of(type);
     const known = sorted.findLastIndex((one) => one.id === id);
     if (known >= 0) {
-      // News of another process can be older than what is known already.
+      // Messages of other processes can be late.
       if ((sorted[known] as Numbered).seq >= seq) return;
       sorted.splice(known, 1);
     }
@@ -53,7 +50,6 @@ export class Countable {
     return sorted.length === COUNTABLE_OF_A_KIND && seq < (sorted[0] as Numbered).seq;
   }
 
-  /** How many of each kind this person has not read. */
   unread({ mark, above }: ReadState): Map<NotificationType, number> {
     const counts = new Map<NotificationType, number>();
     for (const [type, sorted] of this.#byKind) counts.set(type, sorted.length - placeOf(sorted, mark + 1));

@@ -5,7 +5,6 @@ const A_MINUTE = 20;
 const GUESTS: About = { kind: 'guests', id: null };
 const FAILURES: About = { kind: 'log', id: 'failed' };
 
-/** What is said of a crowd instead of everybody in it, and where all of them are. */
 const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message' | 'about'>> = {
   'page-view': { title: 'Many guests', message: 'Many guests are on the pages right now', about: GUESTS },
   'code-accepted': {
@@ -79,20 +78,15 @@ const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message' | 'about'>> 
 interface Minute {
   readonly minute: number;
   readonly count: number;
-  /** There was a crowd already in the minute before. */
   readonly goesOn: boolean;
 }
 
 const isCrowd = ({ count, goesOn }: Minute) => goesOn || count > A_MINUTE;
 
-/**
- * More than a few of a kind within a minute are one notification, until a minute has passed with only a few: nobody reads a
- * thousand, and a botnet could write them.
- */
+/** Folds a burst of one kind into one notification until a calm minute has passed: a botnet could cause thousands. */
 export class Crowds {
   readonly #minutes = new Map<Event['kind'], Minute>();
 
-  /** The draft itself, or what stands for it and all the others. To be asked about those that would be new. */
   draftFor(kind: Event['kind'], draft: Draft, at: number): Draft {
     const minute = Math.floor(at / 60_000);
     const known = this.#minutes.get(kind);

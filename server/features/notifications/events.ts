@@ -13,12 +13,10 @@ interface Account {
   readonly name: string;
 }
 
-/** What happened, as the parts of the server tell it. */
 export type Event =
   | { readonly kind: 'login'; readonly user: Account; readonly role: Role; readonly visitor: Visitor }
   | { readonly kind: 'failed-login'; readonly visitor: Visitor }
   | { readonly kind: 'guessing'; readonly user: Account }
-  /** Without a guest it is only a test. */
   | { readonly kind: 'page-view'; readonly page: string; readonly guestId: string | null; readonly visitor: Visitor }
   | { readonly kind: 'profile-update'; readonly user: Account; readonly visitor: Visitor }
   | { readonly kind: 'code-accepted' | 'code-refused'; readonly guestId: string; readonly visitor: Visitor }
@@ -28,16 +26,14 @@ export type Event =
       readonly guestId: string;
       readonly visitor: Visitor;
     }
-  /** The guest may be in somebody's hands: of where they are, only the range is told. */
+  /** Only the IP range: another person may be controlling the guest. */
   | { readonly kind: 'told-to-come'; readonly range: string; readonly at: number }
-  /** The guest who waits for the mail, where it was for one. */
   | {
       readonly kind: 'mail-failure';
       readonly recipient: string;
       readonly guestId: string | null;
       readonly why: string;
     }
-  /** One result that is not tried any more, and none that arrived since then. */
   | { readonly kind: 'webhook-failure'; readonly host: string; readonly why: string }
   | { readonly kind: 'webhook-down'; readonly host: string; readonly since: number }
   | { readonly kind: 'entries-missing'; readonly entries: number }
@@ -45,20 +41,18 @@ export type Event =
 
 export type Notify = (event: Event) => void;
 
-/** What a notification is about, and where it therefore leads. */
+/** What a notification links to. */
 export interface About {
   readonly kind: AboutKind;
-  /** Null where it stands for several of them. */
   readonly id: string | null;
 }
 
-/** Of two events that are one notification. */
 export const aboutBoth = (one: About, other: About): About => ({
   kind: other.kind,
   id: one.id === other.id ? other.id : null,
 });
 
-/** What is to be stored. The message never has a code, a password or a full address: it is also sent to the chat. */
+/** Goes to the chat too, so never a code, a password or a whole email address. */
 export interface Draft extends Pick<NotificationRow, 'type' | 'severity' | 'title' | 'message' | 'group_key'> {
   readonly about: About;
   readonly visitor?: Visitor;
@@ -67,10 +61,7 @@ export interface Draft extends Pick<NotificationRow, 'type' | 'severity' | 'titl
 /** "2026-11-16 14:05 UTC" */
 const minuteOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/**
- * What the addresses of a range have in common: "203.0.113." of "203.0.113.0/24", "2001:db8:7:" of "2001:db8:7::/48". Groups of
- * zeros at its end are not written in addresses.
- */
+/** The common prefix: "203.0.113." of "203.0.113.0/24", "2001:db8:7:" of "2001:db8:7::/48". */
 const startOf = (range: string) => range.replace(/(?:(?<=\.)0|(?<=:):)\/\d+$/, '').replace(/(?::0)+:$/, ':');
 
 const WEBHOOK: About = { kind: 'settings', id: 'webhook' };
@@ -152,7 +143,7 @@ export function draftOf(event: Event): Draft {
         severity: 'warning',
         title: 'A guest asks for help',
         message: `${guestLabel(event.visitor.ipAddress)} chose "${HELP_WORDS[event.reason]}"`,
-        // By network, so that a flood from one place is one notification and hides no other.
+        // By network: a flood from one place must not hide others.
         group_key: `help-asked:${networkOf(event.visitor.ipAddress)}`,
         about: { kind: 'guest', id: event.guestId },
         visitor: event.visitor,

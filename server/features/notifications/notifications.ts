@@ -33,18 +33,16 @@ interface NotificationsDeps extends Pick<Core, 'config' | 'db' | 'transact' | 'c
   readonly chat: Outbox<string>;
 }
 
-/** Events of one group within this time are one notification. */
 const GROUP_MS = 10 * 60_000;
 const WRITE_EVERY_MS = 200;
 const KEPT = 100;
-/** After that a message in a chat is no news any more. */
 const CHAT_EXPIRES_MS = 60 * 60_000;
 
-/** The types whose events of today are counted on the page. Whoever sees a day begin first is half a day ahead. */
+/** Counted per day; time zones make days start up to half a day apart. */
 const COUNTED: readonly NotificationType[] = ['user_login', 'page_view'];
 const COUNTS_KEPT_MS = 3 * 24 * 60 * 60_000;
 
-/** The service takes 4,096 characters. */
+/** Telegram allows 4,096 characters. */
 const CHAT_TEXT_MAX = 4_000;
 
 export const chatMessage = defineJob('message', z.object({ text: z.string() }), ({ text }) => text);
@@ -76,7 +74,6 @@ const newRow = ({ visitor, about, ...text }: Draft, { count, at, seq }: Happened
 
 type Kinds = ReadonlySet<NotificationType>;
 
-/** Those that count for this person, how many of them ask for action, and those of kinds that they have switched off. */
 interface Unread {
   count: number;
   needsAction: number;
@@ -86,13 +83,12 @@ interface Unread {
 type Listener = (fresh: readonly NotificationRow[]) => void;
 
 /**
- * What staff should know of. Events are collected for a moment and written together; who caused them never waits. The
- * newest and what can be unread are in memory, because every open page asks for them again and again.
+ * Events are collected for a moment and written together, so that their cause never waits. Recent ones are in memory,
+ * because every open page polls them.
  */
 export class Notifications {
   readonly reads: PersonalReads;
   readonly #deps: NotificationsDeps;
-  /** The last notification of each group, for as long as it may grow. */
   readonly #groups = new Map<string, NotificationRow>();
   #unwritten = new Map<string, Unwritten>();
   #newest: NotificationRow[] = [];
@@ -100,7 +96,7 @@ export class Notifications {
   readonly #crowds = new Crowds();
   readonly #listeners: Listener[] = [];
   readonly #replica: Replica;
-  /** What this process says itself is known here already. */
+  /** Skip messages of this process itself. */
   #telling = false;
 
   constructor(deps: NotificationsDeps) {
@@ -147,18 +143,16 @@ export class Notifications {
     return this.#countable.isRead(row, state);
   }
 
-  /** The newest of these kinds that ring, newest first; asks no database. Null where that may not be all of them. */
   newest(limit: number, kinds: Kinds, silent: Kinds = new Set()): NotificationRow[] | null {
     const rows = this.#newest.filter(({ type }) => kinds.has(type) && !silent.has(type)).slice(0, limit);
     return rows.length === limit || this.#newest.length < KEPT ? rows : null;
   }
 
-  /** Told of those that are new or have grown, and of none when only the number of unread ones may be another. */
+  /** Called with new or grown ones; without any if only the unread count may have changed. */
   onChange(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
-  /** One batch of those that match; answers how many. */
   async deleteOld(type: NotificationRow['type'], before: number, most: number): Promise<number> {
     const deleted = await deleteOldNotifications(this.#deps.db, type, before, most);
     if (deleted > 0) this.#deps.bus.publish('notifications-changed', type);
@@ -176,7 +170,7 @@ export class Notifications {
   async #write(): Promise<void> {
     if (this.#unwritten.size === 0) return;
     const { transact, chat } = this.#deps;
-    // Always in the same order, because other processes change the same rows.
+    // A fixed order against deadlocks between processes.
     const items = [...this.#unwritten.values()].sort((one, other) =>
       one.draft.group_key < other.draft.group_key ? -1 : 1,
     );
@@ -198,7 +192,6 @@ export class Notifications {
         return written;
       });
     } catch (error) {
-      // Kept for the next time, unless the same has happened again since.
       for (const item of items) {
         if (!this.#unwritten.has(item.draft.group_key)) this.#unwritten.set(item.draft.group_key, item);
       }
@@ -228,10 +221,7 @@ export class Notifications {
     return row;
   }
 
-  /**
-   * In the transaction of the change, so that there is none of which the other admins are not told, and each for itself: a
-   * group would show the last values only.
-   */
+  /** In the transaction of the change, and ungrouped: a group would show only the last values. */
   async #tellOfStep(trx: Trx, step: SettingsStep): Promise<void> {
     for (const draft of draftsOf(step)) {
       const row = newRow(draft, { count: 1, at: step.at, seq: await takeNumbers(trx, 1) });
@@ -265,12 +255,11 @@ export class Notifications {
     this.#tell(rows);
   }
 
-  /** Another process has made one, or old ones of a kind were deleted. */
   async #heard(news: string): Promise<void> {
     const kind = NotificationType.safeParse(news).data;
     if (kind !== undefined) return this.#loadKinds([kind]);
     const row = await findNotification(this.#deps.db, news);
-    // Deleted meanwhile, or said by a process of another version.
+    // Deleted, or sent by another version.
     if (row === undefined) return this.load();
     this.#arrived([row]);
   }

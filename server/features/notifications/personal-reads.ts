@@ -8,13 +8,10 @@ import { deleteLapsedReads, findNotification, findReadState, readAll, readOne } 
 
 type PersonalReadsDeps = Pick<Core, 'db' | 'transact' | 'bus' | 'log'>;
 
-/** For when the database cannot be asked: rather an alarm twice than never. */
+/** Without the database: rather notify twice than never. */
 const NOTHING_READ: ReadState = { mark: 0, above: new Map() };
 
-/**
- * What each member of staff has read, for themselves alone. In memory for those who have asked since the start, because every
- * open page asks again and again. Rows go with their accounts.
- */
+/** What each member of staff has read, cached because every open page polls it. */
 export class PersonalReads {
   readonly #deps: PersonalReadsDeps;
   readonly #replica: Replica;
@@ -31,13 +28,12 @@ export class PersonalReads {
       load: readKnown,
       reload: (id) => this.#reread(id),
     });
-    // A new role may begin anew, and a deleted account has read nothing.
+    // The role may have changed, or the account is gone.
     deps.bus.subscribe('user-changed', (id) =>
       this.#replica.read(() => (id === EVERYBODY ? readKnown() : this.#reread(id))),
     );
   }
 
-  /** Undefined where it is not known yet: then listeners are told when it is. Asks no database. */
   knownOf(userId: string): ReadState | undefined {
     const state = this.#states.get(userId);
     if (state === undefined) this.#replica.read(() => this.#readUnknown(userId));
@@ -49,7 +45,6 @@ export class PersonalReads {
     return this.#states.get(userId) ?? NOTHING_READ;
   }
 
-  /** Told whose state is another now, on every process. */
   onChange(listener: (userId: string) => void): void {
     this.#listeners.push(listener);
   }
@@ -57,7 +52,7 @@ export class PersonalReads {
   markRead(id: string, actor: Caller): Promise<void> {
     return this.#deps.transact(actor, async (trx) => {
       const row = await findNotification(trx, id);
-      // For this role there is none.
+      // The role does not see this one.
       if (row === undefined || !kindsFor(actor.role).has(row.type)) return;
       await readOne(trx, actor.userId, row);
       await this.#replica.changed(trx, actor.userId);

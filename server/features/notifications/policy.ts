@@ -2,7 +2,6 @@ import { maySeeNotification } from '../../../contract/notifications/notification
 import { NotificationType } from '../../../contract/notifications/notifications.ts';
 import { ROLES, type Role } from '../../../contract/users/users.rules.ts';
 
-/** The kinds that a role is told of; it finds and counts no others. */
 const KINDS_BY_ROLE: ReadonlyMap<Role, ReadonlySet<NotificationType>> = new Map(
   ROLES.map((role) => [role, new Set(NotificationType.options.filter((type) => maySeeNotification(role, type)))]),
 );

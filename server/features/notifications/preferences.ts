@@ -12,7 +12,7 @@ type Silent = ReadonlySet<NotificationType>;
 type Changes = Partial<Omit<AdminPreferencesRow, 'user_id'>>;
 
 const NOTHING: Silent = new Set();
-/** Kinds that an older or a newer version knew are left out. */
+/** Other versions may have stored unknown kinds. */
 const Stored = z.array(z.string());
 
 const silentIn = (row: Pick<AdminPreferencesRow, 'silent'> | undefined): SilentType[] =>
@@ -28,10 +28,7 @@ const put = (trx: Trx, userId: string, changes: Changes) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
     .execute();
 
-/**
- * What each admin has chosen for themselves. Which notifications do not ring is also in memory, because every open page asks
- * how many are unread; it has the few who have switched something off. Rows go with their accounts.
- */
+/** Each admin's choice. Muted kinds are cached, because every open page polls the unread count. */
 export class NotificationPreferences {
   readonly #deps: AdminPreferencesDeps;
   readonly #replica: Replica;
@@ -62,12 +59,10 @@ export class NotificationPreferences {
     this.#silent = new Map(rows.map((row) => [row.user_id, new Set(silentIn(row))]));
   }
 
-  /** The types that do not ring for this admin. Asks no database. */
   silentFor(userId: string): Silent {
     return this.#silent.get(userId) ?? NOTHING;
   }
 
-  /** The same as it is stored, for the form. */
   async storedSilent(userId: string): Promise<SilentType[]> {
     return silentIn(await find(this.#deps.db, userId));
   }
@@ -84,7 +79,6 @@ export class NotificationPreferences {
     await this.#change(actor, { setup_dismissed: isDismissed ? 1 : 0 });
   }
 
-  /** Told of the admin whose choice is another now, on every process. */
   onChange(listener: (userId: string) => void): void {
     this.#listeners.push(listener);
   }

@@ -5,7 +5,7 @@ import type { About } from './events.ts';
 const FAILURES: About = { kind: 'log', id: 'failed' };
 const GUESTS: About = { kind: 'guest', id: null };
 
-/** Of rows that an older version has written. */
+/** For rows of older versions. */
 const ABOUT_OF_OLD: Record<NotificationType, About> = {
   user_login: { kind: 'log', id: 'login' },
   failed_login: FAILURES,

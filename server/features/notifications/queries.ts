@@ -8,16 +8,14 @@ import { COUNTABLE_OF_A_KIND, type Numbered, type ReadState } from './countable.
 
 type Query = z.output<typeof listNotifications.query>;
 
-/** How many rows one request looks through at most, where what is wanted of them is in no index. */
 const LOOK_AT = 5_000;
 
 export interface NotificationPage {
   readonly rows: NotificationRow[];
-  /** Null on the last page. A page with a cursor may be short: then the search has not come to the end yet. */
+  /** Null on the last page. A short page with a cursor: the scan goes on there. */
   readonly next: string | null;
 }
 
-/** Newest first, of these kinds; ringing ones are those of no silent type. */
 export async function searchNotifications(
   db: Db,
   { limit, cursor, q, type, only }: Query,
@@ -46,7 +44,7 @@ const newest = (db: Db) =>
   db.selectFrom('notifications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
 type Newest = ReturnType<typeof newest>;
 
-/** Each along an index: all by time, warnings by time, or one kind after the other, however rare it is. */
+/** Each along an index: all, warnings, or one kind at a time. */
 function along(
   db: Db,
   wanted: readonly NotificationType[],
@@ -54,7 +52,7 @@ function along(
 ): { readonly rows: Newest; readonly isOfAll: boolean }[] {
   if (wanted.length === 0) return [];
   const isEveryKind = wanted.length === NotificationType.options.length;
-  // Word for word as the index has it.
+  // Exactly the index's condition.
   if (only === 'warnings')
     return [{ rows: newest(db).where(sql<boolean>`severity in ('warning', 'error')`), isOfAll: isEveryKind }];
   if (isEveryKind) return [{ rows: newest(db), isOfAll: true }];
@@ -88,7 +86,6 @@ async function look(
 export const findNotification = (db: Db, id: string): Promise<NotificationRow | undefined> =>
   db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Of one kind those that can be unread. */
 export const findCountable = (db: Db, type: NotificationType): Promise<Numbered[]> =>
   db
     .selectFrom('notifications')
@@ -111,16 +108,13 @@ export async function countAll(db: Db, kinds: readonly NotificationType[]): Prom
 const QUARTER_MS = 15 * 60_000;
 const quarterOf = (at: number) => Math.floor(at / QUARTER_MS) * QUARTER_MS;
 
-/** One type of events, and how many of them there were a moment ago. */
 interface Events {
   readonly type: NotificationType;
   readonly count: number;
   readonly at: number;
 }
 
-/**
- * By when they happened, because a group can go on for days. In the order of types: other processes change the same rows.
- */
+/** Per quarter of an hour, because a group can last days. Sorted by type against deadlocks. */
 export async function addToCounts(trx: Trx, events: readonly Events[]): Promise<void> {
   const byKey = Map.groupBy(events, ({ type, at }) => `${type}:${quarterOf(at)}`);
   const rows = [...byKey.values()].flatMap(([first, ...others]) =>
@@ -143,7 +137,7 @@ export async function addToCounts(trx: Trx, events: readonly Events[]): Promise<
       .execute();
 }
 
-/** Events and not groups of them, from the beginning of a quarter of an hour on. */
+/** Events, not groups; rounded down to a quarter of an hour. */
 export async function countSince(db: Db, type: NotificationType, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('notification_counts')
@@ -158,10 +152,7 @@ export async function deleteOldCounts(db: Db, before: number): Promise<void> {
   await db.deleteFrom('notification_counts').where('quarter', '<', before).execute();
 }
 
-/**
- * So many numbers; answers the last of them. To be called first: until the commit nobody else gets any, so that numbers appear
- * in their order, and groups are looked for and totals changed one after the other.
- */
+/** Answers the last of `count` sequence numbers. Call it first: it locks, so numbers are committed in order. */
 export async function takeNumbers(trx: Trx, count: number): Promise<number> {
   const { last } = await trx
     .insertInto('notification_seq')
@@ -172,7 +163,6 @@ export async function takeNumbers(trx: Trx, count: number): Promise<number> {
   return last;
 }
 
-/** Undefined where there is no such account. */
 export async function findReadState(db: Db, userId: string): Promise<ReadState | undefined> {
   const marked = await db
     .selectFrom('users')
@@ -201,7 +191,6 @@ export async function readOne(
     .execute();
 }
 
-/** Everything that is committed now. */
 export async function readAll(trx: Trx, userId: string): Promise<void> {
   const last = trx.selectFrom('notification_seq').select('last').where('id', '=', 1);
   const { last: mark } = (await last.executeTakeFirst()) ?? { last: 0 };
@@ -215,7 +204,7 @@ export async function readAll(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('notification_reads').where('user_id', '=', userId).where('seq', '<=', mark).execute();
 }
 
-/** Those of notifications that were deleted, have grown since, or count as read anyway. */
+/** Of deleted or grown notifications, or below the mark. */
 export async function deleteLapsedReads(db: Db): Promise<void> {
   await db
     .deleteFrom('notification_reads')
@@ -242,10 +231,7 @@ export async function deleteLapsedReads(db: Db): Promise<void> {
   }
 }
 
-/**
- * The notification that another process, or this one before its start, has begun for the same group. Not one from before
- * the clock was set back, which would lie ahead.
- */
+/** The upper bound is for a clock that was set back. */
 export async function findGroup(trx: Trx, groupKey: string, during: { from: number; to: number }) {
   const row = await trx
     .selectFrom('notifications')
@@ -259,7 +245,6 @@ export async function findGroup(trx: Trx, groupKey: string, during: { from: numb
   return row?.id;
 }
 
-/** Unread again, and all of it as it happened last. Undefined when it has been deleted meanwhile. */
 export const addToGroup = (
   trx: Trx,
   id: string,
@@ -270,14 +255,13 @@ export const addToGroup = (
     .set((row) => ({
       ...last,
       count: row('count', '+', count),
-      // One guest or user, or several.
+      // Null once it is about several.
       about_id: sql<string | null>`case when about_id = ${about_id} then about_id end`,
     }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
 
-/** One batch of one type; answers how many. */
 export async function deleteOldNotifications(
   db: Db,
   type: NotificationType,

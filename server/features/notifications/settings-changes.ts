@@ -2,17 +2,16 @@ import { SETTINGS } from '../../../contract/settings/settings.rules.ts';
 import type { SettingsStep } from '../settings/settings.ts';
 import type { Draft } from './events.ts';
 
-/** Texts are in quotes in which no quote and no line break can pose as the end of them. */
+/** Escaped, so that a value cannot fake the closing quote. */
 const shown = (value: string | number) =>
   typeof value === 'string' ? JSON.stringify(value) : `${value} ${value === 1 ? 'day' : 'days'}`;
 
-/** A value, beside the other one. */
 type Show = (value: string | number, other: string | number) => string;
 
 const EXCERPT_MAX = 2_000;
 const BEFORE_DIFFERENCE = 100;
 
-/** From shortly before the first difference on: the bell and the chat have no room for terms of twelve thousand characters. */
+/** From just before the first difference: bell and chat have no room for long terms. */
 function excerpt(value: string | number, other: string | number): string {
   if (typeof value === 'number' || value.length <= EXCERPT_MAX) return shown(value);
   const against = String(other);
@@ -25,7 +24,7 @@ function excerpt(value: string | number, other: string | number): string {
 
 const clockTime = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The new value comes first: where there is no room for both, it is the one that guests see. */
+/** The new value first, because a short display cuts the rest. */
 function sentence(
   { step, actor, proposal }: Pick<SettingsStep, 'step' | 'actor' | 'proposal'>,
   what: string,
@@ -58,14 +57,12 @@ const happened = {
   'in force': 'changed',
 } as const;
 
-/** What is said of one setting, to whomever it is told. */
 interface SettingNews {
   readonly section: string;
   readonly title: string;
   readonly message: string;
 }
 
-/** One for each setting. */
 export const newsOf = ({ before, next, changed, ...step }: SettingsStep, show: Show = shown): SettingNews[] =>
   changed.map((setting) => {
     const { title, what, section, announced } = SETTINGS[setting];

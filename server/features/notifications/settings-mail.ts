@@ -11,13 +11,10 @@ import { newsOf } from './settings-changes.ts';
 
 const Payload = z.object({
   organisation: z.string(),
-  /** The portal's own address. */
   url: z.string(),
   title: z.string(),
-  /** One for each setting. */
   sentences: z.array(z.string()),
   from: z.string(),
-  /** Whether further changes are not mailed for an hour. */
   isLast: z.boolean(),
 });
 
@@ -26,7 +23,7 @@ const ADVICE =
 const LAST =
   'There have been many changes. No more mails of this kind are sent to you for an hour: please look at the notifications.';
 
-/** Every admin gets the old and the new values, whole; of a secret only that it changed. */
+/** Whole old and new values; secrets only as "changed". */
 export const settingsMail = defineJob('settings', Payload, ({ organisation, url, title, sentences, from, isLast }) => {
   const page = `${url}/admin/settings`;
   const closing = isLast ? [ADVICE, LAST] : [ADVICE];
@@ -46,7 +43,7 @@ ${closing.map(smallParagraph).join('\n')}`,
 });
 
 const EXPIRES_MS = 24 * 60 * 60 * 1000;
-/** To one admin. Whoever changes texts all day must not be able to use up the mails that tell of a new exit. */
+/** For one admin: a stream of text changes must not use up the emails about a new exit. */
 const AN_HOUR = { most: 9, seconds: 60 * 60 };
 const LAST_OF_AN_HOUR = { most: 1, seconds: 60 * 60 };
 
@@ -55,7 +52,6 @@ interface SettingsMailDeps extends Pick<Core, 'config' | 'clock'> {
   readonly outbox: MailOutbox;
 }
 
-/** In the transaction of the change, so that there is none of which the admins are not told. */
 export function mailSettingsChanges(deps: SettingsMailDeps): void {
   deps.settings.onStep((trx, step) => mailStep(deps, trx, step));
 }
@@ -72,7 +68,7 @@ async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, s
     sentences: news.map(({ message }) => message),
     from: `${actor.staff ?? 'Somebody'} was at ${actor.visitor.ipAddress} (${actor.visitor.location}) with ${actor.visitor.device}, ${new Date(at).toUTCString()}`,
   };
-  for (const { id, email } of await adminsWithAddress(trx)) {
+  for (const { id, email } of await adminsWithEmail(trx)) {
     const left = await mailsLeft(trx, `settings-mail:${step.step === 'changed' ? 'changed' : 'proposed'}:${id}`, at);
     if (left === 'none') continue;
     const expiresAt = clock.now() + EXPIRES_MS;
@@ -84,7 +80,7 @@ async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, s
   }
 }
 
-const adminsWithAddress = (trx: Trx) =>
+const adminsWithEmail = (trx: Trx) =>
   trx
     .selectFrom('users')
     .select(['id', 'email'])

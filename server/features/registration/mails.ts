@@ -6,9 +6,9 @@ import { escapeHtml } from '../../text/html.ts';
 
 const Verification = z.object({
   organisation: z.string(),
-  /** What the account will be called. Left out where it could be more than a name. */
+  /** Omitted if it could hide a link. */
   username: z.string(),
-  /** Opens the page with the code filled in. Only a click on it verifies, so programs that open links change nothing. */
+  /** Opens the page with the code; only a click verifies, so link scanners change nothing. */
   link: z.string(),
   code: z.string(),
 });
@@ -42,10 +42,10 @@ ${smallParagraph('Both work once, for 24 hours. Was it not you? Then you need no
   return { subject: `${title} for ${organisation}`, text, html };
 });
 
-const KnownAddress = z.object({ organisation: z.string(), url: z.string() });
+const KnownEmail = z.object({ organisation: z.string(), url: z.string() });
 
-/** Tells the owner, and only the owner, that there is an account already: the page answers everybody alike. */
-export const knownAddressMail = defineJob('known-address', KnownAddress, ({ organisation, url }) => {
+/** Only the owner learns of the account: the page answers alike for all. */
+export const knownEmailMail = defineJob('known-address', KnownEmail, ({ organisation, url }) => {
   const title = 'You already have an account';
   const sentence = 'Somebody, probably you, asked for an account with this e-mail address. There is one already.';
   const help = 'If you do not remember how to sign in, please contact the support team.';

@@ -15,7 +15,7 @@ import type { Visitor } from '../../visitor/visitor.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import { insertAccount, refuseTakenName, usernameTaken } from '../users/accounts.ts';
-import { knownAddressMail, verificationMail } from './mails.ts';
+import { knownEmailMail, verificationMail } from './mails.ts';
 
 const VALID_MS = 24 * 60 * 60 * 1000;
 const invalidCode = () =>
@@ -31,16 +31,14 @@ export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hashe
   readonly captcha: Captcha;
 }
 
-/** Dashes and case are for reading and typing. */
 const tokenHash = (keys: Keys, token: string) =>
   createHmac('sha256', keys.derive('registration')).update(token.replaceAll(/[\s-]/g, '')).digest('base64url');
 
 /**
- * Keeps what somebody asks for until they have shown that the address is theirs. Everybody gets the same answer: only
- * the address itself learns, by mail, that it has an account already. Several browsers can wait for one address: none of
- * them can keep it, or a name, from the others, and the first that confirms it ends the rest.
+ * Stores the request until the email address is confirmed. The answer is the same for known addresses: only their
+ * mailbox learns. Several browsers can wait for one address; the first to confirm ends the others.
  */
-export async function register(
+export async function startRegistration(
   deps: RegistrationDeps,
   input: RegistrationInput,
   visitor: Visitor,
@@ -49,7 +47,7 @@ export async function register(
   const { transact, clock, keys, hasher, leaked, captcha } = deps;
   const passwordHash = await hasher.withPlace({ address: visitor.ipAddress }, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
-    // The captcha is not used up by it: a form with another password can be sent at once.
+    // The captcha is not used up, so the form can be sent again.
     await leaked.refuse(input.password, input);
     const twin = await transact('guest', async (trx) => {
       await captcha.useUp(trx, good);
@@ -59,7 +57,7 @@ export async function register(
     return passwords.hash(input.password);
   });
   await commitMail(deps, causedBy(input.email, visitor), 'given', async (trx, turn) => {
-    if (await hasAccount(trx, input.email)) return mailKnownAddress(trx, deps, input.email, turn);
+    if (await hasAccount(trx, input.email)) return mailKnownEmail(trx, deps, input.email, turn);
     const token = generatePassword();
     const now = clock.now();
     await trx
@@ -86,7 +84,6 @@ export async function register(
   });
 }
 
-/** There is no guest's browser here. */
 const causedBy = (email: string, visitor: Visitor) => ({
   email,
   visitor,
@@ -97,8 +94,8 @@ const causedBy = (email: string, visitor: Visitor) => ({
 const hasAccount = async (trx: Trx, email: string) =>
   (await trx.selectFrom('users').select('id').where('email_key', '=', folded(email)).executeTakeFirst()) !== undefined;
 
-const mailKnownAddress = (trx: Trx, { config, outbox, clock }: RegistrationDeps, recipient: string, turn: number) =>
-  outbox.put(trx, knownAddressMail, {
+const mailKnownEmail = (trx: Trx, { config, outbox, clock }: RegistrationDeps, recipient: string, turn: number) =>
+  outbox.put(trx, knownEmailMail, {
     recipient,
     payload: { organisation: config.organisation, url: config.publicUrl.origin },
     expiresAt: clock.now() + VALID_MS,
@@ -117,7 +114,7 @@ const mailVerification = (
     payload: {
       organisation: config.organisation,
       username,
-      // After the "#": browsers keep it to themselves, so it is in no log on the way.
+      // In the fragment, which no log on the way sees.
       link: `${config.publicUrl.origin}${VERIFY_EMAIL_PATH}#token=${token}`,
       code: token,
     },
@@ -125,8 +122,8 @@ const mailVerification = (
     turn,
   });
 
-/** A new code for a registration of this browser; nothing for any other address, and the answer is the same. */
-export async function resendVerification(
+/** Only for a registration of this browser; the answer is always the same. */
+export async function resendRegistrationCode(
   deps: RegistrationDeps,
   { email, recaptchaToken }: { email: string; recaptchaToken: string },
   visitor: Visitor,
@@ -159,10 +156,10 @@ export async function resendVerification(
 }
 
 /**
- * The registration becomes an account. The code works once: its row goes, and others for the same address with it. It works only
- * where the password was chosen: the owner of an address must not confirm an account whose password a stranger knows.
+ * Only in the browser that chose the password: an owner must not confirm an account whose password a stranger knows.
+ * Ends other registrations for the address.
  */
-export async function verifyEmail(
+export async function completeRegistration(
   deps: RegistrationDeps,
   token: string,
   visitor: Visitor,
@@ -177,7 +174,7 @@ export async function verifyEmail(
       .where('expires_at', '>', now)
       .returningAll()
       .executeTakeFirstOrThrow(invalidCode);
-    // Rolls the transaction back, so the code still works in the right browser.
+    // Rolls back, so the code still works in the right browser.
     if (guestId === null || registration.guest_id !== guestId) throw otherBrowser();
     await trx.deleteFrom('registrations').where('email_key', '=', registration.email_key).execute();
     const account = {

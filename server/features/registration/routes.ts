@@ -3,10 +3,10 @@ import { register, resendVerification, verifyEmail } from '../../../contract/reg
 import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 import {
-  register as begin,
+  completeRegistration,
   type RegistrationDeps,
-  resendVerification as resend,
-  verifyEmail as verify,
+  resendRegistrationCode,
+  startRegistration,
 } from './registration.ts';
 
 const ATTEMPTS = { rate: { most: 10, seconds: 60, shared: true } } as const;
@@ -22,7 +22,7 @@ export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps)
     limits: ATTEMPTS,
     handler: async ({ body, visitor, guest }) => {
       refuseUnlessAllowed();
-      await begin(deps, body, visitor(), guest().publicId);
+      await startRegistration(deps, body, visitor(), guest().publicId);
       return { emailVerificationRequired: true };
     },
   });
@@ -32,7 +32,7 @@ export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps)
     limits: ATTEMPTS,
     handler: async ({ body, visitor, request }) => {
       refuseUnlessAllowed();
-      await verify(deps, body.token, visitor(), app.guestCookie.publicId(request));
+      await completeRegistration(deps, body.token, visitor(), app.guestCookie.publicId(request));
     },
   });
 
@@ -41,7 +41,7 @@ export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps)
     limits: ATTEMPTS,
     handler: async ({ body, visitor, request }) => {
       refuseUnlessAllowed();
-      await resend(deps, body, visitor(), app.guestCookie.publicId(request));
+      await resendRegistrationCode(deps, body, visitor(), app.guestCookie.publicId(request));
     },
   });
 }

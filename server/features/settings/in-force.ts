@@ -12,7 +12,7 @@ import type { Config } from '../../config.ts';
 import type { ProposalRow } from '../../db/tables.ts';
 import { isAllowedExit } from './policy.ts';
 
-/** As admins see them, but for the bot token: here it is sealed with the server key, and empty when there is none. */
+/** The bot token is sealed, or empty. */
 export type Settings = Readonly<Pick<Answer, SettingName>>;
 
 export const DEFAULTS: Settings = {
@@ -38,30 +38,29 @@ If you have questions, please contact the support team before you accept.`,
 
 type Place = Pick<Config, 'publicUrl' | 'exitHosts'>;
 
-/** Where guests leave to: a page of our own while no exit is set, and nowhere where the operator does not allow it. */
+/** Our own page without an exit; empty if the operator forbids it. */
 function exitOf({ exitUrl }: Settings, { exitHosts }: Place): string {
   if (!isExitSet(exitUrl)) return CLOSED_PATH;
   return isAllowedExit(exitUrl, exitHosts) ? exitUrl : '';
 }
 
-/** The hosts that texts for guests may name while these settings are in force. */
 export const hostsFor = (stored: Settings, place: Place): string[] =>
   nameableHosts(place.publicUrl.hostname, exitOf(stored, place));
 
-/** What is stored and may not be used: by an older version, by another list of hosts, or because the exit is another now. */
+/** Stored but not allowed now: by an older version, another list of hosts or another exit. */
 export function notUsed(stored: Settings, place: Place): Answer['notUsed'] {
   const hosts = hostsFor(stored, place);
   const texts = TEXT_SETTINGS.filter((name) => textProblem(stored[name], hosts) !== null);
   return exitOf(stored, place) === '' ? [...texts, 'exitUrl'] : texts;
 }
 
-/** What guests get of it: the default in place of a text that breaks a rule, and the exit that they may really be led to. */
+/** What guests get: defaults for texts that break a rule, and the exit that is allowed. */
 export function usable(stored: Settings, place: Place): Settings {
   const replaced = notUsed(stored, place).map((name) => [name, DEFAULTS[name]] as const);
   return { ...stored, ...Object.fromEntries(replaced), exitUrl: exitOf(stored, place) };
 }
 
-/** With what has waited for long enough, also while nobody has written that down yet. */
+/** Including due proposals that are not written yet. */
 export const withDue = (stored: Settings, proposals: readonly ProposalRow[], now: number): Settings => ({
   ...stored,
   ...Object.fromEntries(proposals.filter((row) => row.in_force_at <= now).map(({ name, value }) => [name, value])),

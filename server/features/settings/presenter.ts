@@ -18,7 +18,7 @@ export const presentProposal = (
   confirmation,
 });
 
-/** As they are stored. Field by field: a setting that is added later does not leave before somebody has thought about it. */
+/** Field by field, so that a new setting does not leave by accident. */
 export const presentSettings = (settings: Settings, config: Config, waiting: Proposal[]): Answer => ({
   emailPromptMessage: settings.emailPromptMessage,
   codePromptMessage: settings.codePromptMessage,

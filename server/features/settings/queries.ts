@@ -25,11 +25,10 @@ export const putSetting = (trx: Trx, name: string, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 
-/** Whoever was locked out meanwhile has nothing to propose. */
+/** The proposer may have been suspended or demoted. */
 const stillByAdmin = sql<boolean>`exists (select 1 from users
   where users.id = setting_proposals.proposed_by and users.role = 'admin' and users.status <> 'suspended')`;
 
-/** All that can come into force. */
 export const allProposals = (db: Db | Trx): Promise<ProposalRow[]> =>
   db.selectFrom('setting_proposals').selectAll().where(stillByAdmin).orderBy('proposed_at').execute();
 
@@ -41,7 +40,6 @@ export async function hasLapsedProposals(db: Db): Promise<boolean> {
 export const takeOutLapsedProposals = (trx: Trx): Promise<ProposalRow[]> =>
   trx.deleteFrom('setting_proposals').where(sql<boolean>`not ${stillByAdmin}`).returningAll().execute();
 
-/** A newer one takes the place of an older one. */
 export async function putProposal(trx: Trx, { name, ...proposal }: ProposalRow): Promise<void> {
   await trx
     .insertInto('setting_proposals')
@@ -53,11 +51,11 @@ export async function putProposal(trx: Trx, { name, ...proposal }: ProposalRow):
 export const findProposal = (db: Db | Trx, id: string): Promise<ProposalRow> =>
   db.selectFrom('setting_proposals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(proposalGone);
 
-/** Of several who ask for it at once, on any process, one gets it. */
+/** Only one of several concurrent requests gets it. */
 export const takeOutProposal = (trx: Trx, id: string): Promise<ProposalRow> =>
   trx.deleteFrom('setting_proposals').where('id', '=', id).returningAll().executeTakeFirstOrThrow(proposalGone);
 
-/** The same, and never for the one who proposed it. */
+/** Never for the proposer. */
 export const takeOutProposalOfAnother = (trx: Trx, id: string, userId: string): Promise<ProposalRow> =>
   trx
     .deleteFrom('setting_proposals')

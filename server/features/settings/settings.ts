@@ -48,9 +48,7 @@ const needsAnotherAdmin = (why: keyof typeof refusals) => new HttpError('needs_a
 const notAllowedHost = (exitHosts: readonly string[]) =>
   badInput(`The exit URL has to be on one of the hosts that the operator allows: ${exitHosts.join(', ')}`);
 
-/** A change as it is committed: nobody else changes the settings meanwhile. */
 export interface SettingsChange {
-  /** As they were stored, and what guests get from now on. */
   readonly before: Settings;
   readonly next: Settings;
   readonly changed: readonly (keyof Settings)[];
@@ -58,14 +56,13 @@ export interface SettingsChange {
   readonly at: number;
 }
 
-/** Everything that other admins are told of; what is only proposed or was withdrawn changes nothing yet. */
+/** Includes proposals and withdrawals, which change nothing yet. */
 export interface SettingsStep extends SettingsChange {
   readonly step: 'changed' | 'proposed' | 'confirmed' | 'withdrawn' | 'lapsed' | 'in force';
-  /** Of all but the first: the admin who proposed it, and when it is or was to come into force. */
   readonly proposal?: { readonly by: string; readonly inForceAt: number };
 }
 
-/** What another feature did in the same transaction, because of the change; the entry says it. */
+/** What another feature did in the same transaction, for the log entry. */
 export interface Entailed {
   readonly withdrawnPrompts?: number;
   readonly withdrawnExits?: number;
@@ -76,14 +73,13 @@ type Tell = (trx: Trx, step: SettingsStep) => Promise<void>;
 
 type SettingsDeps = Pick<Core, 'config' | 'db' | 'transact' | 'clock' | 'keys' | 'bus' | 'log'>;
 
-/** Read at start and after each change, on any process, so that polls need no database. */
+/** Cached on every process, because polls ask for them. */
 export class SettingsStore {
   readonly #deps: SettingsDeps;
   #stored = DEFAULTS;
   #proposals: readonly ProposalRow[] = [];
   #hasLapsed = false;
   #current = DEFAULTS;
-  /** When something that waits comes into force. */
   #currentUntil = Number.NEGATIVE_INFINITY;
   readonly #replica: Replica;
   readonly #entailing: Entail[] = [];
@@ -92,14 +88,13 @@ export class SettingsStore {
   constructor(deps: SettingsDeps) {
     this.#deps = deps;
     this.#replica = new Replica({ ...deps, what: 'settings', topic: 'settings-changed', load: () => this.load() });
-    // What somebody proposed who is no admin any more does not come into force.
+    // A proposal lapses when its proposer is no admin any more.
     deps.bus.subscribe('user-changed', (id) => {
       if (this.#proposals.some(({ proposed_by }) => id === EVERYBODY || id === proposed_by))
         this.#replica.read(() => this.load());
     });
   }
 
-  /** What is in force, as guests get it. */
   get current(): Settings {
     const now = this.#deps.clock.now();
     if (now >= this.#currentUntil) {
@@ -110,20 +105,19 @@ export class SettingsStore {
     return this.#current;
   }
 
-  /** For what must not go by old ones: asks the database while what is remembered cannot be trusted. */
+  /** Asks the database while the cache is stale. */
   async fresh(): Promise<Settings> {
     if (!this.#replica.trusted) await this.load();
     return this.current;
   }
 
-  /** As they are until this transaction is over: a change of them waits for it. To be called first. */
+  /** Locks them for this transaction. Call it first. */
   async hold(trx: Trx): Promise<Settings> {
     await takeTurn(trx, 'settings');
     const due = withDue(await storedSettings(trx), await allProposals(trx), this.#deps.clock.now());
     return usable(due, this.#deps.config);
   }
 
-  /** For admins: as they are stored, and what waits, as this one sees it. */
   async forAdmin(userId: string): Promise<{ stored: Settings; waiting: Proposal[] }> {
     const { db, clock } = this.#deps;
     await this.#replica.settle();
@@ -138,17 +132,15 @@ export class SettingsStore {
     return { stored, waiting: await Promise.all(presented) };
   }
 
-  /** For features that have something to do in the transaction of a change. */
+  /** Runs in the transaction of a change. */
   onChange(entail: Entail): void {
     this.#entailing.push(entail);
   }
 
-  /** For those who tell the other admins of it, in its transaction. */
   onStep(tell: Tell): void {
     this.#telling.push(tell);
   }
 
-  /** The token in plain text, for the one place that sends with it. */
   botToken(): string {
     return this.#opened(this.#stored.telegramBotToken);
   }
@@ -161,7 +153,6 @@ export class SettingsStore {
     this.#currentUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** Answers whether something of it waits now. */
   async save(input: SettingsInput, actor: Caller): Promise<boolean> {
     const { config, clock } = this.#deps;
     const { exitHosts } = config;
@@ -203,17 +194,14 @@ export class SettingsStore {
     });
   }
 
-  /** What has waited for long enough is in force by itself; this writes it down, once on however many processes. */
+  /** Writes due proposals once, on all processes; they are in force already. */
   async bringDueIntoForce(): Promise<void> {
     const now = this.#deps.clock.now();
     const isDue = this.#proposals.some(({ in_force_at }) => in_force_at <= now);
     if (isDue || this.#hasLapsed) await this.#inTurn('server', async () => {});
   }
 
-  /**
-   * One after the other on all processes, so that what an entry calls the old value is what was there; and after everything
-   * that was due before it.
-   */
+  /** Serialised on all processes, after due proposals, so that the log's old values are right. */
   #inTurn<T>(by: Caller | 'server', work: (trx: Trx) => Promise<T>): Promise<T> {
     const { transact, clock } = this.#deps;
     return transact(by, async (trx) => {
@@ -244,19 +232,18 @@ export class SettingsStore {
     const { before, next } = step;
     const [was, is] = [usable(before, config), usable(next, config)];
     const stored = SETTING_NAMES.filter((name) => next[name] !== before[name]);
-    // With another exit host, a text that names the old one is not used any more.
+    // A text that names the old exit host becomes invalid with it.
     const changed = SETTING_NAMES.filter((name) => stored.includes(name) || is[name] !== was[name]);
     if (changed.length === 0 && step.step === 'changed') return;
     for (const name of stored) await putSetting(trx, name, String(next[name]));
     const change = { ...step, next: is, changed };
     const entailed: Entailed = {};
     for (const entail of this.#entailing) Object.assign(entailed, await entail(trx, change));
-    // What guests are led to instead of an example is no setting: the log has what was saved.
+    // The log records what was saved, not the fallback exit.
     const told = { ...change, next: { ...is, exitUrl: next.exitUrl } };
     await this.#tell(trx, told, entailed);
   }
 
-  /** The entry, and what the other admins are told. */
   async #tell(trx: Trx, step: SettingsStep, entailed: Entailed = {}): Promise<void> {
     await this.#replica.changed(trx, 'all');
     const details = { ...changeOf(step), ...entailed };
@@ -270,7 +257,7 @@ export class SettingsStore {
   ): Promise<void> {
     const { name, before, wanted, actor, at } = wish;
     const known = (await allProposals(trx)).find((row) => row.name === name);
-    // Asked for again, it neither gets another proposer nor another time.
+    // A repeated proposal keeps its proposer and time.
     if (known?.value === wanted[name]) return;
     const row = newProposal(name, wanted[name], actor, at);
     await putProposal(trx, row);
@@ -299,7 +286,6 @@ export class SettingsStore {
     return sealed === '' ? '' : this.#deps.keys.open(sealed, TOKEN_PURPOSE);
   }
 
-  /** The one that is sealed already, if it is the same. */
   #sealed(token: string, before: string): string {
     if (token === '') return '';
     if (token === TOKEN_MASK || token === this.#opened(before)) return before;
@@ -328,7 +314,6 @@ const newProposal = (
 
 const proposalOf = (row: ProposalRow) => ({ by: row.proposed_name, inForceAt: row.in_force_at });
 
-/** What comes into force by itself is the doing of the admin who wanted it. */
 const proposerOf = (row: ProposalRow): Actor => ({
   userId: row.proposed_by,
   staff: row.proposed_name,
@@ -350,8 +335,8 @@ const CHANGES = {
   'in force': 'setting in force',
 } as const;
 
-/** What the entry says: everything but the secret, whole. */
-function changeOf({ step, before, next, changed, proposal }: SettingsStep): Change {
+/** Whole values, without the secret. */
+function changeOf({ step, before, next, changed, proposal }: SettingsStep): Extract<Change, { settings: unknown }> {
   const values = changed.map((name): [string, SettingChange] => [
     name,
     SETTINGS[name].announced === 'as changed' ? 'changed' : { from: before[name], to: next[name] },

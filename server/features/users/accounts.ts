@@ -6,28 +6,21 @@ import type { Db, NewUser, PasswordState, Trx, UserRow } from '../../db/tables.t
 import { HttpError } from '../../errors.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 import { folded } from '../../text/names.ts';
+import { type AccountDetails, detailColumns } from './detail-columns.ts';
 import { nameColumns } from './search/name-columns.ts';
 
-export interface NewAccount {
+export interface NewAccount extends Readonly<Partial<AccountDetails>> {
   readonly username: string;
-  readonly email?: string | null;
-  readonly firstName?: string | null;
-  readonly lastName?: string | null;
   readonly role: Role;
-  /** Not with a temporary password, which is hashed when it is used for the first time. */
+  /** Not with a temporary password: that is hashed on first use. */
   readonly passwordHash?: string;
   readonly passwordState: PasswordState;
-  /** Only with the state "temporary": kept sealed until it is used. */
+  /** Only with the state "temporary"; kept sealed. */
   readonly temporaryPassword?: string;
 }
 
 export function accountRow(account: NewAccount, keys: Keys, now: number): NewUser {
-  const names = {
-    username: account.username,
-    email: account.email ?? null,
-    first_name: account.firstName ?? null,
-    last_name: account.lastName ?? null,
-  };
+  const names = { username: account.username, ...detailColumns(account) };
   return {
     id: newId(now),
     ...names,
@@ -61,7 +54,7 @@ export const usernameTaken = () =>
   new HttpError('username_taken', 'This username is taken. Please choose another one.');
 export const emailTaken = () => new HttpError('email_taken', 'There is already an account with this e-mail address.');
 
-/** Says which of the two names is taken; both databases name the column in their complaint. */
+/** Both databases name the column in a unique violation. */
 export function refuseTakenName(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   const { message = '', constraint = '' } = error as { message?: string; constraint?: string };

@@ -11,14 +11,13 @@ import { assertProven, type Caller, type Transact } from '../../sessions/transac
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities } from '../log/activity/activity.ts';
 import { keepNames } from '../log/activity/former-users.ts';
-import { type NoticeDeps, tellOwnersOfStaffAct } from '../notices/notices.ts';
+import { type NoticeDeps, notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import { assertMayGive, assertMayManage, becomesStaff, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
-import { startAnew } from './start-anew.ts';
+import { replaceCredentials } from './replace-credentials.ts';
 
 export interface ChangeDeps extends NoticeDeps, Pick<Core, 'transact' | 'sessions'> {}
 
-/** Somebody at the terminal of the server, who has no account to be named by. */
 export const COMMAND_LINE: Caller = {
   authority: 'command line',
   userId: COMMAND_LINE_ID,
@@ -28,14 +27,13 @@ export const COMMAND_LINE: Caller = {
 };
 
 type WithoutUser<Each> = Each extends { user: string } ? Omit<Each, 'user' | 'username'> : never;
-/** What an entry says of a change of somebody's account, besides whose it is. */
+/** The details of an entry about an account, without its id and name. */
 type UserChange = WithoutUser<Exclude<Change, { change: 'redirect' | 'redirect removed' }>>;
-/** What admins do to one account or to many. */
 type AccountChange = Extract<UserChange, { change: 'status' | 'role' | 'deleted' }>;
 
 /**
- * Changes of accounts by staff run one after the other, on all processes, so that the second sees what the first has done.
- * An active admin is always left: admins are changed only by other admins, who are active until the commit.
+ * Serialises account changes by staff on all processes. An active admin always remains: only another active admin can
+ * change one.
  */
 export const inTurn = <T>(
   { transact }: Pick<Core, 'transact'>,
@@ -47,7 +45,6 @@ type Named = Pick<UserRow, 'id' | 'username'>;
 type Standing = Pick<UserRow, 'role' | 'status'>;
 type Changing = Named & Standing & Pick<UserRow, 'email'>;
 
-/** With what was so before, where it is known. */
 function withBefore(change: UserChange, user: Named & Partial<Standing>): UserChange {
   if (change.change === 'status' && user.status !== undefined)
     return { ...change, changed: { status: { from: user.status, to: change.status } } };
@@ -56,7 +53,7 @@ function withBefore(change: UserChange, user: Named & Partial<Standing>): UserCh
   return change;
 }
 
-/** After these somebody else than its owner may be the one who uses an account. */
+/** Changes after which another person than the owner may use the account. */
 const OPENING: readonly UserChange['change'][] = [
   'created',
   'role',
@@ -67,7 +64,7 @@ const OPENING: readonly UserChange['change'][] = [
 
 function opens(change: UserChange): boolean {
   if (change.change === 'status') return change.status !== 'suspended';
-  // The next temporary password may be mailed to the new address.
+  // A later temporary password may go to the new email address.
   if (change.change === 'edited') return change.changed.email !== undefined;
   return OPENING.includes(change.change);
 }
@@ -95,7 +92,7 @@ export async function recordChanges(
 
 type ApplyDeps = NoticeDeps & Pick<Core, 'sessions'>;
 
-/** Sessions end with it: what they may do has changed. Answers the passwords of those who became staff. */
+/** Ends the sessions. Answers temporary passwords of users who became staff. */
 async function apply(
   trx: Trx,
   deps: ApplyDeps,
@@ -107,11 +104,11 @@ async function apply(
 ): Promise<ReadonlyMap<string, string>> {
   const ids = users.map(({ id }) => id);
   const admins = await adminsAmong(trx, ids);
-  // In bulk only users are changed: all of them become staff, or none does.
+  // Bulk actions change users only, so all become staff or none.
   const becomeStaff =
     accountChange.change === 'role' && users.some(({ role }) => becomesStaff(role, accountChange.role));
   const passwords = becomeStaff
-    ? await startAnew(trx, deps, ids, now, valuesOf(accountChange))
+    ? await replaceCredentials(trx, deps, ids, now, valuesOf(accountChange))
     : await write(trx, deps, ids, accountChange, now);
   const left = await adminsAmong(trx, admins);
   await endTerms(
@@ -121,7 +118,7 @@ async function apply(
   );
   await recordChanges(trx, users, accountChange, actor, now);
   if (accountChange.change === 'role')
-    await tellOwnersOfStaffAct(trx, deps, users, becomeStaff ? 'became staff' : 'role changed', { actor, inBulk });
+    await notifyOwnersOfStaffAct(trx, deps, users, becomeStaff ? 'became staff' : 'role changed', { actor, inBulk });
   return passwords;
 }
 
@@ -154,9 +151,7 @@ const isSoAlready = (user: UserRow, wanted: AccountChange) =>
   (wanted.change === 'role' && user.role === wanted.role);
 
 interface ChangedUser {
-  /** As they are now; one who was deleted, as they were. */
   readonly user: UserRow;
-  /** Of a user who became staff. */
   readonly temporaryPassword: string | undefined;
 }
 
@@ -183,10 +178,7 @@ export async function changeUser(
   });
 }
 
-/**
- * Changes those of these users whom a bulk action may change and for whom the condition holds. In a transaction of `inTurn`:
- * any other change of theirs waits for it. Answers how many it were.
- */
+/** Call it inside `inTurn`. Skips users whom a bulk action may not change. Answers the number changed. */
 export async function changeInBulk(
   trx: Trx,
   deps: ApplyDeps,
@@ -210,8 +202,8 @@ export async function changeInBulk(
 
 const AT_ONCE = 250;
 
-/** All or none, in one transaction; in between others get their turn of the event loop. Answers how many it were. */
-export async function bulkAction(
+/** All or none. Yields to the event loop between batches. Answers the number changed. */
+export async function changeSelectedUsers(
   deps: ChangeDeps,
   actor: Caller,
   { userIds, ...bulk }: BulkActionInput,
@@ -237,7 +229,6 @@ function changeOf(bulk: BulkChange): AccountChange {
   return bulk.action === 'role' ? { change: 'role', role: bulk.value } : { change: 'deleted' };
 }
 
-/** Signs a user out in one place. */
 export async function endSession(deps: ChangeDeps, actor: Caller, userId: string, sessionId: string): Promise<void> {
   const { clock, sessions } = deps;
   await inTurn(deps, actor, async (trx) => {
@@ -248,7 +239,7 @@ export async function endSession(deps: ChangeDeps, actor: Caller, userId: string
   });
 }
 
-/** Signs a user out everywhere, except in the session that asks for it. Answers how many sessions it were. */
+/** Spares the session that asks. Answers the number ended. */
 export async function endSessions(
   deps: ChangeDeps,
   actor: Caller,

@@ -8,18 +8,18 @@ import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import { hasTemporaryPasswordEnded } from '../auth/policy.ts';
-import { tellOwnersOfStaffAct } from '../notices/notices.ts';
+import { notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { takePasswordMail } from './mail-allowance.ts';
 import { type PasswordMail, passwordMail } from './password-mail.ts';
 import { assertMayGive, assertMayManage, mayChange, noTemporaryPassword, ownAccount } from './policy.ts';
 import { findUser } from './queries.ts';
-import { issuePasswords } from './start-anew.ts';
+import { issuePasswords } from './replace-credentials.ts';
 
 export type PasswordDeps = ChangeDeps & TemporaryDays;
 
-/** A mail that could not be delivered for so long is not worth much; staff can still read the password to its owner. */
+/** Later the email is worth little; staff can still read out the password. */
 const MAIL_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export async function mailPassword(
@@ -49,8 +49,7 @@ interface Issued {
   readonly temporaryPassword: string;
 }
 
-/** An account with a temporary password. */
-export async function createUser(
+export async function createAccount(
   deps: PasswordDeps,
   actor: Caller,
   { sendByMail, ...account }: z.output<typeof NewUserInput>,
@@ -72,15 +71,14 @@ export async function createUser(
   return { user, temporaryPassword };
 }
 
-const noAddress = () => badInput('This user has no e-mail address to send the password to.');
+const noEmail = () => badInput('This user has no e-mail address to send the password to.');
 
 interface Reset {
   readonly sendByMail?: boolean;
-  /** Lets the account in whatever kept it out: a suspension, or the delay after failures. */
+  /** Also lifts a suspension and the delay after failed sign-ins. */
   readonly unlock?: boolean;
 }
 
-/** A new temporary password in place of the old one, whatever it was; every session ends. */
 export async function resetPassword(
   deps: PasswordDeps,
   actor: Caller,
@@ -100,20 +98,20 @@ export async function resetPassword(
     const change = { change: 'password reset', ...(unlock && { status: 'active' as const }) } as const;
     await recordChanges(trx, [changed], change, actor, now);
     if (sendByMail) {
-      if (changed.email === null) throw noAddress();
+      if (changed.email === null) throw noEmail();
       await mailPassword(trx, deps, actor, changed.email, {
         username: changed.username,
         temporaryPassword,
         reason: 'reset',
       });
-    } else await tellOwnersOfStaffAct(trx, deps, [changed], 'password reset', { actor });
+    } else await notifyOwnersOfStaffAct(trx, deps, [changed], 'password reset', { actor });
     return changed;
   });
   return { user, temporaryPassword };
 }
 
-/** Whoever reads a password could sign in with it, so the log says who did. */
-export async function showTemporaryPassword(
+/** The log records who read it, because they could sign in with it. */
+export async function readTemporaryPassword(
   { transact, clock, keys, settings }: Pick<PasswordDeps, 'transact' | 'clock' | 'keys' | 'settings'>,
   actor: Caller,
   userId: string,

@@ -7,13 +7,12 @@ import { insertAccount } from './accounts.ts';
 
 export interface FirstAdmin {
   readonly username: string;
-  /** Null when it came from the configuration; otherwise shown once, by the caller. */
+  /** Null if it came from the configuration; otherwise the caller shows it once. */
   readonly generatedPassword: string | null;
 }
 
 type FirstAdminDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'hasher'>;
 
-/** Makes the first admin where there is none; null where there is one. */
 export async function ensureFirstAdmin(deps: FirstAdminDeps): Promise<FirstAdmin | null> {
   const { config, db, keys, clock, hasher } = deps;
   const findAdmin = () => db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
@@ -27,12 +26,12 @@ export async function ensureFirstAdmin(deps: FirstAdminDeps): Promise<FirstAdmin
     const password =
       generatedPassword === null
         ? ({ passwordHash: await hasher.hash(adminPassword as string), passwordState: 'first_run' } as const)
-        : // It was on a screen, and perhaps in a log of the system: the first sign-in asks for another.
+        : // It was on a screen and maybe in a system log: the first sign-in replaces it.
           ({ temporaryPassword: generatedPassword, passwordState: 'temporary' } as const);
     await insertAccount(db, { username, role: 'admin', ...password }, keys, clock.now());
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // Either another process made the same admin a moment ago, or the name belongs to somebody else.
+    // Another process may have just created the same admin.
     if ((await findAdmin()) !== undefined) return null;
     throw new StartError(
       `ADMIN_USERNAME: "${username}" is the name of an account that is not an admin. Example: ADMIN_USERNAME=root-admin`,

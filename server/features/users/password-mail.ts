@@ -7,11 +7,10 @@ import { escapeHtml } from '../../text/html.ts';
 
 const Payload = z.object({
   organisation: z.string(),
-  /** The portal's own address. */
   url: z.string(),
   username: z.string(),
   temporaryPassword: z.string(),
-  /** For how long it works. Not there in mails that an earlier version wrote. */
+  /** Validity in days; missing in emails queued by version 0.1. */
   days: z.int().optional(),
   reason: z.enum(['created', 'reset']),
 });
@@ -22,10 +21,9 @@ const reasons = {
   reset: { title: 'Your new password', sentence: 'The support team has reset your password.' },
 };
 
-/** For a username that could be more than one: see `usernameForMail`. */
+/** For a username that could hide a link: see `usernameForMail`. */
 const ASK_FOR_NAME = 'please ask the support team for it';
 
-/** The first password of an account, or a new one after a reset. It works until its owner chooses another. */
 export const passwordMail = defineJob(
   'password',
   Payload,

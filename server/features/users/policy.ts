@@ -2,7 +2,7 @@ import { isStaff, mayManage } from '../../../contract/users/roles.rules.ts';
 import type { Role, Status } from '../../../contract/users/users.rules.ts';
 import { HttpError } from '../../errors.ts';
 
-/** Nobody suspends, demotes or deletes themselves: a slip of the hand would lock them out. */
+/** Not oneself: one wrong click would lock an admin out. */
 export const mayChange = (actor: { userId: string }, userId: string) => actor.userId !== userId;
 
 interface Acting {
@@ -13,22 +13,17 @@ export const staffOnlyByAdmins = () =>
   new HttpError('not_allowed', 'Only an admin can do this to an account of the staff.');
 const roleNotYours = () => new HttpError('not_allowed', 'Only an admin can give this role.');
 
-/** Throws where the account may do more than whoever wants to change it, as it is at that moment. */
 export function assertMayManage(actor: Acting, user: { readonly role: Role }): void {
   if (!mayManage(actor.role, user.role)) throw staffOnlyByAdmins();
 }
 
-/** Throws where somebody would give a role that they do not have. */
 export function assertMayGive(actor: Acting, role: Role): void {
   if (!mayManage(actor.role, role)) throw roleNotYours();
 }
 
 export const becomesStaff = (before: Role, after: Role) => !isStaff(before) && isStaff(after);
 
-/**
- * Bulk actions leave staff alone, and so whoever asks for them. Whoever is suspended stays so when many are made to
- * sign in again, because the next sign-in would make the account active.
- */
+/** Not staff, hence not oneself. Forcing a new sign-in skips suspended users: signing in would activate them. */
 export const mayChangeInBulk = (
   actor: { userId: string },
   user: { id: string; role: Role; status: Status },

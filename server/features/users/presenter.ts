@@ -1,17 +1,16 @@
-import type { ListedUser as Listed, Profile, User, UserDetails, UserSession } from '../../../contract/users/users.ts';
+import type { Profile, UserAccount, UserDetails, UserListItem, UserSession } from '../../../contract/users/users.ts';
 import type { ProfileRow, SessionRow, UserRow } from '../../db/tables.ts';
 import { temporaryPasswordEnd } from '../../passwords/temporary.ts';
-import type { ListedUser } from './search/search.ts';
+import { detailsOf } from './detail-columns.ts';
+import type { UserListRow } from './search/search.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
-export function presentUser(row: Omit<ListedUser, 'signed_in_at' | 'password_unused' | 'online'>): User {
+export function presentUser(row: Omit<UserListRow, 'signed_in_at' | 'password_unused' | 'online'>): UserAccount {
   return {
     id: row.id,
     username: row.username,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    ...detailsOf(row),
     profileImageUrl: row.profile_image_url,
     role: row.role,
     status: row.status,
@@ -21,13 +20,13 @@ export function presentUser(row: Omit<ListedUser, 'signed_in_at' | 'password_unu
   };
 }
 
-/** Of accounts from before it was recorded it is known whether somebody has, and that it was no later than their last change. */
-function signedInAt({ signed_in_at, updated_at, password_unused }: ListedUser): string | null {
+/** Accounts older than the column have 0: `updated_at` is an upper bound. */
+function signedInAt({ signed_in_at, updated_at, password_unused }: UserListRow): string | null {
   if (signed_in_at !== 0) return signed_in_at === null ? null : iso(signed_in_at);
   return password_unused === 1 ? null : iso(updated_at);
 }
 
-export function presentListed(row: ListedUser): Listed {
+export function presentListItem(row: UserListRow): UserListItem {
   return {
     ...presentUser(row),
     online: row.online === 1,
@@ -60,7 +59,7 @@ export function presentDetails(
 ): UserDetails {
   const password_unused = row.temporary_password === null ? 0 : 1;
   return {
-    ...presentListed({ ...row, password_unused, online: isOnline ? 1 : 0 }),
+    ...presentListItem({ ...row, password_unused, online: isOnline ? 1 : 0 }),
     password: { state: isUsed(row) ? 'used' : row.password_state, until: untilOf(row, temporaryPasswordDays) },
     secondFactor: row.second_factor === 1,
     profile: profile === undefined ? null : presentProfile(profile),

@@ -8,10 +8,7 @@ import { userNotFound } from './policy.ts';
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
 
-/**
- * Each of the users whom a query names by their `user_id`, whatever else is asked of them. It is written so that neither
- * database may look for them in another way, which could be through everybody.
- */
+/** Looks up the users that a query names by `user_id`, written so that no planner scans the whole table instead. */
 export function eachOf(db: Db, named: Expression<unknown>) {
   const each = isPostgres(db)
     ? sql<UserRow>`${named} as named
@@ -20,7 +17,7 @@ export function eachOf(db: Db, named: Expression<unknown>) {
   return db.selectFrom(each.as('users')).where(sql<boolean>`users.id = named.user_id`);
 }
 
-/** Ids that are known already, for `eachOf`: one parameter, however many they are. */
+/** For `eachOf`, in one parameter. */
 export const namedIds = (db: Db, ids: readonly string[]): Expression<unknown> =>
   isPostgres(db)
     ? sql`(select unnest(${ids}::text[]) as user_id)`
@@ -29,13 +26,11 @@ export const namedIds = (db: Db, ids: readonly string[]): Expression<unknown> =>
 export const findProfile = (db: Db, userId: string) =>
   db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Whether somebody was seen lately. */
 export async function wasSeenLately(reader: Db, userId: string, now: number): Promise<boolean> {
   const session = await onlineSessions(reader, now).select('id').where('user_id', '=', userId).executeTakeFirst();
   return session !== undefined;
 }
 
-/** The user whose session this is, if it is one of that user. */
 export const ownerOfSession = (trx: Trx, userId: string, sessionId: string) =>
   trx
     .selectFrom('sessions')
@@ -45,7 +40,6 @@ export const ownerOfSession = (trx: Trx, userId: string, sessionId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow(notFound);
 
-/** The latest sign-ins, sign-outs and failed sign-ins. */
 export const signInsOf = (reader: Db, userId: string, most: number) =>
   reader
     .selectFrom('activity')

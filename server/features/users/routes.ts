@@ -28,18 +28,19 @@ import { page } from '../../http/cursor.ts';
 import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
 import { presentActivity } from '../log/activity/presenter.ts';
-import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
-import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
-import { editUser as edit } from './edit.ts';
-import { recordExport, userLines } from './export.ts';
-import { importUsers as importFrom, importRunning } from './import/import.ts';
-import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
+import { recordExport } from '../log/activity/record-export.ts';
+import { changeSelectedUsers, changeUser, endSession, endSessions } from './changes.ts';
+import { createAccount, type PasswordDeps, readTemporaryPassword, resetPassword } from './create.ts';
+import { editDetails } from './edit.ts';
+import { userLines } from './export.ts';
+import { importAccounts, importRunning } from './import/import.ts';
+import { presentDetails, presentListItem, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, signInsOf, wasSeenLately } from './queries.ts';
 import { userSample } from './search/sample.ts';
-import { countUsers as count, searchUsers } from './search/search.ts';
-import { type ResetFactorDeps, resetSecondFactor as resetFactors } from './second-factor.ts';
+import { countMatches, searchUsers } from './search/search.ts';
+import { type ResetFactorDeps, removeAllFactors } from './second-factor.ts';
 
-/** For admins only, who have nothing to guess here; programs that keep accounts in step come here too. */
+/** Staff only, and used by synchronisation programs. */
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 1_000, seconds: 60 } };
 const BULK = { rate: { most: 120, seconds: 60 }, body: 1024 * 1024 };
@@ -53,7 +54,7 @@ export function userRoutes(
 ): void {
   const { db, reader, clock, sessions } = deps;
   const search = { reader, sample: userSample(reader, clock) };
-  /** Who is online is asked of the database, and a session's last use may only be in memory yet. */
+  /** Online is a database query, and recent uses of sessions may still be in memory only. */
   const flushed = keptFor(FLUSHED_FOR_MS, clock, () => sessions.flush());
 
   serve(app, listUsers, {
@@ -62,7 +63,7 @@ export function userRoutes(
     handler: async ({ query, reply }) => {
       await flushed();
       const { users, next } = await searchUsers(search, query, clock.now());
-      return page(reply, users.map(presentListed), next);
+      return page(reply, users.map(presentListItem), next);
     },
   });
 
@@ -71,7 +72,7 @@ export function userRoutes(
     limits: READS,
     handler: async ({ query }) => {
       await flushed();
-      return count(search, query, clock.now());
+      return countMatches(search, query, clock.now());
     },
   });
 
@@ -80,7 +81,8 @@ export function userRoutes(
     fresh: 'always',
     limits: FILES,
     handler: async ({ query, actor }) => {
-      await recordExport(deps, actor(), query);
+      const { sort, ...filter } = query;
+      await recordExport(deps, actor(), 'users exported', { ...filter, sort: sort === 'name' ? undefined : sort });
       await flushed();
       return { name: `users-${dayOf(clock)}.csv`, lines: userLines(search, query, clock.now()) };
     },
@@ -92,7 +94,7 @@ export function userRoutes(
     limits: WRITES,
     change: async ({ body, actor, demandProof }) => {
       if (body.role !== 'user') demandProof();
-      const { user, temporaryPassword } = await create(deps, actor(), body);
+      const { user, temporaryPassword } = await createAccount(deps, actor(), body);
       return { ...presentUser(user), temporaryPassword };
     },
   });
@@ -161,7 +163,7 @@ export function userRoutes(
     access: 'change-users',
     fresh: 'sometimes',
     limits: WRITES,
-    change: async ({ params, body, actor }) => presentUser(await edit(deps, actor(), params.id, body)),
+    change: async ({ params, body, actor }) => presentUser(await editDetails(deps, actor(), params.id, body)),
   });
 
   serve(app, deleteUser, {
@@ -189,7 +191,7 @@ export function userRoutes(
     fresh: 'always',
     limits: WRITES,
     change: async ({ params, actor }) => {
-      await resetFactors(deps, actor(), params.id);
+      await removeAllFactors(deps, actor(), params.id);
     },
   });
 
@@ -197,7 +199,7 @@ export function userRoutes(
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    change: async ({ params, actor }) => ({ temporaryPassword: await show(deps, actor(), params.id) }),
+    change: async ({ params, actor }) => ({ temporaryPassword: await readTemporaryPassword(deps, actor(), params.id) }),
   });
 
   serve(app, bulkAction, {
@@ -206,7 +208,7 @@ export function userRoutes(
     limits: BULK,
     change: async ({ body, actor, demandProof }) => {
       if (body.action !== 'status') demandProof();
-      return { affected: await changeInBulk(deps, actor(), body) };
+      return { affected: await changeSelectedUsers(deps, actor(), body) };
     },
   });
 
@@ -217,9 +219,9 @@ export function userRoutes(
     change: ({ body, query, actor, disconnected, session }) =>
       oneAtATime(deps, `import:${session.user.id}`, importRunning, () => {
         const signal = disconnected();
-        // First all of it to the disk: writing accounts may take longer than a client may take to send.
+        // Spooled first: creating accounts may take longer than the upload may.
         return withSpooled(body as Readable, IMPORT_BYTES_MAX, signal, (open) =>
-          importFrom(deps, actor(), open, {
+          importAccounts(deps, actor(), open, {
             dryRun: query.dryRun === 'true',
             sendByMail: query.sendByMail === 'true',
             disconnected: signal,

@@ -1,15 +1,15 @@
 import type { Caller } from '../../sessions/transact.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import { deleteFactors } from '../auth/second-factor/queries.ts';
-import { type NoticeDeps, tellOwnersOfStaffAct } from '../notices/notices.ts';
+import { type NoticeDeps, notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { assertMayManage, mayChange, ownAccount } from './policy.ts';
 import { findUser } from './queries.ts';
 
 export interface ResetFactorDeps extends ChangeDeps, NoticeDeps {}
 
-/** For somebody who has lost everything: the password alone is enough again, and every session ends. Answers whether there were any. */
-export async function resetSecondFactor(deps: ResetFactorDeps, actor: Caller, userId: string): Promise<boolean> {
+/** For a user who lost every factor: the password alone signs in again. Ends every session. Answers whether there was a factor. */
+export async function removeAllFactors(deps: ResetFactorDeps, actor: Caller, userId: string): Promise<boolean> {
   const { clock, keys, sessions } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
   return inTurn(deps, actor, async (trx) => {
@@ -22,7 +22,7 @@ export async function resetSecondFactor(deps: ResetFactorDeps, actor: Caller, us
     await forgetAllFailures(trx, keys, user.username_key);
     await sessions.endAllOf(trx, [userId]);
     await recordChanges(trx, [user], { change: 'second factor reset' }, actor, now);
-    await tellOwnersOfStaffAct(trx, deps, [user], 'second factor reset', { actor });
+    await notifyOwnersOfStaffAct(trx, deps, [user], 'second factor reset', { actor });
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { User, UserDetails, UserSession } from '../../../contract/users/users.ts';
+import type { UserAccount, UserDetails, UserSession } from '../../../contract/users/users.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
@@ -219,7 +219,7 @@ describe('an edited account', () => {
     // The person goes on working, under the new name.
     expect((await client.get('/api/auth/user')).json()).toMatchObject(now);
     const found = async (q: string) =>
-      ((await admin.get(`/api/admin/users?q=${q}`)).json() as User[]).map(({ username }) => username);
+      ((await admin.get(`/api/admin/users?q=${q}`)).json() as UserAccount[]).map(({ username }) => username);
     for (const [q, expected] of [
       ['zoe', ['mira']],
       ['kolb', ['mira']],
@@ -227,7 +227,7 @@ describe('an edited account', () => {
       ['mira', ['mira']],
     ] as const)
       expect([q, await found(q)]).toEqual([q, expected]);
-    const names = ((await admin.get('/api/admin/users')).json() as User[]).map(({ username }) => username);
+    const names = ((await admin.get('/api/admin/users')).json() as UserAccount[]).map(({ username }) => username);
     expect(names).toEqual(['admin', 'mira']);
     expect(await changes(app)).toEqual([
       {
@@ -592,7 +592,7 @@ describe('CSV', () => {
     const checked = { by: await adminId(app), change: 'import checked', accounts: 1, problems: 9, sendByMail: false };
     expect(await changes(app)).toEqual([checked]);
     expect((await importCsv(admin, csv, '?sendByMail=true')).json()).toMatchObject({ good: 1, bad: 9 });
-    const [nina] = (await admin.get('/api/admin/users?q=nina')).json() as User[];
+    const [nina] = (await admin.get('/api/admin/users?q=nina')).json() as UserAccount[];
     expect(nina).toMatchObject({ username: 'nina', firstName: 'Nina', lastName: 'Berg, the "first"', role: 'user' });
     const { temporaryPassword } = (await showPassword(admin, nina?.id as string)).json();
     await signedIn(app, { username: 'nina', password: temporaryPassword });

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../text/html.ts';
 
 const Payload = z.object({
   organisation: z.string(),
-  /** The host that browsers may fill the code in on. */
+  /** Browsers autofill the code only on this host. */
   host: z.string(),
   code: z.string(),
   minutes: z.number(),
@@ -15,7 +15,7 @@ const Payload = z.object({
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Says what it is for, who asked and what to do if it was not you. Its last line binds the code to our host. */
+/** The last line binds the code to our host for autofill. */
 export const codeMail = defineJob('code', Payload, ({ organisation, host, code, minutes, visitor, at }) => {
   const asked = `${time.format(at)} UTC`;
   const text = `Your verification code for ${organisation}

@@ -10,14 +10,13 @@ import { batched, preparedFrom, preparedUpsert } from '../../db/prepared.ts';
 import { isPostgres } from '../../db/queries.ts';
 import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.ts';
 
-/** With a code that was not used yet. */
 export type LiveVerification = GuestVerificationRow & { code_hash: string };
 type Fresh = Pick<
   LiveVerification,
   'guest_id' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at' | 'mail_id'
 >;
 
-/** In each transaction a browser comes once: whoever changes it twice does so one after the other. */
+/** One change per browser and transaction. */
 const browserOf = ({ guest_id }: { readonly guest_id: string }) => [guest_id];
 
 const FRESH = [
@@ -58,7 +57,7 @@ const beginRows = preparedUpsert('guest_verifications', FRESH, (insert) => {
   );
 });
 
-/** A new code; whatever was before is forgotten, but how often codes for the same address were refused. */
+/** Replaces the old code, but keeps the count of wrong codes for the same email address. */
 export const begin = batched<Fresh, void>({
   keysOf: browserOf,
   async run(trx, codes) {
@@ -68,7 +67,7 @@ export const begin = batched<Fresh, void>({
   },
 });
 
-/** The mail server has taken the mail with a code: its time begins, at the latest ten minutes after it was asked for. */
+/** Starts the countdown, at most ten minutes after the request. */
 export async function mailAccepted(
   trx: Trx,
   { id, guest_id }: Pick<OutboxRow, 'id' | 'guest_id'>,
@@ -96,10 +95,7 @@ const holdRows = preparedFrom<{ of: string }, GuestVerificationRow>({ of: 'text'
     .$if(isPostgres(db), (rows) => rows.orderBy('guest_id').forUpdate('guest_verifications')),
 );
 
-/**
- * The row with this try counted; undefined for a browser that never had a code. Nobody else can try before it is written, which
- * `conclude` does: to write it here as well would be a second version of every row.
- */
+/** Counts the try and locks the row; `conclude` writes it, to save a row version. Undefined without a code. */
 export const holdForTry = batched<Pick<Fresh, 'guest_id'>, GuestVerificationRow | undefined>({
   keysOf: browserOf,
   async run(trx, tries) {
@@ -109,7 +105,6 @@ export const holdForTry = batched<Pick<Fresh, 'guest_id'>, GuestVerificationRow 
   },
 });
 
-/** `verified_at` says when the code was accepted, and is null for one that was refused. */
 interface Conclusion {
   readonly guest_id: string;
   readonly outcome: 'accepted' | 'refused';
@@ -136,7 +131,7 @@ const concludeRows = preparedFrom<{
       refusal: sql`case when verified_at is not null then null else given.why end`,
       code_hash: sql`case when given.ended = 'accepted' then null else code_hash end`,
       verified_at: sql`coalesce(verified_at, given.confirmed)`,
-      // What is held back from the guest is not taken from the time of a code that still has some.
+      // Processing does not use up the code's time.
       expires_at: sql`case when ${isRefused} and submitted_at is not null and expires_at > given.at
           then expires_at + ${sql.lit(PROCESSING_SECONDS * 1000)} else expires_at end`,
       refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
@@ -146,7 +141,7 @@ const concludeRows = preparedFrom<{
     .where(isMeant);
 });
 
-/** Counts the try. An accepted code is used up, and no later try can undo that it was accepted. */
+/** An accepted code is used up for good. */
 export const conclude = batched<Conclusion, void>({
   keysOf: browserOf,
   async run(trx, conclusions) {
@@ -161,10 +156,8 @@ export const conclude = batched<Conclusion, void>({
 export const findVerification = (db: Db, guestId: string): Promise<GuestVerificationRow | undefined> =>
   db.selectFrom('guest_verifications').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
 
-/** Of a browser by the id that staff know. */
 export const findByPublicId = (db: Db, publicId: string): Promise<GuestVerificationRow | undefined> =>
   db.selectFrom('guest_verifications').selectAll().where('public_id', '=', publicId).executeTakeFirst();
-/** Those of browsers that have asked for a code since then: of these, or the latest. */
 export async function verificationsOf(
   db: Db,
   since: number,
@@ -188,7 +181,7 @@ export async function beginProcessing(trx: Trx, guestId: string, now: number): P
     .execute();
 }
 
-/** The processing is over. Answers whether the code was accepted when it was checked, whatever the page claims. */
+/** Answers the stored outcome, whatever the page claims. */
 export async function finishProcessing(db: Db, guestId: string): Promise<boolean> {
   const row = await db
     .updateTable('guest_verifications')
@@ -199,7 +192,6 @@ export async function finishProcessing(db: Db, guestId: string): Promise<boolean
   return row?.outcome === 'accepted';
 }
 
-/** Nothing of a guest's verification is needed a day later. */
 export function sweepVerifications(db: Db, now: number, closing: AbortSignal): Promise<void> {
   const old = { key: 'guest_id', time: 'sent_at', before: now - 24 * 60 * 60 * 1000 } as const;
   return sweepTable(db, { table: 'guest_verifications', ...old }, closing);

@@ -16,19 +16,18 @@ import type { GuestVerificationRow } from '../../db/tables.ts';
 import type { MailDomains } from '../../delivery/mail-domains.ts';
 import type { SentMail } from '../../delivery/mail-step.ts';
 import { serve } from '../../http/route.ts';
-import { addressHash } from '../log/activity/address-search.ts';
+import { emailHash } from '../log/activity/email-search.ts';
 import type { RecordActivity } from '../log/activity/recorder.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { Verification } from './outcome.ts';
 import { finishProcessing } from './queries.ts';
 import { deliveryOf, type StateDeps, verificationState } from './state.ts';
-import { refused, sendCode, submitCode as submit, type VerifyDeps, verifyCode as verify } from './verification.ts';
+import { checkCode, refused, sendCode, startProcessing, type VerifyDeps } from './verification.ts';
 
 const codeSent = { success: true, expiresInSeconds: CODE_VALID_SECONDS } as const;
-/** Many guests can share one address; the limits that matter are counted by browser and e-mail address. */
+/** Many guests can share one IP address; the stricter limits count by browser and email address. */
 const WRITES = { rate: { most: 600, seconds: 60 } } as const;
 
-/** The guests who are here, in memory. */
 interface Presence {
   readonly guests: {
     get(guestId: string): { readonly verification: Verification | null; readonly mail: SentMail | null } | undefined;
@@ -39,12 +38,10 @@ interface Presence {
 
 export interface VerificationRoutesDeps extends VerifyDeps, StateDeps {
   readonly presence: Presence;
-  /** Told of every call by which a guest's page shows that it is there. */
   seen(request: FastifyRequest): void;
   readonly record: RecordActivity;
   readonly notify: Notify;
   readonly mailDomains: Pick<MailDomains, 'check'>;
-  /** Told of every browser whose guest has entered the right code, by its public id. */
   onVerified(guestId: string, mail: Pick<GuestVerificationRow, 'email' | 'accepted_at'>): Promise<void>;
 }
 
@@ -83,7 +80,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
           page: 'Email Entry Page',
           visitor: visitor(),
           details: { email: maskedEmail(body.email) },
-          addressHash: addressHash(keys, body.email),
+          emailHash: emailHash(keys, body.email),
           guestId,
           at: clock.now(),
         });
@@ -91,7 +88,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     },
   });
 
-  // Two names for one thing: pages send the first code with the one and all others with the other.
+  // Two paths for one thing: pages use the second for resends.
   for (const endpoint of [sendVerificationCode, resendCode])
     serve(app, endpoint, {
       access: 'guest',
@@ -111,7 +108,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     limits: WRITES,
     handler: async ({ guest, visitor }) => {
       const browser = guest();
-      await submit(deps, browser, visitor());
+      await startProcessing(deps, browser, visitor());
       presence.acted(browser.publicId);
       presence.verificationChanged(browser.publicId);
       return { success: true, processingSeconds: PROCESSING_SECONDS } as const;
@@ -125,7 +122,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       seen(request);
       const browser = guest();
       const guestId = browser.publicId;
-      const verdict = await verify(deps, browser, body.email, body.code, visitor());
+      const verdict = await checkCode(deps, browser, body.email, body.code, visitor());
       presence.acted(guestId);
       presence.verificationChanged(guestId);
       const kind = verdict.accepted ? 'code-accepted' : 'code-refused';

@@ -9,13 +9,12 @@ import { findMail } from '../../delivery/outbox-queries.ts';
 import { shownToOwner } from '../../text/shown-email.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { type CodeFacts, codeOf } from './code-facts.ts';
-import { factsOf } from './facts.ts';
+import { type CodeFacts, codeOf } from './code-countdown.ts';
 import { findVerification } from './queries.ts';
+import { factsOf } from './staff-view.ts';
 
 const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
-/** What a guest is told while they wait for the mail. */
 export function deliveryOf(
   facts: CodeFacts | null,
   mail: SentMail | null,
@@ -34,11 +33,9 @@ export function deliveryOf(
 
 export interface StateDeps extends Pick<Core, 'db' | 'clock' | 'keys'> {
   readonly settings: Pick<SettingsStore, 'fresh'>;
-  /** How long mail to a domain takes today; null where that is not known. */
   usualSeconds(domain: string): number | null;
 }
 
-/** Everything that the server knows of this browser, for a page that was loaded anew. */
 export async function verificationState(deps: StateDeps, guestId: string, visitor: Visitor): Promise<GuestState> {
   const { db, clock, settings, usualSeconds } = deps;
   const row = await findVerification(db, guestId);
@@ -64,12 +61,12 @@ export async function verificationState(deps: StateDeps, guestId: string, visito
             at: new Date(row.verified_at).toISOString(),
             exitUrl: isExitUrl(exitUrl) ? exitUrl : null,
           },
-    // Until the page has said that it told the guest: a reload in the last second must not lose the outcome.
+    // Until the page has shown it: a reload must not lose the outcome.
     processing:
       row.outcome === null || row.submitted_at === null
         ? null
         : {
-            // Never longer than it takes, wherever the clock was set.
+            // Bounded in case the clock was set back.
             remainingMs: Math.min(Math.max(0, processedAt - now), PROCESSING_MS),
             success: row.outcome === 'accepted',
             message: row.refusal,

@@ -26,12 +26,10 @@ import type { Result } from './verified/result.ts';
 
 export const TRIES_PER_CODE = 3;
 const HOUR = 60 * 60;
-/** What one network can take of an address, so that nobody uses up the tries of somebody else. */
+/** For each network and email address, so that strangers cannot use up a guest's tries. */
 const TRIES_FROM_NETWORK = { most: 10, seconds: HOUR };
 const TRIES_PER_ADDRESS = { most: 30, seconds: HOUR };
-/** Where the browser is, the mail, and what is counted for its limits. */
 const ROWS_OF_A_CODE = 6;
-/** The entry, and the address that is kept. */
 const ROWS_OF_A_SUCCESS = 2;
 
 const EXPIRED = 'Your verification code has expired. Please request a new one.';
@@ -45,36 +43,33 @@ export interface VerificationDeps extends MailDeps, Pick<Core, 'config' | 'rows'
 }
 
 export interface VerifyDeps extends VerificationDeps {
-  /** Done together with the success, by everything that has to know of it. */
+  /** Runs in the transaction of the success: the list of verified addresses and the webhook. */
   onResult(trx: Trx, result: Result): Promise<void>;
-  /** Whether somebody of the staff did something for this browser since then. */
   wasHelped(trx: Trx, publicId: string, since: number): Promise<boolean>;
 }
 
-/** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
+/** Keyed, and bound to browser, email address and purpose. */
 export function codeHash(keys: Keys, guestId: string, email: string, code: string): string {
   return createHmac('sha256', keys.derive('guest-code'))
     .update(`verify-address\n${guestId}\n${folded(email)}\n${code}`)
     .digest('base64url');
 }
 
-/** As its cookie names it, and as staff do. */
 type Browser = Pick<Guest, 'id' | 'publicId'>;
 
 interface CodeRequest {
   readonly email: string;
-  /** Needed only where the limits say so. */
+  /** Only after `captcha_needed`. */
   readonly recaptchaToken?: string | undefined;
 }
 
-/** What else belongs to a code that staff have sent: the id of its mail, and what is done in the same transaction. */
+/** For a resend by staff: the email's id and what else its transaction does. */
 interface SentByStaff {
   readonly mailId: string;
   readonly by: Caller;
   also(trx: Trx): Promise<void>;
 }
 
-/** Makes a new code and puts its mail into the outbox. An earlier code of this browser is dead from now on. */
 export async function sendCode(
   deps: VerificationDeps,
   guest: Browser,
@@ -92,7 +87,7 @@ export async function sendCode(
   const cause = { email, visitor, browser: guestId, by: byStaff?.by ?? ('guest' as const) };
   await commitMail(deps, cause, proof, async (trx, turn) => {
     const now = clock.now();
-    // Its own time begins when the mail server has taken the mail.
+    // The countdown starts when the mail server accepts the email.
     const expiresAt = now + MAIL_WITHIN_SECONDS * 1000;
     const mailId = byStaff?.mailId ?? newId(now);
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
@@ -126,7 +121,7 @@ type Step = { readonly guestId: string } & (
   | { action: 'code_success'; details: { email: string } }
 );
 
-/** The step counts, whether or not there is room for an entry about it; that an address is confirmed is never left out. */
+/** A step without room for its log entry still counts; a success is always recorded. */
 async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visitor: Visitor, at: number) {
   if (step.action === 'code_success') rows.spend(visitor.ipAddress, ROWS_OF_A_SUCCESS);
   else if (rows.take(visitor.ipAddress, 'step') > 0) return;
@@ -134,8 +129,7 @@ async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visi
   await recordActivity(trx, { userId, ...step, page: 'Verify Code Page', visitor, at });
 }
 
-/** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
-export async function submitCode(deps: VerificationDeps, guest: Browser, visitor: Visitor): Promise<void> {
+export async function startProcessing(deps: VerificationDeps, guest: Browser, visitor: Visitor): Promise<void> {
   const now = deps.clock.now();
   await deps.commit(
     async (trx) => {
@@ -147,13 +141,13 @@ export async function submitCode(deps: VerificationDeps, guest: Browser, visitor
   );
 }
 
-/** Also when the clock was set back since: then nobody knows how old it is. */
+/** Also if the clock was set back: then its age is unknown. */
 export const hasExpired = ({ sent_at, expires_at }: GuestVerificationRow, now: number) =>
   expires_at <= now || isAhead(sent_at, now);
 
 type Verdict = { accepted: true; row: LiveVerification } | { accepted: false; sentence: string };
 
-/** The row comes with this try counted already, so that guesses sent all at once are counted one by one. */
+/** The try is counted already, so parallel guesses count one by one. */
 function judge(row: LiveVerification, typedHash: string, now: number): Verdict {
   if (hasExpired(row, now)) return { accepted: false, sentence: EXPIRED };
   if (row.tries > TRIES_PER_CODE) return { accepted: false, sentence: DEAD };
@@ -162,7 +156,6 @@ function judge(row: LiveVerification, typedHash: string, now: number): Verdict {
   return { accepted: false, sentence: left === 0 ? DEAD : wrong(left) };
 }
 
-/** Whether this browser has a code for this address that was not used yet. */
 function isLive(row: GuestVerificationRow | undefined, email: string): row is LiveVerification {
   return row !== undefined && row.code_hash !== null && folded(row.email) === folded(email);
 }
@@ -178,21 +171,21 @@ async function tryCode(
   const { clock, keys } = deps;
   const now = clock.now();
   const row = await holdForTry(trx, { guest_id: guestId });
-  // Counted for the address only with a code of its own, or anybody could use up the tries of somebody else.
+  // Only a browser with its own code counts against the email address; otherwise strangers could use up a guest's
+  // tries.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
-  const address = addressKey(keys, email);
+  const emailKey = addressKey(keys, email);
   const tries = [
-    { key: `${address}:tries-from:${networkOf(visitor.ipAddress)}`, ...TRIES_FROM_NETWORK },
-    { key: `${address}:tries`, ...TRIES_PER_ADDRESS },
+    { key: `${emailKey}:tries-from:${networkOf(visitor.ipAddress)}`, ...TRIES_FROM_NETWORK },
+    { key: `${emailKey}:tries`, ...TRIES_PER_ADDRESS },
   ];
   const seconds = await takeFromLimits(trx, tries, now);
-  // The first try of a code is judged whatever others did: who has the mail need only type it right.
+  // The first try is always checked: the guest with the email only has to type it right.
   if (seconds > 0 && row.tries > 1) throw tooManyRequests(seconds);
   return judge(row, codeHash(keys, guestId, email, code), now);
 }
 
-/** Accepts the one code that was mailed to this browser's address, once. */
-export async function verifyCode(
+export async function checkCode(
   deps: VerifyDeps,
   { id: guestId, publicId }: Browser,
   email: string,
@@ -212,13 +205,13 @@ export async function verifyCode(
       });
       const browser = { guestId: publicId };
       if (found.accepted) {
-        // As it was mailed to, not as the page wrote it this time.
+        // As stored, not as the page spells it now.
         const { email: mailed, first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
         const since = first_sent_at ?? sent_at;
         const helped = await deps.wasHelped(trx, publicId, since);
         await deps.onResult(trx, { guestId, publicId, email: mailed, at: now, since, acceptedAt, helped });
       }
-      // Confirmed, and from now on staff may read it.
+      // Confirmed, so staff may see it whole.
       const step: Step = found.accepted
         ? { ...browser, action: 'code_success', details: { email: found.row.email } }
         : { ...browser, action: 'code_failed' };

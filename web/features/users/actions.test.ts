@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ListedUser } from '../../../contract/users/users.ts';
+import type { UserListItem } from '../../../contract/users/users.ts';
 import { describeBulk, describeChange } from './actions.tsx';
 
-const user = { status: 'active' } as ListedUser;
+const user = { status: 'active' } as UserListItem;
 
 test.for([
   ['suspended', 'Suspend Mira', 'Suspend'],
@@ -25,8 +25,8 @@ const ANEW =
 test.for(['helper', 'manager', 'auditor', 'admin'] as const)(
   'a user who becomes %s starts anew, and the dialog says so before it happens',
   (action) => {
-    const consequence = (some: Partial<ListedUser>) =>
-      describeChange({ user: { status: 'active', ...some } as ListedUser, action }).consequence;
+    const consequence = (some: Partial<UserListItem>) =>
+      describeChange({ user: { status: 'active', ...some } as UserListItem, action }).consequence;
     expect(consequence({ role: 'user', email: 'mira@example.com' })).toContain(`${ANEW}, and we email them.`);
     expect(consequence({ role: 'user', email: null })).toContain(`${ANEW}.`);
     expect(consequence({ role: 'admin', email: null })).not.toContain('temporary password');
@@ -35,7 +35,7 @@ test.for(['helper', 'manager', 'auditor', 'admin'] as const)(
 );
 
 test('a suspended user who has to sign in again is no longer suspended, and the dialog says so', () => {
-  const suspended = { status: 'suspended' } as ListedUser;
+  const suspended = { status: 'suspended' } as UserListItem;
   const { consequence } = describeChange({ user: suspended, action: 'needs_auth' });
   expect(consequence).toContain('ends the suspension');
 });

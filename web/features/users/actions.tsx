@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { ROLES, type Role, type Status } from '../../../contract/users/users.rules.ts';
-import type { ListedUser, User } from '../../../contract/users/users.ts';
+import type { UserAccount, UserListItem } from '../../../contract/users/users.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { displayName } from '../../lib/user-names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ interface ActionWords {
 }
 
 /** A new staff member starts afresh, because others may know the password. */
-const startsAnew = ({ email }: User) =>
+const startsAnew = ({ email }: UserAccount) =>
   `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end${email ? ', and we email them' : ''}.`;
 const START_ANEW =
   'They get new temporary passwords, which you can view in each user’s details. Their current passwords, second factors, linked sign-ins and sessions end, and we email up to 200 of them a day.';
@@ -133,7 +133,7 @@ export function describeBulk(action: UserAction, count: number, matching?: Match
 
 export type UserActionRequest =
   | UserChange
-  | { user: ListedUser; action: 'edit' | 'reset_password' | 'reset_second_factor' | 'change_role' };
+  | { user: UserListItem; action: 'edit' | 'reset_password' | 'reset_second_factor' | 'change_role' };
 
 interface ChangeDialogProps {
   change: UserChange;
@@ -161,7 +161,7 @@ function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) {
   );
 }
 
-function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { user: ListedUser }) {
+function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { user: UserListItem }) {
   const { mutate, data, isPending } = useChangeUser();
   const { mayManage } = useMay();
   const [role, setRole] = useState<Role>(user.role);
@@ -227,7 +227,7 @@ export function UserActionDialog({
 export const redirectAction = {
   icon: CornerUpRight,
   label: 'Redirect user',
-  href: (user: User) => `/admin/redirects?user=${encodeURIComponent(user.id)}`,
+  href: (user: UserAccount) => `/admin/redirects?user=${encodeURIComponent(user.id)}`,
 };
 
 export const detailsAction = { icon: PanelRightOpen, label: 'View details' };
@@ -237,7 +237,7 @@ export const editAction = { icon: Pencil, label: 'Edit' };
 export const resetAction = { icon: SquareAsterisk, label: 'Reset password' };
 
 /** Both states of the toggle share a key, so that the button keeps its focus. */
-export function statusActions(user: ListedUser, isPossible: boolean) {
+export function statusActions(user: UserListItem, isPossible: boolean) {
   if (!isPossible) return [];
   const to = (action: Status, key: string, icon: LucideIcon) => {
     const request = { user, action };

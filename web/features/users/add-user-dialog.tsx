@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
 import { USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
-import { NAME_MAX, ROLES } from '../../../contract/users/users.rules.ts';
+import { eachDetail } from '../../../contract/users/account-details.rules.ts';
+import { ROLES } from '../../../contract/users/users.rules.ts';
 import { NewUserInput } from '../../../contract/users/users.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { displayName } from '../../lib/user-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
-import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
+import { formClass, TextField } from '../../ui/fields/field.tsx';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { type CreatedUser, type NewUser, useCreateUser } from './api.ts';
+import { DetailField, DetailFields } from './detail-fields.tsx';
 import { roleWords } from './role-words.ts';
 import { TemporaryPassword } from './temporary-password.tsx';
 
@@ -58,9 +60,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 
 const empty = {
   username: '',
-  email: '',
-  firstName: '',
-  lastName: '',
+  ...eachDetail(() => ''),
   role: 'user',
   sendByMail: false,
 } satisfies NewUser;
@@ -90,21 +90,15 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
         hint="What they sign in with"
         {...field('username')}
       />
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        hint="Optional"
+      <DetailField
+        detail="email"
         {...field('email', {
           onChange: (event) => {
             if (!event.target.value) setValue('sendByMail', false);
           },
         })}
       />
-      <div className={pairClass}>
-        <TextField label="First name" autoComplete="off" maxLength={NAME_MAX} {...field('firstName')} />
-        <TextField label="Last name" autoComplete="off" maxLength={NAME_MAX} {...field('lastName')} />
-      </div>
+      <DetailFields field={field} except="email" />
       <SelectField
         label="Role"
         hint={roleWords[role].may}

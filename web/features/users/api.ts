@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import { ROLES, type Role, type Status, type UserSort } from '../../../contract/users/users.rules.ts';
 import type {
   EditUserInput,
-  ListedUser,
   NewUserInput,
   UserDetails,
   UserFilter,
+  UserListItem,
   UserSession,
 } from '../../../contract/users/users.ts';
 import { type Answer, api } from '../../lib/api/api.ts';
@@ -35,7 +35,7 @@ export const retryRule = (failures: number, error: Error) =>
   !(error instanceof ApiError && (error.status === 401 || error.status === 403)) && failures < RETRIES;
 
 export const useUserList = (filter: UserFilter, sort: UserSort) =>
-  usePagedList<ListedUser>({
+  usePagedList<UserListItem>({
     queryKey: [...LIST_KEY, filter, sort],
     fetchPage: (cursor, signal) =>
       apiPage(
@@ -48,7 +48,7 @@ export const useUserList = (filter: UserFilter, sort: UserSort) =>
     retry: retryRule,
   });
 
-export type UserListState = PagedList<ListedUser>;
+export type UserListState = PagedList<UserListItem>;
 
 export const useUserTotal = (list: UserListState, filter: UserFilter) =>
   useListTotal(list, {
@@ -59,19 +59,19 @@ export const useUserTotal = (list: UserListState, filter: UserFilter) =>
 /** `renew` also refetches long lists, because rows are new. */
 function useCachedLists() {
   const queryClient = useQueryClient();
-  const changeUsers = (change: (users: ListedUser[]) => ListedUser[]) =>
-    queryClient.setQueriesData<Pages<ListedUser>>(
+  const changeUsers = (change: (users: UserListItem[]) => UserListItem[]) =>
+    queryClient.setQueriesData<Pages<UserListItem>>(
       { queryKey: LIST_KEY },
       (list) => list && { ...list, items: change(list.items) },
     );
   return {
-    patch: (ids: ReadonlySet<string>, patch: Partial<ListedUser>) =>
+    patch: (ids: ReadonlySet<string>, patch: Partial<UserListItem>) =>
       changeUsers((users) => users.map((user) => (ids.has(user.id) ? { ...user, ...patch } : user))),
     remove: (ids: ReadonlySet<string>) => changeUsers((users) => users.filter(({ id }) => !ids.has(id))),
     refresh: () => {
       queryClient.invalidateQueries({
         queryKey: LIST_KEY,
-        predicate: ({ state }) => ((state.data as Pages<ListedUser> | undefined)?.items.length ?? 0) <= REFRESHED_MAX,
+        predicate: ({ state }) => ((state.data as Pages<UserListItem> | undefined)?.items.length ?? 0) <= REFRESHED_MAX,
       });
     },
     renew: () => {
@@ -129,7 +129,7 @@ export function requestOf(action: UserAction) {
 }
 
 export interface UserChange {
-  user: ListedUser;
+  user: UserListItem;
   action: UserAction;
 }
 
@@ -145,7 +145,7 @@ const OUT = { online: false };
 
 interface ChangedUser {
   /** Null if deleted. */
-  user: Partial<ListedUser> | null;
+  user: Partial<UserListItem> | null;
   /** Of a user who became staff. */
   temporaryPassword?: string | undefined;
 }

@@ -1,10 +1,9 @@
-import type { User } from '../../../contract/users/users.ts';
+import { ACCOUNT_DETAIL_NAMES, type AccountDetail } from '../../../contract/users/account-details.rules.ts';
 
-const NAMES = ['firstName', 'lastName', 'email'] as const;
+type Details = Record<AccountDetail, string | null>;
 
-type Details = Pick<User, (typeof NAMES)[number]>;
-
+/** Only what the form changed, so that a save overwrites nothing else; null for no change. */
 export function changedDetails(before: Details, typed: Partial<Details>): Partial<Details> | null {
-  const names = NAMES.filter((name) => (typed[name] ?? null) !== before[name]);
+  const names = ACCOUNT_DETAIL_NAMES.filter((name) => (typed[name] ?? null) !== before[name]);
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, typed[name] ?? null])) : null;
 }

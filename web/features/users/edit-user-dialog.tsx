@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
-import { NAME_MAX } from '../../../contract/users/users.rules.ts';
-import { EditUserInput, type User } from '../../../contract/users/users.ts';
+import { eachDetail } from '../../../contract/users/account-details.rules.ts';
+import { EditUserInput, type UserAccount } from '../../../contract/users/users.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { displayName } from '../../lib/user-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { formClass, noAutocorrect, pairClass, TextField } from '../../ui/fields/field.tsx';
+import { formClass } from '../../ui/fields/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { useEditUser } from './api.ts';
 import { changedDetails } from './changed-details.ts';
+import { DetailFields } from './detail-fields.tsx';
 
 interface EditUserDialogProps {
-  user: User;
+  user: UserAccount;
   onClose: () => void;
 }
 
@@ -36,11 +37,10 @@ export const EditUserDialog = ({ user, onClose }: EditUserDialogProps) => (
 );
 
 function EditUserForm({ user, onClose }: EditUserDialogProps) {
-  const { field, handleSubmit, setServerError, setFocus } = useSchemaForm(EditUserInput, {
-    firstName: user.firstName ?? '',
-    lastName: user.lastName ?? '',
-    email: user.email ?? '',
-  });
+  const { field, handleSubmit, setServerError, setFocus } = useSchemaForm(
+    EditUserInput,
+    eachDetail((name) => user[name] ?? ''),
+  );
   const edit = useEditUser(user.id);
   useEffect(() => setFocus('firstName'), [setFocus]);
 
@@ -55,18 +55,7 @@ function EditUserForm({ user, onClose }: EditUserDialogProps) {
   });
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      <div className={pairClass}>
-        <TextField label="First name" autoComplete="off" maxLength={NAME_MAX} {...field('firstName')} />
-        <TextField label="Last name" autoComplete="off" maxLength={NAME_MAX} {...field('lastName')} />
-      </div>
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        {...noAutocorrect}
-        hint="Optional"
-        {...field('email')}
-      />
+      <DetailFields field={field} />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Cancel

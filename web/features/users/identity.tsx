@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { Role, UserStanding } from '../../../contract/users/users.rules.ts';
-import type { ListedUser, User } from '../../../contract/users/users.ts';
+import type { UserAccount, UserListItem } from '../../../contract/users/users.ts';
 import { displayName, secondLine } from '../../lib/user-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,7 +11,7 @@ import { roleWords } from './role-words.ts';
 import { isNewcomer, NEVER_SIGNED_IN, standingOf, standingWords } from './standing.ts';
 
 interface UserIdentityProps {
-  user: User;
+  user: UserAccount;
   isSelf: boolean;
   onOpen?: () => void;
 }
@@ -42,7 +42,7 @@ export function UserIdentity({ user, isSelf, onOpen }: UserIdentityProps) {
 }
 
 interface PanelLinkProps extends Omit<ComponentProps<'a'>, 'onClick' | 'href'> {
-  user: User;
+  user: UserAccount;
   onOpen: () => void;
 }
 
@@ -74,7 +74,7 @@ export function StatusBadge({ standing }: { standing: UserStanding }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-export const UserStatus = ({ user }: { user: ListedUser }) => (
+export const UserStatus = ({ user }: { user: UserListItem }) => (
   <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
     <StatusBadge standing={standingOf(user)} />
     {isNewcomer(user) && <span className="text-12 text-muted">{NEVER_SIGNED_IN}</span>}

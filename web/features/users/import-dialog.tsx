@@ -1,12 +1,8 @@
 import { CircleAlert, CircleCheck, FileText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { csvLine } from '../../../contract/csv.ts';
-import {
-  IMPORT_BYTES_MAX,
-  IMPORT_COLUMNS,
-  IMPORT_LINES_MAX,
-  IMPORT_PROBLEMS_MAX,
-} from '../../../contract/users/users.ts';
+import { ACCOUNT_DETAILS, eachDetail, IMPORT_COLUMNS } from '../../../contract/users/account-details.rules.ts';
+import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX, IMPORT_PROBLEMS_MAX } from '../../../contract/users/users.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Clipped } from '../../ui/clipped.tsx';
@@ -163,9 +159,7 @@ const ImportSource = ({ onFile }: { onFile: (file: File) => void }) => (
 
 const EXAMPLE: Record<(typeof IMPORT_COLUMNS)[number], string> = {
   username: 'mira.kolb',
-  email: 'mira@example.com',
-  firstName: 'Mira',
-  lastName: 'Kolb',
+  ...eachDetail((name) => ACCOUNT_DETAILS[name].example),
   role: 'user',
 };
 

@@ -1,10 +1,10 @@
-import type { User } from '../../../contract/users/users.ts';
+import type { UserAccount } from '../../../contract/users/users.ts';
 import { displayName } from '../../lib/user-names.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useResetSecondFactor } from './api.ts';
 
 /** For users who have lost every factor. Staff must be sure who is asking. */
-export function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function ResetSecondFactorDialog({ user, onClose }: { user: UserAccount; onClose: () => void }) {
   const { mutate, isPending } = useResetSecondFactor(user.id);
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { User } from '../../../contract/users/users.ts';
+import type { UserAccount } from '../../../contract/users/users.ts';
 import { displayName } from '../../lib/user-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -7,7 +7,7 @@ import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useResetPassword } from './api.ts';
 
-export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function ResetPasswordDialog({ user, onClose }: { user: UserAccount; onClose: () => void }) {
   const [sendByMail, setSendByMail] = useState(false);
   const { mutate, data, isPending } = useResetPassword(user.id);
   if (data)
@@ -49,7 +49,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
 
 interface TemporaryPasswordDialogProps {
   title: string;
-  user: User;
+  user: UserAccount;
   password: string;
   onClose: () => void;
 }

@@ -8,14 +8,14 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { resendCode } from './api.ts';
 import { clock } from './code-timer.tsx';
-import { addressWords } from './delivery-words.ts';
+import { emailStepWords } from './delivery-words.ts';
 import { useSendCode } from './use-send-code.tsx';
 
 export function SentTo({ email, step = 'sent' }: { email: string; step?: MailStep | undefined }) {
   const [, navigate] = useLocation();
   return (
     <p className="mt-2 text-16 text-muted">
-      {addressWords[step]}
+      {emailStepWords[step]}
       <span className="block">
         <span className="font-mono text-14 wrap-anywhere text-ink">{email}</span>{' '}
         <LinkButton onClick={() => navigate(EMAIL_ENTRY_PATH)}>Edit</LinkButton>

@@ -6,7 +6,7 @@ export const isLost = (step: MailStep | undefined) => step === 'refused' || step
 
 export const isSettled = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'delayed';
 
-export const addressWords: Record<MailStep, string> = {
+export const emailStepWords: Record<MailStep, string> = {
   sending: 'We are sending a code to',
   delayed: 'We are sending a code to',
   sent: "We've sent a code to",

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Role } from '../../../contract/users/users.rules.ts';
-import type { User } from '../../../contract/users/users.ts';
+import type { UserAccount } from '../../../contract/users/users.ts';
 import { displayName, secondLine } from '../user-names.ts';
 import { api } from './api.ts';
 import { apiPage } from './api-admin.ts';
 
 const FOUND_MOST = 20;
 
-const optionOf = (user: User) => ({
+const optionOf = (user: UserAccount) => ({
   id: user.id,
   name: displayName(user),
   detail: secondLine(user),
@@ -15,7 +15,7 @@ const optionOf = (user: User) => ({
 
 /** A page can be short or empty before the end: only a missing cursor says that there are no more. */
 async function findUsers(q: string, role: Role | undefined, signal: AbortSignal) {
-  const found: User[] = [];
+  const found: UserAccount[] = [];
   let cursor: string | undefined;
   do {
     const page = await apiPage('GET /api/admin/users', { query: { q, role, limit: FOUND_MOST, cursor } }, signal);

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../../text/html.ts';
 
 const Payload = z.object({
   organisation: z.string(),
-  /** The host that browsers may fill the code in on. */
+  /** Browsers autofill the code only on this host. */
   host: z.string(),
   username: z.string(),
   code: z.string(),
@@ -17,10 +17,7 @@ const Payload = z.object({
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/**
- * To an address that may be anybody's: whoever reads it has to understand what the code would do, and to whose account.
- * Its last line binds the code to our host.
- */
+/** The recipient may be a stranger: say what the code does, and to which account. The last line is for autofill. */
 export const emailChangeMail = defineJob('email-change', Payload, (payload) => {
   const { organisation, host, username, code, minutes, visitor, at } = payload;
   const title = 'Confirm your new e-mail address';

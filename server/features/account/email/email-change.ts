@@ -20,15 +20,15 @@ import type { Session } from '../../../sessions/sessions.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import { folded } from '../../../text/names.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
-import { type NoticeDeps, tellOwner } from '../../notices/notices.ts';
+import { type NoticeDeps, notifyOwner } from '../../notices/notices.ts';
 import type { Notify } from '../../notifications/events.ts';
 import { emailTaken, refuseTakenName } from '../../users/accounts.ts';
 import { nameColumns } from '../../users/search/name-columns.ts';
 import { emailChangeMail } from './code-mail.ts';
-import { countTry, deleteChange, findChange, lockUser, ownerOfAddress, putChange } from './queries.ts';
+import { countTry, deleteChange, findChange, lockUser, ownerOfEmail, putChange } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
-/** Of one account, to whichever addresses. With three tries each, guessing takes years. */
+/** For one account. With three tries each, guessing takes years. */
 const CODES_AN_HOUR = { most: 5, seconds: 60 * 60 };
 const CODES_A_DAY = { most: 10, seconds: 24 * 60 * 60 };
 
@@ -37,14 +37,14 @@ const DEAD = 'Too many wrong codes. Please request a new one.';
 const UNKNOWN = 'There is no code to be entered here. Please request a new one.';
 const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 
-const sameAddress = () => badInput('This is your e-mail address already.');
+const sameEmail = () => badInput('This is your e-mail address already.');
 
 export interface EmailChangeDeps extends MailDeps, Omit<NoticeDeps, 'outbox'>, Pick<Core, 'sessions'> {
   readonly mailDomains: Pick<MailDomains, 'check'>;
   readonly notify: Notify;
 }
 
-/** Bound to account, session, address and purpose: the same digits mean nothing anywhere else. */
+/** Keyed, and bound to account, session, email address and purpose. */
 function codeHash(
   keys: Keys,
   { user_id, session_id, email }: Pick<EmailChangeRow, 'user_id' | 'session_id' | 'email'>,
@@ -57,11 +57,10 @@ function codeHash(
 
 const askingOf = (session: Session) => ({ userId: session.user.id, sessionId: session.id });
 
-/** Also when the clock was set back since: then nobody knows how old it is. */
+/** Also if the clock was set back: then its age is unknown. */
 const hasExpired = ({ sent_at, expires_at }: EmailChangeRow, now: number) => expires_at <= now || isAhead(sent_at, now);
 
 function present(row: EmailChangeRow, now: number): EmailChange {
-  // It stands still until the mail is taken.
   const remaining = row.accepted_at === null ? CODE_VALID_SECONDS * 1000 : row.expires_at - now;
   return {
     email: row.email,
@@ -78,11 +77,8 @@ export async function waitingEmailChange(
   return row === undefined ? null : present(row, clock.now());
 }
 
-/**
- * Mails a code to the new address, whether or not somebody else has it: that is told only to whoever can read the mail. An
- * earlier code of this account is dead from now on.
- */
-export async function requestEmailChange(
+/** Also if another account has the address: only its mailbox learns that. Invalidates the account's earlier code. */
+export async function startEmailChange(
   deps: EmailChangeDeps,
   actor: Caller,
   session: Session,
@@ -91,9 +87,8 @@ export async function requestEmailChange(
   const { config, clock, keys, outbox, mailDomains } = deps;
   const { user } = session;
   const { visitor } = actor;
-  if (email === user.email) throw sameAddress();
+  if (email === user.email) throw sameEmail();
   await mailDomains.check(email, visitor.ipAddress);
-  // Who has just shown that it is them need not show that they are no robot.
   const cause = { email, visitor, browser: `account:${user.id}`, by: actor };
   const row = await commitMail(deps, cause, 'given', async (trx, turn) => {
     const now = clock.now();
@@ -110,7 +105,7 @@ export async function requestEmailChange(
       code_hash: codeHash(keys, asked)(code),
       tries: 0,
       sent_at: now,
-      // Its own time begins when the mail server has taken the mail.
+      // The countdown starts when the mail server accepts the email.
       expires_at: now + MAIL_WITHIN_SECONDS * 1000,
       accepted_at: null,
       mail_id: newId(now),
@@ -129,7 +124,7 @@ export async function requestEmailChange(
         at: now,
       },
       expiresAt: fresh.expires_at,
-      // As with guests: what holds a code is known by it, and is in no backup.
+      // Marks the row as holding a code, which backups leave out.
       guestIp: visitor.ipAddress,
       turn,
     });
@@ -142,7 +137,7 @@ type Outcome = { readonly email: string } | { readonly refusal: HttpError };
 
 const refused = (sentence: string): Outcome => ({ refusal: new HttpError('code_refused', sentence) });
 
-/** The row comes with this try counted already, so that guesses sent all at once are counted one by one. */
+/** The try is counted already, so parallel guesses count one by one. */
 function refusalOf(keys: Keys, row: EmailChangeRow, code: string, now: number): Outcome | null {
   if (hasExpired(row, now)) return refused(EXPIRED);
   if (row.tries > TRIES_PER_CODE) return refused(DEAD);
@@ -164,7 +159,6 @@ async function confirm(
   const asking = askingOf(session);
   const user = await lockUser(trx, asking.userId);
   if (user === undefined) return { refusal: notSignedIn() };
-  // It goes with its session: without the row nobody is signed in here any more, or nothing was asked for.
   const row = await countTry(trx, asking);
   if (row === undefined) return refused(UNKNOWN);
   const refusal = refusalOf(keys, row, code, now);
@@ -172,7 +166,7 @@ async function confirm(
   await deleteChange(trx, asking);
   const { email } = row;
   const key = folded(email);
-  const owner = await ownerOfAddress(trx, key);
+  const owner = await ownerOfEmail(trx, key);
   if (owner !== undefined && owner.id !== user.id) return { refusal: emailTaken() };
   await trx
     .updateTable('users')
@@ -181,15 +175,14 @@ async function confirm(
     .execute();
   const details = { change: 'own e-mail', from: user.email ?? '', to: email } as const;
   await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
-  await tellOwner(trx, deps, user, 'e-mail changed', visitor);
-  await tellOwner(trx, deps, { ...user, email }, 'e-mail set', visitor);
+  await notifyOwner(trx, deps, user, 'e-mail changed', visitor);
+  await notifyOwner(trx, deps, { ...user, email }, 'e-mail set', visitor);
   sessions.usersChanged(trx, [user.id]);
   afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: user.id, name: user.username }, visitor }));
   return { email };
 }
 
-/** The one code that was mailed, once; a wrong one is counted before anything is said about it. */
-export async function confirmEmailChange(
+export async function completeEmailChange(
   deps: EmailChangeDeps,
   actor: Caller,
   session: Session,
@@ -200,8 +193,5 @@ export async function confirmEmailChange(
   return outcome.email;
 }
 
-export const cancelEmailChange = (
-  { transact }: Pick<Core, 'transact'>,
-  actor: Caller,
-  session: Session,
-): Promise<void> => transact(actor, (trx) => deleteChange(trx, askingOf(session)));
+export const dropEmailChange = ({ transact }: Pick<Core, 'transact'>, actor: Caller, session: Session): Promise<void> =>
+  transact(actor, (trx) => deleteChange(trx, askingOf(session)));

@@ -4,7 +4,6 @@ import { sweepTable } from '../../../db/batches.ts';
 import { isPostgres } from '../../../db/queries.ts';
 import type { Db, EmailChangeRow, OutboxRow, Trx, UserRow } from '../../../db/tables.ts';
 
-/** One for each account: a new one takes the place of the one before, whichever session that was of. */
 export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
   const { user_id: _, ...fresh } = row;
   await trx
@@ -14,7 +13,7 @@ export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
     .execute();
 }
 
-/** Whoever may go on with it: the session that asked for it, and no other of the account. */
+/** Only the session that asked may continue. */
 interface Asking {
   readonly userId: string;
   readonly sessionId: string;
@@ -28,7 +27,6 @@ export const findChange = (db: Db, { userId, sessionId }: Asking): Promise<Email
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
 
-/** Answers the row with this try counted. Whoever tries at the same time waits for it. */
 export const countTry = (trx: Trx, { userId, sessionId }: Asking): Promise<EmailChangeRow | undefined> =>
   trx
     .updateTable('email_changes')
@@ -43,8 +41,8 @@ export async function deleteChange(trx: Trx, { userId, sessionId }: Asking): Pro
 }
 
 /**
- * Locked: staff change names and address at any time, and sorting and searching go by all of them together. Before sessions and
- * what hangs on them, as everywhere, so that nobody waits for each other.
+ * Locked: the search columns combine all names. Users before sessions, the order of all transactions, against
+ * deadlocks.
  */
 export const lockUser = (trx: Trx, id: string): Promise<UserRow | undefined> =>
   trx
@@ -54,10 +52,10 @@ export const lockUser = (trx: Trx, id: string): Promise<UserRow | undefined> =>
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirst();
 
-export const ownerOfAddress = (trx: Trx, emailKey: string) =>
+export const ownerOfEmail = (trx: Trx, emailKey: string) =>
   trx.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst();
 
-/** The mail server has taken the mail with a code: its time begins, at the latest ten minutes after it was asked for. */
+/** Starts the countdown, at most ten minutes after the request. */
 export async function emailChangeMailAccepted(
   trx: Trx,
   { id, guest_id }: Pick<OutboxRow, 'id' | 'guest_id'>,

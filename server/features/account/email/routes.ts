@@ -7,10 +7,10 @@ import {
 } from '../../../../contract/account/email.ts';
 import { serve } from '../../../http/route.ts';
 import {
-  cancelEmailChange as cancel,
-  confirmEmailChange as confirm,
+  completeEmailChange,
+  dropEmailChange,
   type EmailChangeDeps,
-  requestEmailChange as request,
+  startEmailChange,
   waitingEmailChange,
 } from './email-change.ts';
 
@@ -29,19 +29,21 @@ export function emailChangeRoutes(app: FastifyInstance, deps: EmailChangeDeps): 
     access: 'user',
     fresh: 'always',
     limits: CODES,
-    change: ({ body, session, actor }) => request(deps, actor(), session, body.email),
+    change: ({ body, session, actor }) => startEmailChange(deps, actor(), session, body.email),
   });
 
-  // Without a proof of its own: only the session that gave one gets a code that works.
+  // No step-up here: the code works only in the session that had one.
   serve(app, confirmEmailChange, {
     access: 'user',
     limits: CODES,
-    change: async ({ body, session, actor }) => ({ email: await confirm(deps, actor(), session, body.code) }),
+    change: async ({ body, session, actor }) => ({
+      email: await completeEmailChange(deps, actor(), session, body.code),
+    }),
   });
 
   serve(app, cancelEmailChange, {
     access: 'user',
     limits: WRITES,
-    change: ({ session, actor }) => cancel(deps, actor(), session),
+    change: ({ session, actor }) => dropEmailChange(deps, actor(), session),
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endOtherSessions, endOwnSession, ownSessions } from '../../../../contract/account/sessions.ts';
 import { serve } from '../../../http/route.ts';
 import { presentSession } from '../../users/presenter.ts';
-import { type AccountSessionsDeps, endOwnSession as end, endOtherSessions as endOthers } from './sessions.ts';
+import { type AccountSessionsDeps, signOutOthers, signOutSession } from './sessions.ts';
 
 const READS = { rate: { most: 300, seconds: 60 } };
 const WRITES = { rate: { most: 60, seconds: 60 } };
@@ -19,13 +19,13 @@ export function accountSessionRoutes(app: FastifyInstance, deps: AccountSessions
     access: 'user',
     fresh: 'always',
     limits: WRITES,
-    change: ({ params, actor }) => end(deps, actor(), params.id),
+    change: ({ params, actor }) => signOutSession(deps, actor(), params.id),
   });
 
   serve(app, endOtherSessions, {
     access: 'user',
     fresh: 'always',
     limits: WRITES,
-    change: async ({ session, actor }) => ({ ended: await endOthers(deps, actor(), session.id) }),
+    change: async ({ session, actor }) => ({ ended: await signOutOthers(deps, actor(), session.id) }),
   });
 }

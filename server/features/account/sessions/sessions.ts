@@ -5,8 +5,8 @@ import { recordActivity } from '../../log/activity/activity.ts';
 
 export type AccountSessionsDeps = Pick<Core, 'transact' | 'clock' | 'sessions'>;
 
-/** Ends one of the person's own sessions; of anybody else's they learn nothing. */
-export async function endOwnSession(
+/** Another user's session id is answered like an unknown one. */
+export async function signOutSession(
   { transact, clock, sessions }: AccountSessionsDeps,
   actor: Caller,
   sessionId: string,
@@ -24,8 +24,7 @@ export async function endOwnSession(
   });
 }
 
-/** Every one of them but this. Answers how many. */
-export async function endOtherSessions(
+export async function signOutOthers(
   { transact, clock, sessions }: AccountSessionsDeps,
   actor: Caller,
   currentId: string,

@@ -5,20 +5,17 @@ import { sweepTable } from '../../../db/batches.ts';
 import type { Db, Trx } from '../../../db/tables.ts';
 
 export const CHALLENGE_MS = 5 * 60_000;
-/** After it has expired: a clock that went ahead and was set back must not make a used one good again. */
+/** Longer than it is valid: setting the clock back must not revive a used one. */
 const REMEMBERED_FOR_MS = 24 * 60 * 60_000;
 
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 const CONTENT_BYTES = NONCE_BYTES + TIME_BYTES;
 
-/** What an answer to the challenge may be used for, and by whom: what was asked for one thing is worth nothing for another. */
+/** What the answer is good for: a challenge for one purpose is worthless for another. */
 export type Bound =
-  /** By anybody, with any passkey of the portal. */
   | { readonly purpose: 'sign-in' }
-  /** In the second step of this pending sign-in. */
   | { readonly purpose: 'second-step'; readonly pending: string }
-  /** In this session. */
   | { readonly purpose: 'proof' | 'new passkey'; readonly session: string };
 
 const wordsOf = (bound: Bound) => {
@@ -26,7 +23,7 @@ const wordsOf = (bound: Bound) => {
   return `${bound.purpose}\n${'pending' in bound ? bound.pending : bound.session}`;
 };
 
-/** One that is ours and has not expired; it still has to be used up, in the transaction of what it is for. */
+/** Ours and not expired; still to be used up in the transaction of its purpose. */
 export interface GoodChallenge {
   readonly id: string;
   readonly expiresAt: number;
@@ -37,7 +34,7 @@ type ChallengeDeps = Pick<Core, 'keys' | 'clock'>;
 const mac = ({ keys }: ChallengeDeps, content: Buffer, bound: Bound) =>
   createHmac('sha256', keys.derive('passkey-challenge')).update(content).update(wordsOf(bound)).digest();
 
-/** Signed instead of stored: strangers ask for one with every look at the sign-in page. */
+/** Signed instead of stored, because every visit of the sign-in page asks for one. */
 export function newChallenge(deps: ChallengeDeps, bound: Bound): string {
   const content = Buffer.alloc(CONTENT_BYTES);
   randomBytes(NONCE_BYTES).copy(content);
@@ -45,7 +42,6 @@ export function newChallenge(deps: ChallengeDeps, bound: Bound): string {
   return Buffer.concat([content, mac(deps, content, bound)]).toString('base64url');
 }
 
-/** Null for one that was made for something else, by somebody else, or too long ago. */
 export function goodChallenge(deps: ChallengeDeps, challenge: string, bounds: readonly Bound[]): GoodChallenge | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length <= CONTENT_BYTES) return null;
@@ -58,7 +54,7 @@ export function goodChallenge(deps: ChallengeDeps, challenge: string, bounds: re
   return { id: content.toString('base64url'), expiresAt };
 }
 
-/** Works once for each, on however many processes it is tried at the same time. */
+/** Only the first use succeeds, on all processes. */
 export async function useUpChallenge(trx: Trx, { id, expiresAt }: GoodChallenge): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('used_challenges')

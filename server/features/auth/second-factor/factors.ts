@@ -11,15 +11,14 @@ import { type Assertion, parseAssertion, signedBy } from './webauthn.ts';
 
 export type FactorDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock'>;
 
-/** A factor that was right when it was looked at, or what was wrong with it. */
 export type Checked =
   | {
-      /** In the transaction of what it opens. False where it has been used in the meantime: then nothing is opened. */
+      /** Call it in the transaction that the factor allows; false if it was used in the meantime. */
       useUp(trx: Trx): Promise<boolean>;
     }
   | { readonly wrong: FailureReason };
 
-/** Somebody was faster with the same one: ends the transaction of what it would have opened. */
+/** Rolls back the transaction: a concurrent request used the same factor. */
 export class UsedUp extends Error {}
 
 const SENTENCES = {
@@ -35,7 +34,6 @@ export const kindOf = (factor: Factor): FactorKind =>
 
 export const wrongSecondFactor = (kind: FactorKind) => new HttpError('wrong_second_factor', SENTENCES[kind]);
 
-/** Looks at a factor of an account. What is done with a wrong one, and how often one may try, is for the caller to say. */
 export async function checkFactor(deps: FactorDeps, userId: string, factor: Factor, bound: Bound): Promise<Checked> {
   const { db, keys, clock } = deps;
   const wrong = { wrong: 'wrong second factor' } as const;
@@ -55,7 +53,7 @@ export async function checkFactor(deps: FactorDeps, userId: string, factor: Fact
   return checkPasskey(deps, passkey?.user_id === userId ? passkey : undefined, assertion, [bound], wrong);
 }
 
-/** The same steps, whether or not there is such a passkey. */
+/** Unknown passkeys take the same steps and time. */
 export async function checkPasskey(
   deps: FactorDeps,
   passkey: PasskeyRow | undefined,
@@ -65,9 +63,9 @@ export async function checkPasskey(
 ): Promise<Checked> {
   const signed = await signedBy(deps, passkey, assertion, bounds);
   if (signed === null || passkey === undefined) return wrong;
-  // The same answer a second time has an old counter as well, and tells of no copy.
+  // A replayed answer has an old counter too, and is no copy.
   if (await isUsedUp(deps.db, signed.challenge)) return wrong;
-  // Two authenticators with the same key count each for itself.
+  // A cloned passkey has a counter of its own.
   if (signed.counter < passkey.counter || (signed.counter === passkey.counter && signed.counter > 0))
     return { wrong: 'copied passkey' };
   return {

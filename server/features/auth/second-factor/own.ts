@@ -8,7 +8,7 @@ import { badInput, HttpError, notSignedIn } from '../../../errors.ts';
 import { demandsSecondFactor, type Session } from '../../../sessions/sessions.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
-import { type NoticeDeps, tellOwner } from '../../notices/notices.ts';
+import { type NoticeDeps, notifyOwner } from '../../notices/notices.ts';
 import { useUpChallenge } from './challenges.ts';
 import { wrongSecondFactor } from './factors.ts';
 import { lastSecondFactor, shortPasswordStandsAlone } from './policy.ts';
@@ -20,7 +20,6 @@ import { createdPasskey, creationOptions } from './webauthn.ts';
 
 export interface OwnFactorDeps extends NoticeDeps, Pick<Core, 'db' | 'transact' | 'sessions'> {}
 
-/** Long enough to find the telephone and to install an app. */
 const OFFERED_FOR_MS = 15 * 60_000;
 
 type OwnChange = Extract<
@@ -33,10 +32,7 @@ interface Changed<Result> {
   readonly change: OwnChange;
 }
 
-/**
- * One change at a time for each account, on all processes, and `users.second_factor` in step with it: whoever signs in
- * waits for it or is asked for what it leaves.
- */
+/** Locks the account and keeps `users.second_factor` in step, so a concurrent sign-in sees the result. */
 async function changeFactors<Result>(
   deps: OwnFactorDeps,
   actor: Caller,
@@ -67,13 +63,12 @@ async function changeFactors<Result>(
     if (change.change === 'second factor added' && actor.authority !== 'command line')
       await sessions.showedSecondFactor(trx, actor.authority.session.id);
     if (change.change === 'second factor added' || change.change === 'second factor removed')
-      await tellOwner(trx, deps, user, change.change, visitor);
+      await notifyOwner(trx, deps, user, change.change, visitor);
     sessions.usersChanged(trx, [userId]);
     return result;
   });
 }
 
-/** With the first factor come recovery codes; null where there are some already. */
 async function firstRecoveryCodes(trx: Trx, deps: OwnFactorDeps, userId: string): Promise<string[] | null> {
   return (await recoveryCodesLeft(trx, userId)) > 0 ? null : makeRecoveryCodes(trx, deps, userId);
 }
@@ -110,8 +105,7 @@ export async function offerTotp(
 
 const offerExpired = () => badInput('This took too long. Please begin again to add the app.');
 
-/** In place of the app that was there, if there was one. */
-export function confirmTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
+export function enableTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
   const { keys, clock } = deps;
   return changeFactors(deps, actor, async (trx, { id }) => {
     const app = await findTotpApp(trx, id);
@@ -124,7 +118,7 @@ export function confirmTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
       .updateTable('totp_apps')
       .set({
         secret: keys.seal(secret, 'totp-secret'),
-        // The code that was entered now signs nobody in.
+        // This code must not sign in as well.
         last_step: step,
         added_at: now,
         offered_secret: null,
@@ -141,7 +135,7 @@ export function confirmTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
 
 const gone = () => new HttpError('not_found', 'This second factor is not there any more.');
 
-export const removeTotp = (deps: OwnFactorDeps, actor: Caller): Promise<void> =>
+export const disableTotp = (deps: OwnFactorDeps, actor: Caller): Promise<void> =>
   changeFactors(deps, actor, async (trx, { id }) => {
     await trx
       .deleteFrom('totp_apps')
@@ -162,7 +156,7 @@ export async function newPasskeyOptions(deps: OwnFactorDeps, actor: Caller, sess
 const tooManyPasskeys = () => badInput(`You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
 const passkeyKnown = () => badInput('This passkey is in use already.');
 
-export async function addPasskey(
+export async function storePasskey(
   deps: OwnFactorDeps,
   actor: Caller,
   session: Session,
@@ -188,7 +182,7 @@ export async function addPasskey(
   });
 }
 
-export const renamePasskey = (
+export const setPasskeyName = (
   deps: OwnFactorDeps,
   actor: Caller,
   { id, name }: { id: string; name: string },
@@ -204,7 +198,7 @@ export const renamePasskey = (
     return { result: undefined, change: { change: 'passkey renamed' } };
   });
 
-export const removePasskey = (deps: OwnFactorDeps, actor: Caller, id: string): Promise<void> =>
+export const deletePasskey = (deps: OwnFactorDeps, actor: Caller, id: string): Promise<void> =>
   changeFactors(deps, actor, async (trx, user) => {
     await trx
       .deleteFrom('passkeys')

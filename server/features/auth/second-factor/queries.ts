@@ -1,7 +1,7 @@
 import type { FactorKinds } from '../../../../contract/auth/auth.ts';
 import type { Db, PasskeyRow, Trx } from '../../../db/tables.ts';
 
-/** Which second factors an account has. Recovery codes alone are none: they stand in for one that is lost. */
+/** Recovery codes alone are no second factor. */
 export async function factorKinds(db: Db | Trx, userId: string): Promise<FactorKinds> {
   const found = await db
     .selectNoFrom(({ exists, selectFrom }) => [
@@ -21,7 +21,6 @@ export async function factorKinds(db: Db | Trx, userId: string): Promise<FactorK
   };
 }
 
-/** Oldest first. */
 export const passkeysOf = (db: Db | Trx, userId: string): Promise<PasskeyRow[]> =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
@@ -31,7 +30,7 @@ export const findPasskey = (db: Db | Trx, credentialId: string): Promise<Passkey
 export const findTotpApp = (db: Db | Trx, userId: string) =>
   db.selectFrom('totp_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** A code's step and those before it work no more, on however many processes it is tried at the same time. */
+/** Each code works once, on all processes; older codes stop working too. */
 export async function takeTotpStep(trx: Trx, userId: string, secret: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('totp_apps')
@@ -43,7 +42,7 @@ export async function takeTotpStep(trx: Trx, userId: string, secret: string, ste
   return numUpdatedRows === 1n;
 }
 
-/** False where the counter has been there already. Authenticators that do not count say 0 for ever. */
+/** False for a counter seen before. Authenticators without a counter always send 0. */
 export async function advanceCounter(
   trx: Trx,
   id: string,
@@ -59,7 +58,6 @@ export async function advanceCounter(
   return numUpdatedRows === 1n;
 }
 
-/** Everything that these accounts could show, and every sign-in that waits for it. */
 export async function deleteFactors(trx: Trx, userIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('users')

@@ -6,9 +6,8 @@ import type { Keys } from '../../../crypto/keys.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Db, Trx } from '../../../db/tables.ts';
 
-/** Without letters that look like digits or like each other. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 120 bits: nobody can try them all, not even somebody who has the database and the key. */
+/** 120 bits: too many to try, even with the database and the key. */
 const LENGTH = 24;
 const GROUP = /.{4}(?=.)/g;
 
@@ -17,7 +16,6 @@ const newCode = () =>
     .join('')
     .replaceAll(GROUP, '$&-');
 
-/** As it was printed, however it was typed. */
 const normalised = (typed: string) =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
@@ -28,7 +26,7 @@ const hashOf = (userId: string, typed: string) =>
 
 type CodeDeps = Pick<Core, 'keys' | 'clock'>;
 
-/** Ten new ones in place of all others. Answers them, for the only time. */
+/** Replaces all others. Answers them this once. */
 export async function makeRecoveryCodes(trx: Trx, { keys, clock }: CodeDeps, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -38,7 +36,7 @@ export async function makeRecoveryCodes(trx: Trx, { keys, clock }: CodeDeps, use
       codes.map((code) => ({
         id: newId(clock.now()),
         user_id: userId,
-        // Sealed instead of hashed with a key: a new server key seals it anew, and printed codes go on working.
+        // Sealed rather than keyed: after a key rotation printed codes still work.
         sealed_hash: keys.seal(hashOf(userId, code), 'recovery-code'),
         used_at: null,
       })),
@@ -50,7 +48,6 @@ export async function makeRecoveryCodes(trx: Trx, { keys, clock }: CodeDeps, use
 const unusedOf = (db: Db | Trx, userId: string) =>
   db.selectFrom('recovery_codes').where('user_id', '=', userId).where('sealed_hash', 'is not', null);
 
-/** The id of the account's unused code that was typed; null where there is none. */
 export async function findRecoveryCode(db: Db, keys: Keys, userId: string, typed: string): Promise<string | null> {
   const wanted = hashOf(userId, typed);
   const codes = await unusedOf(db, userId).select(['id', 'sealed_hash']).execute();
@@ -60,7 +57,6 @@ export async function findRecoveryCode(db: Db, keys: Keys, userId: string, typed
   return found[0]?.id ?? null;
 }
 
-/** Works once for each, on however many processes it is tried at the same time. */
 export async function useUpRecoveryCode(trx: Trx, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')

@@ -12,21 +12,21 @@ import {
 } from '../../../../contract/auth/second-factor.ts';
 import { serve } from '../../../http/route.ts';
 import {
-  addPasskey as add,
-  confirmTotp as confirm,
+  deletePasskey,
+  disableTotp,
+  enableTotp,
   newPasskeyOptions,
   type OwnFactorDeps,
   offerTotp,
   ownFactors,
-  removePasskey as remove,
-  removeTotp as removeApp,
-  renamePasskey as rename,
   replaceRecoveryCodes,
+  setPasskeyName,
+  storePasskey,
 } from './own.ts';
 
 const CHANGES = { rate: { most: 30, seconds: 60 } };
 
-/** Also for those who cannot do anything else before they have one: see `REQUIRE_MFA`. */
+/** Also open to users who must add a second factor first (`REQUIRE_MFA`). */
 export function secondFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void {
   serve(app, secondFactors, {
     access: 'own-password',
@@ -45,14 +45,14 @@ export function secondFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): v
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    change: async ({ body, actor }) => ({ recoveryCodes: await confirm(deps, actor(), body.totp) }),
+    change: async ({ body, actor }) => ({ recoveryCodes: await enableTotp(deps, actor(), body.totp) }),
   });
 
   serve(app, removeTotp, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    change: ({ actor }) => removeApp(deps, actor()),
+    change: ({ actor }) => disableTotp(deps, actor()),
   });
 
   serve(app, passkeyOptions, {
@@ -66,21 +66,21 @@ export function secondFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): v
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    change: async ({ session, body, actor }) => ({ recoveryCodes: await add(deps, actor(), session, body) }),
+    change: async ({ session, body, actor }) => ({ recoveryCodes: await storePasskey(deps, actor(), session, body) }),
   });
 
   serve(app, renamePasskey, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    change: ({ params, body, actor }) => rename(deps, actor(), { ...params, ...body }),
+    change: ({ params, body, actor }) => setPasskeyName(deps, actor(), { ...params, ...body }),
   });
 
   serve(app, removePasskey, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    change: ({ params, actor }) => remove(deps, actor(), params.id),
+    change: ({ params, actor }) => deletePasskey(deps, actor(), params.id),
   });
 
   serve(app, newRecoveryCodes, {

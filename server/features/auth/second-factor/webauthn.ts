@@ -15,13 +15,12 @@ import { type Bound, CHALLENGE_MS, type GoodChallenge, goodChallenge, newChallen
 
 type WebauthnDeps = Pick<Core, 'config' | 'keys' | 'clock'>;
 
-/** Takes most of a second to load, and many portals never need it. */
+/** Loads for most of a second, and many portals never need it. */
 const library = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256, RS256: every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Longer than any that an authenticator may make, in base64url. */
 const CREDENTIAL_ID_MAX = 1400;
 
 const Text = z.string().max(16_384);
@@ -57,12 +56,10 @@ const Attestation = z.object({
 
 const ClientData = z.object({ crossOrigin: z.boolean().default(false) });
 
-/** Null where it is not even in the shape of one. */
 export const parseAssertion = (answer: unknown): Assertion | null => Assertion.safeParse(answer).data ?? null;
 
 const siteOf = ({ publicUrl }: Config) => ({ expectedRPID: publicUrl.hostname, expectedOrigin: publicUrl.origin });
 
-/** How authenticators know the account. It tells nothing about the person. */
 const handleOf = (userId: string) => Buffer.from(userId).toString('base64url');
 
 type Known = Pick<PasskeyRow, 'credential_id' | 'transports'>;
@@ -73,7 +70,6 @@ const described = ({ credential_id, transports }: Known) => ({
   transports: (parseJson(Transports, transports) ?? []) as AuthenticatorTransport[],
 });
 
-/** For a new one of this account, on an authenticator that has none of it yet. */
 export function creationOptions(
   deps: WebauthnDeps,
   user: Pick<UserRow, 'id' | 'username'>,
@@ -87,7 +83,6 @@ export function creationOptions(
     user: { id: handleOf(user.id), name: user.username, displayName: user.username },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_MS,
-    // Which make it is decides nothing here, so nobody has to tell.
     attestation: 'none',
     excludeCredentials: known.map(described),
     authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
@@ -95,7 +90,7 @@ export function creationOptions(
   };
 }
 
-/** For one of these, or where nothing is known yet for any that the browser has of this portal. */
+/** With null: any passkey that the browser has for this portal. */
 export function requestOptions(
   deps: WebauthnDeps,
   known: readonly Known[] | null,
@@ -110,13 +105,13 @@ export function requestOptions(
   };
 }
 
-/** Our pages are never in the frame of another one, whatever the browser would let pass. */
+/** Our pages never run in a frame. */
 function isFramed(clientDataJSON: string): boolean {
   const data = parseJson(ClientData, Buffer.from(clientDataJSON, 'base64url').toString());
   return data?.crossOrigin !== false;
 }
 
-/** Without the maker's word: checking that would mean to ask addresses that are in a certificate which anybody can write. */
+/** No attestation: checking it would fetch URLs from a certificate that anyone can write. */
 async function isWithoutCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
@@ -128,7 +123,6 @@ type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 
   readonly challenge: GoodChallenge;
 };
 
-/** The passkey that a browser has made as it was asked to; null for everything else. */
 export async function createdPasskey(deps: WebauthnDeps, answer: unknown, bound: Bound): Promise<NewPasskey | null> {
   const { data } = Attestation.safeParse(answer);
   if (data === undefined || isFramed(data.response.clientDataJSON)) return null;
@@ -157,20 +151,19 @@ export async function createdPasskey(deps: WebauthnDeps, answer: unknown, bound:
       challenge,
     };
   } catch {
-    // The library throws at whatever is not as it should be.
     return null;
   }
 }
 
 let nobodysKey: string | null = null;
 
-/** Of a key that nobody has: what is signed with a passkey that we do not know is looked at all the same, and as long. */
+/** A random public key: checking an unknown passkey takes as long as a known one. */
 function keyOfNobody(): string {
   if (nobodysKey === null) {
     const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
     const part = (label: number, value: string) =>
       Buffer.concat([Buffer.from([label, 0x58, 0x20]), Buffer.from(value, 'base64url')]);
-    // A map of five in CBOR: EC2, ES256, P-256, x and y.
+    // COSE key: a CBOR map of five: EC2, ES256, P-256, x and y.
     const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]);
     nobodysKey = Buffer.concat([head, part(0x21, x), part(0x22, y)]).toString('base64url');
   }
@@ -184,8 +177,8 @@ interface Signed {
 }
 
 /**
- * What the authenticator has signed; null unless it is the answer of this passkey to a challenge that was made for this, on
- * our own page, by somebody whom it has checked. Its counter is for the caller to compare.
+ * Null unless this passkey answered a challenge of this purpose, on our page, with user verification. The caller
+ * compares the counter.
  */
 export async function signedBy(
   deps: WebauthnDeps,
@@ -208,7 +201,7 @@ export async function signedBy(
       credential: {
         id: assertion.id,
         publicKey: Uint8Array.from(Buffer.from(passkey?.public_key ?? keyOfNobody(), 'base64url')),
-        // The library would look at it before the signature, and then a stranger could make it look like a copy.
+        // The library compares it before the signature: a forged answer could then look like a cloned passkey.
         counter: 0,
       },
       requireUserVerification: true,

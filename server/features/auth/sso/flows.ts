@@ -14,7 +14,6 @@ const SECRET = /^[\w-]{43}$/;
 const newSecret = () => randomBytes(32).toString('base64url');
 const hashed = (secret: string) => hash('sha256', secret, 'base64url');
 
-/** What the provider's answer has to fit. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
@@ -22,8 +21,8 @@ export interface Checks {
 }
 
 /**
- * Nonce and PKCE verifier follow from the browser's cookie and the state, by a key of ours: there is nothing in the database
- * that could answer for them, and none of them is worth anything in another browser.
+ * Nonce and PKCE verifier are derived from the browser's cookie and the state, so the database alone cannot complete a
+ * flow, and another browser cannot either.
  */
 function checksOf(keys: Keys, browser: string, state: string): Checks {
   const key = keys.derive('single-sign-on');
@@ -36,7 +35,6 @@ type FlowDeps = Pick<Core, 'db' | 'transact' | 'keys'>;
 
 interface Beginning extends Pick<SsoFlowRow, 'session_id' | 'wanted'> {
   readonly page: SsoPage;
-  /** What the browser has of an earlier one; several tabs can be under way at once. */
   readonly browser: string | undefined;
   readonly now: number;
 }
@@ -54,12 +52,11 @@ export async function beginFlow(
   return { ...checksOf(keys, browser, state), browser };
 }
 
-/** What a session began to link and has not ended. */
 export async function endLinkFlows(db: Db | Trx, sessionId: string): Promise<void> {
   await db.deleteFrom('oidc_flows').where('session_id', '=', sessionId).execute();
 }
 
-/** Works once, whatever comes of it. Null for what this browser has not begun, or too long ago. */
+/** Works once, even if refused. Null if another browser began it, or too long ago. */
 export async function takeFlow(
   { db, keys }: FlowDeps,
   state: string | undefined,

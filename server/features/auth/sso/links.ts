@@ -1,6 +1,6 @@
 import type { Db, SsoLinkRow, Trx, UserRow } from '../../../db/tables.ts';
 
-/** An account of the provider. Its `sub` is the only thing that never changes and is never given to somebody else. */
+/** `sub` is the only claim that never changes and is never reassigned. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
@@ -9,7 +9,7 @@ export interface Subject {
 export const linkOf = (db: Db | Trx, userId: string): Promise<SsoLinkRow | undefined> =>
   db.selectFrom('oidc_links').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** By issuer and subject, and by nothing else: an e-mail address is what another system claims. */
+/** Never by email address, which the other system merely claims. */
 export const linkedUser = (db: Db | Trx, { issuer, subject }: Subject): Promise<UserRow | undefined> =>
   db
     .selectFrom('oidc_links')
@@ -19,7 +19,7 @@ export const linkedUser = (db: Db | Trx, { issuer, subject }: Subject): Promise<
     .where('oidc_links.subject', '=', subject)
     .executeTakeFirst();
 
-/** In place of the link that the account has. Another account that is linked to the same subject makes it fail. */
+/** Replaces the account's link. Fails if another account has the same subject. */
 export async function link(trx: Trx, userId: string, { issuer, subject }: Subject, now: number): Promise<void> {
   const values = { issuer, subject, linked_at: now, used_at: null };
   await trx
@@ -29,7 +29,6 @@ export async function link(trx: Trx, userId: string, { issuer, subject }: Subjec
     .execute();
 }
 
-/** False where it was removed in the meantime. */
 export async function markUsed(trx: Trx, userId: string, { issuer, subject }: Subject, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('oidc_links')
@@ -41,6 +40,5 @@ export async function markUsed(trx: Trx, userId: string, { issuer, subject }: Su
   return numUpdatedRows > 0n;
 }
 
-/** Those who had one. */
 export const removeLinks = (trx: Trx, userIds: readonly string[]): Promise<SsoLinkRow[]> =>
   trx.deleteFrom('oidc_links').where('user_id', 'in', userIds).returningAll().execute();

@@ -4,14 +4,14 @@ import type { OidcConfig } from '../../../config.ts';
 import type { UserRow } from '../../../db/tables.ts';
 import { maySignIn } from '../policy.ts';
 
-/** Only what the operator has named counts: every provider has its own words, and some use them for anything. */
+/** Only the values that the operator configured: providers use these claims differently. */
 export const countsAsSecondFactor = (
   counted: OidcConfig['secondFactor'],
   { amr, acr }: { readonly amr?: unknown; readonly acr?: unknown },
 ): boolean =>
   counted.some(({ claim, value }) => (claim === 'acr' ? acr === value : Array.isArray(amr) && amr.includes(value)));
 
-/** Why somebody whom the provider knows is not let in, or null. It is for staff, and it does not replace a second factor. */
+/** SSO is for staff and does not replace a second factor. */
 export function signInRefusal(
   user: Pick<UserRow, 'role' | 'status' | 'second_factor'> | undefined,
   { secondFactor }: { readonly secondFactor: boolean },
@@ -22,8 +22,8 @@ export function signInRefusal(
 }
 
 /**
- * When the person showed that it is them, for what needs a proof of the last minutes. Only a second factor that counts is one,
- * at the time at which the provider asked for it: it may have let them pass without a question.
+ * For step-up. Only a second factor counts, at the time when the provider asked: it may have let the person pass
+ * without asking.
  */
 export const provenAt = (
   { secondFactor, askedAt }: { readonly secondFactor: boolean; readonly askedAt: number | null },

@@ -7,27 +7,19 @@ import type { Subject } from './links.ts';
 import { countsAsSecondFactor } from './policy.ts';
 import { protocolWord, SsoRefused } from './refused.ts';
 
-/** Whoever signs in waits for it. */
 const PATIENCE_S = 8;
-/** Providers change their addresses and what they support rarely; keys are fetched by themselves. */
 const DISCOVERED_FOR_MS = 60 * 60_000;
 
-/** Somebody of whom the provider is sure. */
 export interface Identity extends Subject {
-  /** Whether what it says of how it asked them counts here as a second factor. */
+  /** Per the operator's configuration, by its `amr` or `acr`. */
   readonly secondFactor: boolean;
-  /** When it asked them, where it says so. */
   readonly askedAt: number | null;
 }
 
-/** No answer at all, or one after too long a time, rather than one that we cannot accept. */
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError || ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(protocolWord(error) ?? '');
 
-/**
- * The provider of the organisation. It is asked for its addresses when somebody needs them, not at the start: the portal
- * starts and works without it.
- */
+/** Discovery runs on first use: the portal starts and works without the provider. */
 export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<Core, 'config' | 'clock' | 'fetch'>) {
   const redirectUri = new URL(SSO_CALLBACK_PATH, config.publicUrl);
   const execute = [client.enableNonRepudiationChecks, ...(oidc.insecure ? [client.allowInsecureRequests] : [])];
@@ -40,7 +32,6 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
       methods !== undefined && !methods.includes('client_secret_basic')
         ? client.ClientSecretPost(oidc.clientSecret)
         : client.ClientSecretBasic(oidc.clientSecret);
-    // How the secret is sent is for the provider to say, which is known only now.
     const authenticate: client.ClientAuth = (server, ...rest) =>
       authentication(server.token_endpoint_auth_methods_supported)(server, ...rest);
     const provider = await client.discovery(oidc.issuer, oidc.clientId, undefined, authenticate, options);
@@ -48,7 +39,7 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
     return provider;
   }
 
-  /** Those who come at the same time wait for one question. Where it has no answer, what was known before still holds. */
+  /** Concurrent callers share one request. If it fails, the last known metadata holds. */
   async function discovered(): Promise<client.Configuration> {
     if (found !== undefined && Math.abs(clock.now() - found.at) < DISCOVERED_FOR_MS) return found.provider;
     asking ??= discover().finally(() => {
@@ -65,11 +56,9 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
   const acrValues = oidc.secondFactor.filter(({ claim }) => claim === 'acr').map(({ value }) => value);
 
   return {
-    /** How people call it. */
     name: oidc.issuer.host,
 
-    /** Where the browser is led to. */
-    async addressFor({ state, nonce, verifier }: Checks): Promise<URL> {
+    async authorizationUrl({ state, nonce, verifier }: Checks): Promise<URL> {
       const provider = await discovered();
       return client.buildAuthorizationUrl(provider, {
         redirect_uri: redirectUri.href,
@@ -83,7 +72,7 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
       });
     },
 
-    /** Who came back. Checked: state, issuer, nonce, PKCE, audience, times and the signature of the ID token. */
+    /** Checks state, issuer, nonce, PKCE, audience, times and the ID token's signature. */
     async identify(search: string, { state, nonce, verifier }: Checks): Promise<Identity> {
       const provider = await discovered();
       const answer = new URL(redirectUri);
@@ -98,7 +87,7 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('There is no ID token');
         return {
-          // Of the token: a provider with many tenants has one for each.
+          // From the token: a multi-tenant provider has an issuer for each tenant.
           issuer: claims.iss,
           subject: claims.sub,
           secondFactor: countsAsSecondFactor(oidc.secondFactor, { amr: claims.amr, acr: claims.acr }),

@@ -19,31 +19,30 @@ import { FLOW_MS } from './flows.ts';
 import { SsoRefused } from './refused.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
-/** A whole office can come at nine in the morning, from one address. */
+/** A whole office shares one IP address. */
 const COMING_AND_GOING = { rate: { most: 60, seconds: 60 } };
 const CHANGES = { rate: { most: 20, seconds: 60 } };
 const PAGE = { access: 'anyone', limits: COMING_AND_GOING, output: 'page' } as const;
 
-/** Of a page of ours; which of them, the page itself knows. What is none is forgotten. */
-const OwnAddress = z
+/** A path on this site; anything else becomes null. */
+const OwnPath = z
   .string()
   .max(2_000)
   .regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/)
   .nullable()
   .catch(null);
 
-const Start = z.object({ page: z.enum(SSO_PAGES).catch('/auth'), next: OwnAddress });
-/** One that is there twice is none: nobody knows which of them the provider meant. */
+const Start = z.object({ page: z.enum(SSO_PAGES).catch('/auth'), next: OwnPath });
+/** A repeated parameter is ignored as ambiguous. */
 const Callback = z.object({ state: z.string().optional().catch(undefined) });
 
 const isTime = (time: number | null | undefined) => (time == null ? null : new Date(time).toISOString());
 
-const addressOf = (path: string, parameters: Record<string, string | null>) => {
+const urlOf = (path: string, parameters: Record<string, string | null>) => {
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null);
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
 
-/** Where there is nothing configured the calls are there and answer that there is nothing. */
 export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Config; sso: SingleSignOn | null }): void {
   const cookie = ssoCookie(config);
   const configured = () => {
@@ -51,11 +50,9 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     return sso;
   };
   const remember = (reply: FastifyReply, browser: string) => cookie.write(reply, browser, FLOW_MS / 1000);
-  /** To the page with the sentence. Somebody who is signed in sees no sign-in page. */
+  /** Signed-in users have no sign-in page to see the sentence on. */
   const leadBack = ({ session }: FastifyRequest, reply: FastifyReply, failure: SsoFailure, page: string | null) =>
-    reply.redirect(
-      addressOf(session === null ? (page ?? SSO_PAGES[0]) : EMAIL_ENTRY_PATH, { [SSO_PARAMETER]: failure }),
-    );
+    reply.redirect(urlOf(session === null ? (page ?? SSO_PAGES[0]) : EMAIL_ENTRY_PATH, { [SSO_PARAMETER]: failure }));
 
   serve(app, ssoState, {
     access: 'back-office',
@@ -89,11 +86,11 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     change: ({ session, actor }) => configured().unlink(session, actor()),
   });
 
-  // Browsers are led to both, so they have no schema. Without HEAD: what looks ahead must not use up anything.
+  // Navigations, so no schema. No HEAD: a link preview must not use up a flow.
   app.get(SSO_START_PATH, { config: PAGE, exposeHeadRoute: false }, async (request, reply) => {
     const { beginSignIn } = configured();
     const { page, next } = Start.parse(request.query);
-    // Another site has no business to begin it: here is the button.
+    // Login CSRF: another site must not start it.
     if (!isOwnOrigin(request.headers, config)) return reply.redirect(page);
     try {
       const begun = await beginSignIn({ page, wanted: next }, cookie.read(request), app.visitorOf(request));
@@ -118,12 +115,11 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
       device: app.deviceCookie.read(request),
     });
     if (outcome.is === 'refused') return leadBack(request, reply, outcome.failure, outcome.page);
-    if (outcome.is === 'linked') return reply.redirect(addressOf(EMAIL_ENTRY_PATH, { [SSO_PARAMETER]: 'linked' }));
+    if (outcome.is === 'linked') return reply.redirect(urlOf(EMAIL_ENTRY_PATH, { [SSO_PARAMETER]: 'linked' }));
     const { token, user, page, wanted } = outcome;
     app.sessionCookie.write(reply, token);
     app.deviceCookie.remember(request, reply, folded(user.username), user.password_hash);
-    // The sign-in page leads on whoever is signed in, to what they may see.
-    return reply.redirect(addressOf(page, { next: wanted }));
+    return reply.redirect(urlOf(page, { next: wanted }));
   });
 }
 

@@ -3,7 +3,7 @@ import { proof, proofPasskeyOptions, prove } from '../../../../contract/auth/sec
 import { serve } from '../../../http/route.ts';
 import { passkeyOptions, type StepUpDeps, stepUpMethods, stepUpSession } from './step-up.ts';
 
-/** Also for those who have to add a second factor first: adding one needs a proof. */
+/** Also open to users who must add a second factor first: adding one needs a step-up. */
 export function stepUpRoutes(app: FastifyInstance, deps: StepUpDeps): void {
   serve(app, proof, {
     access: 'own-password',

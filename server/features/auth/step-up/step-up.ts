@@ -19,7 +19,7 @@ const passwordNotEnough = () => badInput('Please use your second factor: your pa
 
 const NO_FACTORS = { passkey: false, totp: false, recoveryCode: false };
 
-/** The password does for those without a second factor, and for nobody else. */
+/** The password counts only without a second factor. */
 export async function stepUpMethods(
   { db, clock }: StepUpDeps,
   session: Session,
@@ -39,10 +39,7 @@ export async function passkeyOptions(deps: StepUpDeps, actor: Caller, session: S
   return requestOptions(deps, passkeys, challengeFor(session));
 }
 
-/**
- * Somebody at an open screen, or with its cookie, does not get more guesses than at the sign-in page. Answers the new token of
- * the session.
- */
+/** Counted like the sign-in page. Answers the session's new token. */
 export async function stepUpSession(
   deps: StepUpDeps,
   actor: Caller,
@@ -71,7 +68,7 @@ async function proveByPassword(
   password: string,
 ): Promise<string | null> {
   const { transact, clock, sessions } = deps;
-  // As it is now: the session may not know yet that one was added elsewhere.
+  // Fresh from the database: the session may not know yet of a factor added elsewhere.
   if ((await accountOf(deps, session)).second_factor === 1) throw passwordNotEnough();
   if (!(await checkOwnPassword(deps, actor, password))) {
     const details = { reason: 'wrong password at a proof' } as const;

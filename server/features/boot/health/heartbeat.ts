@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/tables.ts';
 
-/** Writes to the database and reads from it; throws when either does not work. */
 export async function beat(db: Db, now: number): Promise<void> {
   await db
     .insertInto('heartbeat')

@@ -7,9 +7,9 @@ import { serve } from '../../../http/route.ts';
 import { beat } from './heartbeat.ts';
 
 const unhealthy = () => new HttpError('unhealthy', 'The database cannot be read and written right now.', 5);
-/** Said before it closes, so that a proxy sends it nothing any more. */
+/** Answered before closing, so that a proxy stops sending requests. */
 const closing = () => new HttpError('closing', 'This process is about to close.');
-/** Everybody may ask, so asking must not be a way to make the server write. */
+/** Cached: anyone may ask, and each check writes. */
 const ANSWER_FOR_MS = 1_000;
 
 interface HealthDeps extends Pick<Core, 'db' | 'clock' | 'log'> {

@@ -9,11 +9,10 @@ import { isLoopback } from '../../../visitor/loopback.ts';
 
 const config = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'page' } as const;
 
-/** What proxies add to a request that they forward, whatever it says. */
 const FORWARDING_HEADER =
   /^(?:via|(?:x-)?forwarded.*|x-original-.+|.+-(?:real|client|connecting|remote)-(?:ip|addr|host))$/;
 
-/** For the person who tries the product out on their own machine. A proxy on it may speak for everybody else. */
+/** Direct requests from this machine only: a local proxy may forward strangers. */
 function onlyFromHere({ socket, headers }: FastifyRequest): void {
   const isHere =
     isLoopback(normaliseAddress(socket.remoteAddress ?? '') ?? '') &&
@@ -71,7 +70,7 @@ function listPage(mails: readonly KeptMail[]) {
     mails.length === 0
       ? '<p class="empty">No mail yet. What the portal sends appears here.</p>'
       : `<ul>${mails.map(row).join('')}</ul>`;
-  // New mail shows up by itself; the policy allows no script that could fetch it.
+  // The CSP allows no script here.
   return page('Development mailbox', `<h1>Development mailbox</h1>${list}`, '<meta http-equiv="refresh" content="5">');
 }
 
@@ -106,7 +105,7 @@ export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
   });
   app.get('/dev/mailbox/:id/html', { config }, (request, reply) => {
     const { html } = found(request);
-    // A mail styles itself inline. It is shown inside our page and can do nothing there.
+    // For the email inside our page: inline styles only, sandboxed.
     const policyOfMail = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
     reply.header('content-security-policy', policyOfMail).type('text/html; charset=utf-8').send(html);
   });

@@ -7,20 +7,18 @@ import { deleteOldest } from '../../../db/queries.ts';
 import type { Db, NewActivity, Trx } from '../../../db/tables.ts';
 import type { Actor, Visitor } from '../../../visitor/visitor.ts';
 
-/** One entry of the log: what happened, who did it, from where and when. */
 export type Entry = Activity & {
   readonly userId: string | null;
   readonly staff?: Actor['staff'];
   readonly page?: string;
   readonly visitor: Visitor;
   readonly at: number;
-  /** Of an address that the entry shows masked: whoever knows the whole of it finds the entry. Nobody is shown this. */
-  readonly addressHash?: string;
-  /** The public id of the browser in the guest flow that did it, or that staff did it to. */
+  /** For search: the entry shows its email address masked. Never shown. */
+  readonly emailHash?: string;
+  /** The public id of the browser that did it, or that staff did it to. */
   readonly guestId?: string | undefined;
 };
 
-/** What users do with their own accounts. */
 const OWN_CHANGES: readonly ChangeKind[] = [
   'details',
   'password',
@@ -37,9 +35,8 @@ const OWN_CHANGES: readonly ChangeKind[] = [
 ];
 
 /**
- * By the account, and by what only staff do: a change that is not one of users to their own account is one of staff. What a
- * guest was shown or where they were led is part of that record, and so is that they were told to come here: no admin shortens
- * it by shortening how long guests are known.
+ * Staff accounts, and whatever is not a user's change of their own account. What guests were shown, where they were
+ * sent, and that they were asked to come here belong to it too, so that no retention setting for guests shortens it.
  */
 const isOfStaff = ({ staff, action, details }: Entry) =>
   staff !== undefined ||
@@ -49,7 +46,7 @@ const isOfStaff = ({ staff, action, details }: Entry) =>
   (action === 'profile_update' && !OWN_CHANGES.includes(details.change));
 
 function activityRow(entry: Entry) {
-  const { userId, staff, action, page, visitor, details, at, addressHash, guestId } = entry;
+  const { userId, staff, action, page, visitor, details, at, emailHash, guestId } = entry;
   return {
     id: newId(at),
     user_id: userId,
@@ -59,7 +56,7 @@ function activityRow(entry: Entry) {
     location: visitor.location,
     device: visitor.device,
     user_agent: visitor.userAgent,
-    details: details === undefined ? null : JSON.stringify({ ...details, addressHash }),
+    details: details === undefined ? null : JSON.stringify({ ...details, addressHash: emailHash }),
     created_at: at,
     staff: isOfStaff(entry) ? 1 : 0,
     actor_name: staff ?? null,
@@ -67,17 +64,19 @@ function activityRow(entry: Entry) {
   } as const satisfies NewActivity;
 }
 
-/** In the transaction of what it tells about: there is no change without its entry. */
 export async function recordActivity(db: Db | Trx, entry: Entry): Promise<void> {
   await insertEntries(db, [entry]);
 }
 
-/** Word for word as the index has it, so that the databases know that it can be used. */
+/** Exactly the index's condition, so that planners use the partial index. */
 const OF_USERS = sql<boolean>`staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`;
 
 const NOT_OF_STAFF = sql<boolean>`staff = 0`;
 
-/** One batch: what users did, or one action of guests. What staff did goes with its chain (`db/audit-chain`). Answers how many. */
+/**
+ * One batch of users' entries or of one guest action. Staff entries go with the chain (`db/audit-chain`). Answers how
+ * many.
+ */
 export async function deleteOldEntries(
   db: Db,
   whose: 'users' | (typeof GUEST_ACTIONS)[number],
@@ -109,16 +108,15 @@ const COLUMNS = [
 const insertRows = preparedInsert('activity', COLUMNS);
 const insertBoundRows = preparedInsert('activity', [...COLUMNS, 'mac', 'kind', 'target']);
 
-/** SQLite takes 32,766 values in one statement. */
+/** SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 100;
 
-/** Up to a hundred with one statement. Guests come in crowds, and of what they do nothing is bound. */
+/** Guests' entries are not part of the audit chain. */
 export function insertEntries(db: Db | Trx, entries: readonly Entry[]): Promise<void> {
   const rows = entries.map(activityRow);
   return rows.some(({ staff }) => staff === 1) ? insertBoundRows(db, boundRows(db, rows)) : insertRows(db, rows);
 }
 
-/** Many at once, as one statement for each hundred. */
 export async function recordActivities(trx: Trx, entries: readonly Entry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += ROWS_AT_ONCE)
     await insertEntries(trx, entries.slice(at, at + ROWS_AT_ONCE));

@@ -2,7 +2,6 @@ import type { Core } from '../../../core.ts';
 import { BoundedCounts } from '../../../limits/bounded-counts.ts';
 import { type Narrowed, timesOf } from './search.ts';
 
-/** How many entries there are, of some kinds and between two times. */
 export class ActivityCounts extends BoundedCounts<Narrowed> {
   constructor(deps: Pick<Core, 'reader' | 'clock'>) {
     super(deps, timesOf);

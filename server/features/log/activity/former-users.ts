@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteOldest, displayName } from '../../../db/queries.ts';
 import type { Db, Trx } from '../../../db/tables.ts';
 
-/** In the transaction that deletes these accounts, before it does: the log goes on naming them. */
+/** Call it before the accounts are deleted, in the same transaction: the log still names them. */
 export async function keepNames(trx: Trx, userIds: readonly string[], at: number): Promise<void> {
   await trx
     .insertInto('former_users')
@@ -16,6 +16,5 @@ export async function keepNames(trx: Trx, userIds: readonly string[], at: number
     .execute();
 }
 
-/** One batch; answers how many. */
 export const deleteOldNames = async (db: Db, before: number, most: number): Promise<number> =>
   (await deleteOldest(db, { table: 'former_users', key: 'id', time: 'deleted_at', before }, most)).length;

@@ -1,13 +1,13 @@
 import { UNKNOWN_USER } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import type { ActivityCsvEntry } from '../../../../contract/log/activity-csv.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
 import type { ActivityRow, Db } from '../../../db/tables.ts';
 import { aboutUserId, actorIn, type Details, detailsOf, type Names, namesIn } from './names.ts';
 
-/** Whether the list of guests still has a browser, by its public id. */
 export type IsListed = (guestId: string) => boolean;
 
-/** Older versions kept what a guest typed as it was, and one may still be running beside this one. */
+/** Masked again: version 0.1 stored what the guest typed. */
 function presentDetails(action: ActivityRow['action'], details: Details): ActivityEntry['details'] {
   const { addressHash: _, ...shown } = details as NonNullable<ActivityEntry['details']>;
   return action === 'email_entry' ? { ...shown, email: maskedEmail(String(shown.email)) } : shown;
@@ -23,28 +23,34 @@ function presentAbout(details: Details, names: Names): ActivityEntry['about'] {
   return typeof guest === 'string' ? { guestIp: guest } : null;
 }
 
-function presentEntry(row: ActivityRow, names: Names, isListed: IsListed): ActivityEntry {
+/** Without parsing the details: a file can have millions of lines. */
+export function presentCsvEntry(row: ActivityRow, names: Names): ActivityCsvEntry {
   const actor = actorIn(names, row);
-  const details = detailsOf(row);
   return {
-    id: row.id,
     userId: row.user_id,
     userName: actor?.isFormer === false ? actor.name : null,
     formerName: actor?.isFormer === true ? actor.name : null,
-    about: presentAbout(details, names),
-    guestId: row.guest_id !== null && isListed(row.guest_id) ? row.guest_id : null,
     action: row.action,
     page: row.page,
     ipAddress: row.ip_address,
     location: row.location,
-    device: row.device,
     userAgent: row.user_agent,
-    details: row.details === null ? null : presentDetails(row.action, details),
     createdAt: new Date(row.created_at).toISOString(),
   };
 }
 
-/** With the names of everybody whom they are of and about. */
+function presentEntry(row: ActivityRow, names: Names, isListed: IsListed): ActivityEntry {
+  const details = detailsOf(row);
+  return {
+    ...presentCsvEntry(row, names),
+    id: row.id,
+    about: presentAbout(details, names),
+    guestId: row.guest_id !== null && isListed(row.guest_id) ? row.guest_id : null,
+    device: row.device,
+    details: row.details === null ? null : presentDetails(row.action, details),
+  };
+}
+
 export async function presentActivity(
   reader: Db,
   rows: readonly ActivityRow[],

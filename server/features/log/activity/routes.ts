@@ -5,10 +5,11 @@ import { HttpError } from '../../../errors.ts';
 import { page } from '../../../http/cursor.ts';
 import { dayOf } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
-import { withAddressHash } from './address-search.ts';
 import type { ActivityCounts } from './counts.ts';
-import { activityLines, recordExport } from './export.ts';
+import { withEmailHash } from './email-search.ts';
+import { activityLines } from './export.ts';
 import { type IsListed, presentActivity } from './presenter.ts';
+import { maskedSearch, recordExport } from './record-export.ts';
 import { findEntry, searchActivity } from './search.ts';
 
 const entryGone = () => new HttpError('not_found', 'This entry is not in the log any more.');
@@ -24,10 +25,10 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
   serve(app, listActivity, {
     access: 'see-activity',
     limits: { rate: 'unlimited' },
-    // The dashboard asks for the latest five again and again; an admin who reads the log asks for more.
+    // The dashboard polls the latest five.
     passive: (request) => (request.query as { limit?: string }).limit === '5',
     handler: async ({ query, actor, reply }) => {
-      const { entries, next } = await searchActivity(reader, await withAddressHash(deps, actor(), query));
+      const { entries, next } = await searchActivity(reader, await withEmailHash(deps, actor(), query));
       return page(reply, await presentActivity(reader, entries, isListed), next);
     },
   });
@@ -54,8 +55,10 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
     fresh: 'always',
     limits: { rate: { most: 60, seconds: 60 } },
     handler: async ({ query, actor }) => {
-      const search = await withAddressHash(deps, actor(), query);
-      await recordExport(deps, actor(), query);
+      const search = await withEmailHash(deps, actor(), query);
+      const { q, filter, ...days } = query;
+      const exported = { ...days, q: maskedSearch(q), filter: filter === 'all' ? undefined : filter };
+      await recordExport(deps, actor(), 'activity exported', exported);
       return { name: `activity-logs-${dayOf(clock)}.csv`, lines: activityLines(reader, search) };
     },
   });

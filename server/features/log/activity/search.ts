@@ -8,19 +8,17 @@ import { searchable } from '../../../text/names.ts';
 
 export interface ActivityPage {
   readonly entries: ActivityRow[];
-  /** Null on the last page. A page with a cursor may be short: then the search has not come to the end yet. */
+  /** Null on the last page. A short page with a cursor: the scan goes on there. */
   readonly next: string | null;
 }
 
-/** Which entries, without what is searched for in them. */
 export type Narrowed = Pick<ActivityQuery, 'from' | 'to'> & { readonly filter: ActivityFilter | 'guests' };
 
 type Query = Narrowed & {
   readonly q: string;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Of the address that is searched for, where it is one. */
-  readonly addressHash?: string;
+  readonly emailHash?: string;
 };
 
 const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly Action[]> = {
@@ -31,15 +29,13 @@ const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly Action[]> = {
   admin_redirect: ['admin_redirect', 'redirect'],
 };
 
-/** One action after the other, so that each is read along its index, however rare it is; null stands for every one. */
+/** One action at a time, each along its index; null for all. */
 const actionsOf = ({ filter }: Narrowed): readonly (Action | null)[] => (filter === 'all' ? [null] : ACTIONS[filter]);
 
 type Place = TimeCursor;
 
-/** How many entries one request looks through at most when it searches. */
 const LOOK_AT = 5_000;
 
-/** Newest first; a search looks through a bounded number of entries and can be gone on with. */
 export async function searchActivity(db: Db, query: Query): Promise<ActivityPage> {
   const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
   const found: Found<ActivityRow>[] = [];
@@ -62,12 +58,11 @@ async function look(db: Db, query: Query, action: Action | null, after: Place | 
   const end: Place | null = last === undefined ? null : [last.created_at, last.id];
   let looking = places.selectAll('activity').limit(limit);
   if (end !== null) looking = looking.where(sql<boolean>`(activity.created_at, activity.id) >= (${end[0]}, ${end[1]})`);
-  const rows = await (text === '' ? looking : containing(looking, db, text, query.addressHash)).execute();
+  const rows = await (text === '' ? looking : containing(looking, db, text, query.emailHash)).execute();
   const oldest = rows.at(-1);
   return { rows, end: oldest !== undefined && rows.length === limit ? placeOf(oldest) : end };
 }
 
-/** Along the index on time, or on action and time. */
 function narrowed(db: Db, { from, to }: Narrowed, action: Action | null) {
   let entries = db.selectFrom('activity').orderBy('activity.created_at', 'desc');
   if (action !== null) entries = entries.where('activity.action', '=', action);
@@ -84,11 +79,9 @@ function placesAfter(db: Db, query: Narrowed, action: Action | null, after: Plac
   return places.where(sql<boolean>`(activity.created_at, activity.id) < (${after[0]}, ${after[1]})`);
 }
 
-/** None or one. */
 export const findEntry = (db: Db, id: string): Promise<ActivityRow[]> =>
   db.selectFrom('activity').selectAll().where('id', '=', id).execute();
 
-/** What a browser in the guest flow did, and what staff did to it, newest first. */
 export const activityOfGuest = (db: Db, guestId: string, most: number): Promise<ActivityRow[]> =>
   db
     .selectFrom('activity')
@@ -99,18 +92,17 @@ export const activityOfGuest = (db: Db, guestId: string, most: number): Promise<
     .limit(most)
     .execute();
 
-/** For counting: of each kind of entry the times, which the index has without the entry. */
 export const timesOf = (db: Db, those: Narrowed) =>
   actionsOf(those).map((action) => narrowed(db, those, action).select('activity.created_at'));
 
 type Looking = ReturnType<typeof placesAfter>;
 
-/** Also by what those are called whom an entry is of or about, present or former: an entry keeps only their ids. */
+/** Also by present and former names: entries keep only ids. */
 function containing<Entries extends Looking>(
   entries: Entries,
   db: Db,
   text: string,
-  addressHash: string | undefined,
+  emailHash: string | undefined,
 ): Entries {
   const about = aboutId(db);
   return entries
@@ -118,29 +110,27 @@ function containing<Entries extends Looking>(
     .leftJoin('former_users', 'former_users.id', 'activity.user_id')
     .leftJoin('users as about', (join) => join.on('about.id', '=', about))
     .leftJoin('former_users as former_about', (join) => join.on('former_about.id', '=', about))
-    .where(contains(db, text, addressHash)) as unknown as Entries;
+    .where(contains(db, text, emailHash)) as unknown as Entries;
 }
 
-/** Only these two say of somebody else what was done: nothing else is taken apart. */
+/** Only these two actions are about another account: parse no others. */
 const aboutId = (db: Db): RawBuilder<string | null> => {
   const user = isPostgres(db) ? sql`activity.details::json ->> 'user'` : sql`json_extract(activity.details, '$.user')`;
   return sql`case when activity.action in ('profile_update', 'admin_redirect') then ${user} end`;
 };
 
-/** The username of whom an entry is about stands in its details. */
 const FORMER_COLUMNS = ['former_users.name', 'former_users.username', 'former_about.name'];
 
-function contains(db: Db, text: string, addressHash: string | undefined): RawBuilder<boolean> {
+function contains(db: Db, text: string, emailHash: string | undefined): RawBuilder<boolean> {
   const found = (column: string, wanted = text) => containsText(db, sql.ref(column), wanted);
   const columns = ['user_id', 'actor_name', 'action', 'page', 'ip_address', 'location', 'device', 'user_agent'];
   const parts = [
     ...[...columns.map((column) => `activity.${column}`), ...FORMER_COLUMNS].map((column) => found(column)),
-    // JSON, in which quotes and backslashes are written differently.
     sql<boolean>`(${found('activity.details', JSON.stringify(text).slice(1, -1))} and not ${isUnmasked(db)})`,
     ...['users.search', 'about.search'].map((column) => found(column, searchable(text) || text)),
   ];
-  if (addressHash !== undefined) {
-    parts.push(found('activity.details', `"addressHash":"${addressHash}"`));
+  if (emailHash !== undefined) {
+    parts.push(found('activity.details', `"addressHash":"${emailHash}"`));
     parts.push(
       sql<boolean>`(${isUnmasked(db)} and lower(activity.details) = lower(${JSON.stringify({ email: text })}))`,
     );
@@ -149,8 +139,8 @@ function contains(db: Db, text: string, addressHash: string | undefined): RawBui
 }
 
 /**
- * What a guest typed, as older versions kept it. It is found by the whole address and by no part of it: whoever searches for
- * one digit after the other would otherwise read what the presenter masks.
+ * Version 0.1 stored what a guest typed. Only the whole email address finds it: searching digit by digit would reveal
+ * what the presenter masks.
  */
 const isUnmasked = (db: Db) =>
   sql<boolean>`(activity.action = 'email_entry' and not ${containsText(db, sql.ref('activity.details'), '"addressHash":')})`;

@@ -4,23 +4,22 @@ import { onBound } from '../../../db/audit-chain/binding.ts';
 import { beginChain, type Head, headText, linkBatch } from '../../../db/audit-chain/links.ts';
 import { describeFinding, type Report, verifyChain } from '../../../db/audit-chain/verify.ts';
 
-/** So soon after something is bound, so that what is bound together is linked together. */
+/** Debounce, to link a batch at once. */
 const SOON_MS = 100;
-/** While something may not be committed yet. */
+/** Retry while an entry may not be committed yet. */
 const AGAIN_MS = 1_000;
 const MAY_COMMIT_MS = 10_000;
-/** For what others have left: a process that was killed, a command. */
+/** Picks up what a killed process or a command left. */
 const LOOK_MS = 5_000;
-/** How often the head is written to the log, where it is another. */
 const TELL_HEAD_MS = 60 * 60 * 1000;
-/** The newest links, which the background looks at. `npm run audit -- verify` looks at all. */
+/** The background checks the newest links; `npm run audit -- verify` checks all. */
 const CHECKED_LINKS = 1_000;
 
 type ChainerDeps = Pick<Core, 'db' | 'reader' | 'keys' | 'clock' | 'log'>;
 
 /**
- * Links what staff did into the chain, a moment after it is committed. Not in the transaction itself: fifty kinds of them would
- * wait for each other, on all processes.
+ * Links staff entries into the chain shortly after their commit. Inside the transaction, all staff changes would wait
+ * for each other.
  */
 export class AuditChainer {
   readonly #deps: ChainerDeps;
@@ -31,7 +30,7 @@ export class AuditChainer {
   #isClosed = false;
   #head: Head | null = null;
   #told: { readonly head: string; readonly at: number } | null = null;
-  /** The end of the chain as it was, where it was cut off since. */
+  /** The former end, if the chain was truncated. */
   #cutFrom: Head | null = null;
 
   constructor(deps: ChainerDeps) {
@@ -48,19 +47,17 @@ export class AuditChainer {
     this.#lookIn(0);
   }
 
-  /** Everything that is committed by now. */
   link(): Promise<void> {
     const next = this.#running.then(() => this.#linkAll());
     this.#running = next.catch(() => {});
     return next;
   }
 
-  /** The newest links, and whether the chain is as long as it was. */
   async check(): Promise<Report> {
     const { reader, keys, clock, log } = this.#deps;
     const look = () => verifyChain(reader, keys, clock.now(), { newest: CHECKED_LINKS });
     let report = await look();
-    // The reader has no snapshot: retention may have been at work between two of its questions.
+    // Retention may have run between two queries, so look again before reporting.
     if (report.findings.length > 0) report = await look();
     if (this.#cutFrom !== null) {
       const { position } = this.#cutFrom;
@@ -72,7 +69,6 @@ export class AuditChainer {
     return report;
   }
 
-  /** What is left is linked, and the head stands in the log for whoever checks later. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -97,7 +93,7 @@ export class AuditChainer {
       }
       this.#head = head;
       if (!more) break;
-      // On SQLite nobody else has a turn before this, and after a restore every entry of years waits.
+      // Yields: after a restore years of entries may wait.
       await setImmediate();
     }
     this.#tellHead(false);
@@ -105,7 +101,6 @@ export class AuditChainer {
 
   #tellHead(isLast: boolean): void {
     const { clock, log } = this.#deps;
-    // Nothing is lost with a chain that has no link yet.
     if (this.#head === null || this.#head.position === 0) return;
     const head = headText(this.#head);
     if (head === this.#told?.head) return;
@@ -114,7 +109,6 @@ export class AuditChainer {
     log.info({ head }, 'audit head');
   }
 
-  /** The earlier of two wishes counts. */
   #lookIn(ms: number): void {
     if (this.#isClosed) return;
     const at = performance.now() + ms;

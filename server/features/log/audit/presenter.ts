@@ -5,7 +5,6 @@ import type { ActivityRow, Db } from '../../../db/tables.ts';
 import { namesOf } from '../activity/names.ts';
 import { type IsListed, presentActivity } from '../activity/presenter.ts';
 
-/** The same entry that the activity log shows, and what it is found by. */
 export async function presentAudit(
   reader: Db,
   rows: readonly ActivityRow[],
@@ -14,12 +13,11 @@ export async function presentAudit(
   const entries = await presentActivity(reader, rows, isListed);
   return entries.map((entry, index) => {
     const row = rows[index] as ActivityRow;
-    // One from before the chain has no kind until it is taken over.
+    // Entries older than the chain have no kind until they are linked.
     return { ...entry, kind: row.kind ?? subjectOf(row).kind };
   });
 }
 
-/** What those are called by whom a list is narrowed; of somebody whom nobody knows any more only the id is left. */
 export async function presentPeople(reader: Db, ids: readonly string[]): Promise<AuditPerson[]> {
   const names = await namesOf(reader, ids);
   return ids.map((id) => {

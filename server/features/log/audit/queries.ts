@@ -5,9 +5,9 @@ import { displayName } from '../../../db/queries.ts';
 import type { ActivityRow, Db } from '../../../db/tables.ts';
 import { decodeCursor, nextByTime, TimeCursor } from '../../../http/cursor.ts';
 
-/** Each along an index of its own, in which they are in the order of time: a target has few entries, and a day of all has. */
+/** Each filter has an index ordered by time. */
 function narrowed(db: Db, { person, kind, target, from, to }: AuditQuery) {
-  // Word for word as the indexes have it.
+  // Exactly the indexes' condition.
   let entries = db.selectFrom('activity').where(sql<boolean>`staff = 1`);
   if (person !== undefined) entries = entries.where('user_id', '=', person);
   if (kind !== undefined) entries = entries.where('kind', '=', kind);
@@ -39,10 +39,8 @@ export async function searchAudit(
 
 export const timesOf = (db: Db, query: AuditQuery) => [narrowed(db, query).select('created_at')];
 
-/** More would be no list to choose from. */
 const STAFF_MAX = 200;
 
-/** Found by the index of those who are not users. */
 export async function staffPeople(db: Db): Promise<AuditPerson[]> {
   const staff = await db
     .selectFrom('users')

@@ -6,7 +6,8 @@ import { dayOf } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
 import { BoundedCounts } from '../../../limits/bounded-counts.ts';
 import type { IsListed } from '../activity/presenter.ts';
-import { auditLines, recordExport } from './export.ts';
+import { recordExport } from '../activity/record-export.ts';
+import { auditLines } from './export.ts';
 import { presentAudit, presentPeople } from './presenter.ts';
 import { searchAudit, staffPeople, timesOf } from './queries.ts';
 
@@ -52,7 +53,7 @@ export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
     fresh: 'always',
     limits: { rate: { most: 60, seconds: 60 } },
     handler: async ({ query, actor }) => {
-      await recordExport(deps, actor(), query);
+      await recordExport(deps, actor(), 'audit exported', query);
       return { name: `audit-${dayOf(clock)}.csv`, lines: auditLines(reader, query) };
     },
   });

@@ -13,18 +13,18 @@ import type { Caller } from '../../../sessions/transact.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import type { NoticeDeps } from '../../notices/notices.ts';
 import { assertMayGive } from '../policy.ts';
+import { countNext } from './matching-users.ts';
 import { whyNotStart } from './policy.ts';
 import { allJobs, deleteJobs, endJob, findJob, insertJob, lastUserId } from './queries.ts';
-import { countNext } from './walk.ts';
 import { bulkWorker, recordEnd } from './worker.ts';
 
 type BulkJobsDeps = NoticeDeps &
   Pick<Core, 'db' | 'transact' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'>;
 
-/** For jobs whose process has died; without a job that is running nobody looks. */
+/** Finds jobs whose process died; idle while no job runs. */
 const LOOK_EVERY_MS = 1_000;
 const SHOWN_MS = SHOWN_HOURS * 60 * 60 * 1000;
-/** Ended ones; whoever starts and stops all day long pushes out the oldest. What they did is in the log. */
+/** Of ended jobs; the log has the rest. */
 const ENDED_MAX = 50;
 
 const gone = () => new HttpError('bulk_job_gone', 'This bulk operation is not known any more.');
@@ -32,10 +32,14 @@ const gone = () => new HttpError('bulk_job_gone', 'This bulk operation is not kn
 const newestFirst = (jobs: Iterable<BulkJobRow>) =>
   [...jobs].sort((one, other) => (one.id < other.id ? 1 : one.id > other.id ? -1 : 0));
 
-/**
- * Bulk work on everybody who matches, done by the server in portions. The rows are the truth; they are also in memory, because
- * every open page of User Management asks for them while something is running.
- */
+/** `ofRole`, because `value` may be a role too. */
+const filterInLog = ({ q, role, ...others }: UserFilter) => ({
+  ...others,
+  ...(q !== '' && { search: q }),
+  ...(role && { ofRole: role }),
+});
+
+/** Bulk work on all users who match a filter, done in portions. A replica, because every open user list polls the jobs. */
 export class BulkJobs {
   readonly #deps: BulkJobsDeps;
   readonly #rows = new Map<string, BulkJobRow>();
@@ -70,7 +74,6 @@ export class BulkJobs {
     this.#tell();
   }
 
-  /** Goes on with what a process before this one has left. */
   async recover(): Promise<void> {
     await this.load();
     await this.#worker.look();
@@ -80,7 +83,6 @@ export class BulkJobs {
     this.#listeners.push(listener);
   }
 
-  /** What runs and what has ended lately, newest first. Asks the database only while memory cannot be trusted. */
   async list(): Promise<BulkJobRow[]> {
     if (!this.#replica.trusted) await this.load();
     const now = this.#deps.clock.now();
@@ -89,7 +91,6 @@ export class BulkJobs {
     );
   }
 
-  /** Whom bulk work with this filter would be about. */
   async count(filter: UserFilter, actorId: string): Promise<{ users: number; suspended: number }> {
     const { transact, reader, clock, sessions } = this.#deps;
     await sessions.flush();
@@ -113,7 +114,7 @@ export class BulkJobs {
     const { visitor } = actor;
     const id = newId(at);
     const wanted = { ...filter, q: searchedText(filter.q) };
-    // In turn: two that start at the same moment must not both be the last that may.
+    // Serialised: two concurrent starts must not both take the last slot.
     const start = async (trx: Trx) => {
       const jobs = newestFirst(await allJobs(trx));
       const refusal = whyNotStart(
@@ -151,9 +152,7 @@ export class BulkJobs {
         job: id,
         action,
         ...(value !== null && { value }),
-        ...(wanted.q !== '' && { search: wanted.q }),
-        ...(wanted.standing && { standing: wanted.standing }),
-        ...(wanted.role && { ofRole: wanted.role }),
+        ...filterInLog(wanted),
       } as const;
       await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
       await this.#replica.changed(trx, id, ...ids);
@@ -164,7 +163,7 @@ export class BulkJobs {
     return started;
   }
 
-  /** Whoever asks for it: what runs wild is everybody's business. One that has ended already stays as it is. */
+  /** Any admin may stop any job. One that has ended stays as it is. */
   async stop(actor: Caller, id: string): Promise<BulkJobRow> {
     const { db, transact, clock } = this.#deps;
     await transact(actor, async (trx) => {
@@ -180,7 +179,6 @@ export class BulkJobs {
     return job;
   }
 
-  /** Those that nobody is shown any more. */
   async sweep(): Promise<void> {
     const { db, transact, clock } = this.#deps;
     const isOld = ({ ended_at }: BulkJobRow) => ended_at !== null && isLongAgo(ended_at, SHOWN_MS, clock.now());

@@ -3,7 +3,6 @@ import { may, mayManage } from '../../../../contract/users/roles.rules.ts';
 import type { BulkJobRow, UserRow } from '../../../db/tables.ts';
 import { HttpError } from '../../../errors.ts';
 
-/** Why an admin may not start another job beside those that are running; null when they may. */
 export function whyNotStart(
   running: readonly Pick<BulkJobRow, 'started_by'>[],
   actor: { readonly userId: string },
@@ -18,7 +17,7 @@ export function whyNotStart(
   return null;
 }
 
-/** Why nothing more may be done in the name of whoever started it; null as long as it may. */
+/** Null while the admin who started the job may continue it. */
 export function whyNotGoOn(
   starter: Pick<UserRow, 'role' | 'status'> | undefined,
   name: string,

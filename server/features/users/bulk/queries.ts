@@ -7,7 +7,7 @@ export const filterOf = ({ filter }: Pick<BulkJobRow, 'filter'>): UserFilter => 
 
 export const changeOf = ({ action, value }: Pick<BulkJobRow, 'action' | 'value'>) => ({ action, value }) as BulkChange;
 
-/** There are never many: `start` and the sweep see to that. */
+/** Few: `start` and the sweep limit them. */
 export const allJobs = (db: Db | Trx): Promise<BulkJobRow[]> => db.selectFrom('bulk_jobs').selectAll().execute();
 
 export const findJob = (db: Db | Trx, id: string): Promise<BulkJobRow | undefined> =>
@@ -28,13 +28,11 @@ export async function deleteJobs(db: Db | Trx, ids: readonly string[]): Promise<
   if (ids.length > 0) await db.deleteFrom('bulk_jobs').where('id', 'in', ids).execute();
 }
 
-/** The id of the newest account; empty where there is none. */
 export async function lastUserId(trx: Trx): Promise<string> {
   const row = await trx.selectFrom('users').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? '';
 }
 
-/** Answers the job as it is then; undefined when it had ended before. */
 export const endJob = (
   trx: Trx,
   id: string,
@@ -48,13 +46,13 @@ export const endJob = (
     .returningAll()
     .executeTakeFirst();
 
-/** A process, and until when what it takes up is its own. */
+/** A lease: which process works on the job, and until when. */
 export interface Claim {
   readonly by: string;
   readonly until: RawBuilder<number>;
 }
 
-/** Takes up what is running and what nobody else works on, or whose process has been silent for too long. */
+/** Takes running jobs that have no lease, or an expired one. */
 export async function takeUpJobs(
   db: Db,
   { by, until }: Claim,
@@ -68,7 +66,7 @@ export async function takeUpJobs(
   return jobs.returningAll().execute();
 }
 
-/** Says that the process is still at it; undefined when the job has ended or is another's. */
+/** Renews the lease; undefined if the job ended or another process has it. */
 export const keepClaim = (db: Db | Trx, id: string, { by, until }: Claim): Promise<BulkJobRow | undefined> =>
   db
     .updateTable('bulk_jobs')
@@ -79,7 +77,7 @@ export const keepClaim = (db: Db | Trx, id: string, { by, until }: Claim): Promi
     .returningAll()
     .executeTakeFirst();
 
-/** In good order: another process goes on at once. */
+/** On shutdown, so that another process continues at once. */
 export async function giveUpClaims(db: Db, by: string): Promise<void> {
   await db
     .updateTable('bulk_jobs')
@@ -93,7 +91,6 @@ export async function setTotal(db: Db, id: string, by: string, total: number): P
   await db.updateTable('bulk_jobs').set({ total }).where('id', '=', id).where('claimed_by', '=', by).execute();
 }
 
-/** How far the job has come; in the transaction of what was changed on the way. */
 export async function setPosition(trx: Trx, id: string, position: string, changed: number): Promise<void> {
   await trx
     .updateTable('bulk_jobs')

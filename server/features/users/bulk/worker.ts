@@ -10,6 +10,7 @@ import { recordActivity } from '../../log/activity/activity.ts';
 import type { NoticeDeps } from '../../notices/notices.ts';
 import { changeInBulk, inTurn } from '../changes.ts';
 import { matchesFilter } from '../search/filter.ts';
+import { countNext, nextUsers, type Whom } from './matching-users.ts';
 import { whyNotGoOn } from './policy.ts';
 import {
   type Claim,
@@ -22,40 +23,34 @@ import {
   setTotal,
   takeUpJobs,
 } from './queries.ts';
-import { countNext, nextUsers, type Whom } from './walk.ts';
 
-/** A process that was silent for so long has died. Should it live all the same, it finds out before it changes anybody. */
+/** The lease. A process that outlives it notices before it changes anything. */
 const CLAIMED_FOR_MS = 5_000;
 const RENEWED_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 1_000;
-/** How often the others are told how far it is. */
-const TOLD_EVERY_MS = 500;
+const PROGRESS_EVERY_MS = 500;
 
-/** Few enough that nobody waits for them; on a slow disk they are fewer. */
+/** Short transactions; smaller still on a slow disk. */
 const USERS_MOST = 250;
 const USERS_LEAST = 100;
 const PORTION_MS = 40;
-/** Others get at least as much of the database as this takes. */
+/** Leaves at least half of the database's time to others. */
 const PAUSE_LEAST_MS = 10;
 const TRIES = 5;
 
 interface WorkerDeps
   extends NoticeDeps,
     Pick<Core, 'db' | 'transact' | 'reader' | 'sessions' | 'log' | 'severalProcesses'> {
-  /** How far a job is now. */
   onProgress(id: string): void;
-  /** In the transaction that ends it. */
   onEnd(trx: Trx, id: string): Promise<void>;
 }
 
-/** A job that this process works on. */
 interface Walk {
   readonly job: BulkJobRow;
   readonly whom: Whom;
-  /** Up to where everybody has been looked at, and what of it is stored: nobody is changed in between. */
+  /** Scanned up to `position`, stored up to `stored`; no changes in between. */
   position: string;
   stored: string;
-  /** While they are counted. */
   count: { users: number; position: string } | null;
   most: number;
   renewedAt: number;
@@ -63,14 +58,13 @@ interface Walk {
   failures: number;
 }
 
-/** The role may be another by now: whoever needs it asks for it. */
+/** Without the role, which may have changed. */
 const starterOf = (job: BulkJobRow): Omit<Actor, 'role'> => ({
   userId: job.started_by,
   staff: job.started_name,
   visitor: { ipAddress: job.ip_address, location: job.location, device: job.device, userAgent: job.user_agent },
 });
 
-/** In the transaction that ends it. */
 export async function recordEnd(
   trx: Trx,
   { id, state, done }: BulkJobRow,
@@ -83,8 +77,8 @@ export async function recordEnd(
 }
 
 /**
- * Does the jobs that nobody else is doing, one portion of each in turn and with pauses that grow with the time a portion takes.
- * A portion and how far the job has come with it are one transaction, so whoever goes on after a crash begins where it ended.
+ * Works on leased jobs, one portion of each in turn, with pauses as long as a portion takes. A portion and its position
+ * are one transaction, so a crash repeats nothing.
  */
 export function bulkWorker(deps: WorkerDeps) {
   const { db, reader, clock, sessions, log, severalProcesses, onProgress, onEnd } = deps;
@@ -143,7 +137,6 @@ export function bulkWorker(deps: WorkerDeps) {
     told(walk);
   };
 
-  /** Ends the job and says so to everybody, if and when the transaction is committed. */
   const end = async (trx: Trx, job: BulkJobRow, state: 'done' | 'failed', problem: string | null) => {
     const at = clock.now();
     const ended = await endJob(trx, job.id, { state, problem, ended_at: at });
@@ -159,7 +152,7 @@ export function bulkWorker(deps: WorkerDeps) {
     inTurn(deps, 'server', async (trx) => {
       const job = await keepClaim(trx, walk.job.id, claim());
       if (job === undefined) return { is: 'lost' };
-      // A commit of which nothing was heard.
+      // An earlier commit succeeded without an answer.
       if (job.position !== walk.stored) return { is: 'elsewhere', position: job.position };
       const starter = await trx
         .selectFrom('users')
@@ -208,7 +201,7 @@ export function bulkWorker(deps: WorkerDeps) {
     }
     if (outcome.is === 'ended' || outcome.over) {
       drop(walk);
-    } else if (performance.now() - walk.toldAt >= TOLD_EVERY_MS) told(walk);
+    } else if (performance.now() - walk.toldAt >= PROGRESS_EVERY_MS) told(walk);
   };
 
   const giveUp = async (walk: Walk) => {
@@ -224,7 +217,7 @@ export function bulkWorker(deps: WorkerDeps) {
       walk.failures = 0;
     } catch (error) {
       log.warn({ err: error, job: walk.job.id }, 'portion of a bulk operation not done, trying again');
-      // A database that is away comes back; anything else would fail for ever.
+      // An outage passes; any other error would repeat for ever.
       if (!isUnavailable(error)) walk.failures += 1;
       if (walk.failures >= TRIES) await giveUp(walk);
       else await wait(TRY_AGAIN_MS, undefined, { ref: false, signal: closing.signal });
@@ -252,7 +245,6 @@ export function bulkWorker(deps: WorkerDeps) {
       });
   };
 
-  /** Looks for something to do. */
   const look = (): Promise<void> => {
     looking = looking
       .then(async () => {
@@ -266,7 +258,6 @@ export function bulkWorker(deps: WorkerDeps) {
 
   return {
     look,
-    /** For a job that this process has just made and looks for next. */
     claim,
     async close(): Promise<void> {
       closing.abort();

@@ -1,7 +1,6 @@
 import { badInput } from '../../../errors.ts';
 
 export interface CsvRecord {
-  /** Where it begins, counted from 1 as editors do. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -12,7 +11,6 @@ const tooLong = (line: number) => badInput(`Line ${line} is too long to be a lin
 
 const RECORD_MAX = 20_000;
 
-/** Text piece by piece; a character may be cut in two by the pieces. */
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -23,16 +21,16 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** Reads CSV as RFC 4180 has it, holding no more than one record. Empty lines are left out. */
+/** RFC 4180, one record in memory at a time. Skips empty lines. */
 export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
-  // Spreadsheets of many countries write semicolons; the first one that the heading has is the one.
+  // Spreadsheets of many countries write semicolons; the heading decides.
   let separator: string | null = null;
   let line = 1;
   let begins = 1;
   let cells: string[] = [];
   let cell = '';
   let size = 0;
-  /** "closed": after a quote, which may be the first of two. */
+  /** "closed": after a quote that may be the first of an escaped pair. */
   let quote: 'none' | 'open' | 'closed' = 'none';
 
   const finish = (): CsvRecord | null => {
@@ -45,7 +43,7 @@ export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   };
 
   for await (const text of decoded(bytes)) {
-    // Copied in runs: a string that grows by single characters is a chain of them, and takes 32 bytes for each.
+    // Copied in runs: appending single characters builds a rope of 32 bytes each.
     let copied = 0;
     const copyTo = (at: number) => {
       cell += text.slice(copied, at);

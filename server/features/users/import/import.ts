@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Change } from '../../../../contract/log/activity.rules.ts';
+import { IMPORT_COLUMNS } from '../../../../contract/users/account-details.rules.ts';
 import { mayManage } from '../../../../contract/users/roles.rules.ts';
 import { ROLES, type Role } from '../../../../contract/users/users.rules.ts';
 import {
-  IMPORT_COLUMNS,
   IMPORT_LINES_MAX,
   IMPORT_PROBLEMS_MAX,
-  type importUsers as importEndpoint,
+  type importUsers,
   NewUserInput,
 } from '../../../../contract/users/users.ts';
 import type { Core } from '../../../core.ts';
@@ -28,25 +28,22 @@ import { type CsvRecord, csvRecords } from './csv-records.ts';
 interface ImportOptions {
   readonly dryRun: boolean;
   readonly sendByMail: boolean;
-  /** Reading and writing end with it. */
   readonly disconnected: AbortSignal;
 }
 
-/** From the beginning of the file, as often as it is needed. */
 type OpenFile = () => AsyncIterable<Uint8Array>;
 
-type Outcome = z.output<typeof importEndpoint.answer>;
+type Outcome = z.output<typeof importUsers.answer>;
 type Refuse = (line: number, problem: string) => void;
 
-/** One line that is good by itself; whether its name is taken only the database knows. */
+/** Valid by itself; its name may still be taken. */
 interface Line {
   readonly line: number;
   readonly account: Omit<z.output<typeof NewUserInput>, 'sendByMail'>;
 }
 
-/** Few enough that nobody else waits long while they are written. */
 const AT_ONCE = 100;
-/** Checking so many lines takes a few milliseconds, in which nothing else happens. */
+/** A few milliseconds on the event loop. */
 const CHECKED_AT_ONCE = 200;
 
 export const importRunning = () =>
@@ -57,10 +54,10 @@ const tooManyLines = () =>
   );
 
 /**
- * A file that would send more mails than are left for today is refused before any of its accounts is made. What came of a
- * file, or would come, is recorded before it is told: it also says which names and addresses have an account.
+ * Refuses a file with more emails than today's allowance before it creates anything. Records a dry run too: its result
+ * says which usernames and email addresses have accounts.
  */
-export async function importUsers(
+export async function importAccounts(
   deps: PasswordDeps & Pick<Core, 'db'>,
   actor: Caller,
   open: OpenFile,
@@ -77,7 +74,6 @@ export async function importUsers(
   if (dryRun || sendByMail) {
     const checked = nothingYet();
     await readLines(deps, actor, open(), { ...options, dryRun: true }, checked);
-    // With the option every good line has an address.
     if (sendByMail) await refuseTooManyMails(deps, actor, checked.good);
     if (dryRun) {
       await record(checked);
@@ -88,7 +84,7 @@ export async function importUsers(
   try {
     await readLines(deps, actor, open(), options, outcome);
   } catch (error) {
-    // Stopped in the middle: the accounts that were made before stay, and the log says so whatever became of their maker.
+    // Accounts created before the abort stay, so record them, even if the admin lost their rights.
     if (outcome.good > 0) await deps.transact('server', (trx) => recordActivity(trx, entryOf(outcome)));
     throw error;
   }
@@ -100,7 +96,7 @@ const nothingYet = (): Outcome => ({ good: 0, bad: 0, problems: [] });
 
 const NEWLINE = 10;
 
-/** Before anything else, because it is cheap: everything that is remembered of a file grows with its lines. */
+/** First, because it is cheap: memory grows with the lines. */
 async function refuseTooManyLines(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   let newlines = 0;
   let last = NEWLINE;
@@ -111,10 +107,7 @@ async function refuseTooManyLines(bytes: AsyncIterable<Uint8Array>): Promise<voi
   }
 }
 
-/**
- * Reads the file once, from beginning to end, and holds no more than a hundred lines of it. Good lines are written,
- * bad ones are told; the same file can be sent again, since accounts that exist are told as taken.
- */
+/** Reads once and keeps at most a hundred lines. A file can be sent again: existing accounts are reported as taken. */
 async function readLines(
   deps: PasswordDeps,
   actor: Caller,
@@ -156,7 +149,6 @@ async function readLines(
   outcome.problems.sort((one, other) => one.line - other.line);
 }
 
-/** The column of each cell, as the first line has them. */
 function columnsOf({ cells }: CsvRecord): readonly string[] {
   const names = cells.map((cell) => cell.replaceAll(/[\s_-]/g, '').toLowerCase());
   const columns = names.map((name) => IMPORT_COLUMNS.find((column) => column.toLowerCase() === name) ?? '');
@@ -170,10 +162,9 @@ function columnsOf({ cells }: CsvRecord): readonly string[] {
   return columns;
 }
 
-/** Of a name or an address, which can be long: eight bytes tell any 100,000 of them apart. */
+/** Eight bytes are enough to tell 100,000 names apart. */
 const shortHash = (text: string) => hash('sha256', text, 'buffer').readBigUInt64LE();
 
-/** Remembers the names it has seen, to find those that are there twice. */
 function lineChecker(refuse: Refuse, actor: { readonly role: Role }) {
   const given = ROLES.filter((role) => mayManage(actor.role, role)).map((role) => `"${role}"`);
   const roleProblem =
@@ -209,7 +200,6 @@ function lineChecker(refuse: Refuse, actor: { readonly role: Role }) {
   };
 }
 
-/** Which of these keys belong to somebody already. */
 async function taken(trx: Trx, column: 'username_key' | 'email_key', keys: readonly string[]) {
   if (keys.length === 0) return new Set();
   const rows = await trx.selectFrom('users').select(column).where(column, 'in', keys).execute();
@@ -245,7 +235,7 @@ async function writeLines(
     const inserted = await trx
       .insertInto('users')
       .values(made.map(({ row }) => row))
-      // Somebody may have taken the name since it was looked for.
+      // A concurrent request may have taken the name.
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'username', 'role'])
       .execute();
@@ -257,7 +247,7 @@ async function writeLines(
       if (!ids.has(id)) refuse(line, usernameTaken().message);
       else if (sendByMail && email) {
         const mail = { username, temporaryPassword, reason: 'created' } as const;
-        // Thousands of them do not hold up the codes that guests wait for.
+        // Behind the codes that guests wait for.
         await mailPassword(trx, deps, actor, email, mail, UNPROVEN_TURN + line);
       }
     }

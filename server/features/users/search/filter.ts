@@ -6,10 +6,9 @@ import type { Db, Trx } from '../../../db/tables.ts';
 import { onlineSessionsOf } from '../../../sessions/sessions.ts';
 import { searchable } from '../../../text/names.ts';
 
-/** The whole text on one line, as a name could begin with it. */
 export const searchedLine = (q: string) => searchable(searchedText(q)).replaceAll(/\s+/g, ' ').trim();
 
-/** Longest first: the longer a word, the fewer have it. One that is part of another says nothing more. */
+/** Longest first, as the most selective; a word inside another adds nothing. */
 export function searchedWords(q: string): string[] {
   const words = [...new Set(searchedLine(q).split(' ').filter(Boolean))];
   words.sort((one, other) => other.length - one.length);
@@ -19,30 +18,27 @@ export function searchedWords(q: string): string[] {
 export const containsWord = (db: Db | Trx, word: string): RawBuilder<boolean> =>
   isPostgres(db) ? sql<boolean>`strpos(users.search, ${word}) > 0` : sql<boolean>`instr(users.search, ${word}) > 0`;
 
-/** Those who are not active have indexes of their own. */
+/** Inactive accounts have partial indexes. */
 export const isSetAside = (standing: UserStanding | undefined): standing is 'suspended' | 'needs_auth' =>
   standing === 'suspended' || standing === 'needs_auth';
 
-/** SQLite uses their indexes only where the condition of these is told too; PostgreSQL would take it for a second filter. */
+/** SQLite uses a partial index only if its condition is repeated; PostgreSQL would misjudge the selectivity. */
 export function statusIs(db: Db | Trx, standing: UserStanding): RawBuilder<boolean> {
   if (!isSetAside(standing)) return sql<boolean>`users.status = 'active'`;
   const status = sql<boolean>`users.status = ${sql.lit(standing)}`;
   return isPostgres(db) ? status : sql<boolean>`${status} and users.status <> 'active'`;
 }
 
-/** Staff have an index of their own as well. */
 export function isOfStaff(db: Db | Trx, role: Exclude<Role, 'user'>): RawBuilder<boolean> {
   const has = sql<boolean>`users.role = ${sql.lit(role)}`;
   return isPostgres(db) ? has : sql<boolean>`${has} and users.role <> 'user'`;
 }
 
-/** Kysely puts the query into the parentheses that belong to it. */
 export const isOnline = (db: Db | Trx, now: number) => {
   const sessions = onlineSessionsOf(db, sql`users.id`, now).select(sql`1`.as('one'));
   return sql<boolean>`exists ${sessions}`;
 };
 
-/** Conditions that all have to hold, on a table `users`; the cheap ones first. */
 export function isWanted(
   db: Db | Trx,
   { standing, role }: Omit<UserFilter, 'q'>,
@@ -60,6 +56,5 @@ export function isWanted(
 export const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
-/** Whether a row of `users` is wanted, for whoever walks through them in an order of their own. */
 export const matchesFilter = (db: Db | Trx, wanted: UserFilter, now: number): RawBuilder<boolean> =>
   allOf(isWanted(db, wanted, searchedWords(wanted.q), now));

@@ -5,20 +5,19 @@ import { allOf, containsWord } from './filter.ts';
 import type { Sample } from './sample.ts';
 
 /**
- * The index of parts knows of every three characters who has them. It is asked for the rarest parts of what is searched
- * for, because common ones take long and rule out nobody; whoever has the parts is then looked at.
+ * A trigram index. It is asked for the rarest trigrams of the search only: common ones are slow and exclude few. The
+ * users found are then compared with the whole text.
  */
 
-/** How many users may have the parts that are asked for, all together: so much the index reads. */
+/** Index entries that one search may read. */
 const READ_MAX = 80_000;
-/** A short text stands for many parts, which take longer; it is asked for only where it is rare. */
+/** A prefix of one or two characters covers many trigrams; used only if it is rare. */
 const SHORT_MAX = 5_000;
-/** How many of those who have the parts are looked at. */
 const LOOKED_AT_MAX = 5_000;
-/** The sample only guesses, so it is tried somewhat beyond. */
+/** Tolerance: the sample only estimates. */
 const GUESSED_TOO_MANY = 3;
 
-/** Of a word of one or two characters the word itself: the parts that begin with it are meant. */
+/** Trigrams; a word of one or two characters stands for all that begin with it. */
 function partsOf(word: string): string[] {
   const characters = [...word];
   if (characters.length < 3) return [word];
@@ -27,7 +26,7 @@ function partsOf(word: string): string[] {
 
 const isShort = (part: string) => [...part].length < 3;
 
-/** The parts to ask for, rarest first; null when the index is of no use, because so many have all of them. */
+/** Rarest first; null if too many users have all of them. */
 function rareParts(words: readonly string[], sample: Sample): string[] | null {
   const parts = [...new Set(words.flatMap(partsOf))].map((part) => ({ part, users: sample.count(part) }));
   parts.sort((one, other) => one.users - other.users);
@@ -41,7 +40,6 @@ function rareParts(words: readonly string[], sample: Sample): string[] | null {
   return chosen.length === 0 || sample.count(...chosen) > LOOKED_AT_MAX * GUESSED_TOO_MANY ? null : chosen;
 }
 
-/** Everybody who has the words, when they are few; null when they are not, or when nobody knows. */
 export async function fewWithParts(
   db: Db,
   words: readonly string[],
@@ -69,12 +67,11 @@ async function fromPostgres(db: Db, parts: readonly string[], words: readonly st
   return rows.some(({ isMore }) => isMore) ? null : rows.map(({ id }) => id);
 }
 
-/** Parts that begin with a text of one or two characters; more than these mean that it is everywhere. */
+/** More trigrams than this with one prefix: it is too common. */
 const SHORT_PARTS_MAX = 300;
-/** Sorts after every other character. */
 const LAST = '\u{10ffff}';
 
-/** A word of which every part is rare is asked for as a whole: this index also knows what stands beside what. */
+/** This index has positions, so a word of rare trigrams is searched as a phrase. */
 async function fromSqlite(db: Db, parts: readonly string[], words: readonly string[], most: number) {
   const quoted = (part: string) => `"${part.replaceAll('"', '""')}"`;
   const whole = words.filter((word) => !isShort(word) && partsOf(word).every((part) => parts.includes(part)));

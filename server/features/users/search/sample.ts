@@ -4,13 +4,9 @@ import type { Clock } from '../../../clock.ts';
 import { isPostgres } from '../../../db/queries.ts';
 import type { Db } from '../../../db/tables.ts';
 
-/** Of so many parts a sample remembers who has them: whoever types on asks for the same ones again. */
 const PARTS_REMEMBERED = 300;
 
-/**
- * What some users by chance are found by. It tells how many others have a text too, and so which way to them is short. It
- * never decides what is found.
- */
+/** A random sample of users that estimates how many have a text. It chooses the query plan, never the result. */
 export class Sample {
   readonly #texts: readonly string[];
   readonly #users: number;
@@ -23,7 +19,6 @@ export class Sample {
     this.#users = users;
   }
 
-  /** About how many users have all of these texts. */
   count(...parts: readonly string[]): number {
     if (this.#texts.length === 0) return 0;
     const having = parts.map(this.#having);
@@ -37,7 +32,7 @@ export class Sample {
 export type FindSample = () => Promise<Sample>;
 
 const KEPT_MS = 60_000;
-/** Users who came together are often alike, so they are taken from many places. */
+/** Neighbouring rows are alike, so take them from many places. */
 const PLACES = 60;
 const AT_EACH = 20;
 
@@ -62,7 +57,6 @@ async function sqliteSample(reader: Db): Promise<Sample> {
   );
 }
 
-/** Whole pages of the table, which hold about as many rows as are taken from one place. */
 async function postgresSample(reader: Db): Promise<Sample> {
   const { rows: size } = await sql<{ pages: number }>`
     select pg_relation_size('users') / current_setting('block_size')::int as pages`.execute(reader);

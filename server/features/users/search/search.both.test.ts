@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { ROLES, USER_SORTS, USER_STANDINGS } from '../../../../contract/users/users.rules.ts';
-import type { ListedUser, User } from '../../../../contract/users/users.ts';
+import type { UserAccount, UserListItem } from '../../../../contract/users/users.ts';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
@@ -8,21 +8,21 @@ import { insertUsers } from '../../../../tests/support/many-users.ts';
 import { until } from '../../../../tests/support/process.ts';
 import type { UserRow } from '../../../db/tables.ts';
 import { userSample } from './sample.ts';
-import { BOUNDS, countUsers, searchUsers, type UserQuery } from './search.ts';
+import { BOUNDS, countMatches, searchUsers, type UserQuery } from './search.ts';
 
-const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+const nameOf = (user: UserAccount) => [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
 
 async function list(client: HttpClient, query: Record<string, string | number>) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   const answer = await client.get(`/api/admin/users?${search}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return { users: answer.json() as User[], next: answer.headers['x-next-cursor'] as string | undefined };
+  return { users: answer.json() as UserAccount[], next: answer.headers['x-next-cursor'] as string | undefined };
 }
 
 /** Follows the cursors to the end; answers the users and how many requests it took. */
 async function listAll(client: HttpClient, query: Record<string, string | number>) {
-  const users: User[] = [];
+  const users: UserAccount[] = [];
   let cursor: string | undefined;
   let requests = 0;
   do {
@@ -293,7 +293,7 @@ describe('every filter, order and search together', () => {
       } while (cursor !== undefined);
       expect({ query, bounds, found }).toEqual({ query, bounds, found: expected });
       if (query.sort !== 'name') return;
-      const { count, more } = await countUsers(deps, query, now);
+      const { count, more } = await countMatches(deps, query, now);
       expect({ query, bounds, isRight: more ? count <= expected.length : count === expected.length }).toEqual({
         query,
         bounds,
@@ -330,7 +330,7 @@ describe('every filter, order and search together', () => {
       const expected = naively(users, online, query);
       expect(expected.length).toBeGreaterThan(0);
       const { sort, ...filter } = query as Record<string, string> & { sort: string };
-      const listed = (await listAll(client, { ...filter, sort, limit: 7 })).users as ListedUser[];
+      const listed = (await listAll(client, { ...filter, sort, limit: 7 })).users as UserListItem[];
       expect(listed.map(({ username }) => username)).toEqual(expected);
       for (const user of listed) expect([user.username, user.online]).toEqual([user.username, online.has(user.id)]);
       const parameters = new URLSearchParams({ ...filter, sort });
@@ -359,7 +359,7 @@ test('who comes back to an open session is online, and who never signed in is sa
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const { temporaryPassword } = (await admin.post('/api/admin/users', { username: 'mira' })).json();
-  const mira = async () => ((await list(admin, { q: 'mira' })).users as ListedUser[])[0];
+  const mira = async () => ((await list(admin, { q: 'mira' })).users as UserListItem[])[0];
   const found = async (standing: string) =>
     (await list(admin, { standing })).users.map(({ username }) => username).sort();
   expect(await mira()).toMatchObject({ online: false, signedInAt: null });
@@ -385,7 +385,7 @@ test('of accounts from before sign-ins were recorded it is told what is known', 
   const { id } = (await admin.post('/api/admin/users', { username: 'unused' })).json();
   await insertUsers(app, [{ username: 'used' }]);
   await app.db.updateTable('users').set({ signed_in_at: 0 }).where('username', '!=', 'admin').execute();
-  const users = (await list(admin, { q: 'used' })).users as ListedUser[];
+  const users = (await list(admin, { q: 'used' })).users as UserListItem[];
   expect(
     users.map(({ username, signedInAt, updatedAt }) => [username, signedInAt === updatedAt, signedInAt === null]),
   ).toEqual([

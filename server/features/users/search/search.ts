@@ -6,18 +6,16 @@ import type { UserFilter } from '../../../../contract/users/users.ts';
 import type { Db, Tables, UserRow } from '../../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../../http/cursor.ts';
 import { onlineSessions } from '../../../sessions/sessions.ts';
+import { DETAIL_COLUMN_NAMES } from '../detail-columns.ts';
 import { eachOf, namedIds } from '../queries.ts';
 import { allOf, isOfStaff, isOnline, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
 import { fewWithParts } from './name-index.ts';
 import type { FindSample } from './sample.ts';
 
-/** Columns that may leave the database for a list. */
 const LISTED = [
   'id',
   'username',
-  'email',
-  'first_name',
-  'last_name',
+  ...DETAIL_COLUMN_NAMES,
   'profile_image_url',
   'role',
   'status',
@@ -27,32 +25,26 @@ const LISTED = [
   'signed_in_at',
 ] as const;
 const passwordUnused = sql<number>`case when temporary_password is null then 0 else 1 end`.as('password_unused');
-export type ListedUser = Pick<UserRow, (typeof LISTED)[number]> & {
-  /** 1 while there is a temporary password with which nobody has signed in. */
+export type UserListRow = Pick<UserRow, (typeof LISTED)[number]> & {
   password_unused: number;
-  /** 1 while one of their sessions was seen lately. */
   online: number;
 };
 
 export interface UserPage {
-  readonly users: ListedUser[];
-  /** Null on the last page. A page with a cursor may be short: then the search has not come to the end yet. */
+  readonly users: UserListRow[];
+  /** Null on the last page. A short page with a cursor: the scan goes on there. */
   readonly next: string | null;
 }
 
-/** A place in the order of the list: name or time, then the id. */
+/** The keyset: name or time, then the id. */
 type Key = readonly [value: string | number, id: string];
 const START: Key = ['', ''];
-/** Sorts after every other character. */
 const LAST = '\u{10ffff}';
 
 const ORDERS = { name: 'name_key', activity: 'updated_at', created: 'created_at' } as const;
 type Order = keyof typeof ORDERS;
 
-/**
- * In name order names that begin with the text come first, then everybody else who matches. "many": they were not few, so
- * it is not tried again to take them all at once.
- */
+/** In name order, names that begin with the text come first. "many": known to be many, so don't try to fetch all. */
 const Stage = z.enum(['first', 'others', 'many']);
 type Stage = z.output<typeof Stage>;
 const CursorText = z.string().refine(isText);
@@ -62,14 +54,12 @@ const CURSORS = {
   created: z.tuple([Stage, z.int(), CursorText]),
 };
 
-/** Where work ends, whatever is searched for. */
 export const BOUNDS = {
-  /** How many users one request looks at along the order, and how many where it has to know who is online. */
+  /** Rows scanned in list order; fewer where online is asked. */
   users: 3_000,
   sessions: 2_000,
-  /** More words than these make it look at fewer. */
   wordsAtOnce: 3,
-  /** How many users are taken all at once and sorted; of those online their sessions are counted. */
+  /** Fetch and sort all matches if there are at most this many; for online, their sessions. */
   fewWithParts: 300,
   fewOnline: 1_000,
   fewStaff: 500,
@@ -78,7 +68,6 @@ export const BOUNDS = {
 export interface SearchDeps {
   readonly reader: Db;
   readonly sample: FindSample;
-  /** Others only for tests. */
   readonly bounds?: typeof BOUNDS;
 }
 
@@ -97,7 +86,6 @@ interface Search {
   readonly now: number;
   readonly order: Order;
   readonly isDescending: boolean;
-  /** What names of the first stage begin with; empty where there is no such stage. */
   readonly text: string;
 }
 
@@ -111,15 +99,14 @@ function searchFor({ reader: db, sample, bounds = BOUNDS }: SearchDeps, query: U
 }
 
 /**
- * One page of users. The work for it is bounded, whatever is searched for. Where those who match are known to be few
- * (somebody online, staff, a rare part of a name) they are taken all at once; otherwise the next few thousand are
- * looked at in the order of the list, and what was found is answered with a cursor to go on.
+ * One page, with bounded work. Few matches (online, staff, a rare trigram) are fetched at once and sorted; otherwise
+ * scan the next few thousand rows in list order and answer a cursor to continue.
  */
 export async function searchUsers(deps: SearchDeps, query: UserQuery, now: number): Promise<UserPage> {
   const search = searchFor(deps, query, now);
   const { limit } = query;
   const [stage, after] = placeOf(search, query.cursor);
-  // Names that begin with the text match by that; only filters may make those who are wanted few.
+  // The prefix decides the first stage; only filters can make matches few.
   const isFiltered = isWanted(search.db, query, [], now).length > 0;
   if (stage === 'others' || (stage === 'first' && isFiltered)) {
     const few = await findFew(search);
@@ -143,25 +130,21 @@ function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, K
   return [stage, after];
 }
 
-const page = (users: ListedUser[], place: readonly [Stage, Key] | null): UserPage => ({
+const page = (users: UserListRow[], place: readonly [Stage, Key] | null): UserPage => ({
   users,
   next: place && encodeCursor([place[0], ...place[1]]),
 });
 
-/** In this order; the last one is nobody of the page, but the one up to whom the list was looked at. */
+/** "end" marks how far the scan came, and is no user. */
 const SECTION = { first: 0, others: 1, end: 2 } as const;
 
-/** Somebody on a page, and their place in the order. */
-interface Placed extends ListedUser {
+interface Placed extends UserListRow {
   readonly section: number;
   readonly value: string | number;
 }
 const keyOf = ({ value, id }: Placed): Key => [value, id];
 
-/**
- * Those whom a query names with their place, and who of them is online. It is one statement with that query, because asking anew
- * takes longer than most of what is asked for.
- */
+/** Joined with the query that finds them: a second round trip would take longer. */
 function shown({ db, now, isDescending }: Search, named: Expression<unknown>): Promise<Placed[]> {
   const direction = isDescending ? 'desc' : 'asc';
   const found = eachOf(db, named)
@@ -179,18 +162,14 @@ function shown({ db, now, isDescending }: Search, named: Expression<unknown>): P
 
 interface Found {
   readonly users: Placed[];
-  /** Where to go on; null when there is nobody further on. */
   readonly end: Key | null;
 }
 
-/** A part of the list, in its order and from a place in it on. */
 interface Stretch {
   readonly after: Key | null;
-  /** Up to this name, and not with it. */
   readonly before?: string;
 }
 
-/** Names that begin with the text, which are a stretch of the index. */
 const beginning = (search: Search, after: Key | null, limit: number): Promise<Found> =>
   alongOrder(
     search,
@@ -203,7 +182,7 @@ async function everybodyElse(search: Search, after: Key | null, limit: number): 
   const { db, wanted, words, text, now } = search;
   const conditions = isWanted(db, wanted, words, now);
   if (text === '') return alongOrder(search, conditions, { after }, limit);
-  // The names in between were the first ones, and may be very many.
+  // Skip the names of the first stage, which may be very many.
   const before = await alongOrder(search, conditions, { after, before: text }, limit);
   if (before.end !== null) return before;
   const beyond: Key = [text + LAST, ''];
@@ -212,7 +191,7 @@ async function everybodyElse(search: Search, after: Key | null, limit: number): 
   return { users: [...before.users, ...found.users], end: found.end };
 }
 
-/** As both databases compare names: by code points, which UTF-16 units are not. */
+/** Both databases compare code points, JavaScript UTF-16 units. */
 const isEarlier = ([name]: Key, [other]: Key) =>
   Buffer.compare(Buffer.from(String(name)), Buffer.from(String(other))) < 0;
 
@@ -231,13 +210,13 @@ function inOrder({ db, order, isDescending, wanted }: Search, { after, before }:
   return before === undefined ? query : query.where('name_key', '<', before);
 }
 
-/** The next ones of those who are few. Only by what they are sorted by: all the rest is read of one page. */
+/** Sort keys only; the rest is read for one page. */
 async function pageOfFew(
   search: Search,
   few: Few,
   [stage, after]: readonly [Stage, Key | null],
   limit: number,
-  before: readonly ListedUser[] = [],
+  before: readonly UserListRow[] = [],
 ): Promise<UserPage> {
   const { db, order, isDescending, text } = search;
   const value = sql.ref<string | number>(`users.${ORDERS[order]}`);
@@ -265,11 +244,10 @@ async function pageOfFew(
   return page([...before, ...users], [last.section === SECTION.first ? 'first' : 'others', keyOf(last)]);
 }
 
-/** Of the next few thousand of the list those who match. They are read no further than there are enough. */
 function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch, limit: number) {
   const { db, isDescending } = search;
   const list = inOrder(search, stretch);
-  // A limit in here too: without one PostgreSQL plans for the whole list, and after many changes it sorts everybody.
+  // Inner limit: without it PostgreSQL plans for the whole list, and on stale statistics sorts the whole table.
   const lookedAt =
     conditions.length === 0 ? list.limit(limit) : list.select(['status', 'role', 'search']).limit(lookAt(search));
   const direction = isDescending ? 'desc' : 'asc';
@@ -282,7 +260,6 @@ function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[]
     .limit(limit);
 }
 
-/** The last of those few thousand; nobody where the list ends before. */
 const lastLookedAt = (search: Search, stretch: Stretch) =>
   search.db
     .selectFrom(
@@ -300,7 +277,7 @@ async function alongOrder(
   limit: number,
 ): Promise<Found> {
   const matching = nextMatching(search, conditions, stretch, limit);
-  // Both in one statement: whoever comes or goes between two would shift the end, and somebody would be left out.
+  // One statement: a concurrent insert between two would shift the end and skip a user.
   const named =
     conditions.length === 0
       ? matching
@@ -311,27 +288,22 @@ async function alongOrder(
   return { users, end: last === undefined ? null : keyOf(last) };
 }
 
-/** The index along the order holds words, status and role. Only who is online is asked elsewhere, of each who has the rest. */
+/** The index covers words, status and role; online is a lookup for each match. */
 function lookAt({ wanted, words, bounds }: Search): number {
   const most = wanted.standing === 'online' || wanted.standing === 'offline' ? bounds.sessions : bounds.users;
   return Math.ceil(most / Math.max(1, words.length / bounds.wordsAtOnce));
 }
 
-/** Everybody who can match, when these are few. */
 interface Few {
-  /** A query of their `user_id`. */
   readonly ids: Expression<unknown>;
-  /** They were found by being online. */
   readonly areOnline: boolean;
 }
 
-/** What is left to be asked of them. */
 const wantedOf = ({ db, wanted, words, now }: Search, { areOnline }: Few) =>
   areOnline
     ? [...isWanted(db, { role: wanted.role }, words, now), statusIs(db, 'online')]
     : isWanted(db, wanted, words, now);
 
-/** Null when they are many, or when nobody knows. */
 async function findFew({ db, wanted, words, sample, bounds, now }: Search): Promise<Few | null> {
   if (wanted.standing === 'online') {
     const sessions = onlineSessions(db, now);
@@ -346,7 +318,7 @@ async function findFew({ db, wanted, words, sample, bounds, now }: Search): Prom
   return ids && { ids: namedIds(db, ids), areOnline: false };
 }
 
-/** Only counted: hundreds of ids on the way here and back take longer than finding them again. */
+/** A count only: sending hundreds of ids takes longer than finding them again. */
 async function areAtMost(db: Db, most: number, rows: SelectQueryBuilder<Tables, 'users' | 'sessions', object>) {
   const { count } = await db
     .selectFrom(
@@ -360,12 +332,11 @@ async function areAtMost(db: Db, most: number, rows: SelectQueryBuilder<Tables, 
   return count <= most;
 }
 
-/** More than this is not counted, and for it more are looked at than for a page: it is asked for once. */
+/** It may scan more than a page, because it is asked once. */
 const COUNTED_MAX = 10_000;
 const LOOKED_AT_TO_COUNT = { users: 10_000, sessions: 5_000 };
 
-/** How many match; `more` when there are more than were counted. */
-export async function countUsers(
+export async function countMatches(
   deps: SearchDeps,
   wanted: UserFilter,
   now: number,

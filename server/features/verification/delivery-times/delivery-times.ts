@@ -10,14 +10,12 @@ import { roundedSeconds } from './rounding.ts';
 
 const READ_EVERY_MS = 60_000;
 const WRITE_AFTER_MS = 1_000;
-/** What has not been written yet; more are left out, because one more or less says nothing. */
 const UNWRITTEN_MOST = 1_000;
-/** The busiest; whoever owns other domains cannot crowd these out without confirming more addresses than they have. */
+/** The busiest ones: an attacker would have to confirm more addresses than those have. */
 const DOMAINS_MOST = 300;
-/** One address is one case, or somebody who confirms their own all day would make the weather of everybody. */
+/** One a day for each email address, so that one guest cannot skew the domain. */
 const ONE_CASE = { most: 1, ms: 24 * 60 * 60 * 1000 };
 const ADDRESSES_MOST = 8_192;
-/** No code can be entered later. */
 const LONGEST_MS = 10 * 60_000;
 
 type MailWeatherDeps = Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'>;
@@ -25,8 +23,8 @@ type MailWeatherDeps = Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log' | '
 const asciiDomain = (domain: string) => (/^[\x20-\x7e]+$/.test(domain) ? domain.toLowerCase() : domainToASCII(domain));
 
 /**
- * How long mail takes to get to guests of a domain: times only, no addresses. Written in bundles after the guest has their
- * answer, read by every process now and then: what it says is hours old anyway, so nobody has to tell anybody.
+ * How long email to a domain takes; times only, no addresses. Written in batches, and every process reads it now and
+ * then.
  */
 export class DeliveryTimes {
   readonly #deps: MailWeatherDeps;
@@ -36,7 +34,6 @@ export class DeliveryTimes {
   #writeTimer: NodeJS.Timeout | null = null;
   readonly #readTimer: NodeJS.Timeout;
   #domains: ReadonlyMap<string, DomainWeather> = new Map();
-  /** Cases of this process since the start. */
   #cases = 0;
 
   constructor(deps: MailWeatherDeps) {
@@ -46,32 +43,29 @@ export class DeliveryTimes {
     }, READ_EVERY_MS).unref();
   }
 
-  /** A guest has entered the code of a mail that the mail server took at that time; null where nobody knows when. */
+  /** The guest entered the code. `acceptedAt`: when the mail server accepted the email, if known. */
   verified(email: string, acceptedAt: number | null): void {
     const { clock, keys } = this.#deps;
     const now = clock.now();
     const tookMs = now - (acceptedAt ?? Number.NaN);
     const domain = asciiDomain(email.slice(email.lastIndexOf('@') + 1));
     if (!(tookMs >= 0 && tookMs <= LONGEST_MS) || domain === '' || this.#unwritten.length >= UNWRITTEN_MOST) return;
-    const address = addressKey(keys, email);
-    if (this.#counted.wait(address, ONE_CASE, now) > 0) return;
-    this.#counted.add(address, ONE_CASE, now);
+    const emailKey = addressKey(keys, email);
+    if (this.#counted.wait(emailKey, ONE_CASE, now) > 0) return;
+    this.#counted.add(emailKey, ONE_CASE, now);
     this.#unwritten.push({ domain, verifiedAt: now, tookMs });
     this.#cases += 1;
     this.#writeTimer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS).unref();
   }
 
-  /** How long mail to a domain takes today; null where that is not known. */
   usualSeconds(domain: string): number | null {
     return this.#domains.get(asciiDomain(domain))?.medianSeconds ?? null;
   }
 
-  /** The busiest first. */
   list(most: number): DomainWeather[] {
     return [...this.#domains.values()].slice(0, most);
   }
 
-  /** What is new, at once; what cannot be written is left out. */
   write(): Promise<void> {
     if (this.#writeTimer !== null) clearTimeout(this.#writeTimer);
     this.#writeTimer = null;
@@ -84,12 +78,10 @@ export class DeliveryTimes {
     return this.#writing;
   }
 
-  /** At the start, when nobody has to wait for it. */
   load(): Promise<void> {
     return this.#readFrom(this.#deps.db);
   }
 
-  /** From the database, as every process does by itself. */
   read(): Promise<void> {
     return this.#readFrom(this.#deps.reader);
   }
@@ -99,7 +91,7 @@ export class DeliveryTimes {
     await this.write();
   }
 
-  /** A single process knows of every case; where there are too few of them, nobody need be asked. */
+  /** A single process has seen every case itself. */
   #mayHaveChanged(): boolean {
     return this.#deps.severalProcesses || this.#domains.size > 0 || this.#cases >= CASES_LEAST;
   }

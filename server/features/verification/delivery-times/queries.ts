@@ -5,10 +5,8 @@ import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Of the latest so many. Where there are more in a day, these say more about today than all of them. */
 const LOOKED_AT_MOST = 20_000;
 
-/** One guest who has entered the code of a mail. */
 export interface MailTime {
   readonly domain: string;
   readonly verifiedAt: number;
@@ -25,7 +23,6 @@ export async function writeTimes(db: Db, times: readonly MailTime[]): Promise<vo
   await db.insertInto('mail_times').values(rows).execute();
 }
 
-/** Of the last day, by domain, those with the most cases first. */
 export async function domainTimes(reader: Db, now: number, most: number) {
   const query = sql<{ domain: string; cases: number; median: number; slow: number }>`
     with latest as (

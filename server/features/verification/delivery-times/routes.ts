@@ -3,7 +3,6 @@ import { deliveryTimes } from '../../../../contract/verification/delivery-times.
 import { serve } from '../../../http/route.ts';
 import type { DeliveryTimes } from './delivery-times.ts';
 
-/** No page shows more. */
 const LISTED_MOST = 50;
 
 export function deliveryTimesRoutes(app: FastifyInstance, weather: DeliveryTimes): void {

@@ -10,35 +10,31 @@ import type { Db, Trx } from '../../../db/tables.ts';
 
 const AUDIENCE = 'guest-gate';
 const LONGEST_S = 15 * 60;
-/** How long a browser that used a token may use the guest pages. */
 export const PASS_MS = 12 * 60 * 60 * 1000;
 
-/** After it has expired: a clock that went ahead and was set back must not make a used one good again. */
+/** Longer than it is valid: setting the clock back must not revive a used token. */
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
 const INVALID = 'Invalid or expired token';
 const USED = 'This token has been used already';
 
-/** What a token said of whoever brings it: the organisation gets it back with the result. */
+/** The token's claims, which the organisation gets back with the result. */
 export interface GatePass {
   readonly jti: string;
   readonly sub: string | null;
-  /** Everything else, as JSON; null where there is nothing, or too much. */
   readonly claims: string | null;
 }
 
 export interface Gate {
   readonly isOpen: boolean;
-  /** Good once: the second browser that brings it, to whichever process, is refused. Answers why, or what it said. */
+  /** Works once, on all processes. */
   useToken(token: string): Promise<{ readonly refused: string } | { readonly said: GatePass }>;
-  /** From now on this browser came in with that token. */
   keepPass(guestId: string, pass: GatePass): Promise<void>;
-  /** What the token said with which a browser came in; null where it needed none. */
   passOf(db: Db | Trx, guestId: string): Promise<GatePass | null>;
   sweep(closing: AbortSignal): Promise<void>;
 }
 
-/** What a good signature says nothing about: the system that signed it may have put anything into it. */
+/** Validated although signed: the issuer may have put in anything. */
 const Claims = z.object({
   exp: z.number(),
   iat: z.number(),
@@ -102,12 +98,12 @@ export async function createGate({ config: { gate }, db, clock }: GateDeps): Pro
     async useToken(token) {
       const payload = await verified(token);
       const { success, data } = Claims.safeParse(payload);
-      // From ahead of our clock it would live longer than it may.
+      // Issued in the future it would live too long.
       if (payload === null || !success || data.exp - data.iat > LONGEST_S || isAhead(data.iat * 1000, clock.now()))
         return refused;
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('gate_tokens')
-        // Until the token is good for nothing, also where its end is not a whole second.
+        // Rounded up: `exp` can have a fraction.
         .values({ jti: data.jti, expires_at: Math.ceil(data.exp) * 1000 })
         .onConflict((conflict) => conflict.column('jti').doNothing())
         .executeTakeFirstOrThrow();

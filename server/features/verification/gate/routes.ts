@@ -5,7 +5,6 @@ import { serve } from '../../../http/route.ts';
 import { type Gate, PASS_MS } from './gate.ts';
 
 interface GateRoutesDeps extends Pick<Core, 'clock'> {
-  /** Told when the cookie of a browser was written anew, by its public id. */
   renewed(guestId: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
 type Verification = Pick<GuestVerificationRow, 'verified_at' | 'submitted_at'>;
 
-/** Whether a browser that has confirmed an address may take that along: not before its guest was told, nor for ever. */
+/** Only once the guest knows the outcome, and not for ever. */
 export function mayHaveReceipt<V extends Verification>(row: V, now: number): row is V & { verified_at: number } {
   const { verified_at, submitted_at } = row;
   if (verified_at === null || isAhead(verified_at, now) || now - verified_at >= GIVEN_FOR_MS) return false;
@@ -15,8 +15,5 @@ export function mayHaveReceipt<V extends Verification>(row: V, now: number): row
   return !isHeldBack;
 }
 
-/**
- * A browser that has come in with another token since is on another errand, maybe another person's. What was confirmed
- * belongs to the token with which it was confirmed.
- */
+/** Another gate token since then may mean another person: a receipt belongs to the token of its verification. */
 export const isSameErrand = (confirmedWith: string | null, cameInWith: string | null) => confirmedWith === cameInWith;

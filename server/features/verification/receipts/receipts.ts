@@ -14,9 +14,8 @@ interface ReceiptsDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys'> {
   readonly gate: Pick<Gate, 'passOf'>;
 }
 
-/** Proof for the site behind the exit URL that the browser which brings it has confirmed an address here. */
+/** Proves to the site behind the exit URL that this browser confirmed an email address here. */
 export interface Receipts {
-  /** A new one each time, for that site alone; null where this browser may have none. Nothing of it is kept. */
   issue(guestId: string, exitUrl: string): Promise<string | null>;
 }
 
@@ -56,10 +55,9 @@ export async function createReceipts({ config, db, clock, keys, gate }: Receipts
   };
 }
 
-/** What else the address says stays as it is written. */
 export function withReceipt(exitUrl: string, receipt: string): string {
   const url = new URL(exitUrl);
-  // Otherwise the one in the settings would be the first that the site finds.
+  // Otherwise the site would find the one of the settings first.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   url.search = `${url.search}${url.search === '' ? '?' : '&'}${PARAMETER}=${receipt}`;
   return url.href;

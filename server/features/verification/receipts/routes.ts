@@ -9,9 +9,8 @@ import type { SettingsStore } from '../../settings/settings.ts';
 import { type Receipts, withReceipt } from './receipts.ts';
 import { publishedKeysAt } from './signing-keys.ts';
 
-/** Many guests can share one address. */
 const LEAVES = { rate: { most: 120, seconds: 60 } };
-/** Made from memory; sites ask once an hour. */
+/** From memory; sites fetch them hourly. */
 const KEYS = { rate: { most: 600, seconds: 60 } };
 const KEYS_PATH = '/.well-known/jwks.json';
 
@@ -19,7 +18,6 @@ const isStaff = (session: Session | null) => session !== null && session.user.ro
 
 interface ReceiptRoutesDeps extends Pick<Core, 'keys' | 'clock'> {
   readonly settings: Pick<SettingsStore, 'fresh'>;
-  /** Null where the operator wants none. */
   readonly receipts: Receipts | null;
 }
 
@@ -35,7 +33,7 @@ export function receiptRoutes(app: FastifyInstance, { keys, clock, settings, rec
     },
   });
 
-  // No call of our own pages: the sites that check receipts ask, from their servers or from their pages.
+  // Not under /api: other sites and their servers fetch it.
   const declared = { access: 'anyone', limits: KEYS, output: 'file' } as const;
   app.get(KEYS_PATH, { config: declared }, (_request, reply) => {
     if (receipts === null) throw notFound();

@@ -1,7 +1,6 @@
-import type { GateSaid, VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import type { GateSaid, VerifiedEmail } from '../../../../contract/verification/verified.ts';
 import type { VerifiedRow } from '../../../db/tables.ts';
 
-/** Whether the list of guests still has a browser, by its public id. */
 type IsListed = (guestId: string) => boolean;
 
 function presentGate({ gate_jti, gate_sub, gate_claims }: VerifiedRow): GateSaid | null {
@@ -11,7 +10,7 @@ function presentGate({ gate_jti, gate_sub, gate_claims }: VerifiedRow): GateSaid
 
 export const presentVerified =
   (isListed: IsListed) =>
-  (row: VerifiedRow): VerifiedAddress => ({
+  (row: VerifiedRow): VerifiedEmail => ({
     id: row.id,
     email: row.email,
     verifiedAt: new Date(row.verified_at).toISOString(),

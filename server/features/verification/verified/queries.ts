@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { VerifiedQuery } from '../../../../contract/verification/verified.ts';
 import { containsText, deleteOldest, searchedText } from '../../../db/queries.ts';
 import type { Db, VerifiedRow } from '../../../db/tables.ts';
@@ -7,11 +7,18 @@ import { folded } from '../../../text/names.ts';
 
 interface VerifiedPage {
   readonly rows: VerifiedRow[];
-  /** Null on the last page. A page with a cursor may be short: then the search has not come to the end yet. */
+  /** Null on the last page. A short page with a cursor: the scan goes on there. */
   readonly next: string | null;
 }
 
-type Between = Pick<VerifiedQuery, 'from' | 'to'>;
+type Filter = Omit<VerifiedQuery, 'q'>;
+
+/** Total: a filter without a condition does not compile. */
+const CONDITIONS: Record<keyof Filter, (value: string) => RawBuilder<boolean>> = {
+  from: (moment) => sql`verified_at >= ${Date.parse(moment)}`,
+  to: (moment) => sql`verified_at < ${Date.parse(moment)}`,
+};
+const FILTERS = Object.keys(CONDITIONS) as (keyof Filter)[];
 
 interface Query extends VerifiedQuery {
   readonly limit: number;
@@ -20,12 +27,11 @@ interface Query extends VerifiedQuery {
 
 type Place = TimeCursor;
 
-/** How many addresses one request looks through at most when it searches for a part of one. */
 const LOOK_AT = 5_000;
 
 const placeOf = ({ verified_at, id }: Pick<VerifiedRow, 'verified_at' | 'id'>): Place => [verified_at, id];
 
-/** Newest first. Somebody's whole address is found at once; for a part of one, so many are looked through and the rest next time. */
+/** Newest first. A whole email address is found by index; for a part of one, each page scans `LOOK_AT` rows. */
 export async function searchVerified(db: Db, query: Query): Promise<VerifiedPage> {
   const text = searchedText(query.q);
   const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
@@ -38,20 +44,22 @@ export async function searchVerified(db: Db, query: Query): Promise<VerifiedPage
   return pageOf(merged(lists), query.limit, null);
 }
 
-/** Along the index on time. */
-function between(db: Db, { from, to }: Between) {
-  let rows = db.selectFrom('verified_addresses').orderBy('verified_at', 'desc');
-  if (from !== undefined) rows = rows.where('verified_at', '>=', Date.parse(from));
-  if (to !== undefined) rows = rows.where('verified_at', '<', Date.parse(to));
-  return rows;
+function filtered(db: Db, filter: Filter) {
+  const conditions = FILTERS.flatMap((name) => {
+    const value = filter[name];
+    return value === undefined ? [] : [CONDITIONS[name](value)];
+  });
+  return db
+    .selectFrom('verified_addresses')
+    .where((is) => is.and(conditions))
+    .orderBy('verified_at', 'desc');
 }
 
-function rowsAfter(db: Db, query: Between, after: Place | null) {
-  const rows = between(db, query).selectAll().orderBy('id', 'desc');
+function rowsAfter(db: Db, query: Filter, after: Place | null) {
+  const rows = filtered(db, query).selectAll().orderBy('id', 'desc');
   return after === null ? rows : rows.where(sql<boolean>`(verified_at, id) < (${after[0]}, ${after[1]})`);
 }
 
-/** In which columns the text is the whole of something, whenever that was; each has an index. */
 async function wholeMatches(db: Db, text: string) {
   const columns = [
     { column: 'email_key', is: folded(text) },
@@ -65,7 +73,7 @@ async function wholeMatches(db: Db, text: string) {
   return found;
 }
 
-/** A subject may be an address as well: then a row is in both. */
+/** A gate subject can be an email address: then both lists have the row. */
 function merged(lists: readonly VerifiedRow[][]): VerifiedRow[] {
   const byId = new Map(lists.flat().map((row) => [row.id, row]));
   return [...byId.values()].sort(
@@ -73,7 +81,7 @@ function merged(lists: readonly VerifiedRow[][]): VerifiedRow[] {
   );
 }
 
-/** `end` is how far back was looked; null when there is nothing further back. */
+/** `end`: how far back the scan came; null at the oldest row. */
 function pageOf(found: readonly VerifiedRow[], limit: number, end: Place | null): VerifiedPage {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
@@ -97,13 +105,10 @@ const contains = (db: Db, text: string) =>
   sql<boolean>`(${containsText(db, sql.ref('email_key'), folded(text))}
     or (gate_sub is not null and ${containsText(db, sql.ref('gate_sub'), text)}))`;
 
-/** None or one. */
 export const findRow = (db: Db, id: string): Promise<VerifiedRow | undefined> =>
   db.selectFrom('verified_addresses').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** For counting: the times, which the index has without the row. */
-export const timesOf = (db: Db, query: Between) => [between(db, query).select('verified_at')];
+export const timesOf = (db: Db, query: Filter) => [filtered(db, query).select('verified_at')];
 
-/** One batch; answers how many. */
 export const deleteOldVerified = async (db: Db, before: number, most: number): Promise<number> =>
   (await deleteOldest(db, { table: 'verified_addresses', key: 'id', time: 'verified_at', before }, most)).length;

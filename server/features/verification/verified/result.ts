@@ -4,18 +4,17 @@ import type { Trx } from '../../../db/tables.ts';
 import { folded } from '../../../text/names.ts';
 import type { GatePass } from '../gate/gate.ts';
 
-/** That somebody has confirmed an address, as everything that has to know of it is told in the transaction of the success. */
+/** A confirmed email address, as `onResult` passes it to the list and the webhook. */
 export interface Result {
-  /** As in the browser's cookie. */
+  /** The secret of the browser's cookie. */
   readonly guestId: string;
   readonly publicId: string;
   readonly email: string;
   readonly at: number;
-  /** When this browser first asked for a code for this address. */
+  /** The first request of a code for this email address. */
   readonly since: number;
-  /** When the mail server took the mail with the code; null where nobody has written that down yet. */
+  /** When the mail server accepted the email, if known yet. */
   readonly acceptedAt: number | null;
-  /** Somebody of the staff did something for this guest meanwhile. */
   readonly helped: boolean;
 }
 
@@ -32,7 +31,6 @@ const insert = preparedInsert('verified_addresses', [
   'gate_claims',
 ]);
 
-/** Kept as data, so that the organisation can ask for it; answers its id. */
 export async function recordVerified(trx: Trx, result: Result, pass: GatePass | null): Promise<string> {
   const { publicId, email, at, since, helped } = result;
   const id = newId(at);

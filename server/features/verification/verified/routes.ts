@@ -11,14 +11,14 @@ import { page } from '../../../http/cursor.ts';
 import { dayOf } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
 import { BoundedCounts } from '../../../limits/bounded-counts.ts';
-import { recordExport, verifiedLines } from './export.ts';
+import { maskedSearch, recordExport } from '../../log/activity/record-export.ts';
+import { verifiedLines } from './export.ts';
 import { presentVerified } from './presenter.ts';
 import { findRow, searchVerified, timesOf } from './queries.ts';
 
-const addressGone = () => new HttpError('not_found', 'This verified address is not kept any more.');
+const emailGone = () => new HttpError('not_found', 'This verified address is not kept any more.');
 
 interface VerifiedDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock'> {
-  /** Whether the list of guests still has a browser, by its public id. */
   isListed(guestId: string): boolean;
 }
 
@@ -30,7 +30,7 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
   serve(app, listVerified, {
     access: 'see-portal',
     limits: { rate: 'unlimited' },
-    // Pages ask for what is new by themselves; an admin who reads on asks for more.
+    // Only a person asks for a later page.
     passive: (request) => (request.query as { cursor?: string }).cursor === undefined,
     handler: async ({ query, reply }) => {
       const { rows, next } = await searchVerified(reader, query);
@@ -50,7 +50,7 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
     limits: { rate: 'unlimited' },
     handler: async ({ params }) => {
       const row = await findRow(reader, params.id);
-      if (row === undefined) throw addressGone();
+      if (row === undefined) throw emailGone();
       return present(row);
     },
   });
@@ -60,7 +60,7 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
     fresh: 'always',
     limits: { rate: { most: 60, seconds: 60 } },
     handler: async ({ query, actor }) => {
-      await recordExport(deps, actor(), query);
+      await recordExport(deps, actor(), 'verified exported', { ...query, q: maskedSearch(query.q) });
       return { name: `verified-addresses-${dayOf(clock)}.csv`, lines: verifiedLines(reader, query) };
     },
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
 import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { askForCode, GUEST_EMAIL, guestInFlow, reportPage } from '../../../../tests/support/guest-in-flow.ts';
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LIST = '/api/admin/verified';
 
 async function listAll(client: HttpClient, query = '') {
-  const found: VerifiedAddress[] = [];
+  const found: VerifiedEmail[] = [];
   let cursor: string | undefined;
   let requests = 0;
   do {

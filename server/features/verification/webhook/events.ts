@@ -12,7 +12,6 @@ const Claims = z.record(z.string(), z.unknown());
 const gateOf = (pass: GatePass | null) =>
   pass && { jti: pass.jti, sub: pass.sub, claims: pass.claims === null ? null : parseJson(Claims, pass.claims) };
 
-/** `id` is that of the verified address. */
 export function completedEvent(id: string, result: Result, pass: GatePass | null): WebhookEvent {
   const { email, at, since, helped } = result;
   const took_seconds = Math.max(0, Math.round((at - since) / 1000));

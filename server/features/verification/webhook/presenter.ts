@@ -30,6 +30,6 @@ export function presentDelivery(row: OutboxRow): WebhookDelivery {
   };
 }
 
-/** Of the address only what is not secret: what comes after the question mark may be a key. */
+/** Without the query string, which may hold a key. */
 export const presentTarget = ({ outcome: { webhook } }: Config) =>
   webhook && { host: webhook.url.host, path: webhook.url.pathname };

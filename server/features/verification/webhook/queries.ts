@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../../db/tables.ts';
 
-/** Part of the statement, not a value of it: otherwise the indexes of what is sent there would not be used. */
+/** A literal, or the partial indexes would not be used. */
 const CHANNEL = sql.lit<'webhook'>('webhook');
 
 export const latestDeliveries = (reader: Db, most: number): Promise<OutboxRow[]> =>
@@ -17,7 +17,6 @@ export const latestDeliveries = (reader: Db, most: number): Promise<OutboxRow[]>
 export const findDelivery = (db: Db | Trx, id: string): Promise<OutboxRow | undefined> =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).where('channel', '=', CHANNEL).executeTakeFirst();
 
-/** What could not be delivered waits anew. Answers the row, or nothing where it does not wait for that. */
 export const queueAgain = (trx: Trx, id: string, now: number, expiresAt: number): Promise<OutboxRow | undefined> =>
   trx
     .updateTable('outbox')
@@ -29,7 +28,7 @@ export const queueAgain = (trx: Trx, id: string, now: number, expiresAt: number)
     .returningAll()
     .executeTakeFirst();
 
-/** Since when nothing has arrived that should have: the first that failed after the last one that was delivered. */
+/** The first failure since the last success. */
 export async function failingSince(reader: Db): Promise<number | null> {
   const last = await reader
     .selectFrom('outbox')
@@ -51,10 +50,7 @@ export async function failingSince(reader: Db): Promise<number | null> {
   return first?.created_at ?? null;
 }
 
-/**
- * Some browsers whose last code was dead before that time and that confirmed nothing: from now on this was told, and no other
- * process tells it. A browser that asks for another code begins anew.
- */
+/** Marks each abandoned verification once, on all processes. A new code starts over. */
 export function markAbandoned(
   trx: Trx,
   { before, now, most, severalProcesses }: { before: number; now: number; most: number; severalProcesses: boolean },

@@ -21,7 +21,7 @@ export function webhookRoutes(app: FastifyInstance, { config, reader, webhooks }
     limits: READS,
     passive: true,
     handler: async () => {
-      // What was sent while there was one stays in sight until it is deleted.
+      // Deliveries stay visible after the webhook was removed.
       const deliveries = (await latestDeliveries(reader, DELIVERIES_SHOWN)).map(presentDelivery);
       const since = webhooks === null ? null : await failingSince(reader);
       return {

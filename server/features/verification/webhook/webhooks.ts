@@ -24,11 +24,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const TRIED_FOR_MS = TRIED_FOR_HOURS * HOUR_MS;
 const ABANDONED_AFTER_MS = ABANDONED_AFTER_MINUTES * MINUTE_MS;
 const LOOK_EVERY_MS = MINUTE_MS;
-/** Browsers in one transaction: few enough that nobody waits for it. */
 const ABANDONED_AT_ONCE = 100;
-/** The process itself is given little more. */
+/** Shutdown waits little longer. */
 const CLOSE_WITHIN_MS = 2_000;
-/** Admins are told when nothing has arrived for so long. */
 const DOWN_FOR_MS = HOUR_MS;
 
 const webhookEvent = defineJob('webhook', WebhookEvent, (event) => JSON.stringify(event));
@@ -44,13 +42,12 @@ const gone = () => new HttpError('delivery_gone', 'This delivery is no longer ke
 const notAgain = () =>
   new HttpError('delivery_not_possible', 'It has been delivered, or is about to be. There is nothing to send again.');
 
-/** Nothing where the operator has configured no webhook: then nothing is written and nobody looks. */
 export const openWebhooks = async (deps: Deps) => {
   const { webhook } = deps.config.outcome;
   return webhook === null ? null : createWebhooks(deps, webhook);
 };
 
-/** Tells the organisation's own program how verifications end. Where that is, only the operator says (decision 51). */
+/** Only the operator's configuration sets the target (decision 51). */
 async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome']['webhook']>) {
   const { transact, reader, clock, log, severalProcesses, gate, notify } = deps;
   const transport = await webhookSender(target, clock);
@@ -71,7 +68,7 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
     return outbox.put(trx, webhookEvent, { id, payload: event, expiresAt: clock.now() + TRIED_FOR_MS, ...about });
   };
 
-  /** One batch; answers how many there were. Strangers cause one row for each code that the limits of mail let them ask for. */
+  /** Strangers cause at most one row for each code that the mail limits allow. */
   const tellAbandonedBatch = () =>
     transact('server', async (trx) => {
       const now = clock.now();
@@ -89,7 +86,6 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
     while (!isClosed && (await tellAbandonedBatch()) === ABANDONED_AT_ONCE);
   };
 
-  /** The beginning of the outage that admins have been told of. */
   let toldOf: number | null = null;
   const tellOutage = async () => {
     const since = await failingSince(reader);
@@ -110,11 +106,9 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
   }, LOOK_EVERY_MS).unref();
 
   return {
-    /** In the transaction of the success. */
     completed: (trx: Trx, id: string, result: Result, pass: GatePass | null) =>
       put(trx, completedEvent(id, result, pass), result.publicId, newId(clock.now())),
 
-    /** With the same id, for another day. */
     async sendAgain(id: string, actor: Caller): Promise<OutboxRow> {
       const now = clock.now();
       return transact(actor, async (trx) => {
@@ -128,7 +122,7 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
       });
     },
 
-    /** What the process does by itself again and again, tests call. */
+    /** For tests. */
     work: outbox.work,
     look,
 
@@ -136,7 +130,7 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
       isClosed = true;
       clearInterval(timer);
       await looking;
-      // A target that does not answer is not waited for: what it was being told waits again, with the same id.
+      // Don't wait for a target that hangs: the delivery is retried with the same id.
       const hurry = setTimeout(transport.close, CLOSE_WITHIN_MS).unref();
       await outbox.close();
       clearTimeout(hurry);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListedUser } from '../../../../contract/users/users.ts';
+import type { UserListItem } from '../../../../contract/users/users.ts';
 import { useCurrentUser } from '../../../features/auth/api.ts';
 import { UserActionDialog, type UserActionRequest } from '../../../features/users/actions.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
@@ -17,7 +17,7 @@ import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useSelection } from '../../../ui/rows/selection.ts';
 
-const idOf = ({ id }: ListedUser) => id;
+const idOf = ({ id }: UserListItem) => id;
 
 export function UsersPage() {
   const { data: self } = useCurrentUser();

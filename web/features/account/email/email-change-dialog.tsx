@@ -53,13 +53,13 @@ export function EmailChangeDialog({ email }: { email: string | null }) {
           onTaken={(sentence) => setTaken({ email: query.data?.email ?? '', sentence })}
         />
       ) : (
-        <AddressStep typed={taken?.email ?? ''} problem={taken?.sentence} />
+        <EmailStep typed={taken?.email ?? ''} problem={taken?.sentence} />
       )}
     </Dialog>
   );
 }
 
-function AddressStep({ typed, problem }: { typed: string; problem: string | undefined }) {
+function EmailStep({ typed, problem }: { typed: string; problem: string | undefined }) {
   const { field, handleSubmit, setServerError } = useSchemaForm(NewEmailInput, { email: typed });
   const request = useRequestEmailChange();
   const onError = (error: unknown) => {

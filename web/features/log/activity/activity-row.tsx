@@ -1,11 +1,12 @@
 import { type ComponentType, memo } from 'react';
+import { actorName } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { linesClass } from '../../../ui/rows/row-height.ts';
 import { TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { ActionIcon, SecondLine, SecurityAlert, Sentence } from './entry-parts.tsx';
-import { actorOf, sentenceText } from './sentences.ts';
+import { sentenceText } from './sentences.ts';
 
 export type SecondLineOf = ComponentType<{ entry: ActivityEntry }>;
 
@@ -43,7 +44,7 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
       </TableCell>
       <TableCell>
         <div className={linesClass}>
-          <Clipped text={actorOf(entry)} />
+          <Clipped text={actorName(entry)} />
           <Clipped text={entry.ipAddress} className="font-mono text-12 text-muted" />
         </div>
       </TableCell>

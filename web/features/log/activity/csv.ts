@@ -1,17 +1,5 @@
-import { ACTIVITY_COLUMNS } from '../../../../contract/log/activity.rules.ts';
+import { csvFile } from '../../../../contract/csv.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
-import { csvOf } from '../../../lib/csv.ts';
-import { actorOf } from './sentences.ts';
+import { ACTIVITY_CSV } from '../../../../contract/log/activity-csv.rules.ts';
 
-const cells: Record<(typeof ACTIVITY_COLUMNS)[number], (entry: ActivityEntry) => string | null> = {
-  Date: ({ createdAt }) => createdAt,
-  User: actorOf,
-  Action: ({ action }) => action,
-  Page: ({ page }) => page,
-  'IP Address': ({ ipAddress }) => ipAddress,
-  Location: ({ location }) => location,
-  'User Agent': ({ userAgent }) => userAgent,
-  'User ID': ({ userId }) => userId,
-};
-
-export const activityCsv = (entries: readonly ActivityEntry[]) => csvOf(ACTIVITY_COLUMNS, cells, entries);
+export const activityCsv = (entries: readonly ActivityEntry[]) => csvFile(ACTIVITY_CSV, entries);

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { Link } from 'wouter';
+import { actorName } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { buttonClass, compactClass } from '../../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { ChangedValues } from './changed-values.tsx';
 import { readableJson } from './details.ts';
 import { aboutPath, actorPath, entryPath, subjectLink } from './entry-links.ts';
 import { ActionIcon, PersonLink, SecurityAlert, Sentence } from './entry-parts.tsx';
-import { aboutOf, actorOf } from './sentences.ts';
+import { aboutOf } from './sentences.ts';
 
 interface EntryPanelProps {
   id: string;
@@ -78,7 +79,7 @@ function RelatedLinks({ entry, further }: RelatedLinksProps) {
 const Id = ({ id }: { id: string }) => <span className="font-mono">{id}</span>;
 
 const peopleIn = (entry: ActivityEntry) => ({
-  User: <PersonLink path={actorPath(entry)}>{actorOf(entry)}</PersonLink>,
+  User: <PersonLink path={actorPath(entry)}>{actorName(entry)}</PersonLink>,
   ...(entry.userId !== null && { 'User ID': <Id id={entry.userId} /> }),
   ...(entry.about && { About: <PersonLink path={aboutPath(entry)}>{aboutOf(entry)}</PersonLink> }),
   ...(entry.about && 'userId' in entry.about && { 'About user ID': <Id id={entry.about.userId} /> }),

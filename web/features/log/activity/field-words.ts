@@ -1,6 +1,7 @@
 import type { SettingsInput } from '../../../../contract/settings/settings.ts';
+import { ACCOUNT_DETAILS, type AccountDetail } from '../../../../contract/users/account-details.rules.ts';
 
-type Field = keyof SettingsInput | 'username' | 'email' | 'firstName' | 'lastName' | 'role' | 'status';
+type Field = keyof SettingsInput | AccountDetail | 'username' | 'role' | 'status';
 
 const words: Record<Field, { label: string; inSentence: string }> = {
   emailPromptMessage: { label: 'Email entry prompt', inSentence: 'the email entry prompt' },
@@ -15,9 +16,7 @@ const words: Record<Field, { label: string; inSentence: string }> = {
   guestRetentionDays: { label: 'Guest data (days)', inSentence: 'the retention of guest data' },
   temporaryPasswordDays: { label: 'Temporary passwords (days)', inSentence: 'how long temporary passwords work' },
   username: { label: 'Username', inSentence: 'username' },
-  email: { label: 'E-mail', inSentence: 'the e-mail address' },
-  firstName: { label: 'First name', inSentence: 'the first name' },
-  lastName: { label: 'Last name', inSentence: 'the last name' },
+  ...ACCOUNT_DETAILS,
   role: { label: 'Role', inSentence: 'role' },
   status: { label: 'Status', inSentence: 'status' },
 };

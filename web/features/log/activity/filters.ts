@@ -1,6 +1,6 @@
-import type { ActivityFilter } from '../../../../contract/log/activity.ts';
+import type { ActivityFilter, ActivityQuery } from '../../../../contract/log/activity.ts';
 import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
-import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
+import { filterParams, useUrlFilters, type WholeQuery } from '../../../lib/url-filters.ts';
 
 export interface Filters extends Days {
   filter: ActivityFilter;
@@ -22,7 +22,7 @@ export const filterGroups = [
 const isFilter = (text: string | null): text is ActivityFilter =>
   filterGroups.flat().some(({ value }) => value === text);
 
-/** Ignores unknown values: anyone can write a URL. */
+/** Anyone can write a URL: what is no filter is left out. */
 export function filtersOf(params: URLSearchParams): Filters {
   const filter = params.get('filter');
   return {
@@ -39,4 +39,8 @@ export const isFiltered = (filters: Filters) => paramsOf(filters).size > 0;
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-export const queryOf = ({ filter, q, ...days }: Filters) => ({ filter, q: q.trim() || undefined, ...instantsOf(days) });
+export const queryOf = ({ filter, q, ...days }: Filters): WholeQuery<ActivityQuery> => ({
+  filter,
+  q: q.trim() || undefined,
+  ...instantsOf(days),
+});

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import type { HelpStep } from '../../../../contract/guests/help.rules.ts';
 import type { STEER_WHATS } from '../../../../contract/guests/messages.rules.ts';
-import { ACTIONS, type Action, type ChangeKind, type FailureReason } from '../../../../contract/log/activity.rules.ts';
+import {
+  ACTIONS,
+  type Action,
+  actorName,
+  type ChangeKind,
+  type FailureReason,
+} from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { aboutPath, actorPath, subjectLink } from './entry-links.ts';
-import { actorOf, sentenceParts, sentenceText } from './sentences.ts';
+import { sentenceParts, sentenceText } from './sentences.ts';
 
 type Details = ActivityEntry['details'];
 
@@ -288,7 +294,7 @@ test.for([
   ['guest_2001:db8::7', null, null, 'Guest (2001:db8::7)'],
   ['command_line', null, null, 'Command line'],
 ] as const)('%s with the name %s or formerly %s is "%s"', ([userId, userName, formerName, words]) => {
-  expect(actorOf({ userId, userName, formerName })).toBe(words);
+  expect(actorName({ userId, userName, formerName })).toBe(words);
 });
 
 test('what somebody typed stays apart from our own words', () => {

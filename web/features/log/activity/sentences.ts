@@ -2,11 +2,10 @@ import { HELP_WORDS, type HelpStep } from '../../../../contract/guests/help.rule
 import type { SteerWhat } from '../../../../contract/guests/messages.rules.ts';
 import {
   type Action,
-  actorLabel,
+  aboutName,
+  actorName,
   type ChangeKind,
   type FailureReason,
-  formerLabel,
-  guestLabel,
   type SignInWay,
   UNKNOWN_USER,
 } from '../../../../contract/log/activity.rules.ts';
@@ -28,14 +27,8 @@ export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof 
 type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about'>;
 type DescribedEntry = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
 
-export const actorOf = ({ userId, userName, formerName }: Omit<Named, 'about'>) =>
-  userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
-
-export function aboutOf({ about }: Pick<Named, 'about'>): string {
-  if (about === null) return UNKNOWN_USER;
-  if ('guestIp' in about) return guestLabel(about.guestIp);
-  return about.isFormer ? formerLabel(about.name) : about.name;
-}
+/** To whom it was done; entries of older versions do not always say. */
+export const aboutOf = ({ about }: Pick<Named, 'about'>): string => (about === null ? UNKNOWN_USER : aboutName(about));
 
 /** A template tag: interpolated strings are values from the entry. */
 function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, string>)[]): Part[] {
@@ -308,7 +301,7 @@ export function sentenceParts(entry: DescribedEntry): Part[] {
 export function partText(part: Part, entry: Named): string {
   if (typeof part === 'string') return part;
   if (part.is === 'given') return part.text;
-  if (part.is === 'who') return actorOf(entry);
+  if (part.is === 'who') return actorName(entry);
   return part.is === 'whom then' && entry.about && 'name' in entry.about ? entry.about.name : aboutOf(entry);
 }
 

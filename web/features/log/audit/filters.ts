@@ -1,10 +1,11 @@
 import type { AuditKind } from '../../../../contract/log/audit.rules.ts';
+import type { AuditQuery } from '../../../../contract/log/audit.ts';
 import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
-import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
+import { filterParams, useUrlFilters, type WholeQuery } from '../../../lib/url-filters.ts';
 import { isKind } from './kinds.ts';
 
 export interface Filters extends Days {
-  /** The id of an account, of the terminal or of a guest. */
+  /** Ids of accounts, of the terminal or of guests; empty for all. */
   person: string;
   kind: AuditKind | '';
   target: string;
@@ -14,7 +15,7 @@ export const NO_FILTERS: Filters = { person: '', kind: '', target: '', from: '',
 
 const idIn = (text: string | null) => (text !== null && /^[\w:-]{1,100}$/.test(text) ? text : '');
 
-/** Ignores unknown values: anyone can write a URL. */
+/** Anyone can write a URL: what is no filter is left out. */
 export function filtersOf(params: URLSearchParams): Filters {
   const kind = params.get('kind');
   return {
@@ -34,7 +35,7 @@ export const auditPath = (filters: Partial<Filters>) => `/admin/audit?${paramsOf
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-export const queryOf = ({ person, kind, target, ...days }: Filters) => ({
+export const queryOf = ({ person, kind, target, ...days }: Filters): WholeQuery<AuditQuery> => ({
   person: person || undefined,
   kind: kind || undefined,
   target: target || undefined,

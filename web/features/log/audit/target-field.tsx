@@ -9,18 +9,18 @@ interface TargetFieldProps {
   onChange: (id: string) => void;
 }
 
-const looksLikeAddress = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/i.test(text);
+const looksLikeIp = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/i.test(text);
 
 export function TargetField({ value, name, onChange }: TargetFieldProps) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const q = useDebounced(typed);
-  const isAddress = looksLikeAddress(typed);
-  const isWanted = typed !== '' && !isAddress;
+  const isIp = looksLikeIp(typed);
+  const isWanted = typed !== '' && !isIp;
   const users = useFoundUsers(q, { isWanted: isWanted && q !== '' });
   const busy = isWanted && (q !== typed || users.isFetching);
   const guest: ComboboxOption = { id: guestUserId(typed), name: guestLabel(typed), detail: 'Guest at this address' };
-  const options = isAddress ? [guest] : isWanted ? (users.data?.options ?? []) : [];
+  const options = isIp ? [guest] : isWanted ? (users.data?.options ?? []) : [];
   return (
     <Combobox
       label="About"

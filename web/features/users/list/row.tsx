@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type ChangeEvent, memo } from 'react';
-import type { ListedUser } from '../../../../contract/users/users.ts';
+import type { UserListItem } from '../../../../contract/users/users.ts';
 import { displayName } from '../../../lib/user-names.ts';
 import { IconButton, IconLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -20,18 +20,18 @@ import { PanelLink, RoleLabel, UserIdentity, UserStatus } from '../identity.tsx'
 import { isNewcomer } from '../standing.ts';
 
 /** Staff are never changed in bulk. */
-export const isSelectable = (user: Pick<ListedUser, 'role'>) => user.role === 'user';
+export const isSelectable = (user: Pick<UserListItem, 'role'>) => user.role === 'user';
 
 /** Callbacks must be stable, or every row renders again. */
 interface RowProps {
-  user: ListedUser;
+  user: UserListItem;
   index: number;
   isSelf: boolean;
   canManage: boolean;
   canSelect: boolean;
   isSelected: boolean;
   onToggle: (id: string, selected: boolean, extend: boolean) => void;
-  onOpen: (user: ListedUser) => void;
+  onOpen: (user: UserListItem) => void;
   onAction: (request: UserActionRequest) => void;
 }
 

@@ -1,5 +1,5 @@
 import { SearchX, Users } from 'lucide-react';
-import type { ListedUser } from '../../../../contract/users/users.ts';
+import type { UserListItem } from '../../../../contract/users/users.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -18,7 +18,7 @@ import { CARD_REM, UserCard, UserRow } from './row.tsx';
 import { ROOMY } from './sort-by.tsx';
 import { directionOf, NO_FILTER, nextSort, type SortedColumn, type UserView } from './view.ts';
 
-type LiveUsers = ReturnType<typeof useLiveRows<ListedUser>>;
+type LiveUsers = ReturnType<typeof useLiveRows<UserListItem>>;
 
 interface UserListProps {
   view: UserView;
@@ -27,7 +27,7 @@ interface UserListProps {
   selection: Selection;
   selfId: string | undefined;
   onView: (changes: Partial<UserView>) => void;
-  onOpen: (user: ListedUser) => void;
+  onOpen: (user: UserListItem) => void;
   onAction: (request: UserActionRequest) => void;
 }
 
@@ -38,7 +38,7 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
   const { may, mayManage } = useMay();
   const canSelect = may('change-users');
   const rows = { label: 'Users', list, rows: live.rows };
-  const rowProps = (user: ListedUser, index: number) => ({
+  const rowProps = (user: UserListItem, index: number) => ({
     user,
     index,
     isSelf: user.id === selfId,

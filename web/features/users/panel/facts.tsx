@@ -1,4 +1,5 @@
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
+import { ACCOUNT_DETAIL_NAMES, ACCOUNT_DETAILS, eachDetail } from '../../../../contract/users/account-details.rules.ts';
 import type { UserDetails } from '../../../../contract/users/users.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,6 +12,8 @@ import { resetAction, type UserActionRequest } from '../actions.tsx';
 import { useTemporaryPassword } from '../api.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
 import { NEVER_SIGNED_IN, standingOf } from '../standing.ts';
+
+const detailLabels = { ...eachDetail((name) => ACCOUNT_DETAILS[name].label), email: 'Email' };
 
 const authTypes: Record<UserDetails['authType'], string> = { password: 'Password' };
 
@@ -126,9 +129,7 @@ export const PersonalSection = ({ user: { profile, ...user } }: { user: UserDeta
   <PanelSection title="Personal information">
     <Facts
       facts={{
-        'First name': optional(user.firstName),
-        'Last name': optional(user.lastName),
-        Email: optional(user.email),
+        ...Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [detailLabels[name], optional(user[name])])),
         ...(profile && {
           Phone: optional(profile.phone),
           'Date of birth': optional(profile.dateOfBirth && formatDay(profile.dateOfBirth)),

@@ -2,7 +2,7 @@ import { type LucideIcon, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ROLES } from '../../../../contract/users/users.rules.ts';
-import type { ListedUser, User, UserDetails } from '../../../../contract/users/users.ts';
+import type { UserAccount, UserDetails, UserListItem } from '../../../../contract/users/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { displayName, secondLine } from '../../../lib/user-names.ts';
@@ -19,7 +19,7 @@ import { HistorySection, SessionsSection } from './sign-ins.tsx';
 interface UserPanelProps {
   userId: string;
   isSelf: boolean;
-  listed: User | undefined;
+  listed: UserAccount | undefined;
   onAction: (request: UserActionRequest) => void;
   onClose: () => void;
 }
@@ -74,7 +74,7 @@ export function UserPanel({ userId, isSelf, listed, onAction, onClose }: UserPan
   );
 }
 
-const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => (
+const PanelIdentity = ({ user, action }: { user: UserAccount; action?: ReactNode }) => (
   <div className="flex items-center gap-3 px-5 py-5">
     <Avatar name={displayName(user)} src={user.profileImageUrl} className="size-12 text-16" />
     <div className="min-w-0 flex-1">
@@ -89,7 +89,7 @@ const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => 
   </div>
 );
 
-const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
+const PanelSkeleton = ({ listed }: { listed: UserAccount | undefined }) => (
   <>
     {listed ? (
       <PanelIdentity user={listed} />
@@ -113,7 +113,7 @@ const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
   </>
 );
 
-type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onAction'> & { user: ListedUser };
+type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onAction'> & { user: UserListItem };
 
 const Actions = ({ user, isSelf, onAction }: ActionsProps) => (
   <>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
 import { withFound } from './api.ts';
 
-const at = (second: number): VerifiedAddress => ({
+const at = (second: number): VerifiedEmail => ({
   id: String(second),
   email: `${second}@example.com`,
   verifiedAt: new Date(second * 1000).toISOString(),
@@ -12,7 +12,7 @@ const at = (second: number): VerifiedAddress => ({
   guestId: null,
 });
 
-const ids = ({ items }: { items: VerifiedAddress[] }) => items.map(({ id }) => Number(id));
+const ids = ({ items }: { items: VerifiedEmail[] }) => items.map(({ id }) => Number(id));
 
 test('what a search had found further back stays when the newest are asked for again', () => {
   const known = { items: [at(50), at(3)], nextCursor: 'further' };

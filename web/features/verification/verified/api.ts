@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiFile, apiPage } from '../../../lib/api/api-admin.ts';
 import { useListTotal } from '../../../lib/api/list-total.ts';
@@ -13,10 +13,10 @@ const LIMIT = 100;
 const EVERY_MS = 5000;
 const AT_MOST_EVERY_MS = 1500;
 
-const byTime = newestBy<VerifiedAddress>(({ verifiedAt }) => verifiedAt);
+const byTime = newestBy<VerifiedEmail>(({ verifiedAt }) => verifiedAt);
 
 /** A slow search returns a short page; keeps what it had found further back. */
-export function withFound(known: Pages<VerifiedAddress> | undefined, newest: Pages<VerifiedAddress>) {
+export function withFound(known: Pages<VerifiedEmail> | undefined, newest: Pages<VerifiedEmail>) {
   if (!known || newest.nextCursor === null || newest.items.length >= LIMIT) return byTime(known, newest);
   const fresh = new Set(newest.items.map(({ id }) => id));
   return { ...known, items: [...newest.items, ...known.items.filter(({ id }) => !fresh.has(id))] };
@@ -24,7 +24,7 @@ export function withFound(known: Pages<VerifiedAddress> | undefined, newest: Pag
 
 export function useVerifiedList(filters: Filters) {
   useLiveRefresh('guests_changed', [LIST], AT_MOST_EVERY_MS);
-  return usePagedList<VerifiedAddress>({
+  return usePagedList<VerifiedEmail>({
     queryKey: [...LIST, queryOf(filters)],
     fetchPage: (cursor, signal) =>
       apiPage('GET /api/admin/verified', { query: { ...queryOf(filters), limit: LIMIT, cursor } }, signal),
@@ -33,7 +33,7 @@ export function useVerifiedList(filters: Filters) {
   });
 }
 
-export type VerifiedListState = PagedList<VerifiedAddress>;
+export type VerifiedListState = PagedList<VerifiedEmail>;
 
 /** Counting would cost as much as the search saves. */
 export function useVerifiedTotal(list: VerifiedListState, filters: Filters) {
@@ -46,7 +46,7 @@ export function useVerifiedTotal(list: VerifiedListState, filters: Filters) {
 }
 
 /** Refetched although it never changes: its guest does. */
-export const useVerifiedAddress = (id: string, listed: VerifiedAddress | undefined) =>
+export const useVerifiedEmail = (id: string, listed: VerifiedEmail | undefined) =>
   useQuery({
     queryKey: ['/api/admin/verified/:id', id],
     queryFn: () => api('GET /api/admin/verified/:id', { params: { id } }),

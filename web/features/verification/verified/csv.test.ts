@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
 import { verifiedCsv } from './csv.ts';
 
-const address: VerifiedAddress = {
+const address: VerifiedEmail = {
   id: '1',
   email: 'anna@example.com',
   verifiedAt: '2026-11-05T14:03:00.000Z',

@@ -1,9 +1,9 @@
-import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
-import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
+import type { VerifiedQuery } from '../../../../contract/verification/verified.ts';
+import { instantsOf, parseDay } from '../../../lib/days.ts';
+import { filterParams, useUrlFilters, type WholeQuery } from '../../../lib/url-filters.ts';
 
-export interface Filters extends Days {
-  q: string;
-}
+/** One for each filter of the API, as the URL of the page has it. */
+export type Filters = Record<keyof VerifiedQuery, string>;
 
 export const NO_FILTERS: Filters = { q: '', from: '', to: '' };
 
@@ -17,4 +17,7 @@ export const isFiltered = (filters: Filters) => filterParams(filters, NO_FILTERS
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-export const queryOf = ({ q, ...days }: Filters) => ({ q: q.trim() || undefined, ...instantsOf(days) });
+export const queryOf = ({ q, ...days }: Filters): WholeQuery<VerifiedQuery> => ({
+  q: q.trim() || undefined,
+  ...instantsOf(days),
+});

@@ -1,19 +1,20 @@
 import { LifeBuoy, MailCheck } from 'lucide-react';
-import { memo } from 'react';
-import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import { memo, type ReactNode } from 'react';
+import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
-import { TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
+import { type Column, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { oneLine } from '../../log/activity/details.ts';
 
 /** `onOpen` must be stable, or every row renders again. */
 interface VerifiedRowProps {
-  address: VerifiedAddress;
+  address: VerifiedEmail;
   index: number;
   isNew: boolean;
-  onOpen: (address: VerifiedAddress) => void;
+  onOpen: (address: VerifiedEmail) => void;
 }
 
 export const VerifiedIcon = () => <MailCheck size={16} className="shrink-0 text-success" aria-hidden />;
@@ -25,35 +26,85 @@ export const HelpedNote = () => (
   </span>
 );
 
-export const tookOf = ({ tookSeconds }: VerifiedAddress) => elapsed(tookSeconds * 1000);
+export const tookOf = ({ tookSeconds }: VerifiedEmail) => elapsed(tookSeconds * 1000);
+
+const Line = ({ width }: { width: string }) => <Skeleton className={`h-3 max-w-full ${width}`} />;
+
+interface VerifiedColumn extends Column {
+  readonly cell: (row: Pick<VerifiedRowProps, 'address' | 'onOpen'>) => ReactNode;
+  readonly cellClass?: string;
+}
+
+/** The table: heading, skeleton and cell of each column. */
+export const COLUMNS: readonly VerifiedColumn[] = [
+  {
+    name: 'Address',
+    skeleton: (
+      <>
+        <Skeleton className="size-4 shrink-0 rounded-small!" />
+        <div className="flex flex-1 flex-col gap-1.5">
+          <Line width="w-48" />
+          <Skeleton className="h-2.5 w-32 max-w-full md:hidden" />
+        </div>
+      </>
+    ),
+    cell: ({ address, onOpen }) => (
+      <div className="flex min-w-0 items-center gap-3">
+        <VerifiedIcon />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => onOpen(address)}
+          title={oneLine(address.email)}
+          className="truncate rounded-small text-left font-mono"
+        >
+          <bdi>{oneLine(address.email)}</bdi>
+        </button>
+      </div>
+    ),
+  },
+  {
+    name: 'Gate subject',
+    width: 'w-40 xl:w-56',
+    skeleton: <Line width="w-28" />,
+    cell: ({ address }) => (
+      <div className="flex min-w-0">
+        {address.gate?.sub && <Clipped text={oneLine(address.gate.sub)} className="font-mono text-12" />}
+      </div>
+    ),
+  },
+  {
+    name: 'Help',
+    width: 'w-36 xl:w-40',
+    skeleton: <Line width="w-20" />,
+    cell: ({ address }) => address.helped && <HelpedNote />,
+  },
+  {
+    name: 'Took',
+    width: 'w-24',
+    align: 'text-right',
+    skeleton: <Line width="ml-auto w-12" />,
+    cell: ({ address }) => tookOf(address),
+    cellClass: 'text-right text-muted tabular-nums',
+  },
+  {
+    name: 'Verified',
+    width: 'w-24 lg:w-28',
+    align: 'text-right',
+    skeleton: <Line width="ml-auto w-14" />,
+    cell: ({ address }) => <TimeAgo at={address.verifiedAt} />,
+    cellClass: 'text-right text-muted',
+  },
+];
 
 export const VerifiedRow = memo(function VerifiedRow({ address, index, isNew, onOpen }: VerifiedRowProps) {
   return (
     <TableRow index={index} isNew={isNew} onOpen={() => onOpen(address)}>
-      <TableCell>
-        <div className="flex min-w-0 items-center gap-3">
-          <VerifiedIcon />
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => onOpen(address)}
-            title={oneLine(address.email)}
-            className="truncate rounded-small text-left font-mono"
-          >
-            <bdi>{oneLine(address.email)}</bdi>
-          </button>
-        </div>
-      </TableCell>
-      <TableCell>
-        <div className="flex min-w-0">
-          {address.gate?.sub && <Clipped text={oneLine(address.gate.sub)} className="font-mono text-12" />}
-        </div>
-      </TableCell>
-      <TableCell>{address.helped && <HelpedNote />}</TableCell>
-      <TableCell className="text-right text-muted tabular-nums">{tookOf(address)}</TableCell>
-      <TableCell className="text-right text-muted">
-        <TimeAgo at={address.verifiedAt} />
-      </TableCell>
+      {COLUMNS.map(({ name, cell, cellClass }) => (
+        <TableCell key={name} className={cellClass ?? ''}>
+          {cell({ address, onOpen })}
+        </TableCell>
+      ))}
     </TableRow>
   );
 });

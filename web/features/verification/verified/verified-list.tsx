@@ -1,43 +1,22 @@
 import { BadgeCheck } from 'lucide-react';
-import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
-import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
+import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
+import { TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
 import { LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { NoRows } from '../../../ui/rows/no-rows.tsx';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
-import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
+import { VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import type { VerifiedListState } from './api.ts';
 import { type Filters, isFiltered } from './filters.ts';
-import { CARD_REM, VerifiedCard, VerifiedRow } from './row.tsx';
+import { CARD_REM, COLUMNS, VerifiedCard, VerifiedRow } from './row.tsx';
 
-const Line = ({ width }: { width: string }) => <Skeleton className={`h-3 max-w-full ${width}`} />;
-
-const COLUMNS: readonly Column[] = [
-  {
-    name: 'Address',
-    skeleton: (
-      <>
-        <Skeleton className="size-4 shrink-0 rounded-small!" />
-        <div className="flex flex-1 flex-col gap-1.5">
-          <Line width="w-48" />
-          <Skeleton className="h-2.5 w-32 max-w-full md:hidden" />
-        </div>
-      </>
-    ),
-  },
-  { name: 'Gate subject', width: 'w-40 xl:w-56', skeleton: <Line width="w-28" /> },
-  { name: 'Help', width: 'w-36 xl:w-40', skeleton: <Line width="w-20" /> },
-  { name: 'Took', width: 'w-24', align: 'text-right', skeleton: <Line width="ml-auto w-12" /> },
-  { name: 'Verified', width: 'w-24 lg:w-28', align: 'text-right', skeleton: <Line width="ml-auto w-14" /> },
-];
-
-const idOf = ({ id }: VerifiedAddress) => id;
+const idOf = ({ id }: VerifiedEmail) => id;
 
 interface VerifiedListProps {
   list: VerifiedListState;
   filters: Filters;
-  onOpen: (address: VerifiedAddress) => void;
+  onOpen: (address: VerifiedEmail) => void;
   onClear: () => void;
 }
 
@@ -45,7 +24,7 @@ export function VerifiedList({ list, filters, onOpen, onClear }: VerifiedListPro
   const isTable = useMediaQuery('(min-width: 768px)');
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending && !list.isPlaceholderData });
   const rows = { label: 'Verified addresses', list, rows: live.rows };
-  const rowProps = (address: VerifiedAddress, index: number) => ({
+  const rowProps = (address: VerifiedEmail, index: number) => ({
     address,
     index,
     isNew: live.isNew(address.id),

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { Link } from 'wouter';
-import type { GateSaid, VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import type { GateSaid, VerifiedEmail } from '../../../../contract/verification/verified.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { buttonClass, compactClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -11,18 +11,18 @@ import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { oneLine } from '../../log/activity/details.ts';
 import { guestPath } from '../../log/activity/entry-links.ts';
-import { useVerifiedAddress } from './api.ts';
+import { useVerifiedEmail } from './api.ts';
 import { claimText } from './claims.ts';
 import { HelpedNote, tookOf, VerifiedIcon } from './row.tsx';
 
 interface VerifiedPanelProps {
   id: string;
-  listed?: VerifiedAddress | undefined;
+  listed?: VerifiedEmail | undefined;
   onClose: () => void;
 }
 
 export function VerifiedPanel({ id, listed, onClose }: VerifiedPanelProps) {
-  const query = useVerifiedAddress(id, listed);
+  const query = useVerifiedEmail(id, listed);
   const { data: address, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
@@ -43,7 +43,7 @@ export function VerifiedPanel({ id, listed, onClose }: VerifiedPanelProps) {
 
 const linkClass = `${buttonClass('secondary')} ${compactClass}`;
 
-const RelatedLinks = ({ address: { guestId, email } }: { address: VerifiedAddress }) => (
+const RelatedLinks = ({ address: { guestId, email } }: { address: VerifiedEmail }) => (
   <>
     {guestId !== null && (
       <Link href={guestPath(guestId)} className={linkClass}>
@@ -56,7 +56,7 @@ const RelatedLinks = ({ address: { guestId, email } }: { address: VerifiedAddres
   </>
 );
 
-const Contents = ({ address }: { address: VerifiedAddress }) => (
+const Contents = ({ address }: { address: VerifiedEmail }) => (
   <>
     <div className="flex items-start gap-3 px-5 py-5">
       <span className="flex h-6 items-center">
@@ -88,7 +88,7 @@ const Contents = ({ address }: { address: VerifiedAddress }) => (
   </>
 );
 
-function GateSection({ gate }: Pick<VerifiedAddress, 'gate'>) {
+function GateSection({ gate }: Pick<VerifiedEmail, 'gate'>) {
   if (gate === null)
     return (
       <PanelSection title="Gate token">

@@ -5,7 +5,7 @@ import type { Verification } from './outcome.ts';
 import { verificationsOf } from './queries.ts';
 import { hasExpired, TRIES_PER_CODE } from './verification.ts';
 
-/** What staff may know of the verifications of guests: the address masked, of codes only how many tries they have left. */
+/** What staff see: the email address masked, and the tries left of a code. */
 export async function verificationFacts(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   since: number,
@@ -16,7 +16,6 @@ export async function verificationFacts(
   return rows.map((row) => ({ guestId: row.public_id, ...factsOf(row, now) }));
 }
 
-/** As mail is counted by. */
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 export function factsOf(row: GuestVerificationRow, now: number): Verification {
@@ -25,7 +24,7 @@ export function factsOf(row: GuestVerificationRow, now: number): Verification {
     domain: domainOf(row.email),
     sentAt: row.sent_at,
     acceptedAt: row.accepted_at,
-    // A code from before the clock was set back is of no use, whatever its time says.
+    // After the clock was set back a code is useless.
     expiresAt: hasExpired(row, now) ? Math.min(row.expires_at, now) : row.expires_at,
     tries: row.tries,
     triesLeft: Math.max(0, TRIES_PER_CODE - row.tries),

@@ -10,11 +10,10 @@ export type CodeFacts = Pick<
   'sentAt' | 'acceptedAt' | 'expiresAt' | 'triesLeft' | 'submittedAt' | 'verifiedAt'
 >;
 
-/** How it stands with a code. Its time stands still until its mail is taken, and while a try is held back. */
+/** The countdown starts when the mail server accepts the email and pauses during processing. */
 export function codeOf(facts: CodeFacts, now: number): CodeDelivery['code'] {
   const { acceptedAt, expiresAt, triesLeft, submittedAt, verifiedAt } = facts;
   if (verifiedAt !== null) return null;
-  // Never longer than it takes, wherever the clock was set.
   const heldUntil = submittedAt === null ? now : Math.min(submittedAt + PROCESSING_MS, now + PROCESSING_MS);
   const left = expiresAt - Math.max(now, heldUntil);
   if (triesLeft <= 0) return { state: 'dead', remainingMs: 0, triesLeft: 0 };

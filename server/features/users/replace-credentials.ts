@@ -7,16 +7,13 @@ import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 import { deleteFactors } from '../auth/second-factor/queries.ts';
 import { removeLinks } from '../auth/sso/links.ts';
 
-type AnewDeps = Pick<Core, 'keys' | 'sessions'>;
+type CredentialDeps = Pick<Core, 'keys' | 'sessions'>;
 
-/** The temporary password of each account, by its id. */
 type Passwords = ReadonlyMap<string, string>;
 
-/** What else changes in the accounts' rows, so that each row is written once. */
 type Also = Partial<Pick<UserRow, 'role' | 'status'>>;
 
-/** As a table, in one or two parameters however many there are: each account's password is another one. */
-function sealedPasswords(trx: Trx, { keys }: AnewDeps, passwords: Passwords) {
+function sealedPasswords(trx: Trx, { keys }: CredentialDeps, passwords: Passwords) {
   const sealed = [...passwords].map(([id, password]) => [id, sealTemporaryPassword(keys, password)] as const);
   const rows = isPostgres(trx)
     ? sql<{ user_id: string; sealed: string }>`
@@ -26,13 +23,10 @@ function sealedPasswords(trx: Trx, { keys }: AnewDeps, passwords: Passwords) {
   return rows.as('issued');
 }
 
-/**
- * Each account gets its temporary password in place of the password it had. Sessions end, and so do links to single sign-on: an
- * intruder may have linked an account of their own.
- */
+/** Ends sessions and SSO links: an intruder may have linked their own. */
 export async function issuePasswords(
   trx: Trx,
-  deps: AnewDeps,
+  deps: CredentialDeps,
   passwords: Passwords,
   now: number,
   also: Also = {},
@@ -56,13 +50,10 @@ export async function issuePasswords(
   await removeLinks(trx, ids);
 }
 
-/**
- * For users who become staff: others may have known or planted what lets them in, so nothing of it is left. Pending email changes end
- * with their sessions, known devices with the password.
- */
-export async function startAnew(
+/** For users who become staff: another person may know or have planted their credentials, so all are replaced. */
+export async function replaceCredentials(
   trx: Trx,
-  deps: AnewDeps,
+  deps: CredentialDeps,
   userIds: readonly string[],
   now: number,
   also: Also,

@@ -8,24 +8,23 @@ import { tooManyRequests } from '../../../errors.ts';
 import { takeFromLimits } from '../../../limits/limit-counts.ts';
 import { folded } from '../../../text/names.ts';
 
-/** What an entry keeps of an address that it shows masked. Without the server's key it says nothing. */
-export const addressHash = (keys: Keys, email: string) =>
+/** Finds the entries of an email address that they show masked; useless without the server's key. */
+export const emailHash = (keys: Keys, email: string) =>
   createHmac('sha256', keys.derive('address-search'))
     .update(folded(asciiEmail(email)))
     .digest('base64url');
 
-/** Searching for one address after the other must not be a way to guess what a guest has typed. */
+/** An hour, so that staff cannot guess by searching what a guest has typed. */
 const SEARCHES = { most: 200, seconds: 60 * 60 };
 
-/** The query with what finds masked addresses, where it is a whole address that is searched for. */
-export async function withAddressHash<Query extends Pick<ActivityQuery, 'q'>>(
+export async function withEmailHash<Query extends Pick<ActivityQuery, 'q'>>(
   { db, keys, clock }: Pick<Core, 'db' | 'keys' | 'clock'>,
   actor: { readonly userId: string },
   query: Query,
-): Promise<Query & { readonly addressHash?: string }> {
+): Promise<Query & { readonly emailHash?: string }> {
   const text = searchedText(query.q);
   if (!isEmail(text)) return query;
   const seconds = await takeFromLimits(db, [{ key: `address-search:${actor.userId}`, ...SEARCHES }], clock.now());
   if (seconds > 0) throw tooManyRequests(seconds);
-  return { ...query, addressHash: addressHash(keys, text) };
+  return { ...query, emailHash: emailHash(keys, text) };
 }
