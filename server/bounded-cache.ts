@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Of what is full, so much goes at once: to find the oldest one is to pass all that were deleted since the map last grew. */
+/** Evict in batches: finding the oldest key skips all deleted ones since the map last grew. */
 const PART_THAT_GOES = 1 / 16;
 
 interface Remembered {
@@ -9,10 +9,7 @@ interface Remembered {
   delete(key: string): boolean;
 }
 
-/**
- * To be called before one more is remembered. The oldest go, a few at a time and never all: memory stays where it is, and a
- * crowd pushes out nobody who came with it.
- */
+/** Call before adding. Evicts the oldest few, never all. */
 export function makeRoom(remembered: Remembered, most: number): void {
   if (remembered.size < most) return;
   const left = most - Math.max(1, Math.floor(most * PART_THAT_GOES));
@@ -22,7 +19,7 @@ export function makeRoom(remembered: Remembered, most: number): void {
   }
 }
 
-/** The same few answers again and again; the oldest are forgotten, because anybody can make some up. */
+/** A bounded cache: attackers can invent keys. */
 export function memoized<Answer>(
   most: number,
   answer: (text: string) => Answer,
@@ -40,7 +37,7 @@ export function memoized<Answer>(
   };
 }
 
-/** Many pages ask for the same again and again: it is found out once for all of them, at most so often. */
+/** Caches one answer for a while; concurrent callers share it. */
 export function keptFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
   let kept: { readonly at: number; readonly value: Promise<T> } | null = null;
   return () => {

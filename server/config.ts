@@ -34,35 +34,29 @@ export function readConfig(env: Environment) {
     host: get('HOST') ?? '127.0.0.1',
     publicUrl,
     allowedHosts,
-    /** Where guests may leave to, each with its port unless that is 443; empty: wherever the settings say. */
+    /** With port unless 443; empty: any host. */
     exitHosts,
     trustProxy: trustedAddresses(list(get('TRUST_PROXY'))),
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
     databaseUrl: get('DATABASE_URL'),
-    /** Null: made on first start and kept in the data directory. */
+    /** Null: generated at the first start, kept in the data directory. */
     secretKey: get('SECRET_KEY'),
-    /** The key that the one above, or the one in the data directory, takes the place of. */
+    /** The key being replaced. */
     secretKeyOld: oldSecret(get),
-    /** Null: backups are not encrypted. */
     backupKey: get('BACKUP_KEY'),
     adminUsername: get('ADMIN_USERNAME') ?? 'admin',
-    /** Null: generated when the first admin is made. */
     adminPassword: get('ADMIN_PASSWORD'),
     organisation: get('ORGANISATION') ?? 'Gatehouse',
-    /** Where security problems of this installation are reported, as a URI; null: no security.txt. */
     securityContact: securityContact(get),
     mail: {
       smtpUrl: get('SMTP_URL'),
       from: get('MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
-      /** A minute, over all processes. */
       rate: Number(get('MAIL_RATE') ?? 300),
-      /** Whether the domain of an address is asked for before the first mail to it. */
       dnsCheck: oneOf(get, 'MAIL_DNS_CHECK', ['on', 'off'], 'on') === 'on',
       dkim: dkim(get),
-      /** The mailbox that mails come back to; null: nobody looks. */
       bounceImapUrl: get('BOUNCE_IMAP_URL'),
     } as const,
-    /** Where the result of a verification may go: the operator's decision, which no setting can change. */
+    /** Where results go: the operator decides, no setting can change it. */
     outcome: {
       webhook: webhook(get, env.NODE_ENV === 'production'),
       receipt: oneOf(get, 'OUTCOME_RECEIPT', ['true', 'false'], 'false') === 'true',
@@ -71,30 +65,25 @@ export function readConfig(env: Environment) {
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
     gate: gate(get),
     selfRegistration: oneOf(get, 'SELF_REGISTRATION', ['true', 'false'], 'false') === 'true',
-    /** Who has to have a second factor; "admins" is everybody with a role in the back-office. */
+    /** "admins": every role in the back-office. */
     requireMfa: oneOf(get, 'REQUIRE_MFA', ['off', 'admins', 'everyone'], 'off'),
-    /** Lists of passwords that leaked somewhere, which nobody can choose. */
     leakedPasswords: {
       /** Sorted SHA-1 hashes, one a line. */
       file: leakedPasswordsFile(get),
-      /** A service that is asked with the first five signs of a hash; null: nobody is asked. */
       url: leakedUrl && withoutSlash(leakedUrl),
     } as const,
-    /** Null: nobody signs in by a provider. */
     oidc: oidc(get, env.NODE_ENV === 'production'),
     logLevel: oneOf(get, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-    /** For how long staff cannot get rid of what they did. */
     auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS') ?? 365),
-    /** Rows an hour that strangers can make us write. */
+    /** Rows per hour that unauthenticated requests can cause. */
     rowBudget: Number(get('ROW_BUDGET') ?? 100_000),
-    /** Null: nothing is measured. */
     metricsPort: metricsPort === null ? null : Number(metricsPort),
   };
 }
 
 interface Rule {
   readonly example: string;
-  /** What is wrong with a value, or false. Values that hold passwords are never repeated. */
+  /** The problem, or false. Never repeats a password. */
   problem(value: string): string | false;
 }
 
@@ -115,7 +104,7 @@ const webAddress = (example: string): Rule => ({
   problem: (value) => !hasProtocol(value, 'http:', 'https:') && `"${value}" is not an http or https address`,
 });
 
-/** Also for a key that is given up: weak ones were allowed once, and have to be replaced. */
+/** Old keys too: weak ones were allowed once and must be replaceable. */
 const LONG_SECRET: Rule = {
   example: '"$(openssl rand -base64 32)"',
   problem: ({ length }) => length < 32 && `has ${length} characters, at least 32 are needed`,
@@ -125,7 +114,7 @@ const SECRET: Rule = {
   ...LONG_SECRET,
   problem: (value) =>
     LONG_SECRET.problem(value) ||
-    // Nobody draws so few by chance; somebody leant on a key.
+    // Not random: a key held down.
     (new Set(value).size < 8 && 'is made of fewer than 8 different characters, which can be guessed'),
 };
 
@@ -136,7 +125,7 @@ const DOMAIN: Rule = {
 
 const PUBLIC_URL = webAddress('https://portal.example.com');
 
-/** Of values that need no more than a look; the others are checked where they are taken apart. */
+/** Simple checks; the others are where the value is parsed. */
 const RULES: Readonly<Record<string, Rule>> = {
   ROW_BUDGET: {
     example: '100000',
@@ -220,14 +209,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** The value of a variable, which may also stand in a file; null when it is not set. */
+/** Also from a file named by NAME_FILE; null if unset. */
 type Get = (name: string) => string | null;
 
 const variables =
   (env: Environment): Get =>
   (name) => {
     const file = env[`${name}_FILE`];
-    // An empty variable counts as not set: compose files and unit files often leave one behind.
+    // Compose and unit files often leave empty variables.
     const value = (file ? fileOf(name, file, env) : env[name])?.trim() || null;
     const rule = RULES[name];
     const problem = value !== null && rule?.problem(value);
@@ -280,7 +269,7 @@ function hostname(value: string, variable: string, without = 'no scheme, port or
   return url.hostname;
 }
 
-/** "shop.example", "shop.example:8443" or "[2001:db8::1]:8443", written as the host of an https address is. */
+/** "shop.example", "shop.example:8443" or "[2001:db8::1]:8443". */
 function exitHost(value: string): string {
   const [, bracketed, plain, port = ''] = /^(?:\[(.+)\]|([^:]+)):(\d+)$/.exec(value) ?? [];
   const host = hostname(bracketed ?? plain ?? value, 'EXIT_HOSTS', 'no scheme or path');
@@ -329,7 +318,7 @@ function gate(get: Get): GateConfig {
   return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) };
 }
 
-/** Not read here: such a list has tens of gigabytes. */
+/** Not read here: tens of gigabytes. */
 function leakedPasswordsFile(get: Get): string | null {
   const path = get('LEAKED_PASSWORDS_FILE');
   if (path === null) return null;
@@ -341,11 +330,11 @@ function leakedPasswordsFile(get: Get): string | null {
   return resolve(path);
 }
 
-/** A bare email address is taken as mailto. */
+/** A bare email address means mailto. */
 function securityContact(get: Get): string | null {
   const given = get('SECURITY_CONTACT');
   if (given === null) return null;
-  // The URL parser drops line breaks: two addresses in a file would become one.
+  // The URL parser drops line breaks: two addresses would become one.
   const url = /\s/.test(given) ? null : URL.parse(isEmail(given) ? `mailto:${encodeURI(asciiEmail(given))}` : given);
   if (url === null || !isContact(url))
     throw new ConfigError(
@@ -368,7 +357,7 @@ interface Dkim {
   readonly key: KeyObject;
 }
 
-/** All of it or nothing: half of it would sign nothing, and nobody would notice. */
+/** All or nothing: half a configuration would silently sign nothing. */
 function dkim(get: Get): Dkim | null {
   const [domain, selector, pem] = [get('DKIM_DOMAIN'), get('DKIM_SELECTOR'), get('DKIM_KEY')];
   if (domain === null && selector === null && pem === null) return null;
@@ -382,7 +371,7 @@ function dkim(get: Get): Dkim | null {
   } catch {
     throw new ConfigError('DKIM_KEY', 'is not a private key in PEM form', example);
   }
-  // Mails would leave without a signature: those that sign them know no other, and few receivers do.
+  // nodemailer signs with RSA only, and few receivers verify others.
   if (key.asymmetricKeyType !== 'rsa') throw new ConfigError('DKIM_KEY', 'is not an RSA key', example);
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 1024)
     throw new ConfigError('DKIM_KEY', 'has fewer than 1024 bits, which receivers do not accept', example);
@@ -391,9 +380,8 @@ function dkim(get: Get): Dkim | null {
 
 interface Webhook {
   readonly url: URL;
-  /** As Standard Webhooks write it: "whsec_" and the key in base64. */
+  /** Standard Webhooks: "whsec_" and base64. */
   readonly secret: string;
-  /** Whether it may be at an address of a private network. */
   readonly allowPrivate: boolean;
 }
 
@@ -423,9 +411,9 @@ export interface OidcConfig {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What a provider says of a sign-in with a second factor; empty: none of its words count. */
+  /** Claims that prove a second factor; empty: none. */
   readonly secondFactor: readonly { readonly claim: 'amr' | 'acr'; readonly value: string }[];
-  /** Outside production a provider on this machine need not be https. */
+  /** Outside production a local provider need not be https. */
   readonly insecure: boolean;
 }
 

@@ -1,10 +1,9 @@
 import { ERRORS, type ErrorBody, type ErrorId } from '../contract/errors.ts';
 
-/** An answer that is not a success: a stable id for programs, a sentence for people. */
+/** A stable id for programs, a sentence for people. */
 export class HttpError extends Error {
   readonly id: ErrorId;
   readonly status: number;
-  /** Seconds after which the same call may work. */
   readonly retryAfter: number | undefined;
 
   constructor(id: ErrorId, sentence: string, retryAfter?: number) {

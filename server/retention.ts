@@ -26,21 +26,18 @@ interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys'> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Notifications that are about a guest; most mail that fails was for one. */
 const GUEST_NOTIFICATIONS: readonly NotificationType[] = ['page_view', 'code_result', 'help_request', 'mail_failure'];
-/** Notifications that tell admins of each other. */
 const STAFF_NOTIFICATIONS: readonly NotificationType[] = ['settings_change'];
-/** Messages that nothing is left to be done for. */
 const DONE = ['sent', 'failed', 'expired'] as const;
 
-/** Deletes what is older than the settings allow, in small batches, each a transaction of its own. Answers how many rows. */
+/** In small batches, each its own transaction. Returns the number of rows. */
 export async function deleteOldData(deps: RetentionDeps, closing: AbortSignal): Promise<number> {
   let deleted = 0;
   for (const deleteBatch of tablesOf(deps)) deleted += await inBatches(deleteBatch, closing);
   return deleted;
 }
 
-/** What staff did stays for as long as the operator says, however little the settings say: no admin erases the trail. */
+/** Staff entries stay as long as the operator says: no admin can erase them by a setting. */
 function tablesOf(deps: RetentionDeps): DeleteBatch[] {
   const { config, db, clock, keys, settings, notifications, prompts, redirects, care, help } = deps;
   const { activityRetentionDays, guestRetentionDays } = settings.current;
@@ -53,7 +50,7 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
   const batches: DeleteBatch[] = [
     (most) => deleteOldStaffEntries(db, keys, staffBefore, most, clock.now()),
     (most) => deleteOldEntries(db, 'users', before, most),
-    // No entry of or about an account is newer than its deletion, and none stays for longer than those of staff.
+    // No entry about an account is newer than its deletion.
     (most) => deleteOldNames(db, staffBefore, most),
     (most) => deleteOldGuests(db, guestsBefore, most),
     (most) => deleteCrowdedOut(db, most),
@@ -61,14 +58,14 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
     (most) => care.deleteOld(guestsBefore, most),
-    // As long as the entry about it: no admin ends a halt by a setting.
+    // As long as its entry: no admin can end a stop by a setting.
     (most) => help.deleteOldHalts(staffBefore, most),
     (most) => help.deleteUnanswered(most),
   ];
   for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));
   for (const type of NotificationType.options)
     batches.push((most) => notifications.deleteOld(type, notificationsBefore(type), most));
-  // Each row names somebody's address, also those of users.
+  // Every row names an email address.
   for (const state of DONE) batches.push((most) => deleteOldMessages(db, state, guestsBefore, most));
   return batches;
 }

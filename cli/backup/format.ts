@@ -18,18 +18,16 @@ import type { Keys } from '../../server/crypto/keys.ts';
 
 export const FORMAT = 'gatehouse-backup';
 export const VERSION = 2;
-/** Without a keyed sum. */
 export const UNSIGNED_VERSION = 1;
 
 export const Header = z.object({
   format: z.literal(FORMAT),
   version: z.literal([UNSIGNED_VERSION, VERSION]),
-  /** The version of Gatehouse that made it. */
   product: z.string(),
   time: z.iso.datetime(),
   database: z.enum(['SQLite', 'PostgreSQL']),
   migrations: z.array(z.string()).min(1),
-  /** Tells whether a key is the one that things in here are sealed with, and nothing about the key. */
+  /** Identifies the key without revealing it. */
   keyId: z.string(),
 });
 export type Header = z.output<typeof Header>;
@@ -42,14 +40,11 @@ const Sum = z.object({ section: z.string(), rows: z.number(), sha256: z.string()
 export type Sum = z.output<typeof Sum>;
 const Trailer = z.object({ sums: z.array(Sum), keyed: z.string().optional() });
 export type Trailer = z.output<typeof Trailer>;
-/** What the lines after the header can be that are no rows. */
 export const Opening = z.union([FileSection, TableSection, Trailer]);
 
-/** Adds up what is written or read, section by section. */
 export class Sums {
   readonly #sections: { readonly section: string; rows: number; readonly hash: Hash }[] = [];
 
-  /** The line that opens a section; the one before it ends. */
   open(section: string, line: string): void {
     this.#sections.push({ section, rows: 0, hash: createHash('sha256').update(`${line}\n`) });
   }
@@ -69,10 +64,8 @@ export class Sums {
 export const fileSection = (name: string) => `file ${name}`;
 export const tableSection = (name: string) => `table ${name}`;
 
-/** How many rows of tables these are. */
 export const tableRows = (sums: readonly Sum[]) =>
   sums.filter(({ section }) => section.startsWith('table ')).reduce((rows, sum) => rows + sum.rows, 0);
 
-/** Over the other sums, and so over everything. */
 export const keyedSum = (keys: Keys, sums: readonly Sum[]) =>
   createHmac('sha256', keys.derive('backup-sum')).update(JSON.stringify(sums)).digest('hex');

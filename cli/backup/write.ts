@@ -17,11 +17,11 @@ import { base64Rows, carriedFiles } from './files.ts';
 import { FORMAT, fileSection, type Header, keyedSum, Sums, tableRows, tableSection, VERSION } from './format.ts';
 import { CARRIED, CARRIED_ONLY, columnsOfTables } from './tables.ts';
 
-/** Most of the size is gone at this level, and the next ones take several times as long. */
+/** Higher levels take several times as long and save little. */
 const GZIP_LEVEL = 3;
 const ROWS_AT_ONCE = 500;
 
-/** Everything but what `tables.ts` leaves out, as it was at one moment. The file is there when it is complete. */
+/** Everything that `tables.ts` carries, in one snapshot. The file appears once complete. */
 export async function writeBackup(
   database: CommandDatabase,
   config: Config,
@@ -58,11 +58,9 @@ export async function writeBackup(
   return { rows: tableRows(sums.soFar()), bytes: statSync(file).size };
 }
 
-/** One moment of the database, however long reading it takes and whatever is written meanwhile. */
 const inSnapshot = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
-/** As text, a few thousand rows at a time. */
 async function* contents(
   trx: Trx,
   header: Header,
@@ -87,7 +85,7 @@ async function* contents(
   const tables = await columnsOfTables(trx);
   for (const table of CARRIED) {
     const columns = tables.get(table)?.map(({ name }) => name);
-    // The server may have been started last with a version that did not have it.
+    // The database may be older than this table.
     if (columns === undefined) continue;
     yield open(tableSection(table), { table, columns });
     for await (const lines of rowsOf(trx, table, columns, CARRIED_ONLY[table])) yield rows(lines);
@@ -97,7 +95,6 @@ async function* contents(
   yield `${JSON.stringify({ sums: all, keyed })}\n`;
 }
 
-/** The rows as JSON arrays, put together by the database, some hundred at a time. */
 async function* rowsOf(
   trx: Trx,
   table: string,

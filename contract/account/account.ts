@@ -25,7 +25,6 @@ const isPastDate = (text: string) => {
 };
 const DateOfBirth = optional(z.string(DATE_INVALID).refine((text) => text === '' || isPastDate(text), DATE_INVALID));
 
-/** Lines are welcome here, unlike in names. */
 const Bio = optional(
   z.string().trim().max(1_000, 'This can have at most 1,000 characters').refine(isText, NOT_PLAIN_TEXT),
 );
@@ -58,10 +57,10 @@ export const updateOwnProfile = endpoint('PATCH /api/user/profile', {
 
 export const Terms = z.object({
   text: z.string(),
-  /** Which wording this is; accepting names it, so that nobody accepts what they have not seen. */
+  /** Accepting names the version, so users accept only what they saw. */
   version: z.string(),
   acceptedAt: z.iso.datetime().nullable(),
-  /** Whether staff ask for it in every session, until it is accepted, also where it was accepted before. */
+  /** Whether staff want it accepted again in every session. */
   asked: z.boolean(),
 });
 export type Terms = z.output<typeof Terms>;

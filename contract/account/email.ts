@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Done, Email, endpoint } from '../endpoint.ts';
 import { CODE_LENGTH, CODE_TOO_SHORT } from '../verification/verification.rules.ts';
 
-/** What is typed may have spaces and dashes in it, as mail programs and people put them there. */
+/** People and mail programs add spaces and dashes. */
 const Code = z
   .string(CODE_TOO_SHORT)
   .max(64, 'This is not a code of ours')
@@ -12,10 +12,10 @@ const Code = z
 export const NewEmailInput = z.object({ email: Email });
 export const EmailCodeInput = z.object({ code: Code });
 
-/** A change of address that waits for its code, of this session. */
+/** This session's change that waits for its code. */
 export const EmailChange = z.object({
   email: z.string(),
-  /** What is left of the code's time; it begins when the mail server has taken the mail. */
+  /** Starts when the mail server accepts the email. */
   remainingMs: z.int(),
   triesLeft: z.int(),
 });

@@ -1,4 +1,4 @@
-/** The words of the activity log. No schemas here: every page that shows an entry imports this file. */
+/** No schemas here: every page that shows an entry imports this file. */
 
 import type { HelpReason, HelpStep } from '../guests/help.rules.ts';
 import type { SteerWhat } from '../guests/messages.rules.ts';
@@ -22,7 +22,6 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What only guests do. */
 export const GUEST_ACTIONS = [
   'page_view',
   'email_entry',
@@ -32,28 +31,27 @@ export const GUEST_ACTIONS = [
   'help',
 ] as const satisfies Action[];
 
-/** The account that a change is about; its name is kept, because the account may be deleted later. */
+/** The name is a snapshot: the account may be deleted later. */
 interface AboutUser {
   user: string;
   username: string;
 }
 
-/** The guest whom staff prompted or redirected, by IP address; the entry has the browser's public id beside it. */
+/** The guest's IP address; the entry has the browser's public id beside it. */
 interface AboutGuest {
   guest: string;
 }
 
-/** What staff sent a guest. The entries of what became of it have the same id. */
+/** The message's id, shared by the entries about its delivery. */
 interface Steer {
   steer: string;
 }
 
-/** What a guest got of what staff sent: which words, or which address. */
+/** A delivery receipt: what the guest was shown. */
 interface Shown extends Steer {
   what: SteerWhat;
-  /** Declined: the guest chose not to leave. */
+  /** Declined: the guest chose to stay. */
   state: 'delivered' | 'seen' | 'declined';
-  /** Who sent it, and why. */
   by?: string;
   reason?: string;
   text?: string;
@@ -61,17 +59,17 @@ interface Shown extends Steer {
   message?: string;
 }
 
-/** What staff changed of somebody's names and address, and what it was before; nothing is an empty text. */
+/** Before and after; empty text where there was nothing. */
 type ChangedDetails = { [Name in 'firstName' | 'lastName' | 'email']?: { from: string; to: string } };
 
-/** How many lines of a file were good and became accounts, or would have, and how many had a problem. */
+/** Lines that became accounts (or would, in a dry run), and lines with a problem. */
 interface ImportCounts {
   accounts: number;
   problems: number;
   sendByMail: boolean;
 }
 
-/** Bulk work on everybody who matches; the entries of its start and its end have the same id. */
+/** Start and end of a bulk change share its id. */
 interface BulkStart {
   job: string;
   action: BulkChange['action'];
@@ -81,33 +79,31 @@ interface BulkStart {
   ofRole?: Role;
 }
 
-/** How many accounts it has changed; each of them has an entry of its own. */
+/** Number of changed accounts; each has its own entry. */
 interface BulkEnd {
   job: string;
   state: Exclude<BulkState, 'running'>;
   accounts: number;
 }
 
-/** What a setting was and what it is; of a secret only that it is another. */
+/** Secrets only say that they changed. */
 export type SettingChange = { from: string | number; to: string | number } | 'changed';
 
 type ChangedSettings = { [Name in keyof SettingsInput]?: SettingChange };
 
-/** What guests had not been shown yet, and are not shown because its words or its address are others now. */
+/** Messages withdrawn because their text or URL has changed. */
 interface Withdrawn {
   withdrawnPrompts?: number;
   withdrawnExits?: number;
 }
 
-/** A setting that waits for a second admin or for its time, and the admin who wants it. */
 interface ProposedChange {
   settings: ChangedSettings;
   proposedBy: string;
 }
 
-/** Every kind of change that the log knows, and what it tells of one. */
 interface Changes {
-  /** By users, of their own account. */
+  /** By users, to their own account. */
   details: object;
   password: object;
   registered: object;
@@ -117,14 +113,13 @@ interface Changes {
   'second factor removed': { factor: 'passkey' | 'app' };
   'passkey renamed': object;
   'recovery codes made': object;
-  /** The host of the provider. */
   'sso linked': { provider: string };
   'sso unlinked': { provider: string };
-  /** Where it was; the entry's own device and place are those of who ended it. */
+  /** The ended session's; the entry has those of the person who ended it. */
   'own session ended': { device: string; location: string };
   'other sessions ended': { sessions: number };
   'own e-mail': { from: string; to: string };
-  /** By staff, of somebody's account. */
+  /** By staff, to an account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status; changed?: { status: { from: Status; to: Status } } };
   role: AboutUser & { role: Role; changed?: { role: { from: Role; to: Role } } };
@@ -135,7 +130,7 @@ interface Changes {
   'session ended': AboutUser;
   'sessions ended': AboutUser;
   'temporary password shown': AboutUser;
-  /** By staff, what they took out of the portal or brought into it. */
+  /** By staff: exports and imports. */
   'users exported': { search?: string; standing?: UserStanding; role?: Role; sort?: UserSort };
   'activity exported': { filter?: string; search?: string; from?: string; to?: string };
   'audit exported': { person?: string; kind?: string; target?: string; from?: string; to?: string };
@@ -144,27 +139,27 @@ interface Changes {
   'users imported': ImportCounts;
   'bulk started': BulkStart;
   'bulk ended': BulkEnd;
-  /** By staff, of the portal. */
+  /** By staff, to the portal. */
   settings: Withdrawn & { settings: ChangedSettings };
   'setting proposed': ProposedChange;
   'setting withdrawn': ProposedChange;
-  /** Because the account that wanted it is no admin any more. */
+  /** Because the proposer is no longer an admin. */
   'setting lapsed': ProposedChange;
   'setting confirmed': ProposedChange & Withdrawn;
-  /** By itself, after the time. */
+  /** After the waiting period. */
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
-  /** The address masked. */
+  /** Masked. */
   'webhook resent': { delivery: string; email: string };
-  /** By staff, to people on their pages. */
+  /** By staff, to guests and users on their pages. */
   prompt: AboutGuest & Steer & { prompt: 'email' | 'code'; text: string };
   redirect: ((AboutGuest & Steer) | AboutUser) & { reason?: string };
   exit: AboutGuest & Steer & { address: string; message: string; reason?: string };
   'redirect removed': (AboutGuest & Steer) | AboutUser;
-  /** By the user whom staff had sent: what the page asks for is done, so nobody is sent there any more. */
+  /** By the user: did what the redirect asked for, so it ends. */
   'redirect done': { reason?: string };
   resend: AboutGuest & Steer;
-  /** By staff, among themselves: who looks after a guest. */
+  /** By staff: which admin helps a guest. */
   claimed: AboutGuest;
   released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };
@@ -187,10 +182,10 @@ export type FailureReason =
   | 'wrong second factor at a proof'
   | 'wrong passkey'
   | 'unknown passkey'
-  /** Its counter was lower than it has been. */
+  /** Its signature counter went backwards. */
   | 'copied passkey';
 
-/** How somebody signed in. Entries of version 0.1.0 do not say it. */
+/** Missing in entries of version 0.1.0. */
 export type SignInWay =
   | 'password'
   | 'password and passkey'
@@ -199,7 +194,7 @@ export type SignInWay =
   | 'passkey'
   | 'single sign-on';
 
-/** What happened, and what an entry says of it besides who, when and where. Never what somebody typed as a secret. */
+/** An action and its details. Never anything typed as a secret. */
 export type Activity =
   | { action: 'profile_update' | 'admin_redirect'; details: Change }
   | { action: 'login'; details: { way: SignInWay } }
@@ -207,7 +202,7 @@ export type Activity =
   /** Masked: see `maskedEmail`. */
   | { action: 'email_entry'; details: { email: string } }
   | { action: 'help'; details: { help: HelpStep; reason: HelpReason } }
-  /** Whole: whoever entered the code has shown that the address is theirs. */
+  /** Not masked: the right code proved that the address is the guest's. */
   | { action: 'code_success'; details: { email: string } }
   | { action: 'redirect'; details: Shown }
   | {
@@ -215,27 +210,25 @@ export type Activity =
       details?: undefined;
     };
 
-/** How a guest is named where users have their id. */
+/** Guests' user id in the log. */
 export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
 export const guestLabel = (ipAddress: string) => `Guest (${ipAddress})`;
 
-/** How the terminal of the server is named there. */
+/** The user id of commands run on the server. */
 export const COMMAND_LINE_ID = 'command_line';
 
-/** Who did something that no account did: a guest, or the terminal. Null for ids of accounts. */
+/** The label of a guest or the command line. Null for accounts. */
 export function actorLabel(userId: string | null): string | null {
   if (userId === COMMAND_LINE_ID) return 'Command line';
   if (userId === null || !userId.startsWith('guest_')) return null;
   return guestLabel(userId.slice('guest_'.length).replaceAll('_', '.'));
 }
 
-/** Somebody whose account is gone. */
 export const formerLabel = (name: string) => `${name} (account deleted)`;
 
-/** What the list says of an entry whose account is not known. */
 export const UNKNOWN_USER = 'Unknown User';
 
-/** The heading of the file, here and from the server. The id is last, because others have learnt to read the rest. */
+/** Also the server's CSV. New columns go last: other programs read by position. */
 export const ACTIVITY_COLUMNS = [
   'Date',
   'User',
@@ -247,5 +240,5 @@ export const ACTIVITY_COLUMNS = [
   'User ID',
 ] as const;
 
-/** Counting more would take longer than anybody wants to wait for a number. */
+/** Counting further would take too long. */
 export const COUNTED_MAX = 100_000;

@@ -7,29 +7,28 @@ const SettingChange = z.union([z.object({ from: value, to: value }), z.string()]
 
 export const ActivityEntry = z.object({
   id: z.string(),
-  /** A user's id, or guest_ with the address of a guest; null when nobody is known. */
+  /** An account's id, or guest_ with an IP address. */
   userId: z.string().nullable(),
-  /** Who that is now; null for guests and for accounts that are gone. */
+  /** The account's name now; null for guests and deleted accounts. */
   userName: z.string().nullable(),
-  /** What somebody was called whose account is gone; null for everybody else. */
+  /** The name of a deleted account. */
   formerName: z.string().nullable(),
-  /** Whom it is about, where that is somebody else than who did it: an account by its present or last name, or a guest. */
+  /** The account or guest it was done to, if not the actor. */
   about: z
     .union([
       z.object({ userId: z.string(), name: z.string(), isFormer: z.boolean() }),
       z.object({ guestIp: z.string() }),
     ])
     .nullable(),
-  /** The public id of the browser in the guest flow that it is of or about, while the list of guests has it. */
+  /** Null once the list of guests no longer has the browser. */
   guestId: z.string().nullable(),
   action: z.enum(ACTIONS),
   page: z.string().nullable(),
   ipAddress: z.string(),
   location: z.string(),
-  /** "Chrome on Linux": the user agent in words. */
   device: z.string(),
   userAgent: z.string(),
-  /** As `Activity` in the rules has it. Entries of older versions may say more or less. */
+  /** See `Activity`. Entries of older versions may have other fields. */
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), SettingChange)]))
     .nullable(),
@@ -44,9 +43,8 @@ export const ActivityQuery = z.object({
   filter: ActivityFilter.default('all'),
   /** Any part of user, page, address, location, device or details. */
   q: searchText,
-  /** From this moment on. */
   from: z.iso.datetime({ offset: true }).optional(),
-  /** Up to, and not at, this moment. */
+  /** Exclusive. */
   to: z.iso.datetime({ offset: true }).optional(),
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
@@ -63,7 +61,7 @@ export const findActivity = endpoint('GET /api/admin/activity/:id', {
   answer: ActivityEntry,
 });
 
-/** No more than `COUNTED_MAX` are counted; then there are more. */
+/** Stops at `COUNTED_MAX`. */
 export const EntryCount = z.object({ count: z.int(), more: z.boolean() });
 export type EntryCount = z.output<typeof EntryCount>;
 

@@ -1,12 +1,11 @@
-/** The words of the audit trail. No schemas here: every page that shows one imports this file. */
+/** No schemas here: every page that shows an entry imports this file. */
 import type { ChangeKind } from './activity.rules.ts';
 
-/** What staff do that is no change, what people got of what staff sent them, and which guests were told to come here. */
+/** Sign-ins, delivery receipts, and guests who were told by a stranger to come here. */
 type OtherKind = 'login' | 'logout' | 'failed_login' | 'received' | 'told to come';
 
 export type AuditKind = ChangeKind | OtherKind;
 
-/** The heading of the file, here and from the server. */
 export const AUDIT_COLUMNS = [
   'Date',
   'Person',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, PageQuery } from '../endpoint.ts';
 import { ActivityEntry, EntryCount } from './activity.ts';
 
-/** An account, the terminal, or a guest by address: `guest_192_0_2_7`. */
+/** An account, the command line, or a guest by IP address: `guest_192_0_2_7`. */
 const PersonId = z
   .string()
   .max(100)
@@ -15,18 +15,15 @@ export const AuditEntry = ActivityEntry.extend({
 export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const AuditQuery = z.object({
-  /** Who did it. */
   person: PersonId.optional(),
   kind: z
     .string()
     .max(60)
     .regex(/^[\w -]+$/)
     .optional(),
-  /** To whom. */
   target: PersonId.optional(),
-  /** From this moment on. */
   from: z.iso.datetime({ offset: true }).optional(),
-  /** Up to, and not at, this moment. */
+  /** Exclusive. */
   to: z.iso.datetime({ offset: true }).optional(),
 });
 export type AuditQuery = z.output<typeof AuditQuery>;

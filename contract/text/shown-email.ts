@@ -1,12 +1,12 @@
 import { asciiEmail } from './email.ts';
 
 const LATIN = 'a-z';
-/** What Europe and Vietnam write Latin with. The dotless i is not among them: it looks like the other one. */
+/** Latin letters of Europe and Vietnam, without the dotless i, which looks like i. */
 const MORE_LATIN =
   '\\u00df-\\u00f6\\u00f8-\\u012f\\u0133-\\u0137\\u013a-\\u013e\\u0142-\\u0148\\u014b-\\u017e\\u01a1\\u01b0\\u0219\\u021b\\u1ea1-\\u1ef9';
 const sc = (...scripts: string[]) => scripts.map((script) => `\\p{sc=${script}}`).join('');
 
-/** Scripts that nobody takes for Latin, which may stand beside it. */
+/** Scripts that do not look like Latin and may stand beside it. */
 const DISTINCT = [
   `${sc('Han', 'Hiragana', 'Katakana')}ー`,
   sc('Han', 'Hangul'),
@@ -14,7 +14,7 @@ const DISTINCT = [
     sc(name),
   ),
 ];
-/** Those that are taken for it stand alone, without a Latin ending. */
+/** Scripts with Latin look-alikes, allowed only alone. */
 const ALIKE = [sc('Cyrillic'), sc('Greek'), sc('Armenian')];
 
 function isOneScript(domain: string): boolean {
@@ -29,8 +29,8 @@ function isOneScript(domain: string): boolean {
 }
 
 /**
- * How an address is shown to whom it belongs: as it is written in their script. A domain that mixes scripts, or has letters
- * that could be taken for others, is shown in ASCII, as the domain name system knows it.
+ * Shows an email address to its owner in their script. A domain with mixed scripts or look-alike letters stays in ASCII
+ * (Punycode).
  */
 export function shownEmail(address: string): string {
   const ascii = asciiEmail(address);

@@ -20,21 +20,18 @@ export type BulkJobInput = z.output<typeof BulkJobInput>;
 export const BulkJob = z.object({
   id: z.string(),
   action: z.enum(['status', 'role', 'delete']),
-  /** The status or the role; null where users are deleted. */
+  /** The status or role; null for deletion. */
   value: z.enum([...STATUSES, ...ROLES]).nullable(),
   filter: UserFilter,
   state: z.enum(BULK_STATES),
-  /** How many accounts have been changed. */
   done: z.int(),
-  /** How many there are to change, as they were counted at the beginning; null until that is done. */
+  /** Null until counted. */
   total: z.int().nullable(),
   startedBy: z.string(),
   startedById: z.string(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  /** Who stopped it. */
   stoppedBy: z.string().nullable(),
-  /** Why it could not go on. */
   problem: z.string().nullable(),
 });
 export type BulkJob = z.output<typeof BulkJob>;

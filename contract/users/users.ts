@@ -35,11 +35,8 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** How staff see an account. */
 export const ListedUser = User.extend({
-  /** Seen within 5 minutes. */
   online: z.boolean(),
-  /** The last time; null when nobody has ever signed in to it. */
   signedInAt: z.iso.datetime().nullable(),
 });
 export type ListedUser = z.output<typeof ListedUser>;
@@ -51,28 +48,23 @@ export const Profile = z.object({
   address: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
-  /** When everything that makes a profile complete was there for the first time. */
+  /** When the profile was first complete. */
   completedAt: z.iso.datetime().nullable(),
 });
 export type Profile = z.output<typeof Profile>;
 
 export const UserDetails = ListedUser.extend({
   password: z.object({
-    /**
-     * "temporary": nobody has signed in with it yet, and staff can ask for it. "used": somebody has, without choosing their
-     * own yet.
-     */
+    /** "temporary": not used yet, staff can read it. "used": signed in with, not replaced yet. */
     state: z.enum(['temporary', 'used', 'own', 'first_run']),
-    /** Until when a temporary one works; null for others. */
+    /** Expiry of a temporary password. */
     until: z.iso.datetime().nullable(),
   }),
   secondFactor: z.boolean(),
-  /** Null when nobody has filled in anything. */
   profile: Profile.nullable(),
 });
 export type UserDetails = z.output<typeof UserDetails>;
 
-/** One place where somebody is signed in. */
 export const UserSession = z.object({
   id: z.string(),
   device: z.string(),
@@ -80,7 +72,6 @@ export const UserSession = z.object({
   ipAddress: z.string(),
   createdAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
-  /** The session that is asking. */
   current: z.boolean(),
 });
 export type UserSession = z.output<typeof UserSession>;
@@ -112,7 +103,6 @@ export const NewUserInput = z
     firstName: FirstName,
     lastName: LastName,
     role: Role.default('user'),
-    /** Mails the temporary password to the new user. */
     sendByMail: z.boolean().default(false),
   })
   .refine((user) => !user.sendByMail || user.email !== null, {
@@ -120,7 +110,7 @@ export const NewUserInput = z
     message: 'Enter an e-mail address to send the password to',
   });
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export const EditUserInput = z.object({
   email: OptionalEmail.optional(),
   firstName: FirstName.optional(),
@@ -130,9 +120,9 @@ export const EditUserInput = z.object({
 const id = z.object({ id: Id });
 export const BULK_MAX = 10_000;
 
-/** Which users: the address of the page, the file and bulk work say it in the same words. */
+/** The page's URL, the export and bulk changes share this filter. */
 export const UserFilter = z.object({
-  /** Every word of it is in a name or the e-mail address. */
+  /** Every word must match a name or the email address. */
   q: searchText,
   standing: z.enum(USER_STANDINGS).optional(),
   role: Role.optional(),
@@ -255,7 +245,7 @@ export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {
 
 export const IMPORT_COLUMNS = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
-/** Lines below the heading. */
+/** Without the heading. */
 export const IMPORT_LINES_MAX = 100_000;
 export const IMPORT_PROBLEMS_MAX = 1_000;
 
@@ -267,15 +257,14 @@ export const importUsers = endpoint('POST /api/admin/users/import', {
   bodyType: 'text/csv',
   body: z.unknown(),
   answer: z.object({
-    /** Lines that are good, and were imported unless it was a dry run. */
+    /** Valid lines, imported unless it was a dry run. */
     good: z.int(),
     bad: z.int(),
-    /** The first of the bad lines; line 1 is the heading. */
+    /** The first invalid lines; line 1 is the heading. */
     problems: z.array(z.object({ line: z.int(), problem: z.string() })),
   }),
 });
 
-/** The heading of the file. */
 export const USER_COLUMNS = [
   'username',
   'email',

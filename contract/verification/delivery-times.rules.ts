@@ -1,2 +1,2 @@
-/** Fewer cases say little of a domain, and could say something of one person. */
+/** Fewer say little about a domain, and might reveal one person. */
 export const CASES_LEAST = 20;

@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** How long it takes from the mail server's word until guests have entered the code, by the domain of their address. */
+/** From the mail server's acceptance to the right code, by email domain, in the last 24 hours. */
 export const DomainWeather = z.object({
   domain: z.string(),
-  /** Addresses that were confirmed, in the last 24 hours. */
   cases: z.int(),
-  /** Half of them took no longer. */
   medianSeconds: z.int(),
-  /** One in ten took as long or longer. */
+  /** The 90th percentile. */
   slowestTenthSeconds: z.int(),
 });
 export type DomainWeather = Readonly<z.output<typeof DomainWeather>>;

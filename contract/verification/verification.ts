@@ -5,13 +5,12 @@ import { CODE_LENGTH, CODE_STATES, CODE_TOO_SHORT, MAIL_REASONS, MAIL_STEPS } fr
 
 const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).max(64, 'This is not a code of ours');
 
-/** The captcha is needed after the answer `captcha_needed`: then it buys what is missing. */
+/** Required after `captcha_needed`: solving it raises the limit. */
 const CodeRequest = z.object({ email: Email, recaptchaToken: CaptchaToken.optional() });
 const CodeSent = z.object({ success: z.literal(true), expiresInSeconds: z.int() });
 
-/** How it stands with the code of this browser and with its mail. */
 export const CodeDelivery = z.object({
-  /** When the code was asked for. Of two answers the one with the later time is about the newer code. */
+  /** When the code was requested: the later one is about the newer code. */
   sentAt: z.iso.datetime().nullable(),
   mail: z
     .object({ step: z.enum(MAIL_STEPS), since: z.iso.datetime(), reason: z.enum(MAIL_REASONS).nullable() })
@@ -19,36 +18,34 @@ export const CodeDelivery = z.object({
   code: z
     .object({
       state: z.enum(CODE_STATES),
-      /** What is left of its time, which stands still until the mail is taken and while a try is held back. */
+      /** Paused until the email is accepted and while a try is processed. */
       remainingMs: z.int(),
       triesLeft: z.int(),
     })
     .nullable(),
-  /** How long mail to this domain takes today; null where that is not known. */
+  /** Typical delivery time for this domain today. */
   usualSeconds: z.int().nullable(),
 });
 export type CodeDelivery = z.output<typeof CodeDelivery>;
 
-/** Where this browser is in the flow, for a page that was loaded anew. */
+/** For a page that was reloaded. */
 export const GuestState = CodeDelivery.extend({
   email: z.string().nullable(),
-  /** Milliseconds until the code expires; 0 when there is none that could be used. */
+  /** 0 without a usable code. */
   codeRemainingMs: z.int(),
-  /** The sentence with which the last try of this code was refused. */
+  /** The error of this code's last try. */
   refusal: z.string().nullable(),
-  /** Until another code can be asked for; 0 when it can be now. */
+  /** 0 when a new code can be requested now. */
   resendInSeconds: z.int(),
-  /** What this browser has confirmed, until it asks for another code. */
   confirmed: z
     .object({
       /** Masked. */
       email: z.string(),
       at: z.iso.datetime(),
-      /** Where the settings lead guests; null where they lead nowhere. */
       exitUrl: z.string().nullable(),
     })
     .nullable(),
-  /** A submitted code that is being processed. The outcome is known and told when the time is over. */
+  /** A submitted code. The outcome is shown when the time is up. */
   processing: z.object({ remainingMs: z.int(), success: z.boolean(), message: z.string().nullable() }).nullable(),
 });
 export type GuestState = z.output<typeof GuestState>;
@@ -81,11 +78,11 @@ export const resendCode = endpoint('POST /api/guest/resend-code', {
   answer: CodeSent,
 });
 
-/*
- * Three calls for one code, because the product's specification names them: `submit-code` begins the 15 seconds that the
- * guest sees, `verify-code` is the only one that looks at the code, and `code-processed` says that the 15 seconds are
- * over. The first and the last therefore carry a code, an address and a claim of success that the server takes and never
- * reads: the browser's cookie says which verification it is, and the outcome is the one that `verify-code` has stored.
+/**
+ * The specification names three calls for one code: `submit-code` starts the 15 seconds the guest sees, `verify-code`
+ * alone checks the code, `code-processed` ends the 15 seconds. The first and last carry a code, an address and a
+ * claimed success that the server ignores: the cookie identifies the verification, and `verify-code` stored the
+ * outcome.
  */
 
 export const submitCode = endpoint('POST /api/guest/submit-code', {

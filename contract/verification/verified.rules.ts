@@ -1,4 +1,4 @@
-/** The heading of the file of verified addresses, here and from the server. */
+/** Also the server's CSV. New columns go last: other programs read by position. */
 export const VERIFIED_COLUMNS = [
   'Verified at',
   'E-mail',

@@ -2,39 +2,36 @@ import * as z from 'zod';
 import { endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
 import { EntryCount } from '../log/activity.ts';
 
-/** What the token said with which a guest came in. */
+/** The guest's gate token. */
 const GateSaid = z.object({
-  /** The id of the token. */
   jti: z.string(),
-  /** Whom the organisation sent, by its own name for them. */
+  /** The organisation's own name for the guest. */
   sub: z.string().nullable(),
-  /** Everything else, as the organisation wrote it. */
   claims: z.record(z.string(), z.unknown()),
 });
 export type GateSaid = z.output<typeof GateSaid>;
 
 export const VerifiedAddress = z.object({
   id: z.string(),
-  /** Whole: whoever entered the code has shown that the address is theirs. */
+  /** Not masked: the right code proved that the address is the guest's. */
   email: z.string(),
   verifiedAt: z.iso.datetime(),
-  /** From the first request of a code for this address until the right one. */
+  /** From the first request of a code for this address. */
   tookSeconds: z.int(),
-  /** Somebody of the staff prompted, moved or sent a code to this guest meanwhile. */
+  /** Staff sent this guest a message meanwhile. */
   helped: z.boolean(),
-  /** Null where guests need no token. */
+  /** Null without a gate. */
   gate: GateSaid.nullable(),
-  /** The public id of the browser, while the list of guests has it. */
+  /** Null once the list of guests no longer has the browser. */
   guestId: z.string().nullable(),
 });
 export type VerifiedAddress = z.output<typeof VerifiedAddress>;
 
 export const VerifiedQuery = z.object({
-  /** A whole address or subject of a gate token; where there is none such, any part of one. */
+  /** A whole email address or token subject; if none matches, any part of one. */
   q: searchText,
-  /** From this moment on. */
   from: z.iso.datetime({ offset: true }).optional(),
-  /** Up to, and not at, this moment. */
+  /** Exclusive. */
   to: z.iso.datetime({ offset: true }).optional(),
 });
 export type VerifiedQuery = z.output<typeof VerifiedQuery>;

@@ -2,20 +2,19 @@ import * as z from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { DELIVERY_STATES, WEBHOOK_TYPES } from './webhook.rules.ts';
 
-/** What the token said with which the guest came in; null where none was needed. */
+/** The guest's gate token; null without a gate. */
 const Gate = z
   .object({ jti: z.string(), sub: z.string().nullable(), claims: z.record(z.string(), z.unknown()).nullable() })
   .nullable();
 
 const Completed = z.object({
-  /** As in the list of verified addresses. */
   id: z.string(),
   email: z.string(),
   email_verified: z.literal(true),
   verified_at: z.iso.datetime(),
   /** From the first request of a code for this address. */
   took_seconds: z.number(),
-  /** Somebody of the staff prompted, moved or sent a code to this guest meanwhile. */
+  /** Staff sent this guest a message meanwhile. */
   helped: z.boolean(),
   gate: Gate,
 });
@@ -29,7 +28,7 @@ const Abandoned = z.object({
   gate: Gate,
 });
 
-/** The body of a webhook, as programs of the organisation read it. Never a code. */
+/** The body that the organisation's program receives. Never a code. */
 export const WebhookEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('verification.completed'), timestamp: z.iso.datetime(), data: Completed }),
   z.object({ type: z.literal('verification.abandoned'), timestamp: z.iso.datetime(), data: Abandoned }),
@@ -37,7 +36,7 @@ export const WebhookEvent = z.discriminatedUnion('type', [
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
 export const WebhookDelivery = z.object({
-  /** Also the `webhook-id` of every try. */
+  /** Also the `webhook-id` of every attempt. */
   id: z.string(),
   type: z.enum(WEBHOOK_TYPES),
   createdAt: z.iso.datetime(),
@@ -45,20 +44,18 @@ export const WebhookDelivery = z.object({
   email: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
-  /** What the other side last said, or why it said nothing; null before the first try. */
+  /** The receiver's last answer, or why there was none. */
   answer: z.string().nullable(),
-  /** When it is tried again; null while it is being sent, and when it is not. */
   nextTryAt: z.iso.datetime().nullable(),
-  /** When it was delivered or given up. */
   finishedAt: z.iso.datetime().nullable(),
   canSendAgain: z.boolean(),
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 export const WebhookDeliveries = z.object({
-  /** Where they go, without anything secret; null where the operator has configured no webhook. */
+  /** Without secrets; null without a webhook. */
   target: z.object({ host: z.string(), path: z.string() }).nullable(),
-  /** Since when nothing has arrived there, although something should have. */
+  /** Since when no delivery has succeeded. */
   failingSince: z.iso.datetime().nullable(),
   deliveries: z.array(WebhookDelivery),
 });

@@ -13,24 +13,21 @@ import type { Db } from './tables.ts';
 
 export interface Database {
   readonly db: Db;
-  /** For reads that may take long; on SQLite a thread of its own. */
+  /** For slow reads; a thread of its own on SQLite. */
   readonly reader: Db;
-  /** Null on SQLite. Only the bus needs it: LISTEN wants a connection of its own. */
+  /** Null on SQLite. For the bus: LISTEN needs its own connection. */
   readonly pool: pg.Pool | null;
-  /** For connections beside the pool. */
+  /** For connections outside the pool. */
   readonly hold: HoldKey | null;
   readonly keys: Keys;
-  /** For work that deletes much. PostgreSQL writes in a process of its own. */
+  /** Checkpoints more often, for large deletions. SQLite only. */
   writingOften(work: () => Promise<void>): Promise<void>;
-  /** Gives space that is not needed any more back to the system, in small steps. PostgreSQL does so by itself. */
+  /** Shrinks the file in small steps. PostgreSQL does so by itself. */
   giveSpaceBack(closing: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Opens, waits for and migrates the database that the configuration names, and checks that the key is the one that it
- * is used with. Tests add migrations of their own.
- */
+/** Opens and migrates the database and checks the server key. Tests add migrations. */
 export async function openDatabase(config: Config, log: Log, further?: Record<string, Migration>): Promise<Database> {
   if (config.databaseUrl === null) {
     makeDataDir(config.dataDir);
@@ -68,7 +65,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     }
   }
   const { openPostgres, patientPostgres } = await import('./postgres.ts');
-  // A large table may take minutes, and other processes wait for it.
+  // No query timeout: a migration may take minutes.
   const patient = await patientPostgres(config.databaseUrl, log);
   const keys = await migrate(patient.db, further)
     .then(() => settleKeyPatiently(patient.db, config, log))

@@ -1,6 +1,6 @@
 import { randomPiece } from '../crypto/random.ts';
 
-/** Ids of one process sort in the order in which they were made, within a millisecond and with a clock set back too. */
+/** Ids of one process sort by creation, even within a millisecond or after the clock was set back. */
 const COUNTER_MAX = 0xfff;
 let lastMs = 0;
 let counter = 0;
@@ -18,7 +18,7 @@ function tick(now: number): number {
   return lastMs;
 }
 
-/** A UUID of version 7: unguessable enough for an id, and new rows land together in the index. */
+/** UUID version 7: new rows are neighbours in the index. */
 export function newId(now: number): string {
   const bytes = randomPiece(16);
   bytes.writeUIntBE(tick(now), 0, 6);

@@ -32,7 +32,7 @@ import { accountSafety } from './migrations/030-account-safety.ts';
 import { accountMeans } from './migrations/031-account-means.ts';
 import type { Db, Trx } from './tables.ts';
 
-/** In order; a migration that has been released is never edited. */
+/** In order. Never edit a released migration. */
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-guests': guests,
@@ -68,8 +68,8 @@ const migrations: Record<string, Migration> = {
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);
 
 /**
- * Both dialects run this in one transaction (PostgreSQL under an advisory lock), so a killed
- * migration leaves nothing behind and two processes that start together take turns.
+ * One transaction on both databases (PostgreSQL under an advisory lock): a killed migration leaves nothing behind, and
+ * concurrent starts wait for each other.
  */
 export async function migrate(db: Db | Trx, further: Record<string, Migration> = {}): Promise<void> {
   const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations || name in further));
@@ -79,7 +79,6 @@ export async function migrate(db: Db | Trx, further: Record<string, Migration> =
   if (error !== undefined) throw error;
 }
 
-/** For data that was written when this was the last migration. */
 export async function migrateUpTo(db: Db | Trx, name: string): Promise<void> {
   const { error } = await migrator(db).migrateTo(name);
   if (error !== undefined) throw error;
@@ -88,7 +87,7 @@ export async function migrateUpTo(db: Db | Trx, name: string): Promise<void> {
 const migrator = (db: Db | Trx, further: Record<string, Migration> = {}) =>
   new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations, ...further }) } });
 
-/** Also those that this version does not know; none where there are no tables of ours. */
+/** Includes unknown ones of a newer version. */
 export async function appliedMigrations(db: Db | Trx): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];

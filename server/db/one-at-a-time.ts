@@ -5,14 +5,14 @@ import { type CountedLimit, clearLimit, renewLimit, takeFromLimits } from '../li
 import type { Log } from '../process/log.ts';
 import type { Db } from './tables.ts';
 
-/** The lease of a process that died ends after so long. */
+/** A dead process's lease expires after this. */
 const LEASE_SECONDS = 15;
 const RENEWED_EVERY_MS = 3_000;
-/** A page that has just left the work before this one finds it ended within so long. */
+/** Long enough for work that its page has just abandoned to end. */
 const PATIENCE_MS = 2_000;
 const TRIED_EVERY_MS = 100;
 
-/** Runs the work unless work with the same key is running, on whichever process. */
+/** Runs the work unless work with the same key is running on any process. */
 export async function oneAtATime<T>(
   { db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Log },
   key: string,

@@ -27,18 +27,16 @@ export interface Rotated {
 
 interface Settled {
   readonly keys: Keys;
-  /** What was sealed anew, when SECRET_KEY took the place of SECRET_KEY_OLD. */
   readonly rotated: Rotated | null;
 }
 
 type Step = 'begun' | 'kept aside' | 'replaced' | 'sealed' | 'committed';
-/** Told how far a rotation is; tests end the process there. */
+/** Tests kill the process at each step. */
 type Reached = (step: Step) => void;
 const onwards: Reached = () => {};
 
 /**
- * The key of this process, checked against the id in the database: with another key whatever is sealed there could not
- * be opened. Where SECRET_KEY_OLD is the one that the database is used with, everything is sealed anew first.
+ * Checks the key against the id in the database. If SECRET_KEY_OLD matches instead, rotates: reseals everything first.
  */
 export const settleKey = (db: Db, config: KeyConfig, reached = onwards): Promise<Settled> =>
   db.transaction().execute((trx) => settle(trx, config, reached));
@@ -71,7 +69,7 @@ async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Se
   throw otherKey(config, stored);
 }
 
-/** Makes a new key for the data directory. Whenever it is killed, one of the two files there fits the database. */
+/** Killed at any point, one of the two key files fits the database. */
 export async function rotateKeptKey(db: Db, config: KeyConfig, reached = onwards): Promise<Rotated> {
   const rotated = await db.transaction().execute(async (trx) => {
     const { keys } = await settle(trx, config, reached);
@@ -87,8 +85,8 @@ export async function rotateKeptKey(db: Db, config: KeyConfig, reached = onwards
 }
 
 /**
- * For operators who have lost the key: erases what it sealed, so that the portal can go on with another. Answers how much that was;
- * null where the key is here, and only the audit trail had to hear of a key that was lost with version 0.2.0.
+ * For a lost key: erases what it sealed. Returns the number of erased values; null if the key is present and only the
+ * audit trail had to confirm a key lost with version 0.2.0.
  */
 export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
@@ -115,7 +113,7 @@ async function rotate(trx: Trx, from: Keys, to: Keys, reached: Reached): Promise
   return counts;
 }
 
-/** Waits for whoever is settling or changing the key at this moment; on SQLite a transaction of a writer has done so. */
+/** Locks the row against concurrent rotations; SQLite's writer transaction already has. */
 async function lockedKeyId(trx: Trx): Promise<string | null> {
   const row = await trx
     .selectFrom('server_key')
@@ -125,7 +123,6 @@ async function lockedKeyId(trx: Trx): Promise<string | null> {
   return row.key_id;
 }
 
-/** Which key the database is used with; null before the first start. */
 export async function storedKeyId(db: Db | Trx): Promise<string | null> {
   const row = await db.selectFrom('server_key').select('key_id').executeTakeFirst();
   return row?.key_id ?? null;
@@ -135,10 +132,10 @@ export async function storeKeyId(db: Db | Trx, { id }: Pick<Keys, 'id'>): Promis
   await db.updateTable('server_key').set({ key_id: id }).execute();
 }
 
-/** Another process would go on sealing with the old key. On SQLite the lock of the data directory proves that there is none. */
+/** Another process would go on sealing with the old key. On SQLite the data directory's lock excludes that. */
 class StillRunning extends StartError {}
 
-/** Held shared by every connection of a process, and by a rotation alone. */
+/** Advisory lock: shared by every connection, exclusive for a rotation. */
 const KEY_IN_USE = 1_207_012;
 
 async function refuseRunning(trx: Trx): Promise<void> {
@@ -150,7 +147,7 @@ async function refuseRunning(trx: Trx): Promise<void> {
     );
 }
 
-/** What a new connection does first: a process whose key is no longer the one in use gets none. */
+/** Runs first on every connection: refuses it if the process's key was replaced. */
 export type HoldKey = (client: pg.ClientBase) => Promise<void>;
 
 export const holdKey =
@@ -159,7 +156,7 @@ export const holdKey =
     await client.query('select pg_advisory_lock_shared($1)', [KEY_IN_USE]);
     const { rows } = await client.query('select key_id from server_key');
     if (rows[0]?.key_id === keyId) return;
-    // The code of a database that takes no connections: to everybody who asks, it is one.
+    // "Cannot connect now", so that callers treat it as an unavailable database.
     throw Object.assign(new Error('The server key was changed. Start this process again, with the new one.'), {
       code: '57P03',
     });
@@ -168,7 +165,7 @@ export const holdKey =
 const LEAVES_WITHIN_MS = 7_000;
 const LOOK_EVERY_MS = 250;
 
-/** At a start: processes that were asked to stop at the same time take a moment to leave. */
+/** Waits for processes that are shutting down. */
 export async function settleKeyPatiently(db: Db, config: KeyConfig, log: Log): Promise<Keys> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     try {

@@ -12,24 +12,24 @@ export interface DnsAccess {
   readonly patience: { readonly withinMs: number; readonly tryMs: number };
 }
 
-/** A guest waits for the answer, so it is either there soon or not needed. */
+/** A guest is waiting: answer soon or skip the check. */
 const PATIENCE: DnsAccess['patience'] = { withinMs: 1_500, tryMs: 500 };
 const QUERIES_AT_ONCE = 50;
-/** Nobody needs more, and nobody is to ask others through us. */
+/** Per network, so that we are no DNS proxy. */
 const QUERIES_OF_NETWORK = { most: 30, ms: 60_000 };
 const NETWORKS = 5_000;
 const REMEMBERED = 5_000;
 
 const MINUTE = 60_000;
-/** A domain rarely loses its mail; one that has just been set up or mended must not wait for long. */
+/** A domain rarely stops taking email; a repaired one should not wait long. */
 const GOOD_MS = 60 * MINUTE;
 const BAD_MS = 2 * MINUTE;
-/** Its servers are in trouble. */
+/** Its DNS servers fail. */
 const UNKNOWN_MS = 30_000;
-/** Nobody answers us at all, and the next guest would wait in vain as well. */
+/** No DNS answers at all: skip the check for a while. */
 const REST_MS = 5_000;
 
-/** Unknown: DNS does not say. Then nothing is refused. */
+/** Unknown: the address is accepted. */
 type Verdict = 'takes-mail' | 'no-mail' | 'unknown';
 const KEPT_MS: Readonly<Record<Verdict, number>> = { 'takes-mail': GOOD_MS, 'no-mail': BAD_MS, unknown: UNKNOWN_MS };
 
@@ -42,11 +42,10 @@ const unreachable = (email: string) => {
 };
 
 interface MailDomainsDeps extends Pick<Core, 'config' | 'clock' | 'log'> {
-  /** Instead of the servers that the system knows. */
   readonly dns?: DnsAccess | undefined;
 }
 
-/** Asks whether a domain takes mail, before a guest waits for one that cannot come. The question has the domain and nothing else. */
+/** Checks by DNS that a domain takes email, before a guest waits in vain. */
 export class MailDomains {
   readonly #deps: MailDomainsDeps;
   readonly #patience: DnsAccess['patience'];
@@ -63,7 +62,6 @@ export class MailDomains {
     if (deps.dns !== undefined) this.#resolver.setServers(deps.dns.servers);
   }
 
-  /** Refuses an address that no mail can reach. */
   async check(email: string, ipAddress: string): Promise<void> {
     const { mail } = this.#deps.config;
     if (mail.smtpUrl === null || !mail.dnsCheck) return;
@@ -98,12 +96,12 @@ export class MailDomains {
   #remembered(domain: string): Verdict | undefined {
     const known = this.#known.get(domain);
     const age = this.#deps.clock.now() - (known?.at ?? 0);
-    // Also when the clock was set back since.
+    // Negative: the clock was set back.
     if (known === undefined || age < 0 || age >= KEPT_MS[known.verdict]) return undefined;
     return known.verdict;
   }
 
-  /** Null where nobody is to be asked now. Everybody who needs the answer shares it, and one that comes too late is kept. */
+  /** Null: do not ask now. Concurrent callers share one query; a late answer is cached. */
   #ask(domain: string, network: string): Promise<Verdict> | null {
     const now = this.#deps.clock.now();
     if (this.#asking.size >= QUERIES_AT_ONCE || this.#networks.wait(network, QUERIES_OF_NETWORK, now) > 0) return null;
@@ -127,7 +125,7 @@ export class MailDomains {
     const restBefore = this.#restingSince;
     try {
       const servers = await this.#resolver.resolveMx(domain);
-      // RFC 7505: one that is nowhere says that there is no mail here.
+      // RFC 7505: a null MX means no email.
       return servers.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'takes-mail' : 'no-mail';
     } catch (error) {
       if (codeOf(error) === 'ENOTFOUND') return 'no-mail';
@@ -135,7 +133,7 @@ export class MailDomains {
     }
   }
 
-  /** RFC 5321: without a mail server of its own, a domain takes mail where it has an address. */
+  /** RFC 5321: without MX, a domain's own address takes its email. */
   async #queryAddresses(domain: string, restBefore: number): Promise<Verdict> {
     const answers = await Promise.allSettled([this.#resolver.resolve4(domain), this.#resolver.resolve6(domain)]);
     if (answers.some(({ status }) => status === 'fulfilled')) return 'takes-mail';
@@ -149,10 +147,10 @@ export class MailDomains {
     return NO_ANSWER.has(code) ? this.#unanswered(code, restBefore) : 'unknown';
   }
 
-  /** Begins a rest, unless one has begun since this was asked: a query that fails late says nothing new, and DNS may answer again. */
+  /** Unless paused since: a late failure says nothing new. */
   #unanswered(code: string, restBefore: number): Verdict {
     if (this.#restingSince !== restBefore) return 'unknown';
-    // Not the error itself: it names the domain, and people type anything there.
+    // Not the error itself: it holds the domain, and people type anything.
     if (!this.#isResting()) this.#deps.log.warn({ code }, 'DNS does not answer, addresses are not checked for a while');
     this.#restingSince = this.#deps.clock.now();
     return 'unknown';

@@ -6,18 +6,15 @@ import type { MailOutbox } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { type SmtpSecurity, smtpSecurity } from './smtp-security.ts';
 
-/** More are not counted: whoever reads it knows enough. */
 export const COUNTED_MOST = 1_000;
 
-/** How the mail server is doing, as this process sees it. */
 export interface MailHealth {
-  /** Null: it answers, or nobody has asked it yet. */
+  /** Null: it answers, or was not tried yet. */
   readonly resting: OpenCircuit | null;
-  /** Mails that wait, at most `COUNTED_MOST`. */
+  /** At most `COUNTED_MOST`. */
   readonly waiting: number;
-  /** Null where there is no mail server. */
   readonly security: SmtpSecurity | null;
-  /** When it last proved who it is. */
+  /** When its TLS certificate was last verified. */
   readonly provenAt: number | null;
 }
 

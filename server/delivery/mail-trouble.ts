@@ -1,9 +1,7 @@
-/** What is thrown where there is no connection to the mail server, or none that may be used. */
 export interface ConnectionError extends Error {
   readonly code?: string;
-  /** What the system or the TLS library called it. */
+  /** Code of the system or the TLS library. */
   readonly originalCode?: string;
-  /** What the mail server answered, where it did. */
   readonly responseCode?: number;
   readonly command?: string;
 }
@@ -41,9 +39,9 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const NOT_OFFERED = 'The mail server does not offer encryption (STARTTLS), without which nothing is sent';
 
-/** Why no mail can leave, in words for staff: without the name of the server, and without what it was told. */
+/** For staff: without host name and credentials. */
 export function describeTrouble({ code = '', originalCode, responseCode, command, message }: ConnectionError): string {
-  // Asked for it all the same, it says that it does not know what that is.
+  // The server rejects STARTTLS although we require it.
   if (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined)
     return `${NOT_OFFERED} (${responseCode})`;
   const words = WORDS[originalCode ?? ''] ?? WORDS[code];

@@ -13,12 +13,12 @@ export interface KeptMail extends Mail {
 }
 
 const KEPT_MAX = 100;
-/** No mail server has such a host, by RFC 2606. Whoever tries the product out sees here what staff see of a mail that fails. */
+/** Never resolves (RFC 2606): shows developers a rejected email. */
 const NOWHERE = /\.invalid$/i;
 
 export type Mailbox = ReturnType<typeof openMailbox>;
 
-/** Where mail goes while there is no mail server: files in the data directory. Never in production. */
+/** The development mailbox: files in the data directory instead of a mail server. */
 export function openMailbox(dataDir: string, clock: Clock) {
   const dir = join(dataDir, 'mailbox');
   mkdirSync(dir, { recursive: true });
@@ -34,7 +34,7 @@ export function openMailbox(dataDir: string, clock: Clock) {
     const receivedAt = clock.now();
     const kept: KeptMail = { id: newId(receivedAt), recipient, receivedAt, ...mail };
     const draft = join(dir, `${kept.id}.draft`);
-    // Written aside: a full disk or a kill leaves half a file, and nobody could read the mailbox with one in it.
+    // Draft and rename: a full disk or a kill would leave half a file.
     await writeFile(draft, JSON.stringify(kept), { mode: 0o600 }).catch(async (error) => {
       await rm(draft, { force: true });
       throw error;

@@ -7,13 +7,12 @@ import { inTransaction } from '../db/transact.ts';
 import type { Retrying } from './retrying.ts';
 import { RateUsedUp, type SendRate } from './send-rate.ts';
 
-/** A process says all the time that it is still sending. One that was silent for so long has died. */
 const CLAIMED_FOR_MS = 15_000;
 const RENEWED_EVERY_MS = 3_000;
-/** Processes of the version before look at nothing but the time at which a row is due. */
+/** Processes of the version before only look at `due_at`. */
 const HIDDEN_FOR_MS = 120_000;
 
-/** Nothing older of the same guest is left to be sent. Word for word as the index on guests has it. */
+/** No older message for the same guest is pending. Must match the index's condition. */
 const isNext = sql<boolean>`not exists (
   select 1 from outbox as older
   where older.guest_id = outbox.guest_id and older.guest_id is not null and older.channel = outbox.channel
@@ -21,20 +20,17 @@ const isNext = sql<boolean>`not exists (
 
 interface ClaimsDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesses'> {
   readonly channel: OutboxRow['channel'];
-  /** Null: as many as there are. */
   readonly rate: SendRate | null;
   readonly retrying: Retrying;
 }
 
-/** The longest that a rate can let anybody wait for the next one. */
+/** The longest wait for the send rate. */
 const LONGEST_PAUSE_MS = 60_000;
-/** Few enough that nobody waits for them. */
 const EXPIRED_AT_ONCE = 500;
 
 /**
- * Which process sends which row. As long as a process lives it renews its claims, however slow the other side is; the
- * rows of one that died go to the others after a while. Those of one that cannot reach the database for so long would
- * too, which nobody can prevent; so nobody takes over anything right after the database was away.
+ * Which process sends which row. A living process renews its leases; those of a dead one expire and its rows are taken
+ * over. After a database outage no one takes over until the others have had time to renew.
  */
 export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, retrying }: ClaimsDeps) {
   const own = new Set<string>();
@@ -44,14 +40,14 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
   const claimClock = () => claimClockOf({ clock, severalProcesses });
   const claimEnd = () => sql<number>`${claimClock()} + ${sql.lit(CLAIMED_FOR_MS)}`;
 
-  // The state is part of the statement, not a value of it: otherwise the indexes of what waits would not be used.
+  // A literal, not a parameter, or partial indexes would not be used.
   const rowsIn = (state: 'queued' | 'sending', most: number) =>
     db.selectFrom('outbox').select('id').where('channel', '=', channel).where('state', '=', sql.lit(state)).limit(most);
 
   const waiting = (now: number, most: number) => {
     const { longestPauseMs, inOrder } = retrying;
     const found = rowsIn('queued', most)
-      // No row waits so long: it has been put off before the clock was set back.
+      // Further ahead than any pause: scheduled before the clock was set back.
       .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + longestPauseMs + APART_MS)]))
       .orderBy('turn')
       .orderBy('due_at');
@@ -75,7 +71,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
 
   const takesOver = () => performance.now() >= takesOverFrom;
 
-  /** Every process looks all the time, and mostly there is nothing: that costs a read, and no lock. */
+  /** Usually nothing is due: look with a read, without a lock. */
   const isAnyDue = async (now: number): Promise<boolean> => {
     const look = db.selectNoFrom(waiting(now, 1).as('waiting'));
     const { waiting: first, orphan } = await look
@@ -89,7 +85,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
     return others.length < most ? [...others, ...(await claim(trx, waiting(now, most - others.length), now))] : others;
   };
 
-  /** No more than the rate has left; what has expired is not sent and takes nothing from it. */
+  /** Within the send rate. Expired rows do not count against it. */
   const claimWithin = async (rate: SendRate, now: number, most: number): Promise<OutboxRow[]> => {
     try {
       return await inTransaction(db, async (trx) => {
@@ -120,7 +116,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
   const takeDue = async (now: number, most: number): Promise<OutboxRow[]> => {
     if (isPaused(now) || !(await isAnyDue(now))) return [];
     if (rate === null) return claimDue(db, now, most);
-    // Asked before: what is claimed and then not sent was written for nothing, by every process that waits for its turn.
+    // Ask first: rows leased but not sent would be written in vain.
     return claimWhatIsLeft(rate, now, most, await rate.left(db, now));
   };
 
@@ -138,7 +134,6 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
   }, RENEWED_EVERY_MS).unref();
 
   return {
-    /** Due rows, which nobody else sends from now on; fewer than `most` when there are no more, or the rate is used up. */
     async take(most: number): Promise<OutboxRow[]> {
       const now = clock.now();
       try {
@@ -146,13 +141,12 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
         for (const { id } of rows) own.add(id);
         return rows;
       } catch (error) {
-        // The others must be able to say first that they are still sending.
+        // After an outage, let the others renew first.
         if (severalProcesses) takesOverFrom = performance.now() + CLAIMED_FOR_MS;
         throw error;
       }
     },
 
-    /** Rows that nobody needs any more, which are not sent. */
     async expire(): Promise<OutboxRow[]> {
       const now = clock.now();
       const expired = await rowsIn('queued', EXPIRED_AT_ONCE).where('expires_at', '<=', now).execute();
@@ -170,14 +164,13 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
         .execute();
     },
 
-    /** What became of a row, and whatever else is to be written in the same moment. */
     async write(row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>): Promise<void> {
       const write = async (trx: Db | Trx) => {
         const writing = trx
           .updateTable('outbox')
           .set({ ...change, claimed_until: null })
           .where('id', '=', row.id);
-        // That it was sent is true in any case; everything else is said by the one that has it now.
+        // "Sent" is always true; any other result only counts from the lease's owner.
         if (change.state === 'sent') await writing.execute();
         else await writing.where('state', '=', 'sending').where('attempts', '=', row.attempts).execute();
       };
@@ -188,7 +181,6 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
       });
     },
 
-    /** Nothing is being done for this row any more. */
     release: ({ id }: OutboxRow) => void own.delete(id),
     close: () => clearInterval(renewal),
   };

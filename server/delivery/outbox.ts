@@ -16,40 +16,38 @@ import { type Retrying, SOON } from './retrying.ts';
 import { sendRate } from './send-rate.ts';
 
 interface Delivery<Payload> {
-  /** Where somebody wants to ask later what became of it. */
+  /** Set it to ask for the state later. */
   readonly id?: string;
   readonly recipient: string;
-  /** What the message is made of. It may hold a code, so it is only ever stored sealed. */
+  /** May hold a code, so it is only stored sealed. */
   readonly payload: Payload;
-  /** After this it is of no use any more and is not sent. */
+  /** Not sent after this. */
   readonly expiresAt: number;
   readonly guestIp?: string;
-  /** The public id of the browser that asked for it. */
+  /** The public id of the guest's browser. */
   readonly guestId?: string;
-  /** What waits is sent in the order of turns. Without one it goes first. */
+  /** Send order; without one it goes first. */
   readonly turn?: number;
-  /** What it tells of, where that is to be known after its contents are erased. */
+  /** Kept after the content is erased. */
   readonly kind?: OutboxRow['kind'];
 }
 
 export type Outbox<Message> = ReturnType<typeof createOutbox<Message>>;
 
 interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
-  /** Each channel has a worker of its own: a chat service that hangs does not hold up mail. */
+  /** One worker per channel: a hanging chat service does not delay emails. */
   readonly channel: OutboxRow['channel'];
-  /** Everything that may wait in it. */
   readonly jobs: readonly Job<object, Message>[];
-  /** Answers what the other side said, as a text, where that is to be kept. All tries of a message have the same id. */
+  /** Returns the receiver's answer, if it should be stored. Retries use the same id. */
   send(recipient: string, message: Message, id: string): Promise<unknown>;
-  /** How often what could not be sent is tried again. */
   readonly retrying?: Retrying;
-  /** At most so many a minute, over all processes. */
+  /** Across all processes. */
   readonly perMinute?: number;
-  /** Done together with writing down that a message was taken: either both are, or it is sent again. */
+  /** In the transaction that marks the row as sent. */
   onSent?(trx: Trx, row: OutboxRow, at: number): Promise<void>;
-  /** Told after a row that belongs to a guest got another state. */
+  /** A row of this guest has changed. */
   onGuestState?(guestId: string): void;
-  /** Told when a message could not be delivered for good. */
+  /** A message finally failed. */
   onFailure?(row: OutboxRow, error: string): void;
 }
 
@@ -70,15 +68,14 @@ const insertRows = preparedInsert('outbox', [
 ]);
 
 const AT_ONCE = 5;
-/** Of the rate. Whoever asks how many wait cares about no more. */
 const COUNTED_MINUTES = 15;
 const LOOK_EVERY_MS = 1_000;
-/** How long the next messages wait for those that are being sent. */
+/** How long the next messages wait for those being sent. */
 const HELD_UP_MS = 1_000;
 
 /**
- * Mail servers repeat what they were sent: six digits could be a code, four groups of four a temporary password. What they
- * say becomes one line of plain text: PostgreSQL could not store a zero byte, and the row would wait for ever.
+ * Mail servers quote what we send: mask six digits (codes) and four groups of four (temporary passwords). Control
+ * characters go, since PostgreSQL rejects zero bytes.
  */
 export const withoutSecrets = (text: string) =>
   text
@@ -87,8 +84,8 @@ export const withoutSecrets = (text: string) =>
     .slice(0, 300);
 
 /**
- * Mail servers repeat whom they refuse, as an address or a part of one. Staff read why a mail failed, and what a guest typed
- * they read masked; so they do here. Shorter names than these are found in any sentence.
+ * Mail servers quote the recipient. Staff see a guest's input masked, so mask it here too. Shorter names occur in any
+ * sentence.
  */
 export function withoutAddress(text: string, recipient: string): string {
   let rest = text.replaceAll(/[^\s<>"(),:;]+@[^\s<>"(),:;]+/g, maskedEmail);
@@ -118,10 +115,10 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   let again = false;
   let expiredAt = Number.NEGATIVE_INFINITY;
   const rest = circuitBreaker(clock);
-  /** While nobody answers, one message at a time tries whether somebody does. */
+  /** With the circuit open, probe with one message at a time. */
   const free = () => (rest.current() === null ? AT_ONCE : 1) - sending.size;
 
-  /** Until it is written: otherwise another process would send again what has been sent. */
+  /** Retry until written: otherwise another process sends it again. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>) => {
     for (;;) {
       try {
@@ -180,7 +177,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     if (row.error !== null) deps.onFailure?.(row, row.error);
   };
 
-  /** In the order of turns, what comes last might wait for long after it has expired. */
+  /** Separate from sending, whose order could leave expired rows waiting. */
   const expire = async () => {
     if (!isLongAgo(expiredAt, LOOK_EVERY_MS, clock.now())) return;
     const rows = await claims.expire();
@@ -188,7 +185,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
       tellExpired(row);
     }
-    // Where there are very many, the next round goes on with them: nothing that is to be sent waits for that.
+    // More than one batch: the next round continues.
     if (rows.length === 0) expiredAt = clock.now();
   };
 
@@ -220,7 +217,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     return delivery;
   };
 
-  /** One round: sends everything that is due. Tests call it; the process does by itself. */
+  /** One round: sends all that is due. Called by a timer, and by tests. */
   const work = async (): Promise<void> => {
     await expire();
     for (;;) {
@@ -228,14 +225,14 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       if (most <= 0 || closed) return;
       const rows = await claims.take(most);
       const batch = Promise.all(rows.map(begin));
-      // One that takes long holds up nobody but itself.
+      // A slow message delays only itself.
       await Promise.race([batch, wait(HELD_UP_MS, undefined, { ref: false })]);
       batch.catch((error) => log.warn({ err: error }, 'message neither sent nor put off'));
       if (rows.length < most || rest.isPausing()) return;
     }
   };
 
-  /** One round at a time; being woken during a round means another one after it. */
+  /** One round at a time; a wake-up during a round starts another. */
   const wake = (): void => {
     if (closed || rest.isPausing()) return;
     if (round !== null) {
@@ -255,7 +252,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
 
   const timer = setInterval(wake, LOOK_EVERY_MS).unref();
   return {
-    /** In the transaction of what causes it; sent soon after its commit. */
+    /** In the transaction that causes it; sent after its commit. */
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,
@@ -269,17 +266,17 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       urgent.added();
       afterCommit(trx, wake);
     },
-    /** How many have to be sent soon, about, and how many minutes they take at the rate. */
+    /** Approximate, at the send rate. */
     async backlog(): Promise<{ messages: number; minutes: number }> {
       if (perMinute === null) return { messages: 0, minutes: 0 };
       const messages = await urgent.count();
       return { messages, minutes: messages / perMinute };
     },
-    /** Since when nobody answers this process, and why; null while somebody does. */
+    /** The open circuit, or null. */
     resting: () => rest.current(),
     wake,
     work,
-    /** At the start: a single process that was killed while it sent takes up again what it had begun. */
+    /** A single process resumes what it was sending when killed. */
     async recover(): Promise<void> {
       if (severalProcesses) return;
       await db

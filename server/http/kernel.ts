@@ -28,15 +28,15 @@ import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from '.
 const BODY_MAX = 16 * 1024;
 
 interface KernelDeps extends Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys'> {
-  /** Whether a proxy was told that this process is about to close. */
+  /** /healthz reports that this process is about to close. */
   readonly leaving: { readonly begun: boolean };
   readonly connectionsMax?: number | undefined;
   readonly guestSocketsMax: number;
 }
 
 /**
- * The HTTP side that every route stands on. In this order: security headers, client address, hostname, origin
- * of writes; then, as the route declares it, origin of calls, rate limit, session and access.
+ * The hooks in order: security headers, client address, host name, origin of writes; then by route: origin of calls,
+ * rate limit, session, access.
  */
 export function createKernel({
   config,
@@ -55,13 +55,13 @@ export function createKernel({
   const app = Fastify({
     bodyLimit: BODY_MAX,
     forceCloseConnections: 'idle',
-    // What arrives on a connection that is open already is answered as ever.
+    // Requests on open connections are still answered.
     return503OnClosing: false,
     requestTimeout: PATIENCE.requestTimeout,
     http: PATIENCE,
     genReqId: requestIds(isProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // An address that cannot be decoded reaches no hook.
+    // An undecodable URL reaches no hook.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
@@ -72,15 +72,14 @@ export function createKernel({
   const limiterFor = createLimits(db, clock);
   const requests = requestLog(app, log, clock);
 
-  /** The last stop of every failure. */
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    // Ended too early by the client, or given up here: nothing can follow a body that nobody reads to its end.
+    // With the body unread, the connection cannot be reused.
     const cutShort = request.raw.destroyed && !request.raw.complete;
     if (cutShort) reply.header('connection', 'close');
     const found = asHttpError(error);
     const known = cutShort && found.status >= 500 ? malformedRequest() : found;
     if (known.status === 500) log.error({ err: error, req: request.id }, 'request failed');
-    // One that we refused ourselves, because too many ask, has its line in the request log.
+    // Our own 503 is in the request log.
     else if (known.status === 503 && error !== known) log.warn({ err: error, req: request.id }, 'request refused');
     if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
     reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(known));
@@ -99,7 +98,7 @@ export function createKernel({
   app.decorate('demandProof', (session) => {
     if (!isProven(session, clock.now())) throw freshProofNeeded();
   });
-  // A step-up is asked for once: a long file outlasts it.
+  // The step-up was checked at the start: a long export outlasts it.
   app.decorate('stillAllowed', (authority) =>
     assertAllowed(reader, { sessions, clock }, { ...authority, needsProof: false }),
   );
@@ -121,7 +120,7 @@ export function createKernel({
     done();
   });
 
-  /** Staff are not kept from their work by those who happen to be in the same wide network. */
+  /** Staff are exempt from their wide network's share. */
   const isStaff = async (request: FastifyRequest) => {
     const token = app.sessionCookie.read(request);
     const session = token === undefined ? null : await sessions.find(token, true);
@@ -146,7 +145,7 @@ export function createKernel({
       else proceed(found);
     };
     route.onRequest = function checkCaller(request, _reply, done) {
-      // Reading counts too: a redirect that was asked for is used up.
+      // Reads too: polling consumes a redirect.
       if (output === 'contract' && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
       const proceed = (seconds: number) => {
         if (limits.soft) request.secondsToWait = seconds;
@@ -181,7 +180,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients like to announce JSON even where a call has no body.
+    // Some clients announce JSON without a body.
     if (body === '') return done(null, undefined);
     return parse(request, body as string, done);
   });

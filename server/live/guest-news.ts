@@ -2,19 +2,18 @@ import { isIP } from 'node:net';
 import { type Bus, EVERYBODY, type Topic } from './bus.ts';
 import { addressKey, type GuestSockets, guestKey } from './guest-sockets.ts';
 
-/** What pages ask for. News that come before it has been read would make them ask too early. */
+/** Notify only after the replica has caught up, or pages ask too early. */
 interface Known {
-  /** Done when everything has been read that the bus has told of until now. */
+  /** Resolves when everything the bus announced was read. */
   caughtUp(): Promise<void>;
 }
 
-/** A prompt or redirect is for one browser, or for everybody at an address. */
+/** A browser, or everyone at an IP address. */
 const keyOfTarget = (target: string) => (isIP(target) === 0 ? guestKey(target) : addressKey(target));
 
-/** Redirects are also for users, so their ids say for whom they are. */
+/** Redirects for guests are prefixed; others are for users. */
 const keyOfRedirect = (id: string) => (id.startsWith('guest:') ? keyOfTarget(id.slice('guest:'.length)) : id);
 
-/** Tells the pages of guests and users when there is something for them, whichever process it was made on. */
 export function tellGuests(
   bus: Bus,
   sockets: GuestSockets,

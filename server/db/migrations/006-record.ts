@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What users do with their own accounts; versions before named it `changed`. */
 const OWN_CHANGES = ['details', 'password', 'registered', 'terms accepted', 'security check passed'];
 
-/** Only adds: processes of the version before may go on beside it while they are replaced one by one. */
 export const record: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -13,7 +11,7 @@ export const record: Migration = {
       .execute();
     await db.schema.alterTable('activity').addColumn('actor_name', 'text').execute();
     await markStaff(db);
-    // For deleting what is old, each along an index of its own. What guests do is in neither: they come in crowds.
+    // For retention. Entries of guests are in neither: there are too many.
     await sql`create index activity_of_staff on activity (created_at) where staff = 1`.execute(db);
     await sql`create index activity_of_users on activity (created_at)
       where staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`.execute(
@@ -38,7 +36,7 @@ export const record: Migration = {
   },
 };
 
-/** Each step finds its entries by an index; those of guests are not looked at. */
+/** Uses indexes; entries of guests are not read. */
 async function markStaff(db: Kysely<unknown>): Promise<void> {
   const name = sql`(select username from users where users.id = activity.user_id)`;
   const mark = sql`update activity set staff = 1, actor_name = ${name}`;
@@ -49,11 +47,10 @@ async function markStaff(db: Kysely<unknown>): Promise<void> {
   );
   await sql`${mark} where action = 'admin_redirect'`.execute(db);
   await sql`${mark} where action = 'profile_update' and details is not null and not (${isOwn})`.execute(db);
-  // Sign-ins, sign-outs and changes of their own accounts. Who was an admin then and is none now cannot be told.
+  // Former admins are not known.
   await sql`${mark} where staff = 0 and user_id in (select id from users where role = 'admin')`.execute(db);
 }
 
-/** What waits gets the words that it would have been shown with. */
 const fixMessage = (
   db: Kysely<unknown>,
   setting: string,

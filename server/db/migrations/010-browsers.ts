@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * One guest is one browser. Who is there is known anew within seconds, so those rows are not carried over; what the support
- * team has sent and nobody has got yet is.
- */
+/** A guest is now a browser. Presence is not carried over; waiting messages are. */
 export const browsers: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.dropTable('guests').execute();

@@ -1,30 +1,29 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** When somebody last signed in, and what lists of users in other orders than by name are read from. */
 export const userList: Migration = {
   async up(db: Kysely<unknown>) {
-    // Accounts from before have 0, "not recorded": a constant is added without writing a row, however many there are.
+    // 0: not recorded. A constant default rewrites no row.
     await db.schema
       .alterTable('users')
       .addColumn('signed_in_at', 'bigint', (column) => column.defaultTo(0))
       .execute();
-    // Whoever has an unused temporary password has signed in before it only if the log says so. These are few.
+    // For unused temporary passwords, only the log knows earlier sign-ins.
     await sql`
       update users set signed_in_at =
         (select max(created_at) from activity where activity.user_id = users.id and action = 'login')
       where temporary_password is not null
         and exists (select 1 from activity where activity.user_id = users.id and action = 'login')
     `.execute(db);
-    // They hold everything that a page of the list goes by, so that looking through many users reads nothing but an index.
+    // Covering indexes for pages of the list.
     for (const statement of [
       'create index users_listed_by_name on users (name_key, id, status, role, search)',
       'create index users_listed_by_use on users (updated_at, id, status, role, search)',
       'create index users_listed_by_age on users (created_at, id, status, role, search)',
       'drop index users_by_name',
-      // Without it SQLite would look for admins through one of those three, that is through everybody.
+      // Without it SQLite would scan one of the three above for admins.
       "create index users_admins_by_use on users (updated_at, status, id) where role = 'admin'",
-      // Few, as a rule, so that they cost the others nothing; where they are many they are still found in order.
+      // Partial: usually few rows.
       "create index users_aside_by_name on users (status, name_key, id, role, search) where status <> 'active'",
       "create index users_aside_by_use on users (status, updated_at, id, role, search) where status <> 'active'",
       "create index users_aside_by_age on users (status, created_at, id, role, search) where status <> 'active'",
@@ -37,8 +36,8 @@ export const userList: Migration = {
 const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
- * PostgreSQL writes every index of a row anew when a column of any of them changes, and a sign-in changes one. The index of
- * parts has some forty entries for each user, so it gets a table of its own, which only names change, as on SQLite.
+ * PostgreSQL rewrites every index of a row when an indexed column changes, as at each sign-in. The trigram index has
+ * some forty entries per user, so it gets its own table.
  */
 async function keepPartsApart(db: Kysely<unknown>): Promise<void> {
   for (const statement of [

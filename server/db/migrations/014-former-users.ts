@@ -1,7 +1,6 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What deleted accounts were called, for the entries that name them; and who has sent a redirect. */
 export const formerUsers: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -18,7 +17,7 @@ export const formerUsers: Migration = {
   },
 };
 
-/** Of accounts that are gone already, the entry of the deletion has the id and the username. */
+/** For accounts deleted earlier, the deletion's entry has id and username. */
 async function namesInTheLog(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const told = (name: string): RawBuilder<string> =>

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What notifications are about, how many events there were and when, and what each admin wants to be told of. */
 export const bell: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('notifications').addColumn('about_kind', 'text').execute();
@@ -16,7 +15,7 @@ export const bell: Migration = {
       .addColumn('count', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint('notification_counts_key', ['type', 'quarter'])
       .execute();
-    // Of today, as far as it is known: a group counts where it ended.
+    // Approximate for today: a group counts at its last event.
     await sql`
       insert into notification_counts (type, quarter, count)
       select type, created_at - created_at % 900000 as quarter, sum(count) from notifications

@@ -6,7 +6,7 @@ const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof 
 const BEFORE = "'mail', 'chat'";
 const NOW = "'mail', 'chat', 'webhook'";
 
-/** SQLite cannot change what a column may hold: the table is made anew as it stands, whichever columns it has by now. */
+/** SQLite cannot change a check constraint: rebuild the table. */
 async function allowOnSqlite(db: Kysely<unknown>) {
   const { rows } = await sql<{ type: string; sql: string }>`
     select type, sql from sqlite_master where tbl_name = 'outbox' and sql is not null`.execute(db);
@@ -24,7 +24,6 @@ async function allowOnPostgres(db: Kysely<unknown>) {
   await sql`alter table outbox add constraint outbox_channel_check check (channel in (${sql.raw(NOW)}))`.execute(db);
 }
 
-/** Webhooks in the outbox: what they tell of, which is known after their contents are erased, and what they are listed by. */
 export const webhooks: Migration = {
   async up(db: Kysely<unknown>) {
     await (isPostgres(db) ? allowOnPostgres(db) : allowOnSqlite(db));

@@ -3,18 +3,16 @@ import type { Migration } from 'kysely/migration';
 
 const ROLE = "role in ('user', 'helper', 'manager', 'auditor', 'admin')";
 
-/** Roles for parts of the back-office; whether an account has a second factor, and what a session has proven. */
 export const roles: Migration = {
   async up(db: Kysely<unknown>) {
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
     for (const statement of isPostgres ? ON_POSTGRES : await onSqlite(db)) await sql.raw(statement).execute(db);
-    // Few beside everybody else, so that they are found without looking through all.
     await sql`create index users_staff on users (role, name_key, id, status, search) where role <> 'user'`.execute(db);
     await db.schema
       .alterTable('users')
       .addColumn('second_factor', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
-    // Sessions from before count as proven when they were begun.
+    // Existing sessions count as proven at their start.
     for (const column of ['proven_at', 'second_factor'])
       await db.schema
         .alterTable('sessions')
@@ -29,7 +27,7 @@ const ON_POSTGRES = [
   `alter table users add constraint users_role_check check (${ROLE})`,
 ];
 
-/** SQLite changes no check: the column is made anew, and with it the indexes that have it, word for word. */
+/** SQLite cannot change a check constraint: rebuild the column and its indexes. */
 async function onSqlite(db: Kysely<unknown>): Promise<string[]> {
   const { rows: indexes } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master where type = 'index' and tbl_name = 'users' and sql like '%role%'

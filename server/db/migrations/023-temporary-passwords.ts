@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** When a temporary password was issued, because it ends. Those that are out there count from now on. */
+/** Existing temporary passwords expire counting from now. */
 export const temporaryPasswords: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('users').addColumn('temporary_password_at', 'bigint').execute();

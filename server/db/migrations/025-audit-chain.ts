@@ -1,7 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What staff did, bound by keyed sums and linked one to the other; and found by person, kind and target. */
 export const auditChain: Migration = {
   async up(db: Kysely<unknown>) {
     for (const name of ['mac', 'kind', 'target'])
@@ -25,7 +24,7 @@ export const auditChain: Migration = {
       .addColumn('linked_at', 'bigint', (column) => column.notNull())
       .addColumn('removed', 'text')
       .execute();
-    // What has no link yet. By a trigger: it is there with the entry, whoever writes that, and a row of the log is written once.
+    // Filled by a trigger: every writer of an entry is covered.
     await db.schema
       .createTable('audit_waiting')
       .addColumn('entry_id', 'text', (column) => column.primaryKey())

@@ -1,20 +1,17 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What has to be as quick after a year as on the first day. */
 export const year: Migration = {
   async up(db: Kysely<unknown>) {
-    // In the order of the page, id and all: without that SQLite reads through the entries of everybody instead.
+    // With the id, or SQLite scans all entries.
     await sql`drop index activity_of_staff`.execute(db);
     await sql`create index activity_of_staff on activity (created_at, id) where staff = 1`.execute(db);
     await sql`create index notifications_warnings on notifications (created_at, id)
       where severity in ('warning', 'error')`.execute(db);
 
-    // Nobody asks for mails by address any more, and each code changed a page of its own in there.
     await sql`drop index outbox_by_guest`.execute(db);
 
-    // Pages ask for these numbers again and again, and counting takes longer the more there is. By triggers: they are
-    // right whoever writes, also a process of the version before.
+    // By triggers, so that processes of the version before count too.
     await db.schema
       .createTable('user_totals')
       .addColumn('id', 'integer', (column) => column.primaryKey())
@@ -51,7 +48,7 @@ const ON_SQLITE = [
    end`,
 ];
 
-/** Once a statement: an import or a batch of retention changes many rows with one. */
+/** Statement-level: imports and retention change many rows at once. */
 const ON_POSTGRES = [
   `create function user_totals_change() returns trigger language plpgsql as $$ begin
      if tg_op = 'INSERT' then update user_totals set total = total + (select count(*) from changed);

@@ -1,7 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Each member of staff reads notifications for themselves. */
 export const personalReads: Migration = {
   async up(db: Kysely<unknown>) {
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -23,7 +22,6 @@ export const personalReads: Migration = {
       .addPrimaryKeyConstraint('notification_reads_key', ['user_id', 'seq'])
       .execute();
 
-    // What was read was read for everybody, and has no number. Of a kind only the newest can be unread, see `countable.ts`.
     await db.schema
       .alterTable('notifications')
       .addColumn('seq', 'bigint', (column) => column.notNull().defaultTo(0))
@@ -45,7 +43,7 @@ export const personalReads: Migration = {
   },
 };
 
-/** New staff begin with nothing unread. By triggers: it holds whoever gives the role, also a process of the version before. */
+/** By triggers, so that processes of the version before do it too. */
 const ON_SQLITE = [
   `create trigger notification_marks_insert after insert on users when new.role <> 'user' begin
      insert or replace into notification_marks (user_id, mark) select new.id, last from notification_seq;
@@ -65,7 +63,7 @@ const ON_POSTGRES = [
      when (new.role <> 'user') execute function notification_marks_begin()`,
   `create trigger notification_marks_update after update of role on users for each row
      when (old.role = 'user' and new.role <> 'user') execute function notification_marks_begin()`,
-  // For a process of the version before, which gives no number: what it writes is unread as well.
+  // For processes of the version before, which give no number.
   `create function next_notification_seq() returns bigint language sql as $$
      insert into notification_seq as numbers (id, last) values (1, 1)
        on conflict (id) do update set last = numbers.last + 1 returning last

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who has had the means to use an account of the staff. Not bound to accounts: a deleted one may have made others. */
+/** Without a foreign key: a deleted account may have created others. */
 export const accountMeans: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -4,13 +4,12 @@ import type { Core } from '../../core.ts';
 import { claimClock } from '../../db/queries.ts';
 import type { Db, OutboxRow } from '../../db/tables.ts';
 
-/** Rows of the table of heartbeats; the health check has the first. */
+/** Rows of `heartbeat`; the health check has row 1. */
 const CLAIM = 2;
 const LAST_READ = 3;
 
 type ClaimDeps = Pick<Core, 'db' | 'clock' | 'severalProcesses'>;
 
-/** Whether this process may read the mailbox now: others that read at the same time would only be in the way. */
 export async function claimMailbox({ db, clock, severalProcesses }: ClaimDeps, forMs: number): Promise<boolean> {
   if (!severalProcesses) return true;
   const now = claimClock({ clock, severalProcesses });
@@ -24,7 +23,7 @@ export async function claimMailbox({ db, clock, severalProcesses }: ClaimDeps, f
         .where((row) =>
           row.or([
             row('heartbeat.beat_at', '<=', now),
-            // Nobody claims it for so long: the clock was set back.
+            // Longer than any lease: the clock was set back.
             row('heartbeat.beat_at', '>', sql<number>`${now} + ${sql.lit(forMs + APART_MS)}`),
           ]),
         ),
@@ -47,7 +46,6 @@ export async function setLastRead(db: Db, at: number): Promise<void> {
     .execute();
 }
 
-/** When any process has last read the mailbox; null: never. */
 export async function lastRead(reader: Db): Promise<number | null> {
   const row = await reader.selectFrom('heartbeat').select('beat_at').where('id', '=', LAST_READ).executeTakeFirst();
   return row?.beat_at ?? null;
@@ -62,8 +60,8 @@ export const findReturned = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /**
- * Once for each mail, whoever reads about it and however often. One that waits for another try was taken at an earlier one, of
- * which we never heard: no other try would fare better. Undefined where somebody else was faster.
+ * Idempotent. An email waiting for a retry was accepted earlier without our knowing, so it is marked too. Undefined if
+ * another process was faster.
  */
 export const markBounced = (db: Db, id: string, error: string, at: number): Promise<OutboxRow | undefined> =>
   db
