@@ -87,7 +87,6 @@ function ownDirectory({ dataDir }: Config): string {
 const chosenFile = (path: string, config: Config) =>
   existsSync(path) && statSync(path).isDirectory() ? join(path, newName(config)) : path;
 
-/** The security check reads this file's time. */
 function touch(file: string): void {
   writeFileSync(file, '');
   const now = new Date();

@@ -22,11 +22,9 @@ export function parseArguments<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Runs a command in a terminal. Standard output holds its answer only. */
 export async function runCommand(
   command: (args: string[], config: Config, log: Log) => Promise<string>,
 ): Promise<void> {
-  // Backups and databases are readable by their owner only.
   process.umask(0o077);
   try {
     // Standard output may hold a password, so logs go to standard error.

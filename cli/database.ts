@@ -19,13 +19,11 @@ export async function openCommandDatabase(config: Config, log: Log) {
     const { migrations, keyId } = await whatIsThere(config, db);
     return { migrations, keyId, ...(await fittingKey(config, db, keyId)) };
   });
-  // From here on connections are bound to the key.
   const opened = await open(config, log, keyId ?? undefined);
   if (migrations.length === MIGRATIONS.length) bindEntries(opened.db, keys);
   return { ...opened, migrations, secret, keys, keyId, close: () => opened.db.destroy() };
 }
 
-/** The migration since which the database records its key's id. */
 const WITH_KEY_ID = '009-server-key';
 
 async function whatIsThere(config: Config, db: Db | Trx) {

@@ -1,4 +1,3 @@
-/** The last migration of each release. Its test data is in `tests/upgrade/releases`. */
 export const RELEASES: readonly { readonly version: string; readonly lastMigration: string }[] = [
   { version: '0.1.0', lastMigration: '005-several-processes' },
   { version: '0.2.0', lastMigration: '026-year' },

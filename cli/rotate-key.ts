@@ -11,7 +11,6 @@ const USAGE = `Usage: npm run rotate-key                                       a
        SECRET_KEY=<new> SECRET_KEY_OLD=<old> npm run rotate-key     a new key of the environment
        npm run rotate-key -- --lost                             the old key is lost: erases what it sealed`;
 
-/** While nothing else runs: seals everything with a new key. */
 export async function rotateKeyCommand(args: string[], config: Config, log: Log): Promise<string> {
   const { values, positionals } = parseArguments(args, { lost: { type: 'boolean' } }, USAGE);
   if (positionals.length > 0)
@@ -31,7 +30,6 @@ export async function rotateKeyCommand(args: string[], config: Config, log: Log)
   );
 }
 
-/** On PostgreSQL the rotation asks for itself. */
 async function alone<T>({ databaseUrl, dataDir }: Config, work: () => Promise<T>): Promise<T> {
   if (databaseUrl !== null || !existsSync(sqliteFile(dataDir))) return work();
   const lock = lockDataDir(dataDir, 'Stop it, then change the key.');

@@ -29,7 +29,6 @@ interface Finding {
 const fine = (text: string): Finding => ({ isFine: true, text });
 const wrong = (text: string): Finding => ({ isFine: false, text });
 
-/** Reports what the first start of this version will find, and changes nothing. */
 export async function upgradeCheckCommand(args: string[], config: Config, log: Log): Promise<string> {
   if (parseArguments(args, {}, USAGE).positionals.length > 0) throw new UsageError('This takes no arguments.', USAGE);
   const { migrations, key } = await readUntouched(config, log, async (db, migrations, keyId) => ({

@@ -10,22 +10,18 @@ interface Definition {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Not JSON: the handler gets the body as a stream. */
   readonly bodyType?: 'text/csv';
   readonly answer: z.ZodType;
-  /** Not JSON: the answer is streamed line by line. */
   readonly answerType?: 'text/csv';
   /** May answer 202: accepted, not done yet. */
   readonly mayWait?: true;
 }
 
-/** One API call. The server's route, the web client and the API document are typed by it. */
 export interface Endpoint extends Definition {
   readonly method: Method;
   readonly path: Path;
 }
 
-/** Named as the web client calls it: "GET /api/portal". */
 export function endpoint<M extends Method, P extends Path, const D extends Definition>(
   call: `${M} ${P}`,
   definition: D,
@@ -50,7 +46,6 @@ export const Email = z
   .refine(isEmail, EMAIL_INVALID)
   .overwrite(asciiEmail);
 
-/** Several lines allowed; what PostgreSQL cannot store is not. */
 export const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /** Empty is the same as missing. */

@@ -68,7 +68,6 @@ export type ErrorId = keyof typeof ERRORS;
 export const ErrorBody = z.object({
   error: z.enum(Object.keys(ERRORS) as [ErrorId, ...ErrorId[]]),
   message: z.string(),
-  /** Seconds, as in the Retry-After header. */
   retryAfter: z.int().optional(),
 });
 export type ErrorBody = z.output<typeof ErrorBody>;

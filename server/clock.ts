@@ -1,4 +1,3 @@
-/** Time as a dependency, so that tests move it instead of waiting. */
 export interface Clock {
   now(): number;
 }

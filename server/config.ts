@@ -34,14 +34,12 @@ export function readConfig(env: Environment) {
     host: get('HOST') ?? '127.0.0.1',
     publicUrl,
     allowedHosts,
-    /** With port unless 443; empty: any host. */
     exitHosts,
     trustProxy: trustedAddresses(list(get('TRUST_PROXY'))),
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
     databaseUrl: get('DATABASE_URL'),
     /** Null: generated at the first start, kept in the data directory. */
     secretKey: get('SECRET_KEY'),
-    /** The key being replaced. */
     secretKeyOld: oldSecret(get),
     backupKey: get('BACKUP_KEY'),
     adminUsername: get('ADMIN_USERNAME') ?? 'admin',
@@ -68,7 +66,6 @@ export function readConfig(env: Environment) {
     /** "admins": every role in the back-office. */
     requireMfa: oneOf(get, 'REQUIRE_MFA', ['off', 'admins', 'everyone'], 'off'),
     leakedPasswords: {
-      /** Sorted SHA-1 hashes, one a line. */
       file: leakedPasswordsFile(get),
       url: leakedUrl && withoutSlash(leakedUrl),
     } as const,
@@ -269,7 +266,6 @@ function hostname(value: string, variable: string, without = 'no scheme, port or
   return url.hostname;
 }
 
-/** "shop.example", "shop.example:8443" or "[2001:db8::1]:8443". */
 function exitHost(value: string): string {
   const [, bracketed, plain, port = ''] = /^(?:\[(.+)\]|([^:]+)):(\d+)$/.exec(value) ?? [];
   const host = hostname(bracketed ?? plain ?? value, 'EXIT_HOSTS', 'no scheme or path');
@@ -330,7 +326,6 @@ function leakedPasswordsFile(get: Get): string | null {
   return resolve(path);
 }
 
-/** A bare email address means mailto. */
 function securityContact(get: Get): string | null {
   const given = get('SECURITY_CONTACT');
   if (given === null) return null;
@@ -380,7 +375,6 @@ function dkim(get: Get): Dkim | null {
 
 interface Webhook {
   readonly url: URL;
-  /** Standard Webhooks: "whsec_" and base64. */
   readonly secret: string;
   readonly allowPrivate: boolean;
 }

@@ -20,7 +20,6 @@ export interface Core {
   readonly db: Db;
   /** For slow reads; a thread of its own on SQLite. */
   readonly reader: Db;
-  /** Group commit: see `db/group-commit.ts`. */
   readonly commit: Commit;
   readonly severalProcesses: boolean;
   /** Limits what unauthenticated requests can make us store. */
@@ -31,6 +30,5 @@ export interface Core {
   readonly transact: Transact;
   readonly hasher: PasswordHasher;
   readonly leaked: LeakedPasswords;
-  /** For requests to outside services. */
   readonly fetch: typeof fetch;
 }

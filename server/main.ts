@@ -12,7 +12,6 @@ import { openFilesWarning, readLimits } from './process/open-files.ts';
 import { ConfigError, StartError } from './process/start-error.ts';
 import { isLoopback } from './visitor/loopback.ts';
 
-/** Requests still running then are cut off. */
 const CLOSE_WITHIN_MS = 4_500;
 /** Behind a proxy, keep serving this long after /healthz reports leaving. */
 const LEAVE_FOR_MS = 2_000;
@@ -20,7 +19,6 @@ const LEAVE_FOR_MS = 2_000;
 async function start(): Promise<void> {
   // The log's reader may be gone or its disk full: keep running.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
-  // Files are readable by their owner only.
   process.umask(0o077);
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
@@ -102,7 +100,6 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }:
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
-// Not when imported by the compile cache.
 if (import.meta.main)
   start().catch((error) => {
     // One line for errors the operator can fix; a stack for bugs.

@@ -30,7 +30,6 @@ const GUEST_NOTIFICATIONS: readonly NotificationType[] = ['page_view', 'code_res
 const STAFF_NOTIFICATIONS: readonly NotificationType[] = ['settings_change'];
 const DONE = ['sent', 'failed', 'expired'] as const;
 
-/** In small batches, each its own transaction. Returns the number of rows. */
 export async function deleteOldData(deps: RetentionDeps, closing: AbortSignal): Promise<number> {
   let deleted = 0;
   for (const deleteBatch of tablesOf(deps)) deleted += await inBatches(deleteBatch, closing);
@@ -50,7 +49,6 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
   const batches: DeleteBatch[] = [
     (most) => deleteOldStaffEntries(db, keys, staffBefore, most, clock.now()),
     (most) => deleteOldEntries(db, 'users', before, most),
-    // No entry about an account is newer than its deletion.
     (most) => deleteOldNames(db, staffBefore, most),
     (most) => deleteOldGuests(db, guestsBefore, most),
     (most) => deleteCrowdedOut(db, most),
@@ -65,7 +63,6 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
   for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));
   for (const type of NotificationType.options)
     batches.push((most) => notifications.deleteOld(type, notificationsBefore(type), most));
-  // Every row names an email address.
   for (const state of DONE) batches.push((most) => deleteOldMessages(db, state, guestsBefore, most));
   return batches;
 }

@@ -37,7 +37,6 @@ export async function checkBackup(
     else if (first !== null) {
       if (beginning === null) {
         beginning = { header: first.header, isEncrypted: first.isEncrypted, secret: files.secret() };
-        // Before the first row, so that a wrong key is reported at once.
         begun(beginning);
       }
       if (part.kind === 'end') return { ...beginning, sums: part.sums, proof: proofOf(file, config, beginning, part) };

@@ -12,7 +12,6 @@ const FILE_BYTES_A_ROW = 48 * 1024;
 
 export const CARRIED_FILES: readonly string[] = [SECRET_FILE, ...LOGO_FILES];
 
-/** Above any logo's size: a backup's file is held in memory. */
 const FILE_MAX_BYTES = 64 * 1024 * 1024;
 
 interface CarriedFile {
@@ -40,7 +39,6 @@ const FileRow = z.tuple([z.string()]);
 
 export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
   const files = new Map<string, Buffer>();
-  /** A key from the environment replaces the one in the backup. */
   const targets = () =>
     [...files]
       .filter(([name]) => name !== SECRET_FILE || secretKey === null)

@@ -8,8 +8,8 @@
  *     ["0193…","mira",…]
  *     {"sums":[{"section":"header","rows":0,"sha256":"…"},…],"keyed":"…"}
  *
- * The last line has a sum for each section, over its lines, and a keyed one over those: whoever has the key wrote all of it.
- * Version 1 had no keyed sum. Nothing in it depends on the kind of the database. With BACKUP_KEY all of this is inside an
+ * The last line has a checksum for each section and a MAC over those: only the holder of the key can write it.
+ * Version 1 had no MAC. Nothing in it depends on the kind of the database. With BACKUP_KEY all of this is inside an
  * envelope (`envelope.ts`).
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
@@ -27,7 +27,6 @@ export const Header = z.object({
   time: z.iso.datetime(),
   database: z.enum(['SQLite', 'PostgreSQL']),
   migrations: z.array(z.string()).min(1),
-  /** Identifies the key without revealing it. */
   keyId: z.string(),
 });
 export type Header = z.output<typeof Header>;

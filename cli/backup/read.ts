@@ -30,7 +30,6 @@ export type Part =
   | { readonly kind: 'end'; readonly sums: readonly Sum[]; readonly keyed: string | undefined };
 
 const CHUNK_BYTES = 512 * 1024;
-/** Longer than any row of ours. */
 const LINE_MAX = 8 * 1024 * 1024;
 
 /**
@@ -97,7 +96,6 @@ interface Opened {
   part(rows: readonly string[]): Part;
 }
 
-/** Every allowed section, in this order, once each. */
 const SECTIONS = ['header', ...CARRIED_FILES.map(fileSection), ...CARRIED.map(tableSection)];
 
 /** Quoted and cut: an attacker's section name may hold terminal escapes. */

@@ -12,7 +12,6 @@ type Insert = (rows: readonly string[]) => Promise<void>;
 
 export interface Target {
   readonly db: Db | Trx;
-  /** Drops indexes and triggers and returns the SQL that recreates them. */
   dropDerived(): Promise<string[]>;
   insertInto(table: string, columns: readonly Column[]): Insert;
 }

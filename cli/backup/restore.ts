@@ -18,7 +18,6 @@ interface Restored {
 }
 
 interface RestoreOptions {
-  /** Accepts a file in the old format, which has no MAC. */
   readonly unsigned: boolean;
 }
 

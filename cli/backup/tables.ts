@@ -15,7 +15,6 @@ export const CARRIED: readonly string[] = [
   'registrations',
   'settings',
   'setting_proposals',
-  // They decide who may confirm a proposed setting.
   'admin_terms',
   'account_means',
   'redirects',
@@ -50,7 +49,6 @@ export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
   outbox: sql`guest_ip is null`,
 };
 
-/** Every other table, and why it is left out. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
   begun_sign_ins: 'for the same reason, and they live for five minutes',

@@ -21,7 +21,6 @@ import { CARRIED, CARRIED_ONLY, columnsOfTables } from './tables.ts';
 const GZIP_LEVEL = 3;
 const ROWS_AT_ONCE = 500;
 
-/** Everything that `tables.ts` carries, in one snapshot. The file appears once complete. */
 export async function writeBackup(
   database: CommandDatabase,
   config: Config,
@@ -85,7 +84,6 @@ async function* contents(
   const tables = await columnsOfTables(trx);
   for (const table of CARRIED) {
     const columns = tables.get(table)?.map(({ name }) => name);
-    // The database may be older than this table.
     if (columns === undefined) continue;
     yield open(tableSection(table), { table, columns });
     for await (const lines of rowsOf(trx, table, columns, CARRIED_ONLY[table])) yield rows(lines);

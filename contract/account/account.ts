@@ -60,7 +60,6 @@ export const Terms = z.object({
   /** Accepting names the version, so users accept only what they saw. */
   version: z.string(),
   acceptedAt: z.iso.datetime().nullable(),
-  /** Whether staff want it accepted again in every session. */
   asked: z.boolean(),
 });
 export type Terms = z.output<typeof Terms>;

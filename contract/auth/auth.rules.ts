@@ -1,8 +1,5 @@
-/** No schemas here: the sign-in page imports this file. */
-
 export const USERNAME_MAX = 100;
 export const PASSWORD_MAX = 128;
-/** For passwords that people choose themselves. */
 export const PASSWORD_MIN = 10;
 export const ADMIN_PASSWORD_MIN = 6;
 /** Shorter passwords need a second factor. */

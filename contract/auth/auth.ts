@@ -20,7 +20,6 @@ export const CurrentUser = User.extend({
   /** A temporary password, or one too short without a second factor: nothing else works until it is changed. */
   mustChangePassword: z.boolean(),
   secondFactor: z.boolean(),
-  /** The portal requires a second factor: nothing else works until one is added. */
   mustAddSecondFactor: z.boolean(),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
@@ -31,7 +30,6 @@ export type FactorKinds = z.output<typeof FactorKinds>;
 /** A pending sign-in: the password was right, a second factor is required. */
 const SecondStep = z.object({ secondStep: FactorKinds });
 
-/** Above the longest known captcha token. */
 const CAPTCHA_TOKEN_MAX = 8192;
 
 export const CaptchaToken = z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(CAPTCHA_TOKEN_MAX, CAPTCHA_MISSING);
@@ -63,7 +61,6 @@ const passwordChange = (least: number) =>
 const ChangePasswordInput = passwordChange(PASSWORD_MIN);
 const ChangeAdminPasswordInput = passwordChange(ADMIN_PASSWORD_MIN);
 
-/** Right after signing in with a temporary password, it need not be typed again. */
 export const FirstPasswordInput = ChangePasswordInput.partial({ currentPassword: true });
 
 const confirmation = { confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING) };

@@ -1,5 +1,3 @@
-/** No schemas here: the sign-in page imports this file. */
-
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;

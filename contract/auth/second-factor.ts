@@ -113,7 +113,6 @@ export const resetSecondFactor = endpoint('DELETE /api/admin/users/:id/second-fa
   answer: Done,
 });
 
-/** A step-up: the password for accounts without a second factor. */
 export const proof = endpoint('GET /api/auth/proof', {
   summary: 'How one can show that it is oneself, and until when the last proof lasts',
   answer: z.object({

@@ -1,5 +1,3 @@
-/** No schemas here: the sign-in page imports this file. */
-
 export const SSO_START_PATH = '/api/auth/sso/start';
 /** The redirect URI registered at the provider, after `PUBLIC_URL`. */
 export const SSO_CALLBACK_PATH = '/api/auth/sso/callback';
@@ -7,7 +5,6 @@ export const SSO_CALLBACK_PATH = '/api/auth/sso/callback';
 export const SSO_PAGES = ['/auth', '/admin/login'] as const;
 export type SsoPage = (typeof SSO_PAGES)[number];
 
-/** Failure codes in the URL, and their sentences on the page. */
 export const SSO_FAILURES = {
   'not-linked':
     'Your single sign-on account is not linked to an account here. Sign in with your password and link it in your account.',
@@ -21,7 +18,6 @@ export const SSO_FAILURES = {
 } as const;
 export type SsoFailure = keyof typeof SSO_FAILURES;
 
-/** The query parameter with a failure code, or "linked". */
 export const SSO_PARAMETER = 'sso';
 
 export const isSsoFailure = (code: string | null): code is SsoFailure =>

@@ -3,7 +3,6 @@ import { CurrentUser } from '../auth/auth.ts';
 import { CaptchaProvider } from '../captcha/captcha.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** What every page needs to render. The server embeds it in the page. */
 export const Portal = z.object({
   organisation: z.string(),
   captcha: z.object({ provider: CaptchaProvider, siteKey: z.string().nullable() }),
@@ -13,9 +12,7 @@ export const Portal = z.object({
   /** The sender, so that guests recognise our emails. */
   mailFrom: z.string(),
   logoUrl: z.string().nullable(),
-  /** An email address, https link or phone number. */
   supportContact: z.string().nullable(),
-  /** Where guests get a new gate token. */
   gateRetryUrl: z.string().nullable(),
 });
 export type Portal = z.output<typeof Portal>;

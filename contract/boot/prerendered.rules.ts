@@ -13,13 +13,11 @@ export const PRERENDERED_TITLES: Readonly<Record<PrerenderedPath, string>> = {
 
 export const titleOf = (page: string, organisation: string) => `${page} · ${organisation}`;
 
-/** Everything besides the organisation's name that differs between installations. */
 export interface PrerenderedLook {
   readonly singleSignOn: boolean;
   readonly captcha: { readonly provider: CaptchaProvider };
 }
 
-/** Replaced by the server: the build does not know the name. */
 export const ORGANISATION_PLACEHOLDER = '{{organisation}}';
 
 export type PrerenderedPages = Readonly<Record<string, { readonly html: string; readonly styles: string }>>;

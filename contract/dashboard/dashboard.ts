@@ -32,7 +32,6 @@ export type Remedy = z.output<typeof Remedy>;
 export const SecurityCheck = z.object({
   id: z.string(),
   title: z.string(),
-  /** Not set up: optional, nothing was checked. */
   result: z.enum(['pass', 'warning', 'fail', 'not_set_up']),
   advice: z.string(),
   remedy: Remedy,

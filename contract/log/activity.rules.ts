@@ -1,5 +1,3 @@
-/** No schemas here: every page that shows an entry imports this file. */
-
 import type { HelpReason, HelpStep } from '../guests/help.rules.ts';
 import type { SteerWhat } from '../guests/messages.rules.ts';
 import type { SettingsInput } from '../settings/settings.ts';
@@ -59,10 +57,8 @@ interface Shown extends Steer {
   message?: string;
 }
 
-/** Before and after; empty text where there was nothing. */
 type ChangedDetails = { [Name in 'firstName' | 'lastName' | 'email']?: { from: string; to: string } };
 
-/** Lines that became accounts (or would, in a dry run), and lines with a problem. */
 interface ImportCounts {
   accounts: number;
   problems: number;
@@ -79,7 +75,6 @@ interface BulkStart {
   ofRole?: Role;
 }
 
-/** Number of changed accounts; each has its own entry. */
 interface BulkEnd {
   job: string;
   state: Exclude<BulkState, 'running'>;
@@ -130,7 +125,6 @@ interface Changes {
   'session ended': AboutUser;
   'sessions ended': AboutUser;
   'temporary password shown': AboutUser;
-  /** By staff: exports and imports. */
   'users exported': { search?: string; standing?: UserStanding; role?: Role; sort?: UserSort };
   'activity exported': { filter?: string; search?: string; from?: string; to?: string };
   'audit exported': { person?: string; kind?: string; target?: string; from?: string; to?: string };
@@ -143,10 +137,8 @@ interface Changes {
   settings: Withdrawn & { settings: ChangedSettings };
   'setting proposed': ProposedChange;
   'setting withdrawn': ProposedChange;
-  /** Because the proposer is no longer an admin. */
   'setting lapsed': ProposedChange;
   'setting confirmed': ProposedChange & Withdrawn;
-  /** After the waiting period. */
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
   /** Masked. */
@@ -210,14 +202,11 @@ export type Activity =
       details?: undefined;
     };
 
-/** Guests' user id in the log. */
 export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
 export const guestLabel = (ipAddress: string) => `Guest (${ipAddress})`;
 
-/** The user id of commands run on the server. */
 export const COMMAND_LINE_ID = 'command_line';
 
-/** The label of a guest or the command line. Null for accounts. */
 export function actorLabel(userId: string | null): string | null {
   if (userId === COMMAND_LINE_ID) return 'Command line';
   if (userId === null || !userId.startsWith('guest_')) return null;
@@ -240,5 +229,4 @@ export const ACTIVITY_COLUMNS = [
   'User ID',
 ] as const;
 
-/** Counting further would take too long. */
 export const COUNTED_MAX = 100_000;

@@ -9,11 +9,8 @@ export const ActivityEntry = z.object({
   id: z.string(),
   /** An account's id, or guest_ with an IP address. */
   userId: z.string().nullable(),
-  /** The account's name now; null for guests and deleted accounts. */
   userName: z.string().nullable(),
-  /** The name of a deleted account. */
   formerName: z.string().nullable(),
-  /** The account or guest it was done to, if not the actor. */
   about: z
     .union([
       z.object({ userId: z.string(), name: z.string(), isFormer: z.boolean() }),
@@ -41,7 +38,6 @@ export type ActivityFilter = z.output<typeof ActivityFilter>;
 
 export const ActivityQuery = z.object({
   filter: ActivityFilter.default('all'),
-  /** Any part of user, page, address, location, device or details. */
   q: searchText,
   from: z.iso.datetime({ offset: true }).optional(),
   /** Exclusive. */
@@ -61,7 +57,6 @@ export const findActivity = endpoint('GET /api/admin/activity/:id', {
   answer: ActivityEntry,
 });
 
-/** Stops at `COUNTED_MAX`. */
 export const EntryCount = z.object({ count: z.int(), more: z.boolean() });
 export type EntryCount = z.output<typeof EntryCount>;
 

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint, PageQuery } from '../endpoint.ts';
 import { ActivityEntry, EntryCount } from './activity.ts';
 
-/** An account, the command line, or a guest by IP address: `guest_192_0_2_7`. */
 const PersonId = z
   .string()
   .max(100)

@@ -1,4 +1,3 @@
-/** No schemas here: pages import this file. */
 import { may, type Permission } from '../users/roles.rules.ts';
 import type { Role } from '../users/users.rules.ts';
 
@@ -27,7 +26,6 @@ export const maySeeNotification = (role: Role, type: NotificationType): boolean 
 export const ABOUT_KINDS = ['user', 'guest', 'guests', 'log', 'settings', 'check'] as const;
 export type AboutKind = (typeof ABOUT_KINDS)[number];
 
-/** Cannot be muted. */
 export const ALWAYS_RINGING = ['settings_change', 'security'] as const;
 
 /** Types that need action turn the badge red and play a sound; all others only count. */

@@ -17,11 +17,8 @@ export const Notification = z.object({
   message: z.string(),
   /** By this staff member. Only the newest 1,000 of a type can be unread. */
   isRead: z.boolean(),
-  /** The latest event's time. */
   createdAt: z.iso.datetime(),
-  /** Number of events. */
   count: z.int(),
-  /** See `ABOUT_KINDS`. */
   about: z.object({ kind: z.enum(ABOUT_KINDS), id: z.string().nullable() }),
   metadata: z.object({ location: z.string().optional(), ip: z.string().optional() }),
 });
@@ -32,7 +29,6 @@ export const listNotifications = endpoint('GET /api/admin/notifications', {
   query: PageQuery.extend({
     q: searchText,
     type: NotificationType.optional(),
-    /** Warnings: severity warning or error. Ringing: not muted by this admin. */
     only: z.enum(['warnings', 'ringing']).optional(),
   }),
   answer: z.array(Notification),
@@ -55,7 +51,6 @@ export const SilentType = NotificationType.exclude(ALWAYS_RINGING);
 export type SilentType = z.output<typeof SilentType>;
 
 const Preferences = z.object({
-  /** Muted types: in the list only. */
   silent: z
     .array(z.enum(SilentType.options, 'Changes of settings and security warnings always ring'))
     .max(SilentType.options.length, 'Please name each kind once'),

@@ -38,9 +38,7 @@ const after = `(?<=${SIGN})`;
 
 /** What people read as the dot of a host name: [pattern, flags]. */
 const DOTS = [
-  // In brackets.
   [String.raw`(?<!\s)\s*[[({<]\s*(?:\.|dot|punkt|point|punto|kropka)\s*[\])}>]\s*`, 'giu'],
-  // Written out.
   [String.raw`${after}[^\p{L}\p{N}]+(?:dot|punkt|kropka)[^\p{L}\p{N}]+${before(ENDINGS)}`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}]+(?:punto|point|ponto)[^\p{L}\p{N}]+${before(RARE_ENDINGS)}`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}]*(?:точка|ドット|点|نقطة)[^\p{L}\p{N}]*${before(ENDINGS)}`, 'giu'],
@@ -53,11 +51,9 @@ const DOTS = [
   [String.raw`${after}[^\S\n]+\.[^\S\n]*(?=${SIGN})`, 'gu'],
 ].map(([dot, flags]) => new RegExp(dot as string, flags));
 
-/** Letters with a sign between each of them. */
 const SPREAD = new RegExp(String.raw`(?<!${SIGN})\p{L}(?:[ _*|~-]{1,2}\p{L}(?!${SIGN})){2,}`, 'gu');
 const AT = /[[({<]\s*(?:at|ät|arroba)\s*[\])}>]|(?<!\p{L})(?:arroba|arobase?|klammeraffe|małpa)(?!\p{L})/giu;
 
-/** Full-width letters become letters, and spaced-out names are joined. */
 function asRead(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -67,7 +63,6 @@ function asRead(text: string): string {
   return DOTS.reduce((read, dot) => read.replaceAll(dot, '.'), plain);
 }
 
-/** Numbers as words, in the languages of most guests. */
 const NUMBER_WORDS = [
   'zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|double|triple',
   'null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|doppel',

@@ -1,4 +1,3 @@
-/** No schemas here: form and server share these rules. */
 import { isEmail } from '../text/email.ts';
 import { termsProblem, textProblem } from './guest-texts.rules.ts';
 
@@ -12,16 +11,13 @@ export function isExitUrl(text: string): boolean {
   return host.toLowerCase().replace(/:443$/, '') === new URL(text).host;
 }
 
-/** The placeholder while no exit is set. Guests are never sent there. */
 export const EXIT_URL_EXAMPLE = 'https://example.com';
 export const isExitSet = (exitUrl: string): boolean => exitUrl.toLowerCase().replace(/\/$/, '') !== EXIT_URL_EXAMPLE;
 
 type SettingRule = {
-  /** For a heading, and for the middle of a sentence. */
   readonly title: string;
   readonly what: string;
   readonly section: string;
-  /** Which rules its text follows: messages, terms, or none. */
   readonly words: 'message' | 'terms' | 'any';
 } & (
   | {
@@ -107,7 +103,6 @@ export function wordsProblems(
   });
 }
 
-/** How long a new exit host or support contact waits for a second admin. */
 export const WAIT_HOURS = 24;
 
 export const nameableHosts = (portalHost: string, exitUrl: string): string[] =>

@@ -83,7 +83,6 @@ export const SettingsInput = z.object({
 
 export type SettingsInput = z.output<typeof SettingsInput>;
 
-/** A change that waits for another admin or its effective date. */
 export const Proposal = z.object({
   id: z.string(),
   setting: z.enum(PROPOSED_SETTINGS),
@@ -92,7 +91,6 @@ export const Proposal = z.object({
   proposedBy: z.string(),
   proposedAt: z.iso.datetime(),
   inForceAt: z.iso.datetime(),
-  /** Whether the caller can confirm it, or why not. */
   confirmation: z.enum(['possible', 'own', 'too_new']),
 });
 export type Proposal = z.output<typeof Proposal>;
@@ -103,19 +101,16 @@ export const Settings = z.object({
   exitMessage: z.string(),
   exitUrl: z.string(),
   supportContact: z.string(),
-  /** The mask, or empty. */
   telegramBotToken: z.string(),
   telegramChatId: z.string(),
   termsText: z.string(),
   activityRetentionDays: z.int(),
   guestRetentionDays: z.int(),
   temporaryPasswordDays: z.int(),
-  /** Set by the operator, not here. */
   auditRetentionDays: z.int(),
   /** Stored values that break a rule: guests get the default text and no exit. */
   notUsed: z.array(z.enum([...TEXT_SETTINGS, 'exitUrl'])),
   nameableHosts: z.array(z.string()),
-  /** From EXIT_HOSTS; empty: any. */
   exitHosts: z.array(z.string()),
   waiting: z.array(Proposal),
 });

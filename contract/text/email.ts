@@ -1,5 +1,3 @@
-/** No schemas here: guest pages import this file. */
-
 export const EMAIL_INVALID = 'Please enter a valid email address';
 
 const EMAIL =
@@ -11,7 +9,6 @@ const FOREIGN_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+$/u;
 /** Dots of other scripts count; Persian needs joiners. */
 const FOREIGN_DOMAIN = /^(?!-|.*(?:\.-|-\.|-$))[\p{L}\p{M}\p{N}.。．｡\u200c-\u200d-]+$/u;
 
-/** Scripts with look-alike letters. */
 const ALIKE = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Armenian}/u];
 
 const octets = (text: string) => new TextEncoder().encode(text).length;

@@ -1,5 +1,3 @@
-/** No schemas here: the sign-in page imports this file. */
-
 export const NOT_PLAIN_TEXT = 'Please use letters, digits and ordinary signs only';
 
 /**

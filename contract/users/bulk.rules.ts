@@ -1,4 +1,3 @@
-/** No schemas here: pages import this file. */
 import type { Role, Status } from './users.rules.ts';
 
 /** Changes made before a stop or failure stay. */
@@ -12,5 +11,4 @@ export type BulkChange =
 
 /** By all admins together, one per action. */
 export const RUNNING_MAX = 3;
-/** How long finished jobs are listed. */
 export const SHOWN_HOURS = 24;

@@ -20,12 +20,10 @@ export type BulkJobInput = z.output<typeof BulkJobInput>;
 export const BulkJob = z.object({
   id: z.string(),
   action: z.enum(['status', 'role', 'delete']),
-  /** The status or role; null for deletion. */
   value: z.enum([...STATUSES, ...ROLES]).nullable(),
   filter: UserFilter,
   state: z.enum(BULK_STATES),
   done: z.int(),
-  /** Null until counted. */
   total: z.int().nullable(),
   startedBy: z.string(),
   startedById: z.string(),

@@ -1,9 +1,7 @@
-/** No schemas here: every back-office page imports this file. */
 import type { Role } from './users.rules.ts';
 
 /** The only table of roles. Roles that send messages to guests cannot change the messages' texts or the exit. */
 export const PERMISSIONS = {
-  /** The dashboard, and one's own bell and preferences. */
   'back-office': ['helper', 'manager', 'auditor', 'admin'],
   'see-guests': ['helper', 'auditor', 'admin'],
   'steer-guests': ['helper', 'admin'],
@@ -14,7 +12,6 @@ export const PERMISSIONS = {
   redirect: ['helper', 'manager', 'admin'],
   'see-activity': ['auditor', 'admin'],
   'see-audit': ['auditor', 'admin'],
-  /** Settings, proposals, security checks, verified addresses, webhook deliveries. */
   'see-portal': ['auditor', 'admin'],
   'change-portal': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -48,7 +48,6 @@ export const Profile = z.object({
   address: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
-  /** When the profile was first complete. */
   completedAt: z.iso.datetime().nullable(),
 });
 export type Profile = z.output<typeof Profile>;
@@ -57,7 +56,6 @@ export const UserDetails = ListedUser.extend({
   password: z.object({
     /** "temporary": not used yet, staff can read it. "used": signed in with, not replaced yet. */
     state: z.enum(['temporary', 'used', 'own', 'first_run']),
-    /** Expiry of a temporary password. */
     until: z.iso.datetime().nullable(),
   }),
   secondFactor: z.boolean(),
@@ -110,7 +108,6 @@ export const NewUserInput = z
     message: 'Enter an e-mail address to send the password to',
   });
 
-/** Missing fields stay unchanged. */
 export const EditUserInput = z.object({
   email: OptionalEmail.optional(),
   firstName: FirstName.optional(),
@@ -245,7 +242,6 @@ export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {
 
 export const IMPORT_COLUMNS = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
-/** Without the heading. */
 export const IMPORT_LINES_MAX = 100_000;
 export const IMPORT_PROBLEMS_MAX = 1_000;
 
@@ -257,10 +253,8 @@ export const importUsers = endpoint('POST /api/admin/users/import', {
   bodyType: 'text/csv',
   body: z.unknown(),
   answer: z.object({
-    /** Valid lines, imported unless it was a dry run. */
     good: z.int(),
     bad: z.int(),
-    /** The first invalid lines; line 1 is the heading. */
     problems: z.array(z.object({ line: z.int(), problem: z.string() })),
   }),
 });

@@ -5,7 +5,6 @@ export const leaveForExit = endpoint('POST /api/guest/leave', {
   summary:
     'Where this guest leaves for, asked at that moment: with a receipt where this browser has confirmed an address',
   answer: z.object({
-    /** The exit URL that is in force; null where there is none. */
     url: z.string().nullable(),
   }),
 });

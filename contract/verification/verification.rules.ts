@@ -1,5 +1,3 @@
-/** No schemas here: guest pages import this file. */
-
 export const CODE_LENGTH = 6;
 export const CODE_VALID_SECONDS = 300;
 /** A code's lifetime starts when the mail server accepts the email. Not accepted by then, it is not sent any more. */
@@ -25,6 +23,5 @@ export type MailReason = (typeof MAIL_REASONS)[number];
 /** Waiting: the timer has not started. Dead: three wrong tries. */
 export const CODE_STATES = ['waiting', 'running', 'expired', 'dead'] as const;
 
-/** Page names in the activity log. */
 export const GUEST_PAGES = ['Email Entry Page', 'Verify Code Page', 'Code Processing Complete'] as const;
 export type GuestPage = (typeof GUEST_PAGES)[number];

@@ -23,19 +23,14 @@ export const CodeDelivery = z.object({
       triesLeft: z.int(),
     })
     .nullable(),
-  /** Typical delivery time for this domain today. */
   usualSeconds: z.int().nullable(),
 });
 export type CodeDelivery = z.output<typeof CodeDelivery>;
 
-/** For a page that was reloaded. */
 export const GuestState = CodeDelivery.extend({
   email: z.string().nullable(),
-  /** 0 without a usable code. */
   codeRemainingMs: z.int(),
-  /** The error of this code's last try. */
   refusal: z.string().nullable(),
-  /** 0 when a new code can be requested now. */
   resendInSeconds: z.int(),
   confirmed: z
     .object({

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
 import { EntryCount } from '../log/activity.ts';
 
-/** The guest's gate token. */
 const GateSaid = z.object({
   jti: z.string(),
   /** The organisation's own name for the guest. */
@@ -16,11 +15,8 @@ export const VerifiedAddress = z.object({
   /** Not masked: the right code proved that the address is the guest's. */
   email: z.string(),
   verifiedAt: z.iso.datetime(),
-  /** From the first request of a code for this address. */
   tookSeconds: z.int(),
-  /** Staff sent this guest a message meanwhile. */
   helped: z.boolean(),
-  /** Null without a gate. */
   gate: GateSaid.nullable(),
   /** Null once the list of guests no longer has the browser. */
   guestId: z.string().nullable(),
@@ -28,7 +24,6 @@ export const VerifiedAddress = z.object({
 export type VerifiedAddress = z.output<typeof VerifiedAddress>;
 
 export const VerifiedQuery = z.object({
-  /** A whole email address or token subject; if none matches, any part of one. */
   q: searchText,
   from: z.iso.datetime({ offset: true }).optional(),
   /** Exclusive. */

@@ -1,12 +1,9 @@
-/** No schemas here: the list of deliveries imports this file. */
-
 export const WEBHOOK_TYPES = ['verification.completed', 'verification.abandoned'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 /** Counted from the last code's expiry. */
 export const ABANDONED_AFTER_MINUTES = 30;
 
-/** How long a delivery is retried. */
 export const TRIED_FOR_HOURS = 24;
 
 /** Waiting: being sent or retried. Expired: retried for a day. */

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { DELIVERY_STATES, WEBHOOK_TYPES } from './webhook.rules.ts';
 
-/** The guest's gate token; null without a gate. */
 const Gate = z
   .object({ jti: z.string(), sub: z.string().nullable(), claims: z.record(z.string(), z.unknown()).nullable() })
   .nullable();
@@ -12,9 +11,7 @@ const Completed = z.object({
   email: z.string(),
   email_verified: z.literal(true),
   verified_at: z.iso.datetime(),
-  /** From the first request of a code for this address. */
   took_seconds: z.number(),
-  /** Staff sent this guest a message meanwhile. */
   helped: z.boolean(),
   gate: Gate,
 });
@@ -44,7 +41,6 @@ export const WebhookDelivery = z.object({
   email: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
-  /** The receiver's last answer, or why there was none. */
   answer: z.string().nullable(),
   nextTryAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
@@ -53,9 +49,7 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 export const WebhookDeliveries = z.object({
-  /** Without secrets; null without a webhook. */
   target: z.object({ host: z.string(), path: z.string() }).nullable(),
-  /** Since when no delivery has succeeded. */
   failingSince: z.iso.datetime().nullable(),
   deliveries: z.array(WebhookDelivery),
 });

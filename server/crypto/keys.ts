@@ -28,7 +28,6 @@ export function keysFrom(secret: string) {
   };
   return {
     derive,
-    /** Identifies the key without revealing it. */
     id: derive('key-id').export().toString('hex').slice(0, 16),
     seal(plain: string, purpose: Sealed): string {
       const nonce = randomPiece(12);
@@ -47,7 +46,6 @@ export function keysFrom(secret: string) {
 }
 
 export const SECRET_FILE = 'secret.key';
-/** The previous key, until everything is resealed. */
 const OLD_SECRET_FILE = 'secret.key.old';
 const NEW_SECRET_FILE = 'secret.key.new';
 
@@ -86,7 +84,6 @@ export function keptSecret(dataDir: string): string {
 
 const writeSecret = (file: string, secret: string) => writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
 
-/** At every moment each file name holds a whole key. */
 export function replaceKeptSecret(dataDir: string, keptAside: () => void): string {
   const [file, old] = [join(dataDir, SECRET_FILE), join(dataDir, OLD_SECRET_FILE)];
   const secret = newSecret();

@@ -6,9 +6,7 @@ interface Place {
   readonly table: keyof Tables;
   readonly key: string;
   readonly column: string;
-  /** Rows with something sealed in the column. */
   readonly where: RawBuilder<boolean>;
-  /** What replaces it when the key is lost. */
   readonly erased: RawBuilder<unknown>;
 }
 
@@ -98,7 +96,6 @@ const FIRST: readonly Sealed[] = ['temporary-password', 'outbox', 'telegram-bot-
  */
 export async function opensSealed(db: Db | Trx, keys: Keys): Promise<boolean | null> {
   let found = false;
-  // Older databases and backups have fewer tables.
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
   for (const purpose of FIRST.filter((each) => tables.has(PLACES[each].table))) {
     for (const { sealed } of await rowsOf(db, PLACES[purpose], '', EXAMPLES)) {

@@ -10,7 +10,6 @@ const PAUSE_MS = 20;
 
 export type DeleteBatch = (most: number) => Promise<number>;
 
-/** Each batch is its own transaction. Returns the number of rows. */
 export async function inBatches(deleteBatch: DeleteBatch, closing: AbortSignal): Promise<number> {
   let deleted = 0;
   let most = ROWS_MOST / 2;

@@ -13,21 +13,17 @@ import type { Db } from './tables.ts';
 
 export interface Database {
   readonly db: Db;
-  /** For slow reads; a thread of its own on SQLite. */
   readonly reader: Db;
   /** Null on SQLite. For the bus: LISTEN needs its own connection. */
   readonly pool: pg.Pool | null;
-  /** For connections outside the pool. */
   readonly hold: HoldKey | null;
   readonly keys: Keys;
   /** Checkpoints more often, for large deletions. SQLite only. */
   writingOften(work: () => Promise<void>): Promise<void>;
-  /** Shrinks the file in small steps. PostgreSQL does so by itself. */
   giveSpaceBack(closing: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens and migrates the database and checks the server key. Tests add migrations. */
 export async function openDatabase(config: Config, log: Log, further?: Record<string, Migration>): Promise<Database> {
   if (config.databaseUrl === null) {
     makeDataDir(config.dataDir);

@@ -20,7 +20,6 @@ const KEPT_FREE_MOST = 2 * 1024 * MB;
 /** Hysteresis, so that the warning does not flap. */
 const AGAIN_ENOUGH = 1.2;
 
-/** Reserved for codes, sign-ins and staff. */
 export const keptFree = (size: number) => Math.min(Math.max(size * PART_KEPT_FREE, KEPT_FREE_LEAST), KEPT_FREE_MOST);
 
 interface DiskSpaceDeps {

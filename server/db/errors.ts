@@ -16,7 +16,6 @@ export function isPostgresUnavailable(error: unknown): boolean {
 /** Low byte of SQLite's extended codes: busy, read-only, I/O error, disk full. */
 const SQLITE_TROUBLE = new Set([5, 8, 10, 13]);
 
-/** Temporary: the same request may work in a moment. */
 export function isUnavailable(error: unknown): boolean {
   const { errcode } = (error ?? {}) as { errcode?: number };
   return errcode === undefined ? isPostgresUnavailable(error) : SQLITE_TROUBLE.has(errcode & 0xff);

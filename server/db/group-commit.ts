@@ -193,7 +193,6 @@ export function groupCommit(db: Db, groupsAtOnce: number): Commit {
     });
   };
 
-  /** In the next turn of the event loop, with everything that arrives in this one. */
   const start = () => {
     if (waiting.length === 0 || isStarting) return;
     if (running === 0) {
@@ -207,7 +206,6 @@ export function groupCommit(db: Db, groupsAtOnce: number): Commit {
       impatient = setTimeout(() => {
         impatient = null;
         if (running < groupsAtOnce) startGroup();
-        // Jobs that share a key with a running group start when it ends.
       }, PATIENCE_MS);
     }
   };

@@ -87,7 +87,6 @@ export async function migrateUpTo(db: Db | Trx, name: string): Promise<void> {
 const migrator = (db: Db | Trx, further: Record<string, Migration> = {}) =>
   new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations, ...further }) } });
 
-/** Includes unknown ones of a newer version. */
 export async function appliedMigrations(db: Db | Trx): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];

@@ -5,7 +5,6 @@ import { type CountedLimit, clearLimit, renewLimit, takeFromLimits } from '../li
 import type { Log } from '../process/log.ts';
 import type { Db } from './tables.ts';
 
-/** A dead process's lease expires after this. */
 const LEASE_SECONDS = 15;
 const RENEWED_EVERY_MS = 3_000;
 /** Long enough for work that its page has just abandoned to end. */

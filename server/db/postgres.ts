@@ -17,7 +17,6 @@ const RETRY_FOR_MS = 30_000;
 const RETRY_EVERY_MS = 2_000;
 
 interface PostgresOptions {
-  /** A server that stops answering must not block requests for ever. */
   readonly queryTimeoutMs?: number;
   readonly hold?: HoldKey | undefined;
 }
@@ -50,7 +49,6 @@ export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, h
   });
   // Without a listener the error would end the process. The pool replaces the connection.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
-  // The same for a connection in use, between two queries of a transaction.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'connection in use lost')));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
@@ -72,7 +70,6 @@ interface Time {
 
 const realTime: Time = { now: Date.now, pass: (ms) => new Promise((done) => setTimeout(done, ms)) };
 
-/** The database may still be starting: retry for half a minute. */
 export async function waitForPostgres(pool: pg.Pool, log: Log, time: Time = realTime): Promise<void> {
   const began = time.now();
   for (;;) {

@@ -14,7 +14,6 @@ import { isPostgres } from './queries.ts';
 import type { Db, Tables, Trx } from './tables.ts';
 
 const PLACEHOLDER = Symbol('placeholder');
-/** `row: null`: a value shared by all rows. */
 type Placeholder = { readonly [PLACEHOLDER]: string; readonly row: number | null };
 
 const isPlaceholder = (value: unknown): value is Placeholder =>
@@ -57,7 +56,6 @@ export function prepared<Given extends Record<string, unknown>, Row>(
   return (db, values) => run(db, values, []);
 }
 
-/** The same for many rows, compiled once per number of rows. */
 export function preparedRows<Given extends object, Shared extends Record<string, unknown>, Row = unknown>(
   columns: readonly (keyof Given & string)[],
   build: (db: Db | Trx, rows: Given[], shared: Shared) => Compilable<Row>,
@@ -87,7 +85,6 @@ function asJson(rows: readonly object[]): string {
 
 interface ManyRows<Given extends object, Row> {
   readonly columns: readonly (keyof Given & string)[];
-  /** SQLite: one placeholder per value. */
   values(db: Db | Trx, rows: Given[]): Compilable<Row>;
   /** PostgreSQL: all rows as one JSON value, so one statement for any number. */
   json(db: Db | Trx, rows: string, keys: readonly string[]): Compilable<Row>;
@@ -96,7 +93,6 @@ interface ManyRows<Given extends object, Row> {
   readonly plannedOnce: boolean;
 }
 
-/** SQLite prepares one statement per batch size. */
 const PIECES = [64, 32, 16, 8, 4, 2, 1];
 
 export function inPieces<Item>(items: readonly Item[]): Item[][] {
@@ -180,7 +176,6 @@ export function preparedFrom<Given extends object, Row = unknown>(
         sql`(select * from json_to_recordset(${rows}) as given(${sql.join(typed)}))`.as('given'),
         sql<boolean>`${isSame} and ${sql.ref(key.column)} = any(cast(${keys} as text[]))`,
       ),
-    // The best plan depends on the tables' sizes.
     plannedOnce: false,
   });
 }
@@ -205,7 +200,6 @@ interface Batched<Item, Answer> {
   run(db: Db | Trx, items: readonly Item[]): Promise<readonly Answer[]>;
 }
 
-/** Splits items into rounds without a common key, keeping their order. */
 export function inRounds<Item>(items: readonly Item[], keysOf: (item: Item) => readonly string[]): Item[][] {
   const rounds: Item[][] = [];
   for (let rest = [...items]; rest.length > 0; ) {
@@ -239,7 +233,6 @@ export function batched<Item, Answer>({ keysOf, run }: Batched<Item, Answer>) {
         for (const [index, { resolve }] of round.entries()) resolve(answers[index] as Answer);
       }
     } catch (error) {
-      // Rejecting a settled promise has no effect.
       for (const { reject } of batch) reject(error);
     }
   };

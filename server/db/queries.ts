@@ -17,7 +17,6 @@ interface ClaimClock {
 export const claimClock = ({ clock, severalProcesses }: ClaimClock): RawBuilder<number> =>
   severalProcesses ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${clock.now()}`;
 
-/** A person's name in lists. Needs a joined `users` table. */
 export const displayName = sql<
   string | null
 >`coalesce(nullif(trim(coalesce(users.first_name, '') || ' ' || coalesce(users.last_name, '')), ''), users.username)`;

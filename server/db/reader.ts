@@ -13,7 +13,6 @@ export type ReaderAnswer =
   | { readonly rows: string }
   | { readonly message: string; readonly errcode: number | undefined };
 
-/** Kysely hands the connection to one query at a time, so one answer is pending at most. */
 class ThreadDriver extends DummyDriver implements DatabaseConnection {
   readonly #file: string;
   #thread: Worker | null = null;
@@ -55,7 +54,6 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     await exited;
   }
 
-  /** At the first query: small installations need no thread. */
   #start(): Worker {
     const thread = new Worker(new URL('./reader-worker.ts', import.meta.url), {
       workerData: this.#file,
@@ -67,7 +65,6 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
       if ('rows' in answer) this.#asked?.resolve({ rows: JSON.parse(answer.rows) });
       else this.#asked?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
     });
-    // The query fails, and the next one starts a new thread.
     const ended = (error: Error) => {
       if (this.#thread !== thread) return;
       this.#thread = null;

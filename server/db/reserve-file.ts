@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { Log } from '../process/log.ts';
 
 const MB = 1024 * 1024;
-/** Enough for staff to delete a few hundred entries, sign in and send codes. */
 const RESERVE_MB = 16;
-/** Less than a few SQLite transactions need. */
 const NOTHING_LEFT = 4 * MB;
 
 /**

@@ -31,7 +31,6 @@ interface Settled {
 }
 
 type Step = 'begun' | 'kept aside' | 'replaced' | 'sealed' | 'committed';
-/** Tests kill the process at each step. */
 type Reached = (step: Step) => void;
 const onwards: Reached = () => {};
 
@@ -62,7 +61,6 @@ async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Se
     return { keys, rotated: await rotate(trx, old, keys, reached) };
   const keptAside = secretKey === null ? readOldSecret(dataDir) : null;
   if (keptAside !== null && keysFrom(keptAside).id === stored) {
-    // A rotation was killed before the new key was in use.
     bringBackOldSecret(dataDir);
     return { keys: keysFrom(keptAside), rotated: null };
   }
@@ -165,7 +163,6 @@ export const holdKey =
 const LEAVES_WITHIN_MS = 7_000;
 const LOOK_EVERY_MS = 250;
 
-/** Waits for processes that are shutting down. */
 export async function settleKeyPatiently(db: Db, config: KeyConfig, log: Log): Promise<Keys> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     try {

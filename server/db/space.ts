@@ -7,11 +7,9 @@ import { isUnavailable } from './errors.ts';
 import type { Db } from './tables.ts';
 
 const INCREMENTAL = 2;
-/** Rewriting it takes a second or two. */
 const QUICK_BYTES = 200 * 1024 * 1024;
 const PAGES_AT_ONCE = 200;
 const PAUSE_MS = 20;
-/** Kept free for the next rows. */
 const PAGES_KEPT = 1_000;
 
 async function pragma(db: Kysely<never> | Db, name: string): Promise<number> {

@@ -70,7 +70,6 @@ class TransactionalAdapter extends SqliteAdapter {
 class TurnTakingDriver extends SqliteDriver {
   readonly #check: () => void;
 
-  /** `check` runs first in every writing transaction. */
   constructor(database: DatabaseSync, check: () => void) {
     super({ database: adapted(database) });
     this.#check = check;
@@ -132,7 +131,6 @@ const JOURNAL_BYTES = 17 * 1024 * 1024;
 export function connectSqlite(file: string, keyId?: string): Db {
   const isNew = !statSync(file, { throwIfNoEntry: false })?.size;
   const database = new DatabaseSync(file);
-  // Must come before the first write.
   if (isNew) database.exec('pragma auto_vacuum = incremental');
   database.exec(
     'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
@@ -149,7 +147,6 @@ export async function keepCopiesInMemory(db: Db): Promise<void> {
   await sql`pragma temp_store = memory`.execute(db);
 }
 
-/** Checkpoints more often while pages all over the file change. */
 export async function writingOften(db: Db, work: () => Promise<void>): Promise<void> {
   await sql`pragma wal_autocheckpoint = ${sql.lit(COLLECTED_WHILE_SWEEPING)}`.execute(db);
   try {

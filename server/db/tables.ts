@@ -35,11 +35,9 @@ export interface Tables {
     /** When it was issued. Known devices from before it count as new. */
     temporary_password_at: number | null;
     created_at: number;
-    /** Also set at every sign-in. */
     updated_at: number;
     /** Null: never signed in. 0: unknown, from before this was recorded. */
     signed_in_at: number | null;
-    /** Sort key and search text: see `features/users/name-columns.ts`. */
     name_key: string;
     search: string;
     /** 1: required at sign-in. Kept in step by `features/auth/second-factor`. */
@@ -47,7 +45,6 @@ export interface Tables {
     /** 1: too short on its own, valid only with a second factor. */
     short_password: Generated<number>;
   };
-  /** One row: the number of accounts, kept by triggers. */
   user_totals: {
     id: number;
     total: number;
@@ -64,10 +61,8 @@ export interface Tables {
     device: string;
     /** The last sign-in or step-up. */
     proven_at: Generated<number>;
-    /** 1: signed in with a second factor. */
     second_factor: Generated<number>;
   };
-  /** Accounts linked to the single sign-on provider: see `features/auth/sso/links.ts`. */
   oidc_links: {
     user_id: string;
     issuer: string;
@@ -79,20 +74,16 @@ export interface Tables {
   oidc_flows: {
     state_hash: string;
     browser_hash: string;
-    /** The session that links its account; null for a sign-in. */
     session_id: string | null;
-    /** The page that started it, and the page to return to. */
     page: SsoPage;
     wanted: string | null;
     begun_at: number;
   };
-  /** Email changes that wait for the code sent to the new address. */
   email_changes: {
     user_id: string;
     /** The session that asked for the change. The request ends with it. */
     session_id: string;
     email: string;
-    /** Keyed hash. */
     code_hash: string;
     tries: number;
     sent_at: number;
@@ -116,7 +107,6 @@ export interface Tables {
     public_key: string;
     /** The authenticator's signature counter; many always send 0. */
     counter: number;
-    /** JSON. */
     transports: string;
     /** 1: synced by its vendor, so it outlives the device. */
     backed_up: number;
@@ -124,7 +114,6 @@ export interface Tables {
     created_at: number;
     used_at: number | null;
   };
-  /** Authenticator apps, at most one per account. */
   totp_apps: {
     user_id: string;
     /** Sealed with the server key; null until the first code is confirmed. */
@@ -132,7 +121,6 @@ export interface Tables {
     /** Time step of the last accepted code. Older steps are replays. */
     last_step: number;
     added_at: number | null;
-    /** Sealed; becomes `secret` once a code confirms it. */
     offered_secret: string | null;
     offered_until: number | null;
   };
@@ -154,7 +142,6 @@ export interface Tables {
     tries: number;
     expires_at: number;
   };
-  /** Passkey challenges that were answered: each works once. */
   used_challenges: { id: string; expires_at: number };
   activity: {
     id: string;
@@ -179,11 +166,9 @@ export interface Tables {
     kind: Generated<string | null>;
     target: Generated<string | null>;
   };
-  /** One link per staff entry, in chain order. */
   audit_chain: {
     position: number;
     kind: LinkKind;
-    /** Null for links about the chain itself. */
     entry_id: string | null;
     entry_mac: string | null;
     key_id: string;
@@ -193,13 +178,11 @@ export interface Tables {
     /** A MAC that proves retention deleted the entry; null while it exists. */
     removed: string | null;
   };
-  /** Staff entries without a link yet, added by a trigger. */
   audit_waiting: {
     entry_id: string;
     /** 1: its MAC is wrong, so it is never linked. */
     refused: Generated<number>;
   };
-  /** The position up to which the chain was cut. */
   audit_cuts: {
     position: number;
     hash: string;
@@ -213,7 +196,6 @@ export interface Tables {
     key_id: string;
     sealed: string | null;
   };
-  /** Names of deleted accounts, kept while a log entry may refer to them. */
   former_users: {
     id: string;
     name: string;
@@ -246,7 +228,6 @@ export interface Tables {
     began_at: number;
     /** The last promotion only, for processes of the version before; `account_means` has them all. */
     began_by: string | null;
-    /** Null: still an admin. */
     ended_at: number | null;
   };
   /** Which admins could have used a staff account: see `sessions/admin-history.ts`. */
@@ -265,18 +246,14 @@ export interface Tables {
     shown_at: number;
     choice: 'go' | 'stay' | null;
   };
-  /** See `limits/limit-counts.ts`. */
   limit_counts: {
     key: string;
     count: number;
-    /** When the newest pass leaves the window. */
     resets_at: number;
     /** Times of the passes, newest first, 13 digits each. */
     passed: string;
-    /** The limit, as of the last pass. */
     most: Generated<number>;
   };
-  /** One browser's place in the flow: email address, code, tries. */
   guest_verifications: {
     guest_id: string;
     email: string;
@@ -287,7 +264,6 @@ export interface Tables {
     tries: number;
     submitted_at: number | null;
     outcome: 'accepted' | 'refused' | null;
-    /** The sentence shown with a rejection. */
     refusal: string | null;
     verified_at: number | null;
     /** The browser's public id. */
@@ -297,13 +273,10 @@ export interface Tables {
     refusals: Generated<number>;
     /** When this code was entered wrongly and it was not the first wrong one. */
     refused_twice_at: number | null;
-    /** Outbox id of the email with this code. */
     mail_id: string | null;
     /** When the mail server accepted the email: the code's lifetime starts here. */
     accepted_at: number | null;
-    /** When this browser first asked for a code for this email address. */
     first_sent_at: number | null;
-    /** When the webhook reported this verification as abandoned. */
     abandoned_at: number | null;
   };
   gate_tokens: { jti: string; expires_at: number };
@@ -313,7 +286,6 @@ export interface Tables {
     guest_id: string;
     jti: string;
     sub: string | null;
-    /** All other claims, as JSON. */
     claims: string | null;
     used_at: number;
   };
@@ -321,11 +293,9 @@ export interface Tables {
   verified_addresses: {
     id: string;
     email: string;
-    /** Case-folded, for comparing and searching. */
     email_key: string;
     guest_id: string;
     verified_at: number;
-    /** From the first request of a code for this email address. */
     took_ms: number;
     /** 1: staff prompted, moved or sent a code to this guest meanwhile. */
     helped: number;
@@ -341,14 +311,11 @@ export interface Tables {
     took_ms: number;
   };
   guest_prompts: {
-    /** A browser's public id, or an IP address. */
     target: string;
     id: string;
     guest_ip: string;
-    /** Null when the prompt is for an IP address. */
     guest_id: string | null;
     kind: PromptKind;
-    /** A snapshot of the text that staff sent. */
     message: string;
     created_at: number;
   };
@@ -362,9 +329,7 @@ export interface Tables {
     reason: string | null;
     is_persistent: number;
     created_at: number;
-    /** A snapshot of the exit message; null for pages of the portal. */
     message: string | null;
-    /** The admin's name; null in rows of older versions. */
     sent_by: string | null;
   };
   outbox: {
@@ -385,9 +350,7 @@ export interface Tables {
     guest_id: string | null;
     created_at: number;
     finished_at: number | null;
-    /** The webhook receiver's last status, or why there was none. */
     answer: string | null;
-    /** Webhooks only. */
     kind: WebhookType | null;
     /** When an accepted email bounced; `error` says why. */
     bounced_at: number | null;
@@ -396,7 +359,6 @@ export interface Tables {
     /** Send order: the more emails a network caused lately, the later its next one. */
     turn: Generated<number>;
   };
-  /** The send rate shared by all processes. */
   send_rates: {
     channel: 'mail';
     /** Microseconds since 1970: a virtual schedule, ahead of now when the rate is exceeded. */
@@ -405,7 +367,6 @@ export interface Tables {
   profiles: {
     user_id: string;
     phone: string | null;
-    /** 2026-12-31 */
     date_of_birth: string | null;
     bio: string | null;
     address: string | null;
@@ -418,7 +379,6 @@ export interface Tables {
     version: string;
     accepted_at: number;
   };
-  /** Sign-ups that become users once their email address is verified. */
   registrations: {
     id: string;
     email: string;
@@ -445,7 +405,6 @@ export interface Tables {
     /** When the last page was opened. Several processes write it: the newest wins. */
     viewed_at: number;
     page_views: number;
-    /** The page's last report, or the state of its connection. */
     presence: Presence;
     presence_since: number;
     last_seen_at: number;
@@ -458,11 +417,9 @@ export interface Tables {
     claimed_by: string | null;
     claimed_name: string | null;
     claimed_at: number | null;
-    /** When that admin last did something for the guest. */
     claim_used_at: number | null;
     steer_id: string | null;
     steer_what: SteerWhat | null;
-    /** The page or URL; null for prompts. */
     steer_to: string | null;
     steer_by: string | null;
     steer_at: number | null;
@@ -496,11 +453,9 @@ export interface Tables {
     ip_address: string | null;
     location: string | null;
     created_at: number;
-    /** The page it links to; null in rows of older versions. */
     about_kind: AboutKind | null;
     about_id: string | null;
   };
-  /** Notifications per type, kept by triggers. */
   notification_totals: {
     type: NotificationType;
     total: number;
@@ -515,7 +470,6 @@ export interface Tables {
     user_id: string;
     mark: number;
   };
-  /** Notifications read one by one above the mark. */
   notification_reads: {
     user_id: string;
     seq: number;
@@ -527,12 +481,9 @@ export interface Tables {
     quarter: number;
     count: number;
   };
-  /** An admin's preferences; no row means the defaults. */
   admin_preferences: {
     user_id: string;
-    /** Muted notification types, as JSON. */
     silent: Generated<string>;
-    /** 1: the set-up card is hidden. */
     setup_dismissed: Generated<number>;
   };
   /** Running and recent bulk changes: see `features/users/bulk/bulk-jobs.ts`. */
@@ -540,7 +491,6 @@ export interface Tables {
     id: string;
     action: BulkChange['action'];
     value: Status | Role | null;
-    /** JSON. */
     filter: string;
     started_by: string;
     /** A snapshot for the log entry of every changed account. */
@@ -552,10 +502,8 @@ export interface Tables {
     started_at: number;
     /** The newest id at the start: later accounts are not touched. */
     last_user: string;
-    /** Cursor: all accounts up to this id are done. */
     position: string;
     done: number;
-    /** Null until counted. */
     total: number | null;
     state: BulkState;
     problem: string | null;

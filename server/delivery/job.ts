@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Keys } from '../crypto/keys.ts';
 import { parseJson } from '../text/json.ts';
 
-/** A kind of message. The feature that sends it defines payload and text. */
 export interface Job<Payload extends object, Message> {
   /** Stored with the payload: the next version must still know it. */
   readonly id: string;
@@ -20,7 +19,6 @@ export const defineJob = <Payload extends object, Message>(
 export class PermanentFailure extends Error {}
 /** The server is down, not the message at fault: opens the circuit breaker. */
 export class Unreachable extends Error {}
-/** The server asked to wait this long. */
 export class RetryLater extends Error {
   readonly seconds: number;
 

@@ -24,9 +24,7 @@ const MINUTE = 60_000;
 /** A domain rarely stops taking email; a repaired one should not wait long. */
 const GOOD_MS = 60 * MINUTE;
 const BAD_MS = 2 * MINUTE;
-/** Its DNS servers fail. */
 const UNKNOWN_MS = 30_000;
-/** No DNS answers at all: skip the check for a while. */
 const REST_MS = 5_000;
 
 /** Unknown: the address is accepted. */
@@ -96,7 +94,6 @@ export class MailDomains {
   #remembered(domain: string): Verdict | undefined {
     const known = this.#known.get(domain);
     const age = this.#deps.clock.now() - (known?.at ?? 0);
-    // Negative: the clock was set back.
     if (known === undefined || age < 0 || age >= KEPT_MS[known.verdict]) return undefined;
     return known.verdict;
   }

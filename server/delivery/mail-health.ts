@@ -9,12 +9,9 @@ import { type SmtpSecurity, smtpSecurity } from './smtp-security.ts';
 export const COUNTED_MOST = 1_000;
 
 export interface MailHealth {
-  /** Null: it answers, or was not tried yet. */
   readonly resting: OpenCircuit | null;
-  /** At most `COUNTED_MOST`. */
   readonly waiting: number;
   readonly security: SmtpSecurity | null;
-  /** When its TLS certificate was last verified. */
   readonly provenAt: number | null;
 }
 

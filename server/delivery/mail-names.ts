@@ -1,6 +1,5 @@
 const LONGEST = 40;
 
-/** Endings that people read as a domain, not only mail programs. */
 const ENDING =
   /\.(?:\p{L}{2,3}|info|name|asia|jobs|mobi|arpa|aero|coop|museum|online|site|shop|store|tech|live|life|link|click|club|blog|cloud|help|support|team|world|email|bank|page|website|space|today|group|agency|finance|money|cash|loan|pay|center|services|systems|network|digital|company|media|news|social|chat|zone|host|gift|work|best|plus|guru|wiki)$/iu;
 
@@ -14,11 +13,9 @@ const DOT_INSIDE = /(?<=[\p{L}\p{M}\d_-])\.(?=[\p{L}\p{M}\d_-])/gu;
  */
 export function usernameForMail(username: string): string | null {
   const isWord = username.length <= LONGEST && /^[\p{L}\p{M}\d._-]+$/u.test(username);
-  // Also with separators, as in phone numbers.
   const hasNumber = /\d{4}/.test(username.replaceAll(/[._-]/g, ''));
   const isHost = ENDING.test(username) || /^www\./i.test(username);
   return isWord && !hasNumber && !isHost ? username.replaceAll(DOT_INSIDE, ' .') : null;
 }
 
-/** For names that must be typed without our added space. */
 export const spaceNote = (name: string) => (name.includes(' ') ? ' (without the space)' : '');

@@ -12,7 +12,6 @@ export interface MailTransport {
   readonly send: SendMail;
   /** When a mail server's certificate was last verified since the start. */
   provenAt(): number | null;
-  /** Development only: without a mail server, never in production. */
   readonly mailbox: Mailbox | null;
   close(): void;
 }
@@ -49,7 +48,6 @@ const signature = ({ domain, selector, key }: DkimKey) => ({
   privateKey: key.export({ type: 'pkcs8', format: 'pem' }) as string,
 });
 
-/** smtps://user:password@host, or smtp:// with STARTTLS. See `smtp-security.ts`. */
 async function smtpTransport(
   smtpUrl: string,
   { from, dkim }: Config['mail'],
@@ -75,7 +73,6 @@ async function smtpTransport(
     maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 15_000,
-    // A slow server is not a dead one.
     socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,

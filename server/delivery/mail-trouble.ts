@@ -1,6 +1,5 @@
 export interface ConnectionError extends Error {
   readonly code?: string;
-  /** Code of the system or the TLS library. */
   readonly originalCode?: string;
   readonly responseCode?: number;
   readonly command?: string;
@@ -41,7 +40,6 @@ const NOT_OFFERED = 'The mail server does not offer encryption (STARTTLS), witho
 
 /** For staff: without host name and credentials. */
 export function describeTrouble({ code = '', originalCode, responseCode, command, message }: ConnectionError): string {
-  // The server rejects STARTTLS although we require it.
   if (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined)
     return `${NOT_OFFERED} (${responseCode})`;
   const words = WORDS[originalCode ?? ''] ?? WORDS[code];

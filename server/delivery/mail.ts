@@ -8,7 +8,6 @@ export interface Mail {
 }
 
 export type MailOutbox = Outbox<Mail>;
-/** `id` is the outbox row's. */
 export type SendMail = (recipient: string, mail: Mail, id: string) => Promise<void>;
 
 interface MailPage {

@@ -44,7 +44,6 @@ export async function guestMails(
   return (await mails.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(of.most).execute()).reverse();
 }
 
-/** Messages that may wait longer (an invitation) are not urgent. */
 const URGENT_MS = 15 * 60_000;
 const COUNTED_EVERY_MS = 1_000;
 

@@ -16,19 +16,14 @@ import { type Retrying, SOON } from './retrying.ts';
 import { sendRate } from './send-rate.ts';
 
 interface Delivery<Payload> {
-  /** Set it to ask for the state later. */
   readonly id?: string;
   readonly recipient: string;
   /** May hold a code, so it is only stored sealed. */
   readonly payload: Payload;
-  /** Not sent after this. */
   readonly expiresAt: number;
   readonly guestIp?: string;
-  /** The public id of the guest's browser. */
   readonly guestId?: string;
-  /** Send order; without one it goes first. */
   readonly turn?: number;
-  /** Kept after the content is erased. */
   readonly kind?: OutboxRow['kind'];
 }
 
@@ -41,13 +36,10 @@ interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'ke
   /** Returns the receiver's answer, if it should be stored. Retries use the same id. */
   send(recipient: string, message: Message, id: string): Promise<unknown>;
   readonly retrying?: Retrying;
-  /** Across all processes. */
   readonly perMinute?: number;
   /** In the transaction that marks the row as sent. */
   onSent?(trx: Trx, row: OutboxRow, at: number): Promise<void>;
-  /** A row of this guest has changed. */
   onGuestState?(guestId: string): void;
-  /** A message finally failed. */
   onFailure?(row: OutboxRow, error: string): void;
 }
 
@@ -70,7 +62,6 @@ const insertRows = preparedInsert('outbox', [
 const AT_ONCE = 5;
 const COUNTED_MINUTES = 15;
 const LOOK_EVERY_MS = 1_000;
-/** How long the next messages wait for those being sent. */
 const HELD_UP_MS = 1_000;
 
 /**
@@ -185,7 +176,6 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
       tellExpired(row);
     }
-    // More than one batch: the next round continues.
     if (rows.length === 0) expiredAt = clock.now();
   };
 
@@ -217,7 +207,6 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     return delivery;
   };
 
-  /** One round: sends all that is due. Called by a timer, and by tests. */
   const work = async (): Promise<void> => {
     await expire();
     for (;;) {
@@ -266,13 +255,11 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       urgent.added();
       afterCommit(trx, wake);
     },
-    /** Approximate, at the send rate. */
     async backlog(): Promise<{ messages: number; minutes: number }> {
       if (perMinute === null) return { messages: 0, minutes: 0 };
       const messages = await urgent.count();
       return { messages, minutes: messages / perMinute };
     },
-    /** The open circuit, or null. */
     resting: () => rest.current(),
     wake,
     work,

@@ -3,7 +3,6 @@ import { LONGEST_REST_MS } from './circuit-breaker.ts';
 export interface Retrying {
   /** `askedMs`: the receiver's Retry-After. */
   pauseMs(attempts: number, askedMs: number | null): number;
-  /** Without an answer it is hardly the message's fault. */
   unreachablePauseMs(attempts: number): number;
   readonly longestPauseMs: number;
   /** Keep failed messages for a manual retry. Only where they hold no code. */
@@ -14,7 +13,6 @@ export interface Retrying {
 
 const soon = (attempts: number) => 2_000 * 2 ** (attempts - 1);
 
-/** For messages to people: most matter only for minutes. */
 export const SOON: Retrying = {
   pauseMs: (attempts, askedMs) => askedMs ?? soon(attempts),
   // At most the circuit breaker's pause, so that other messages are tried first.

@@ -19,7 +19,6 @@ export function leftIn({ each, holds }: ReturnType<typeof bucketOf>, usedUntil: 
   return { left, waitMs: Math.max(0, Math.ceil((usedUntil + each - now - holds) / 1000)) };
 }
 
-/** Fewer are left than asked for: roll back. */
 export class RateUsedUp extends Error {
   readonly left: number;
   readonly waitMs: number;
@@ -33,7 +32,6 @@ export class RateUsedUp extends Error {
 
 export type SendRate = ReturnType<typeof sendRate>;
 
-/** Across all processes. */
 export function sendRate(channel: Tables['send_rates']['channel'], perMinute: number) {
   const bucket = bucketOf(perMinute);
   const atTime = (time: number) => {
@@ -55,7 +53,6 @@ export function sendRate(channel: Tables['send_rates']['channel'], perMinute: nu
 
   return {
     left,
-    /** In the transaction that leases the rows. */
     async take(trx: Trx, count: number, time: number): Promise<void> {
       const used = atTime(time);
       const cost = count * bucket.each;

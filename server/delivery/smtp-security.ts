@@ -4,7 +4,6 @@ export interface SmtpSecurity {
   /** Offered: only if the server offers it, which an attacker in between can suppress. */
   readonly encryption: 'always' | 'offered' | 'never';
   readonly isLocal: boolean;
-  /** Whether the server's certificate is verified. */
   readonly isVerified: boolean;
 }
 

@@ -2,11 +2,9 @@ import type { Transporter } from 'nodemailer';
 import { keptFor } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 
-/** How long the server's answer is cached. */
 const KEPT_MS = 10 * 60_000;
 
 interface Connection {
-  /** The server's capabilities, after connecting. */
   readonly lastServerResponse: string | false;
   connect(connected: (error?: Error) => void): void;
   once(event: 'error', failed: (error: Error) => void): void;

@@ -6,12 +6,10 @@ import { PermanentFailure, RetryLater, Unreachable } from './job.ts';
 
 type Target = NonNullable<Config['outcome']['webhook']>;
 
-/** For the whole attempt, DNS included. */
 const PATIENCE_MS = 10_000;
 /** Only the status matters; the body is read up to here. */
 const READ_MAX = 64 * 1024;
 
-/** The receiver is gone for good. */
 const GONE = 410;
 
 interface SenderOptions extends Pick<AgentOptions, 'ca' | 'lookup'> {
@@ -60,12 +58,10 @@ export async function webhookSender(
   };
 }
 
-/** Resolves at the end of the body or at its limit. */
 function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => reject(failureOf(error));
     outgoing.on('error', failed);
-    // Also on a protocol upgrade.
     outgoing.on('close', () => reject(new Unreachable('closed the connection')));
     outgoing.on('response', (response) => {
       // The status has arrived, whatever happens to the rest.
@@ -92,7 +88,6 @@ function judge({ statusCode = 0, headers }: IncomingMessage, now: number): strin
   throw seconds === null ? new Error(status) : new RetryLater(status, seconds);
 }
 
-/** Seconds or a date. */
 function secondsOf(retryAfter: string | undefined, now: number): number | null {
   if (retryAfter === undefined) return null;
   const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - now) / 1000;

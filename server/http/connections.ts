@@ -8,9 +8,7 @@ type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'conne
 
 /** Against slow clients (slowloris). */
 export const PATIENCE: Required<Patience> = {
-  /** From the first byte to the end of the headers. */
   headersTimeout: 10_000,
-  /** To the end of the body. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
 };
@@ -19,7 +17,6 @@ export const PATIENCE: Required<Patience> = {
 export const CONNECTIONS_MAX = 10_000;
 /** Evict in batches: finding candidates takes time. */
 const ROOM_PART = 1 / 100;
-/** The operating system's limit, above ours. */
 const HARD_LIMIT = 1.1;
 
 export const openAtMost = (connections: number, guestSockets: number) =>
@@ -83,7 +80,6 @@ export function limitConnections(
     return true;
   };
 
-  /** Levels the largest networks; if they have none idle, the next. */
   const makeRoom = () => {
     let needed = Math.max(1, Math.floor(most * ROOM_PART));
     const groups = [...wideNetworks.values()].sort((one, other) => other.open - one.open);

@@ -7,7 +7,6 @@ import { isSameSecret } from '../crypto/constant-time.ts';
 import { copyOf } from '../visitor/address.ts';
 import { newGuestId, publicGuestId } from '../visitor/guest-id.ts';
 
-/** Our values need no decoding. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const wanted = `${name}=`;
@@ -21,7 +20,6 @@ export function readCookie(header: string | undefined, name: string): string | u
 /** `__Host-`: browsers reject it from subdomains and plain http. */
 const ownName = ({ publicUrl }: Config, word: string) => (publicUrl.protocol === 'https:' ? `__Host-${word}` : word);
 
-/** Written by `web/ui/theme.tsx`. */
 export const themeCookieName = (config: Config) => ownName(config, 'theme');
 
 function ownCookie(config: Config, word: string) {
@@ -31,7 +29,6 @@ function ownCookie(config: Config, word: string) {
   return {
     name,
     read: ({ headers }: Pick<FastifyRequest, 'headers'>) => readCookie(headers.cookie, name),
-    /** Without `maxAge`: a session cookie. */
     write(reply: FastifyReply, value: string, maxAge?: number): void {
       const lifetime = maxAge === undefined ? '' : `Max-Age=${maxAge}; `;
       reply.header('set-cookie', `${name}=${value}; ${lifetime}${attributes}`);
@@ -41,7 +38,6 @@ function ownCookie(config: Config, word: string) {
 
 export type SessionCookie = ReturnType<typeof sessionCookie>;
 
-/** The server decides how long a session lives. */
 export function sessionCookie(config: Config) {
   const cookie = ownCookie(config, 'gatehouse');
   return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
@@ -61,7 +57,6 @@ export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
 export interface Guest {
   readonly id: string;
   readonly publicId: string;
-  /** When its gate pass expires; 0: never passed. */
   readonly gateUntil: number;
 }
 
@@ -95,7 +90,6 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   return {
     read,
     publicId: (request: FastifyRequest): string | null => read(request)?.publicId ?? null,
-    /** Creates the guest if there is none. */
     obtain: (request: FastifyRequest, reply: FastifyReply): Guest => read(request) ?? write(reply),
     letPass: (request: FastifyRequest, reply: FastifyReply, until: number): Guest =>
       write(reply, read(request)?.id, until),
@@ -103,7 +97,6 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   };
 }
 
-/** Longer than the guest's own cookie can live. */
 const HALT_KEPT_FOR_S = 400 * 24 * 60 * 60;
 
 export type HaltCookie = ReturnType<typeof haltCookie>;
@@ -127,7 +120,6 @@ export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
 /** A known device. Signs no one in; known devices pass the sign-in limits of strangers. */
 export interface Device {
   readonly id: string;
-  /** Whether this account has signed in here, at or after `since`. */
   knows(usernameKey: string, since?: number | null): boolean;
   knowsPassword(usernameKey: string, passwordHash: string): boolean;
 }
@@ -136,7 +128,6 @@ const DEVICE_KEPT_FOR_S = 180 * 24 * 60 * 60;
 /** For shared machines; the least recent is evicted. */
 const ACCOUNTS_OF_A_DEVICE = 5;
 
-/** Keyed hashes of name and password. */
 interface DeviceEntry {
   readonly at: number;
   readonly name: string;

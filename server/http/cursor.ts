@@ -22,7 +22,6 @@ export function nextByTime(rows: readonly { created_at: number; id: string }[], 
   return last === undefined || rows.length < limit ? null : encodeCursor([last.created_at, last.id]);
 }
 
-/** Rows newest first; `end`: how far back was searched, null for all. */
 export interface Found<Row> {
   readonly rows: readonly Row[];
   readonly end: TimeCursor | null;

@@ -23,7 +23,6 @@ const BY_CODE: Readonly<Record<string, () => HttpError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedJson,
   FST_ERR_BAD_URL: notFound,
   FST_ERR_MAX_PARAM_LENGTH: notFound,
-  // The disk or quota is full.
   ENOSPC: unavailable,
   EDQUOT: unavailable,
   EFBIG: unavailable,
@@ -31,7 +30,6 @@ const BY_CODE: Readonly<Record<string, () => HttpError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
 };
 
-/** Unknown errors become one generic sentence. */
 export function asHttpError(error: Error & { code?: string; statusCode?: number }): HttpError {
   if (error instanceof HttpError) return error;
   const known = BY_CODE[error.code ?? ''];

@@ -12,7 +12,6 @@ const TURNSTILE = 'https://challenges.cloudflare.com';
 
 type Sources = Partial<Record<'script' | 'frame' | 'connect' | 'style', string>>;
 
-/** Only the configured captcha's hosts are allowed. */
 const CAPTCHA_SOURCES: Record<CaptchaConfig['provider'], Sources> = {
   altcha: {},
   turnstile: { script: TURNSTILE, frame: TURNSTILE },

@@ -5,19 +5,16 @@ import { memoized } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
-/** "Example.com:443" → "example.com"; null if invalid. */
 export function hostnameOf(hostHeader: string): string | null {
   if (!/^[\w.\-:[\]]+$/.test(hostHeader)) return null;
   const url = `http://${hostHeader}`;
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : null;
 }
 
-/** Absolute-form targets name a host too. */
 const hostIn = (target: string) => (URL.canParse(target) ? new URL(target).host : '');
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
-/** Our host, its subdomains, this machine and ALLOWED_HOSTS. */
 export function allowedHosts(config: Config): (request: Pick<IncomingMessage, 'headers' | 'url'>) => boolean {
   const own = config.publicUrl.hostname;
   const exact = new Set([own, 'localhost', '127.0.0.1', '[::1]', ...config.allowedHosts]);

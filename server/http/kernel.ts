@@ -28,7 +28,6 @@ import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from '.
 const BODY_MAX = 16 * 1024;
 
 interface KernelDeps extends Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys'> {
-  /** /healthz reports that this process is about to close. */
   readonly leaving: { readonly begun: boolean };
   readonly connectionsMax?: number | undefined;
   readonly guestSocketsMax: number;
@@ -55,7 +54,6 @@ export function createKernel({
   const app = Fastify({
     bodyLimit: BODY_MAX,
     forceCloseConnections: 'idle',
-    // Requests on open connections are still answered.
     return503OnClosing: false,
     requestTimeout: PATIENCE.requestTimeout,
     http: PATIENCE,
@@ -79,7 +77,6 @@ export function createKernel({
     const found = asHttpError(error);
     const known = cutShort && found.status >= 500 ? malformedRequest() : found;
     if (known.status === 500) log.error({ err: error, req: request.id }, 'request failed');
-    // Our own 503 is in the request log.
     else if (known.status === 503 && error !== known) log.warn({ err: error, req: request.id }, 'request refused');
     if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
     reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(known));

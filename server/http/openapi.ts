@@ -62,7 +62,6 @@ function described(routes: readonly RouteOptions[], sessionCookie: string): stri
 export function serveOpenApi(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    // Fastify adds a HEAD route for each GET.
     if (route.config?.endpoint !== undefined && route.method !== 'HEAD') routes.push(route);
   });
   let document: string | undefined;

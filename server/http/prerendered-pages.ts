@@ -18,7 +18,6 @@ export function drawnPathAt(path: string): PrerenderedPath | undefined {
   return PRERENDERED_PATHS.find((drawn) => drawn === path);
 }
 
-/** Prerendered with the default theme checked. */
 const withTheme = (page: string, theme: Theme) =>
   page.replace(' checked=""', '').replace(`value="${theme}"`, `value="${theme}" checked=""`);
 

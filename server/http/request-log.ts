@@ -12,7 +12,6 @@ function pathOf(url: string): string {
   return path.length > PATH_MAX ? `${path.slice(0, PATH_MAX)}…` : path;
 }
 
-/** Per minute; beyond it only the number is logged. */
 const REFUSALS_A_MINUTE = 300;
 const MINUTE_MS = 60_000;
 
@@ -42,7 +41,6 @@ function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip: request.ipAddress,
-      // An undecodable URL has no session.
       ...(request.session && { user: request.session.user.id }),
     },
     'request',
@@ -66,7 +64,6 @@ export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
     };
   });
   return {
-    /** For answers without a route, and failed reads. */
     refused(request: FastifyRequest, reply: FastifyReply): void {
       const hasRoute = request.is404 !== true;
       if (hasRoute && (everything || isWrite(request.method))) return;

@@ -20,11 +20,9 @@ import type { BegunCookie, DeviceCookie, Guest, GuestCookie, SessionCookie } fro
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 
 interface Limits {
-  /** Per network. */
   readonly rate: Rate | 'unlimited';
   /** Past the rate the handler still runs, and reads `secondsToWait`. */
   readonly soft?: true;
-  /** Bytes; default 16 KiB. */
   readonly body?: number;
 }
 
@@ -50,18 +48,14 @@ declare module 'fastify' {
     guestCookie: GuestCookie;
     deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;
-    /** Throws without a recent step-up. */
     demandProof(session: Session): void;
-    /** Throws if the caller has lost their authority. */
     stillAllowed(authority: Authority): Promise<void>;
-    /** It became a guest's socket. */
     releaseConnection(socket: Socket): void;
   }
   interface FastifyContextConfig extends Partial<Declaration> {}
   interface FastifyRequest {
     ipAddress: string;
     session: Session | null;
-    /** Past a soft limit; otherwise 0. */
     secondsToWait: number;
   }
 }
@@ -72,14 +66,11 @@ interface Call<E extends Endpoint, A extends Access> {
   readonly query: Parsed<E['query']>;
   readonly body: Parsed<E['body']>;
   readonly session: A extends Strangers ? Session | null : Session;
-  /** Sets the cookie at the first call that needs it. */
   readonly guest: () => Guest;
   readonly visitor: () => Visitor;
-  /** For `transact`. */
   readonly actor: () => A extends Strangers ? never : Caller;
   /** Throws without a recent step-up; `transact` then requires it too. */
   readonly demandProof: () => void;
-  /** Aborts when the client disconnects. */
   readonly disconnected: () => AbortSignal;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -132,7 +123,6 @@ export const serialiseAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema }
   return (data) => JSON.stringify(schema.parse(data));
 };
 
-/** Parses and serialises once per object. */
 const serialiseOnce: FastifySerializerCompiler<z.ZodType> = (route) => {
   const serialise = serialiseAnswer(route);
   const texts = new WeakMap<object, string>();

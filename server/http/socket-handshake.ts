@@ -91,7 +91,6 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
     const enter = Object.hasOwn(doors, path) ? doors[path] : undefined;
     if (namesSeveralHosts(request)) return 400;
     if (enter === undefined || !isAllowed(request)) return 404;
-    // Browsers always send Origin here.
     if (request.headers.origin === undefined || !isOwnOrigin(request.headers, config)) return 403;
     return enter(request, stream, head);
   };

@@ -41,7 +41,6 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   const drawnFor = (request: FastifyRequest, path: string, search: string): PrerenderedPath | undefined => {
     const drawnPath = drawnPathAt(path);
     if (request.session !== null || drawnPath === undefined) return undefined;
-    // On sign-in pages the query changes what is shown.
     if (drawnPath !== EMAIL_ENTRY_PATH) return search === '' ? drawnPath : undefined;
     const isNew = app.guestCookie.read(request) === null;
     const isLetIn = config.gate.mode === 'open' && !new URLSearchParams(search).has('token');
@@ -56,7 +55,6 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
     const nonce = randomBytes(16).toString('base64');
     const portal = portalFor(request);
     const data = JSON.stringify(portal).replaceAll('<', '\\u003c');
-    // From a cookie, so that the theme is right at the first paint.
     const theme = themeOf(readCookie(request.headers.cookie, themeCookie));
     const drawn = drawnPath === undefined ? null : draw(drawnPath, portal, theme);
     const area = areaAt(path, portal.user);
@@ -78,7 +76,6 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
     if (drawn === null || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page);
     return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 1 }));
   });
-  // Otherwise unknown API paths would get the page.
   app.get('/api/*', { config: declared }, () => {
     throw notFound();
   });
@@ -91,7 +88,6 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** A source's chunk and its imports. */
 function builtFiles(webDir: string): (source: string) => string[] {
   const manifestFile = join(webDir, '.vite', 'manifest.json');
   const manifest: Record<string, Chunk> = existsSync(manifestFile)
@@ -111,7 +107,6 @@ const GUEST_PATHS = /^\/(?:user(?:\/.*)?|redirect)?$/;
 
 const AREAS = 4;
 
-/** Null: the app decides. */
 function areaAt(path: string, user: Portal['user']): string | null {
   if (user?.mustChangePassword || user?.mustAddSecondFactor) return null;
   if (user && user.role !== 'user' && /^\/admin(?:\/|$)/.test(path)) return 'areas/admin/admin-area.tsx';
@@ -153,7 +148,6 @@ function readFiles(dir: string): Map<string, StaticFile> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
-    // Dot files are for the server.
     .filter((name) => name !== 'index.html' && !name.startsWith('.'));
   const packed = new Set(names.filter((name) => /\.(?:br|gz)$/.test(name)));
   const files = new Map<string, StaticFile>();

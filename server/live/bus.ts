@@ -16,7 +16,6 @@ export type Topic =
   | 'admin-preferences-changed'
   | 'bulk-changed';
 
-/** Instead of very many ids. */
 export const EVERYBODY = '*';
 export const idsToTell = (ids: readonly string[], most: number) => (ids.length > most ? [EVERYBODY] : ids);
 

@@ -4,14 +4,11 @@ import { addressKey, type GuestSockets, guestKey } from './guest-sockets.ts';
 
 /** Notify only after the replica has caught up, or pages ask too early. */
 interface Known {
-  /** Resolves when everything the bus announced was read. */
   caughtUp(): Promise<void>;
 }
 
-/** A browser, or everyone at an IP address. */
 const keyOfTarget = (target: string) => (isIP(target) === 0 ? guestKey(target) : addressKey(target));
 
-/** Redirects for guests are prefixed; others are for users. */
 const keyOfRedirect = (id: string) => (id.startsWith('guest:') ? keyOfTarget(id.slice('guest:'.length)) : id);
 
 export function tellGuests(

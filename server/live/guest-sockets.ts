@@ -8,28 +8,23 @@ import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 import type { Bus } from './bus.ts';
 import { endWithSessions, type SocketSession } from './session-sockets.ts';
 
-/** Ten thousand guests with a page each, some with more. */
 export const GUEST_SOCKETS_MAX = 12_000;
 const SOCKETS_A_BROWSER = 4;
 /** Two unanswered pings: the connection is dead. */
 const BEAT_EVERY_MS = 15_000;
-/** Spreads the heartbeats. */
 const SLOTS = 30;
 /** Debounce per guest. */
 const COLLECT_MS = 4;
 /** Staggered: each notified page calls several routes. */
 const EVERYBODY_EVERY_MS = 50;
 const EVERYBODY_AT_ONCE = 100;
-/** Pages only answer pings. */
 const FRAMES_A_BEAT = 20;
 /** Backpressure limit in bytes. */
 const WAITING_MAX = 1_024;
 const CLOSE_WITHIN_MS = 500;
 
 const PING = Buffer.from([0x89, 0]);
-/** Close frame 1001. */
 const GOING_AWAY = Buffer.from([0x88, 2, 0x03, 0xe9]);
-/** Encoded once for all sockets. */
 const frameOf = (message: GuestMessage) => {
   const text = Buffer.from(JSON.stringify(message));
   return Buffer.concat([Buffer.from([0x81, text.length]), text]);
@@ -37,7 +32,6 @@ const frameOf = (message: GuestMessage) => {
 const NEWS = frameOf({ type: 'news' });
 const BEAT = Buffer.concat([frameOf({ type: 'beat' }), PING]);
 
-/** Close codes of a page. */
 const CLOSED_BY_PAGE = [1000, 1001, 1005];
 
 export type GuestSocketEnd = 'closed' | 'lost';
@@ -185,7 +179,6 @@ export function createGuestSockets(
     for (const listener of closeListeners) listener(publicId, how);
   };
 
-  /** Keys waiting for the debounce. */
   const collected = new Set<string>();
   let collecting: NodeJS.Timeout | undefined;
   const tellCollected = () => {
@@ -212,7 +205,6 @@ export function createGuestSockets(
     for (const connection of connections.values()) waiting.add(connection);
     if (waiting.size > 0) telling ??= setTimeout(tellWaiting, EVERYBODY_EVERY_MS).unref();
   };
-  // Messages may have been lost.
   bus.onGap(tellEverybody);
 
   let turn = 0;
@@ -223,7 +215,6 @@ export function createGuestSockets(
       connection.heard = 0;
       write(connection, BEAT);
     }
-    // Sessions also expire by time.
     if (signedIn.size > 0) check(({ slot }) => slot === turn);
   }, beatEveryMs / SLOTS).unref();
 
@@ -248,7 +239,6 @@ export function createGuestSockets(
     tellEverybody,
     isConnected: (publicId: string) => byKey.has(guestKey(publicId)),
     onOpen: (listener: (publicId: string) => void) => void openListeners.push(listener),
-    /** Not called at shutdown. */
     onClose: (listener: (publicId: string, how: GuestSocketEnd) => void) => void closeListeners.push(listener),
     count: () => connections.size,
     close(): void {

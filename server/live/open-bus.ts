@@ -57,7 +57,6 @@ async function sqliteBus(db: Db, log: Log): Promise<Bus> {
   };
 }
 
-/** Changes when another connection commits. */
 async function dataVersion(db: Db): Promise<number> {
   const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
   return rows[0]?.data_version ?? 0;

@@ -16,12 +16,10 @@ const RECONNECT_MS = 1_000;
 /** Detects connections that died silently. */
 const BEAT_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 3_000;
-/** Generous, for a machine that is just starting. */
 const HEARD_WITHIN_MS = 15_000;
 /** PostgreSQL's limit is 8,000 bytes; the sender's id takes some. */
 const PAYLOAD_MAX = 7_800;
 
-/** `["topic","id"]` as text, for comparing and measuring. */
 type Item = string;
 const itemOf = (topic: Topic, id: string): Item => JSON.stringify([topic, id]);
 const Payload = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.string()])) });
@@ -33,7 +31,6 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
   let client: pg.Client | null = null;
   let healthy = false;
   let closed = false;
-  /** A set: repeated publications collapse. */
   let waiting = new Set<Item>();
   let sendTimer: NodeJS.Timeout | null = null;
   let reconnectTimer: NodeJS.Timeout | null = null;

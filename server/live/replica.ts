@@ -9,12 +9,9 @@ const IDS_TOLD_MAX = 20;
 interface ReplicaDeps {
   readonly bus: Bus;
   readonly log: Log;
-  /** For the log. */
   readonly what: string;
-  /** Without one the owner subscribes itself. */
   readonly topic?: Topic;
   load(): Promise<void>;
-  /** Reads one part; without it, everything is read. */
   reload?(id: string): Promise<void>;
   /** Periodic, for batched writes: write ours, read others'. */
   readonly upkeep?: { readonly everyMs: number; run(): Promise<void> };
@@ -29,7 +26,6 @@ export class Replica {
   readonly #timer: NodeJS.Timeout | undefined;
   #steps: Promise<void> = Promise.resolve();
   readonly #caughtUp = () => this.#steps;
-  /** Gaps seen, and gaps closed by a full reload. */
   #gaps = 0;
   #closedGaps = 0;
 

@@ -22,7 +22,6 @@ const WRONG_ADMIN = 4003;
 
 export interface Admission extends SocketSession {
   readonly network: string;
-  /** Fixed: a role change ends the session. */
   readonly role: Role;
 }
 
@@ -96,7 +95,6 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     connection.messages += 1;
     if (connection.messages > MESSAGES_A_SOCKET) return connection.socket.terminate();
     const message = parseJson(Authentication, text);
-    // Not its text: it could be anything.
     if (message === null) return log.info({ bytes: text.length }, 'malformed socket message ignored');
     if (message.adminId !== connection.admission.userId) return connection.socket.close(WRONG_ADMIN);
     connection.authenticated = true;
@@ -130,7 +128,6 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     },
     tell,
     tellEach,
-    /** Sent on connect and with every heartbeat. */
     greetWith: (greeting: (viewer: Viewer) => ServerMessage | null) => void greetings.push(greeting),
     count: () => connections.size,
     close(): void {

@@ -7,14 +7,12 @@ function isRun(password: string): boolean {
   );
 }
 
-/** Digits and signs around a word make it no harder to guess. */
 const letters = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '');
 
-/** Made of one or two words about the person or the portal. */
 export function isGuessable(password: string, words: readonly string[]): boolean {
   const known = [...new Set(words.map(letters))].filter((word) => word.length >= 3);
   const rest = letters(password);

@@ -11,7 +11,6 @@ export type PasswordHasher = Awaited<ReturnType<typeof createHasher>>;
 /** The same text must match from any keyboard. */
 const normalised = (password: string) => password.normalize('NFKC');
 
-/** On the thread pool, at most one per core. */
 export async function createHasher(atOnce = availableParallelism()) {
   const queue = new WorkQueue(atOnce);
   const nobodysHash = await hash('nobody has this password', ARGON2ID);
@@ -25,13 +24,10 @@ export async function createHasher(atOnce = availableParallelism()) {
   });
 
   return {
-    /** 503 before anything is used up, when the queue is full. */
     withPlace: <T>(caller: Caller, use: (passwords: ReturnType<typeof inTurn>) => Promise<T>): Promise<T> =>
       queue.withPlace(caller, (place) => use(inTurn(place))),
-    /** For the server's own start. */
     hash: inTurn({ run: (work) => queue.run(OURSELVES, work) }).hash,
     load: () => queue.load,
-    /** 0 to 1, for strangers. */
     pressure: () => queue.pressure,
   };
 }

@@ -1,6 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Above the longest line: 40 hex digits, a colon, a count. */
 const LINE_MAX = 128;
 const NEWLINE = 0x0a;
 const HASH_OF_LINE = /^([\dA-F]{10,40})(?::\d+)?\r?$/i;

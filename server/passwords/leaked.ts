@@ -50,14 +50,12 @@ export function leakedPasswords({ config, fetch, log }: LeakedDeps) {
     });
     if (!answer.ok) throw new Error(`it answered ${answer.status}`);
     const rest = sha1.slice(PREFIX);
-    // Padding has count 0.
     return (await answer.text()).split('\n').some((line) => {
       const [suffix, count] = line.trim().split(':');
       return suffix?.toUpperCase() === rest && count !== '0';
     });
   };
 
-  /** An unreadable list blocks no one; it is logged. */
   const unless = (what: string, looking: Promise<boolean>) =>
     looking.catch((error: unknown) => {
       log.warn({ err: error }, `${what} could not be asked; the password was not held against it`);

@@ -2,15 +2,11 @@ import { busy } from '../errors.ts';
 import { type Caller, Turns } from '../limits/turns.ts';
 import { wideNetworkOf } from '../visitor/address.ts';
 
-/** Longer queues are refused. */
 const WORK_MS = 5_000;
-/** Estimate before any measurement, and its bounds. */
 const FIRST_GUESS_MS = 40;
 const LEAST_MS = 2;
 const MOST_MS = 250;
-/** Moving average. */
 const MEASURED = 32;
-/** Extra places for known callers only. */
 const RESERVED = 1 / 8;
 /** A wide network may hold this multiple of the free places. */
 const TIMES_THE_FREE = 8;
@@ -75,7 +71,6 @@ export class WorkQueue {
     }
   }
 
-  /** Without a place, never refused: for the server itself. */
   async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else await new Promise<void>((start) => this.#waiting.push(caller, start));

@@ -17,7 +17,6 @@ export const temporaryPasswordEnd = (issuedAt: number, days: number) => issuedAt
 export const sealTemporaryPassword = (keys: Keys, password: string) => keys.seal(password, PURPOSE);
 export const openTemporaryPassword = (keys: Keys, sealed: string) => keys.open(sealed, PURPOSE);
 
-/** Constant time. */
 export function isTemporaryPassword(keys: Keys, sealed: string, attempt: string): boolean {
   const digest = (text: string) => hash('sha256', text.normalize('NFKC'), 'buffer');
   return timingSafeEqual(digest(openTemporaryPassword(keys, sealed)), digest(attempt));

@@ -7,7 +7,6 @@ export function renameForGood(from: string, to: string): void {
   sync(dirname(to));
 }
 
-/** fsync of a file or directory. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

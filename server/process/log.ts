@@ -18,7 +18,6 @@ export function createLog(level: Config['logLevel'], destination: DestinationStr
   );
 }
 
-/** One per process. */
 const standardOutput = () => (standard ??= logOutput(1));
 let standard: DestinationStream | undefined;
 
@@ -40,7 +39,6 @@ function logOutput(fd: number): DestinationStream {
   let lines: string[] = [];
   let bytes = 0;
   let dropped = 0;
-  /** Handed to the system, or to be retried. */
   let bundle: Buffer | null = null;
   let busy = false;
 
@@ -73,7 +71,6 @@ function logOutput(fd: number): DestinationStream {
   timer.unref();
 
   process.on('exit', () => {
-    // What is being written now is on its way.
     let rest = Buffer.concat([...(busy || bundle === null ? [] : [bundle]), next()]);
     for (let tries = 0; rest.length > 0 && tries < LAST_TRIES; tries += 1) {
       try {

@@ -3,7 +3,6 @@ import { setFlagsFromString } from 'node:v8';
 const EVERY_MS = 1_000;
 /** Event loop utilisation; above it speed matters more than memory. */
 const BUSY = 0.2;
-/** Long enough for V8 to notice and collect twice. */
 const QUIET_SECONDS = 5;
 const SAVING_SECONDS = 20;
 

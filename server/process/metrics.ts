@@ -8,7 +8,6 @@ import type { Db } from '../db/tables.ts';
 import type { Bounces } from '../delivery/bounces/bounces.ts';
 import { ConfigError } from './start-error.ts';
 
-/** Read at scrape time. */
 interface Watched extends Pick<Core, 'config' | 'reader' | 'hasher'> {
   socketsOpen(): number;
   guestSocketsOpen(): number;
@@ -20,7 +19,6 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Loaded only with METRICS_PORT. */
 export function createMetrics(port: number) {
   const registry = new Registry();
   const registers = [registry];
@@ -28,7 +26,6 @@ export function createMetrics(port: number) {
   let look = async () => {};
 
   return {
-    /** Before routes are registered. */
     observe(http: FastifyInstance): void {
       const requests = new Histogram({
         name: 'gatehouse_http_request_duration_seconds',

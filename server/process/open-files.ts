@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Database, log, SMTP connections. */
 const OTHER_FILES = 500;
 
 export function readLimits(): string {

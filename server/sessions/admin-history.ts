@@ -32,7 +32,6 @@ export async function beginTerms(trx: Trx, users: readonly string[], by: string,
   const staffIds = staff.map(({ id }) => id);
   await restartMeans(trx, staffIds, at);
   if (by === COMMAND_LINE_ID) return;
-  // Everyone who could be using the acting account counts too.
   const { hands } = await adminHand(trx, by, at);
   const means = staffIds.flatMap((user_id) => hands.map((admin_id) => ({ user_id, admin_id, since: at })));
   await trx
@@ -68,11 +67,9 @@ export async function endTerms(trx: Trx, ids: readonly string[], at: number): Pr
     .execute();
 }
 
-/** An admin, their recent start if any, and who could be using the account. */
 export interface AdminHand {
   readonly id: string;
   readonly term: Pick<AdminTermRow, 'began_at'> | undefined;
-  /** The owner and every admin who had the means. */
   readonly hands: readonly string[];
 }
 
@@ -106,7 +103,6 @@ export async function hasHadOtherAdmin(db: Db | Trx, userId: string, now: number
   return gone.length > 0;
 }
 
-/** Kept as long as the account exists. */
 export async function sweepTerms(db: Db, now: number): Promise<void> {
   const before = now - DEPENDENT_MS;
   await db

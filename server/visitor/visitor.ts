@@ -3,7 +3,6 @@ import type { Role } from '../../contract/users/users.rules.ts';
 import { memoized } from '../bounded-cache.ts';
 import { locationOf } from './location.ts';
 
-/** As shown to staff and the account's owner. */
 export interface Visitor {
   readonly ipAddress: string;
   readonly location: string;
@@ -11,12 +10,10 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
-/** Who acts and from where, for the activity log. */
 export interface Actor {
   readonly userId: string;
   readonly visitor: Visitor;
   readonly role: Role;
-  /** The username of a staff account. */
   readonly staff?: string;
 }
 

@@ -2,7 +2,6 @@ import type { Keys } from '../../crypto/keys.ts';
 import type { Db, Trx } from '../tables.ts';
 import { type AuditKey, auditKey, keyFromText } from './sums.ts';
 
-/** The only keys that verify a link. */
 export interface Keyring {
   readonly current: AuditKey;
   /** By id. Sealed (AES-GCM) with the current server key, so an attacker without it can add none. */

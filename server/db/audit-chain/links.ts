@@ -58,8 +58,8 @@ export async function headOf(db: Db | Trx): Promise<Place | null> {
 }
 
 /**
- * Null if the chain began empty or its first link was cut. The current key must verify the link: whoever moves its time
- * could have forged entries taken over.
+ * Null if the chain began empty or its first link was cut. The current key must verify the link: moving its time would let an
+ * attacker have forged entries taken over.
  */
 export async function begunAt(db: Db | Trx, key: AuditKey): Promise<number | null> {
   const first = await db
@@ -106,7 +106,6 @@ export const beginChain = (db: Db, keys: Keys, at: number): Promise<void> =>
 
 interface Batch {
   readonly head: Head;
-  /** Whether the head known to this process is still in the chain. */
   readonly follows: boolean;
   readonly linked: number;
   /** Entries with a wrong MAC: not written by us, or changed before they were linked. */
@@ -116,7 +115,6 @@ interface Batch {
 
 type Waiting = ActivityRow & { readonly link: string | null };
 
-/** Ids start with the time: entries from before the chain come first. */
 const waiting = (trx: Trx): Promise<Waiting[]> =>
   trx
     .selectFrom('audit_waiting')

@@ -94,7 +94,6 @@ async function cutUnproven(trx: Trx, keys: Keys, at: number): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (unproven.length > 0) await trx.deleteFrom('audit_keys').where('key_id', 'in', unproven).execute();
-  // If retention has cut everything, the end is the cut itself.
   const place = last ?? (end?.key_id === current.id ? null : end);
   if (place === null) return;
   if (end?.key_id !== current.id) await append(trx, current, end, [aboutChain('key')], at);

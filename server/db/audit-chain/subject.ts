@@ -4,7 +4,6 @@ import type { ActivityRow } from '../tables.ts';
 
 type Told = Pick<ActivityRow, 'action' | 'user_id' | 'details'>;
 
-/** Search columns of a staff entry. */
 export interface Subject {
   readonly kind: string;
   readonly target: string | null;

@@ -3,7 +3,6 @@ import { isSameSecret } from '../../crypto/constant-time.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import type { ActivityRow, CutRow, LinkRow } from '../tables.ts';
 
-/** `id` is that of the server key it is derived from. */
 export interface AuditKey {
   readonly id: string;
   readonly key: KeyObject;
@@ -30,7 +29,6 @@ const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
 
 export type BoundEntry = Omit<ActivityRow, 'mac'>;
 
-/** Covers every column of the entry. */
 export const entryMac = (key: AuditKey, row: BoundEntry): string =>
   sum(key, 'entry', [
     row.id,
@@ -56,7 +54,6 @@ export const linkHash = (
   link: Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac' | 'key_id' | 'previous' | 'linked_at'>,
 ): string => sum(key, 'link', [link.kind, link.entry_id, link.entry_mac, link.key_id, link.previous, link.linked_at]);
 
-/** Says that retention deleted the link's entry. */
 export const removalMac = (key: AuditKey, { position, hash }: Pick<LinkRow, 'position' | 'hash'>): string =>
   sum(key, 'removed', [position, hash]);
 

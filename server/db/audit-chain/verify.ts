@@ -9,18 +9,14 @@ import { entriesOf, type Finding, linksAfter, Walk } from './walk.ts';
 export interface Report {
   readonly head: Head | null;
   readonly links: number;
-  /** Entries from before the chain, or from before a key was lost. */
   readonly takenOver: number;
-  /** Entries with a MAC but no link yet. */
   readonly waiting: number;
   readonly cut: CutRow | null;
   readonly findings: readonly Finding[];
 }
 
 interface Wanted {
-  /** Checks only the newest links, and no entries without one. */
   readonly newest?: number;
-  /** A head from earlier that must still be there. */
   readonly since?: Head;
 }
 
@@ -98,7 +94,6 @@ async function unlinked(db: Db | Trx, walk: Walk, key: AuditKey, now: number): P
   }
 }
 
-/** Entries deleted before they were linked. */
 async function vanished(db: Db | Trx, walk: Walk): Promise<void> {
   const rows = await db
     .selectFrom('audit_waiting')
@@ -110,7 +105,6 @@ async function vanished(db: Db | Trx, walk: Walk): Promise<void> {
   for (const { entry_id } of rows) walk.find('missing', null, `the entry ${entry_id} is gone before it had its link`);
 }
 
-/** Uses an index, for the quick check. */
 async function refused(db: Db | Trx, walk: Walk): Promise<number> {
   const rows = await db
     .selectFrom('audit_waiting')
@@ -124,6 +118,5 @@ async function refused(db: Db | Trx, walk: Walk): Promise<number> {
   return 0;
 }
 
-/** "Position 12, missing: the entry … is gone." */
 export const describeFinding = ({ wrong, position, sentence }: Finding): string =>
   `${position === null ? 'No position' : `Position ${position}`}, ${wrong}: ${sentence}.`;

@@ -29,17 +29,14 @@ export function isLinkProven(keyring: Keyring, link: LinkRow): boolean {
   return key !== undefined && isSum(link.hash, linkHash(key, link));
 }
 
-/** The entry matches its link in every column. */
 export function isEntryProven(keyring: Keyring, link: LinkRow, entry: ActivityRow | undefined): boolean {
   const key = keyOf(keyring, link.key_id);
   if (key === undefined || entry === undefined || entry.staff !== 1) return false;
   return entry.mac === link.entry_mac && isSum(link.entry_mac, entryMac(key, entry));
 }
 
-/** Walks the chain link by link. */
 export class Walk {
   readonly #keyring: Keyring;
-  /** Null: unknown, accept any. */
   #hash: string | null = '';
   #keyId: string | null = null;
   position = -1;
@@ -95,7 +92,6 @@ export class Walk {
   #checkLink(link: LinkRow): void {
     const isOfTurn = this.#keyId === null || link.key_id === this.#keyId || link.kind === 'key';
     if (keyOf(this.#keyring, link.key_id) === undefined) {
-      // Reported once per run of links.
       if (link.key_id !== this.#keyId)
         this.find('changed', link.position, 'from here on links name a key that the current key does not vouch for');
     } else if (!isOfTurn) this.find('changed', link.position, 'its link was made with another key');
@@ -117,7 +113,6 @@ export class Walk {
       return;
     }
     if (entry === undefined) this.find('missing', position, `${named} is gone`);
-    // Unverifiable links were reported above.
     else if (keyOf(this.#keyring, link.key_id) !== undefined && !isEntryProven(this.#keyring, link, entry))
       this.find('changed', position, `${named} was changed`);
   }

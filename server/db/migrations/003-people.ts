@@ -26,7 +26,6 @@ export const people: Migration = {
         .execute();
     }
     await fillNames(db as Kysely<UsersThen>);
-    // Covers the search, which then reads only this index.
     await db.schema.createIndex('users_by_name').on('users').columns(['name_key', 'id', 'search']).execute();
     await sql`create index users_admins on users (status) where role = 'admin'`.execute(db);
     await (isPostgres(db) ? indexPartsOnPostgres(db) : indexPartsOnSqlite(db));

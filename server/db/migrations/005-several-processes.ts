@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Only adds: processes of the version before may go on beside it while they are replaced one by one. */
 export const severalProcesses: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

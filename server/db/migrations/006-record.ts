@@ -11,7 +11,6 @@ export const record: Migration = {
       .execute();
     await db.schema.alterTable('activity').addColumn('actor_name', 'text').execute();
     await markStaff(db);
-    // For retention. Entries of guests are in neither: there are too many.
     await sql`create index activity_of_staff on activity (created_at) where staff = 1`.execute(db);
     await sql`create index activity_of_users on activity (created_at)
       where staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`.execute(
@@ -36,7 +35,6 @@ export const record: Migration = {
   },
 };
 
-/** Uses indexes; entries of guests are not read. */
 async function markStaff(db: Kysely<unknown>): Promise<void> {
   const name = sql`(select username from users where users.id = activity.user_id)`;
   const mark = sql`update activity set staff = 1, actor_name = ${name}`;
@@ -47,7 +45,6 @@ async function markStaff(db: Kysely<unknown>): Promise<void> {
   );
   await sql`${mark} where action = 'admin_redirect'`.execute(db);
   await sql`${mark} where action = 'profile_update' and details is not null and not (${isOwn})`.execute(db);
-  // Former admins are not known.
   await sql`${mark} where staff = 0 and user_id in (select id from users where role = 'admin')`.execute(db);
 }
 

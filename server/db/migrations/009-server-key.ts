@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** One row, whose id is filled by the first start that knows of it. */
 export const serverKey: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

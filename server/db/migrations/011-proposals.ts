@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Changes of settings that wait, what is needed to know who may confirm them, and the exits that guests were shown. */
 export const proposals: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

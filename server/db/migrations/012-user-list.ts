@@ -15,7 +15,6 @@ export const userList: Migration = {
       where temporary_password is not null
         and exists (select 1 from activity where activity.user_id = users.id and action = 'login')
     `.execute(db);
-    // Covering indexes for pages of the list.
     for (const statement of [
       'create index users_listed_by_name on users (name_key, id, status, role, search)',
       'create index users_listed_by_use on users (updated_at, id, status, role, search)',
@@ -23,7 +22,6 @@ export const userList: Migration = {
       'drop index users_by_name',
       // Without it SQLite would scan one of the three above for admins.
       "create index users_admins_by_use on users (updated_at, status, id) where role = 'admin'",
-      // Partial: usually few rows.
       "create index users_aside_by_name on users (status, name_key, id, role, search) where status <> 'active'",
       "create index users_aside_by_use on users (status, updated_at, id, role, search) where status <> 'active'",
       "create index users_aside_by_age on users (status, created_at, id, role, search) where status <> 'active'",

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Bulk work on users, and where it has come to. */
 export const bulkJobs: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

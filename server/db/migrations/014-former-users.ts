@@ -17,7 +17,6 @@ export const formerUsers: Migration = {
   },
 };
 
-/** For accounts deleted earlier, the deletion's entry has id and username. */
 async function namesInTheLog(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const told = (name: string): RawBuilder<string> =>

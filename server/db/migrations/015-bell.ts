@@ -15,7 +15,6 @@ export const bell: Migration = {
       .addColumn('count', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint('notification_counts_key', ['type', 'quarter'])
       .execute();
-    // Approximate for today: a group counts at its last event.
     await sql`
       insert into notification_counts (type, quarter, count)
       select type, created_at - created_at % 900000 as quarter, sum(count) from notifications

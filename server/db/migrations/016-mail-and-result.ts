@@ -6,7 +6,6 @@ export const mailAndResult: Migration = {
     for (const name of ['accepted_at', 'first_sent_at', 'abandoned_at'])
       await db.schema.alterTable('guest_verifications').addColumn(name, 'bigint').execute();
     await db.schema.alterTable('guest_verifications').addColumn('mail_id', 'text').execute();
-    // Existing codes ran from the request.
     await sql`update guest_verifications set accepted_at = sent_at, first_sent_at = sent_at`.execute(db);
     await sql`create index guest_verifications_unfinished on guest_verifications (expires_at)
       where verified_at is null and abandoned_at is null`.execute(db);

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A whole address, or whom an organisation sent, is found at once among however many. */
 export const verifiedSearch: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create index verified_addresses_by_email on verified_addresses (email_key, verified_at, id)`.execute(db);

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How many a limit lets pass stands beside its count, so that one statement takes from many limits. */
 export const limits: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What people show besides their password, sign-ins that wait for it, and challenges that were answered. */
 export const secondFactors: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

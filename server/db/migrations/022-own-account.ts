@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Changes of e-mail addresses that wait for a code. They end with the session that asked for them. */
 export const ownAccount: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

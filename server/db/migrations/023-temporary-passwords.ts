@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Existing temporary passwords expire counting from now. */
 export const temporaryPasswords: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('users').addColumn('temporary_password_at', 'bigint').execute();

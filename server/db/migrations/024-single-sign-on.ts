@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Which account of the provider an account is linked to, and what browsers have begun there. */
 export const singleSignOn: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

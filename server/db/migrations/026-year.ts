@@ -48,7 +48,6 @@ const ON_SQLITE = [
    end`,
 ];
 
-/** Statement-level: imports and retention change many rows at once. */
 const ON_POSTGRES = [
   `create function user_totals_change() returns trigger language plpgsql as $$ begin
      if tg_op = 'INSERT' then update user_totals set total = total + (select count(*) from changed);

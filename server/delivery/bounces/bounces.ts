@@ -13,9 +13,7 @@ const READ_EVERY_MS = 30_000;
 const PAUSE_MAX_MS = 10 * 60_000;
 const MESSAGES_AT_ONCE = 100;
 const SOON_MS = 1_000;
-/** Unreadable messages are given up after this many tries. */
 const TRIES = 3;
-/** Enough for a binary search for one bad message. */
 const VISITS_MAX = 8;
 const WAITING_MAX = 50;
 
@@ -41,7 +39,6 @@ export function createBounces(deps: BouncesDeps) {
   const counts = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
   /** Everything before it was read, while the UIDVALIDITY is the same. */
   let position = { validity: '', from: 1 };
-  /** Earlier messages to read again. */
   let waiting: number[] = [];
   const failures = new Map<number, number>();
   /** Being read now, so the suspects if the visit fails. */
@@ -89,7 +86,6 @@ export function createBounces(deps: BouncesDeps) {
     return true;
   };
 
-  /** Null: look again later. */
   const readOne = async (visit: MailboxVisit, uid: number, recipients: string | undefined): Promise<Kind | null> => {
     const found = recipients === undefined ? null : addresses.find(recipients);
     if (found === null) return 'foreign';
@@ -202,7 +198,6 @@ export function createBounces(deps: BouncesDeps) {
   return {
     read,
     counts: (): ReadonlyMap<string, number> => counts,
-    /** The last read of any process, and this process's error since. */
     async health(): Promise<{ lastReadAt: number | null; trouble: string | null }> {
       const lastReadAt = await lastRead(reader);
       return { lastReadAt, trouble: trouble !== null && trouble.at >= (lastReadAt ?? 0) ? trouble.why : null };

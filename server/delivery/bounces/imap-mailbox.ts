@@ -5,7 +5,6 @@ import { decodedPart, statusPartOf } from './report.ts';
 /** Ten times a bounce of ours; larger messages are skipped. */
 const MESSAGE_MAX_BYTES = 512 * 1024;
 const STATUS_MAX_BYTES = 16 * 1024;
-/** Room for the UIDs of a few hundred thousand messages. */
 const RESPONSE_MAX_BYTES = 4 * 1024 * 1024;
 const CONNECT_MS = 10_000;
 const SILENT_MS = 15_000;
@@ -52,20 +51,15 @@ export function accountOf(address: string): Account {
 
 interface Message {
   readonly uid: number;
-  /** Only the recipient headers. */
   readonly recipients: string;
 }
 
-/** Fetches nothing but what the methods name. */
 export interface MailboxVisit {
-  /** False after an answer that could not be parsed. */
   isOpen(): boolean;
   /** UIDVALIDITY: when it changes, UIDs mean other messages. */
   readonly validity: string;
   messagesFrom(uid: number): Promise<number[]>;
-  /** Without messages that are too large or gone. */
   look(uids: readonly number[]): Promise<Message[]>;
-  /** Null if it is no delivery status notification. */
   deliveryStatus(uid: number): Promise<string | null>;
   remove(uids: readonly number[]): Promise<void>;
 }

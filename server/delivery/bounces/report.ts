@@ -9,7 +9,6 @@ interface StatusPart {
   readonly encoding: string;
 }
 
-/** The machine-readable part of a delivery status notification (RFC 3464); null for any other mail. */
 export function statusPartOf(structure: MessageStructureObject, inReport = false, depth = 0): StatusPart | null {
   const { type, part, encoding, childNodes } = structure;
   if (inReport && part !== undefined && STATUS_TYPES.has(type)) return { part, encoding: encoding ?? '7bit' };
@@ -22,7 +21,6 @@ export function statusPartOf(structure: MessageStructureObject, inReport = false
   return null;
 }
 
-/** A truncated part is still readable. */
 export function decodedPart(bytes: Buffer, encoding: string): string {
   switch (encoding.toLowerCase()) {
     case 'base64':
@@ -45,7 +43,6 @@ export interface DeliveryReport {
 }
 
 const ENHANCED = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
-/** Masking longer text takes time. */
 const WHY_MAX = 1_000;
 
 function fieldsOf(group: string): Map<string, string> {

@@ -9,7 +9,6 @@ const RADIX = 32;
 const ID_LENGTH = 26;
 /** 60 bits: not guessable, and short enough. */
 const TAG_LENGTH = 12;
-/** RFC 5321. */
 const LOCAL_MAX = 64;
 const LOCAL_OWN_MAX = LOCAL_MAX - ID_LENGTH - TAG_LENGTH - '+-'.length;
 
@@ -49,7 +48,6 @@ export function returnAddresses(from: string, keys: Keys) {
   return {
     of: (id: string) => `${local}+${written(id.replaceAll('-', ''), ID_LENGTH)}-${tagOf(id)}@${domain}`,
 
-    /** "forged": the MAC is wrong; null: no such address in the text. */
     find(text: string): { readonly id: string } | 'forged' | null {
       let forged = false;
       for (const [, digitsOfId = '', tag = ''] of text.matchAll(new RegExp(pattern, 'gi'))) {
