@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
 import { type Keys, keysFrom, readOldSecret, readSecret } from '../server/crypto/keys.ts';
-import { opensSealed } from '../server/crypto/sealed.ts';
-import { bindEntries } from '../server/db/audit-chain/binding.ts';
+import { canOpenSealed } from '../server/crypto/sealed.ts';
+import { setAuditKey } from '../server/db/audit-chain/entry-macs.ts';
 import type { Database } from '../server/db/database.ts';
 import { appliedMigrations, MIGRATIONS } from '../server/db/migrate.ts';
 import { holdKey, storedKeyId } from '../server/db/server-key.ts';
-import { connectSqlite, sqliteFile, sqliteToRead } from '../server/db/sqlite.ts';
+import { connectSqlite, openSqliteReadOnly, sqliteFile } from '../server/db/sqlite.ts';
 import type { Db, Trx } from '../server/db/tables.ts';
 import type { Log } from '../server/process/log.ts';
 import { StartError } from '../server/process/start-error.ts';
@@ -20,7 +20,7 @@ export async function openCommandDatabase(config: Config, log: Log) {
     return { migrations, keyId, ...(await fittingKey(config, db, keyId)) };
   });
   const opened = await open(config, log, keyId ?? undefined);
-  if (migrations.length === MIGRATIONS.length) bindEntries(opened.db, keys);
+  if (migrations.length === MIGRATIONS.length) setAuditKey(opened.db, keys);
   return { ...opened, migrations, secret, keys, keyId, close: () => opened.db.destroy() };
 }
 
@@ -40,7 +40,7 @@ export async function readUntouched<T>(
   const { databaseUrl, dataDir } = config;
   const file = sqliteFile(dataDir);
   if (databaseUrl === null && !existsSync(file)) throw nothingThere(config);
-  const db = databaseUrl === null ? sqliteToRead(file) : (await open(config, log)).db;
+  const db = databaseUrl === null ? openSqliteReadOnly(file) : (await open(config, log)).db;
   try {
     return await db
       .transaction()
@@ -86,9 +86,9 @@ type Opened = Pick<Database, 'db' | 'pool' | 'hold'>;
 async function open(config: Config, log: Log, keyId?: string): Promise<Opened> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) {
-    const { patientPostgres } = await import('../server/db/postgres.ts');
+    const { openPostgresPatiently } = await import('../server/db/postgres.ts');
     const hold = keyId === undefined ? null : holdKey(keyId);
-    return { ...(await patientPostgres(databaseUrl, log, hold ?? undefined)), hold };
+    return { ...(await openPostgresPatiently(databaseUrl, log, hold ?? undefined)), hold };
   }
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) throw nothingThere(config);
@@ -121,7 +121,7 @@ export async function fittingKey(
   // SECRET_KEY may be missing in this shell while an older key lies in the data directory.
   const fitting =
     keyId === null
-      ? (await opensSealed(db, first.keys)) !== false && first
+      ? (await canOpenSealed(db, first.keys)) !== false && first
       : [first, ...more].find(({ keys }) => keys.id === keyId);
   if (!fitting)
     throw new StartError(

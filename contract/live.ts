@@ -1,6 +1,5 @@
 import type { Notification } from './notifications/notifications.ts';
 
-
 export const SOCKET_PATH = '/ws';
 /** For guests, and for signed-in users whom staff may redirect. Their pages only listen. */
 export const GUEST_SOCKET_PATH = '/ws/guest';

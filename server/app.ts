@@ -99,7 +99,7 @@ import { serveSockets } from './http/socket-handshake.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { sweepLimits } from './limits/limit-counts.ts';
 import { RowBudget } from './limits/row-budget.ts';
-import { tellGuests } from './live/guest-news.ts';
+import { notifyGuests } from './live/guest-news.ts';
 import {
   createGuestSockets,
   GUEST_SOCKETS_MAX,
@@ -311,7 +311,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const guestSockets = createGuestSockets(core, deps.guestSockets);
   guestSockets.onOpen((guestId) => presence.connected(guestId));
   guestSockets.onClose((guestId, how) => presence.disconnected(guestId, how));
-  tellGuests(bus, guestSockets, { prompts, redirects, care, help });
+  notifyGuests(bus, guestSockets, { prompts, redirects, care, help });
   presence.onDelivery((guestId) => guestSockets.tell(guestKey(guestId)));
 
   const leaving = { begun: false };
@@ -487,14 +487,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     const deleted = await deleteOldData(old, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
     await audit.check();
-    await database.giveSpaceBack(closing.signal);
+    await database.vacuumIncrementally(closing.signal);
     const entries = rows.untold();
     if (entries > 0) {
       log.warn({ entries }, 'entries of strangers were not recorded, see ROW_BUDGET');
       notify({ kind: 'entries-missing', entries });
     }
   };
-  const sweep = () => database.writingOften(sweepAll);
+  const sweep = () => database.withFrequentCheckpoints(sweepAll);
   const closing = new AbortController();
   let sweeping = Promise.resolve();
   const sweepTimer = setInterval(() => {

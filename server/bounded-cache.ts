@@ -1,21 +1,21 @@
 import type { Clock } from './clock.ts';
 
 /** Evict in batches: finding the oldest key skips all deleted ones since the map last grew. */
-const PART_THAT_GOES = 1 / 16;
+const EVICTED_PART = 1 / 16;
 
-interface Remembered {
+interface Evictable {
   readonly size: number;
   keys(): Iterable<string>;
   delete(key: string): boolean;
 }
 
 /** Call before adding. Evicts the oldest few, never all. */
-export function makeRoom(remembered: Remembered, most: number): void {
-  if (remembered.size < most) return;
-  const left = most - Math.max(1, Math.floor(most * PART_THAT_GOES));
-  for (const key of remembered.keys()) {
-    if (remembered.size <= left) return;
-    remembered.delete(key);
+export function evictOldest(cache: Evictable, most: number): void {
+  if (cache.size < most) return;
+  const left = most - Math.max(1, Math.floor(most * EVICTED_PART));
+  for (const key of cache.keys()) {
+    if (cache.size <= left) return;
+    cache.delete(key);
   }
 }
 
@@ -23,33 +23,33 @@ export function makeRoom(remembered: Remembered, most: number): void {
 export function memoized<Answer>(
   most: number,
   answer: (text: string) => Answer,
-  isWorthIt: (answer: Answer) => boolean = () => true,
+  isCacheable: (answer: Answer) => boolean = () => true,
 ): (text: string) => Answer {
   const known = new Map<string, Answer>();
   return (text) => {
-    const remembered = known.get(text);
-    if (remembered !== undefined) return remembered;
+    const cached = known.get(text);
+    if (cached !== undefined) return cached;
     const fresh = answer(text);
-    if (!isWorthIt(fresh)) return fresh;
-    makeRoom(known, most);
+    if (!isCacheable(fresh)) return fresh;
+    evictOldest(known, most);
     known.set(text, fresh);
     return fresh;
   };
 }
 
 /** Caches one answer for a while; concurrent callers share it. */
-export function keptFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly at: number; readonly value: Promise<T> } | null = null;
+export function cachedFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
+  let cached: { readonly at: number; readonly value: Promise<T> } | null = null;
   return () => {
     const now = clock.now();
-    if (kept === null || now - kept.at >= ms || now < kept.at) {
+    if (cached === null || now - cached.at >= ms || now < cached.at) {
       const value = find();
       const mine = { at: now, value };
-      kept = mine;
+      cached = mine;
       value.catch(() => {
-        if (kept === mine) kept = null;
+        if (cached === mine) cached = null;
       });
     }
-    return kept.value;
+    return cached.value;
   };
 }

@@ -3,10 +3,10 @@ export interface Clock {
 }
 
 /** Allowed clock skew between machines. */
-export const APART_MS = 60_000;
+export const CLOCK_SKEW_MS = 60_000;
 
 /** A time in the future means the clock was set back. */
-export const isAhead = (time: number, now: number) => time > now + APART_MS;
+export const isAhead = (time: number, now: number) => time > now + CLOCK_SKEW_MS;
 
 /** Also true for a time far ahead: the clock was set back. */
 export const isLongAgo = (time: number, ms: number, now: number) => Math.abs(now - time) >= ms;

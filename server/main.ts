@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { CONNECTIONS_MAX, openAtMost } from './http/connections.ts';
+import { CONNECTIONS_MAX, maxOpenConnections } from './http/connections.ts';
 import { asHttpError } from './http/failures.ts';
 import { GUEST_SOCKETS_MAX } from './live/guest-sockets.ts';
 import { createLog } from './process/log.ts';
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   await listen(app, config);
   saveMemoryWhenQuiet();
   await app.metrics?.listen();
-  const tooFew = openFilesWarning(readLimits(), openAtMost(CONNECTIONS_MAX, GUEST_SOCKETS_MAX));
+  const tooFew = openFilesWarning(readLimits(), maxOpenConnections(CONNECTIONS_MAX, GUEST_SOCKETS_MAX));
   if (tooFew !== null) log.warn(tooFew.figures, tooFew.message);
   if (config.outcome.receipt && config.exitHosts.length === 0)
     log.warn('receipts carry addresses to wherever the exit URL in the settings is: set EXIT_HOSTS');

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Config } from '../../server/config.ts';
 import { SECRET_FILE } from '../../server/crypto/keys.ts';
 import { LOGO_FILES } from '../../server/features/boot/logo.ts';
-import { renameForGood } from '../../server/process/durable.ts';
+import { renameDurably } from '../../server/process/durable.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { parseJson } from '../../server/text/json.ts';
 
@@ -68,7 +68,7 @@ export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
         const mode = name === SECRET_FILE ? 0o600 : 0o644;
         try {
           writeFileSync(draft, contents, { mode, flush: true });
-          renameForGood(draft, path);
+          renameDurably(draft, path);
         } finally {
           rmSync(draft, { force: true });
         }

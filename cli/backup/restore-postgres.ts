@@ -1,13 +1,13 @@
 import { CompiledQuery, sql } from 'kysely';
 import { appliedMigrations } from '../../server/db/migrate.ts';
-import { patientPostgres } from '../../server/db/postgres.ts';
+import { openPostgresPatiently } from '../../server/db/postgres.ts';
 import type { Trx } from '../../server/db/tables.ts';
 import type { Log } from '../../server/process/log.ts';
 import { type Fill, notEmpty, type Target } from './restore-target.ts';
 import { CARRIED, columnsOfTables } from './tables.ts';
 
 export async function intoPostgres<T>(url: string, log: Log, fill: Fill<T>): Promise<T> {
-  const { db } = await patientPostgres(url, log);
+  const { db } = await openPostgresPatiently(url, log);
   try {
     const restored = await db.transaction().execute(async (trx) => {
       await refuseFilled(trx);

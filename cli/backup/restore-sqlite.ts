@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { lockDataDir, sqliteFile, sqliteOn } from '../../server/db/sqlite.ts';
 import type { Db } from '../../server/db/tables.ts';
-import { renameForGood, sync } from '../../server/process/durable.ts';
+import { fsyncPath, renameDurably } from '../../server/process/durable.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import type { Fill, Target } from './restore-target.ts';
 
@@ -19,8 +19,8 @@ export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> 
     // The draft need not survive a crash, so skip the journal and fsync.
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -32768');
     const restored = await fill(sqliteTarget(database, db)).finally(() => db.destroy());
-    sync(draft);
-    renameForGood(draft, file);
+    fsyncPath(draft);
+    renameDurably(draft, file);
     return restored;
   } finally {
     rmSync(draft, { force: true });

@@ -9,7 +9,7 @@ import { keysFrom } from '../../server/crypto/keys.ts';
 import { isPostgres } from '../../server/db/queries.ts';
 import { storedKeyId } from '../../server/db/server-key.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
-import { renameForGood } from '../../server/process/durable.ts';
+import { renameDurably } from '../../server/process/durable.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import type { CommandDatabase } from '../database.ts';
 import { encryptedWith } from './envelope.ts';
@@ -49,7 +49,7 @@ export async function writeBackup(
         ? pipeline(text, gzip, output)
         : pipeline(text, gzip, encryptedWith(config.backupKey), output));
     });
-    renameForGood(draft, file);
+    renameDurably(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
     throw cannotBeWritten(file, error);

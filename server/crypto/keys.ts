@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renameForGood, sync } from '../process/durable.ts';
-import { randomPiece } from './random.ts';
+import { fsyncPath, renameDurably } from '../process/durable.ts';
+import { pooledRandomBytes } from './random.ts';
 
 export type Keys = ReturnType<typeof keysFrom>;
 
@@ -30,7 +30,7 @@ export function keysFrom(secret: string) {
     derive,
     id: derive('key-id').export().toString('hex').slice(0, 16),
     seal(plain: string, purpose: Sealed): string {
-      const nonce = randomPiece(12);
+      const nonce = pooledRandomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal:${purpose}`), nonce);
       return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
         'base64url',
@@ -64,7 +64,7 @@ function secretIn(file: string): string | null {
   }
 }
 
-export function keptSecret(dataDir: string): string {
+export function loadOrCreateSecret(dataDir: string): string {
   const kept = readSecret(dataDir);
   if (kept !== null) return kept;
   const file = join(dataDir, SECRET_FILE);
@@ -84,7 +84,7 @@ export function keptSecret(dataDir: string): string {
 
 const writeSecret = (file: string, secret: string) => writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
 
-export function replaceKeptSecret(dataDir: string, keptAside: () => void): string {
+export function replaceSecret(dataDir: string, keptAside: () => void): string {
   const [file, old] = [join(dataDir, SECRET_FILE), join(dataDir, OLD_SECRET_FILE)];
   const secret = newSecret();
   const draft = join(dataDir, NEW_SECRET_FILE);
@@ -92,15 +92,15 @@ export function replaceKeptSecret(dataDir: string, keptAside: () => void): strin
   rmSync(old, { force: true });
   linkSync(file, old);
   // The old key's second name must be on disk before its first is replaced.
-  sync(dataDir);
+  fsyncPath(dataDir);
   keptAside();
-  renameForGood(draft, file);
+  renameDurably(draft, file);
   return secret;
 }
 
-export const bringBackOldSecret = (dataDir: string) =>
-  renameForGood(join(dataDir, OLD_SECRET_FILE), join(dataDir, SECRET_FILE));
+export const restoreOldSecret = (dataDir: string) =>
+  renameDurably(join(dataDir, OLD_SECRET_FILE), join(dataDir, SECRET_FILE));
 
-export function forgetOtherSecrets(dataDir: string): void {
+export function deleteOtherSecrets(dataDir: string): void {
   for (const name of [OLD_SECRET_FILE, NEW_SECRET_FILE]) rmSync(join(dataDir, name), { force: true });
 }

@@ -5,7 +5,7 @@ const pool = Buffer.alloc(4096);
 let used = pool.length;
 
 /** Use the result at once: later calls overwrite it. */
-export function randomPiece(length: number): Buffer {
+export function pooledRandomBytes(length: number): Buffer {
   if (used + length > pool.length) {
     randomFillSync(pool);
     used = 0;

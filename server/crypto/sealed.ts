@@ -94,7 +94,7 @@ const FIRST: readonly Sealed[] = ['temporary-password', 'outbox', 'telegram-bot-
 /**
  * Whether a key opens what is sealed here; null when nothing is. One match is enough: other keys may have been tried.
  */
-export async function opensSealed(db: Db | Trx, keys: Keys): Promise<boolean | null> {
+export async function canOpenSealed(db: Db | Trx, keys: Keys): Promise<boolean | null> {
   let found = false;
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
   for (const purpose of FIRST.filter((each) => tables.has(PLACES[each].table))) {
@@ -107,7 +107,7 @@ export async function opensSealed(db: Db | Trx, keys: Keys): Promise<boolean | n
 }
 
 /** Reseals everything. What the old key cannot open stays as it is. */
-export async function sealAnew(trx: Trx, from: Keys, to: Keys): Promise<{ sealed: number; unreadable: number }> {
+export async function resealAll(trx: Trx, from: Keys, to: Keys): Promise<{ sealed: number; unreadable: number }> {
   const counts = { sealed: 0, unreadable: 0 };
   for (const purpose of purposes) {
     const place = PLACES[purpose];

@@ -3,13 +3,20 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Log } from '../process/log.ts';
-import { bindEntries } from './audit-chain/binding.ts';
+import { setAuditKey } from './audit-chain/entry-macs.ts';
 import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';
-import { type HoldKey, holdKey, settleKeyPatiently } from './server-key.ts';
-import { canGiveSpaceBack, giveSpaceBack } from './space.ts';
-import { connectSqlite, keepCopiesInMemory, lockDataDir, makeDataDir, sqliteFile, writingOften } from './sqlite.ts';
+import { type HoldKey, holdKey, resolveServerKeyPatiently } from './server-key.ts';
+import {
+  connectSqlite,
+  keepTempStoreInMemory,
+  lockDataDir,
+  makeDataDir,
+  sqliteFile,
+  withFrequentCheckpoints,
+} from './sqlite.ts';
 import type { Db } from './tables.ts';
+import { enableIncrementalVacuum, vacuumIncrementally } from './vacuum.ts';
 
 export interface Database {
   readonly db: Db;
@@ -19,8 +26,8 @@ export interface Database {
   readonly hold: HoldKey | null;
   readonly keys: Keys;
   /** Checkpoints more often, for large deletions. SQLite only. */
-  writingOften(work: () => Promise<void>): Promise<void>;
-  giveSpaceBack(closing: AbortSignal): Promise<void>;
+  withFrequentCheckpoints(work: () => Promise<void>): Promise<void>;
+  vacuumIncrementally(closing: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,21 +45,21 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     };
     try {
       await migrate(db, further);
-      const keys = await settleKeyPatiently(db, config, log);
-      bindEntries(db, keys);
-      if (!(await canGiveSpaceBack(db, file)))
+      const keys = await resolveServerKeyPatiently(db, config, log);
+      setAuditKey(db, keys);
+      if (!(await enableIncrementalVacuum(db, file)))
         log.warn(
           'the database file does not shrink: make a backup and restore it into an empty DATA_DIR to change that',
         );
-      await keepCopiesInMemory(db);
+      await keepTempStoreInMemory(db);
       return {
         db,
         reader,
         pool: null,
         hold: null,
         keys,
-        writingOften: (work) => writingOften(db, work),
-        giveSpaceBack: (closing) => giveSpaceBack(db, closing),
+        withFrequentCheckpoints: (work) => withFrequentCheckpoints(db, work),
+        vacuumIncrementally: (closing) => vacuumIncrementally(db, closing),
         close,
       };
     } catch (error) {
@@ -60,23 +67,23 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
       throw error;
     }
   }
-  const { openPostgres, patientPostgres } = await import('./postgres.ts');
+  const { openPostgres, openPostgresPatiently } = await import('./postgres.ts');
   // No query timeout: a migration may take minutes.
-  const patient = await patientPostgres(config.databaseUrl, log);
+  const patient = await openPostgresPatiently(config.databaseUrl, log);
   const keys = await migrate(patient.db, further)
-    .then(() => settleKeyPatiently(patient.db, config, log))
+    .then(() => resolveServerKeyPatiently(patient.db, config, log))
     .finally(() => patient.db.destroy());
   const hold = holdKey(keys.id);
   const { db, pool } = openPostgres(config.databaseUrl, log, { hold });
-  bindEntries(db, keys);
+  setAuditKey(db, keys);
   return {
     db,
     reader: db,
     pool,
     hold,
     keys,
-    writingOften: (work) => work(),
-    giveSpaceBack: async () => {},
+    withFrequentCheckpoints: (work) => work(),
+    vacuumIncrementally: async () => {},
     close: () => db.destroy(),
   };
 }

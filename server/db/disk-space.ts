@@ -18,9 +18,10 @@ const PART_KEPT_FREE = 0.05;
 const KEPT_FREE_LEAST = 50 * MB;
 const KEPT_FREE_MOST = 2 * 1024 * MB;
 /** Hysteresis, so that the warning does not flap. */
-const AGAIN_ENOUGH = 1.2;
+const HYSTERESIS = 1.2;
 
-export const keptFree = (size: number) => Math.min(Math.max(size * PART_KEPT_FREE, KEPT_FREE_LEAST), KEPT_FREE_MOST);
+export const reservedSpace = (size: number) =>
+  Math.min(Math.max(size * PART_KEPT_FREE, KEPT_FREE_LEAST), KEPT_FREE_MOST);
 
 interface DiskSpaceDeps {
   readonly log: Log;
@@ -64,7 +65,7 @@ export class DiskSpace {
     // If the system cannot tell, keep recording.
     const { free, size } = await look().catch(() => ({ free: Number.POSITIVE_INFINITY, size: 0 }));
     const wasTight = this.#tight;
-    this.#tight = free < keptFree(size) * (wasTight ? AGAIN_ENOUGH : 1);
+    this.#tight = free < reservedSpace(size) * (wasTight ? HYSTERESIS : 1);
     if (this.#tight === wasTight) return free;
     const freeMb = Math.floor(free / MB);
     if (this.#tight) {

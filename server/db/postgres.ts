@@ -54,7 +54,7 @@ export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, h
 }
 
 /** For commands and migrations: waits for the server, and has no query timeout. */
-export async function patientPostgres(url: string, log: Log, hold?: HoldKey) {
+export async function openPostgresPatiently(url: string, log: Log, hold?: HoldKey) {
   const opened = openPostgres(url, log, { queryTimeoutMs: 0, hold });
   await waitForPostgres(opened.pool, log).catch(async (error) => {
     await opened.db.destroy();

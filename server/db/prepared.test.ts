@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { batched, inPieces, inRounds, share } from './prepared.ts';
+import { batched, inPowersOfTwo, inRounds, share } from './prepared.ts';
 import type { Trx } from './tables.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test('any number of rows is a few pieces of few lengths, in order', () => {
   for (let count = 0; count <= 300; count += 1) {
-    const pieces = inPieces(numbers(count));
+    const pieces = inPowersOfTwo(numbers(count));
     expect(pieces.flat()).toEqual(numbers(count));
     expect(pieces.length).toBeLessThanOrEqual(10);
     for (const { length } of pieces) expect([1, 2, 4, 8, 16, 32, 64]).toContain(length);

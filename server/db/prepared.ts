@@ -95,7 +95,7 @@ interface ManyRows<Given extends object, Row> {
 
 const PIECES = [64, 32, 16, 8, 4, 2, 1];
 
-export function inPieces<Item>(items: readonly Item[]): Item[][] {
+export function inPowersOfTwo<Item>(items: readonly Item[]): Item[][] {
   const pieces: Item[][] = [];
   let at = 0;
   for (const length of PIECES)
@@ -117,7 +117,7 @@ function preparedMany<Given extends object, Row = unknown>(many: ManyRows<Given,
       return (await onPostgres(trx, { rows: asJson(rows), keys }, [])).rows;
     }
     const found: Row[] = [];
-    for (const piece of inPieces(rows)) found.push(...(await onSqlite(trx, piece, {})).rows);
+    for (const piece of inPowersOfTwo(rows)) found.push(...(await onSqlite(trx, piece, {})).rows);
     return found;
   };
 }

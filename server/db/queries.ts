@@ -1,21 +1,12 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import type { Clock } from '../clock.ts';
 import type { Db, Tables, Trx } from './tables.ts';
 
 export const isPostgres = <T>(db: Kysely<T>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** A lock row: call it first, and concurrent transactions on any process wait for the commit. */
-export async function takeTurn(trx: Trx, name: Tables['locks']['name']): Promise<void> {
+export async function takeLock(trx: Trx, name: Tables['locks']['name']): Promise<void> {
   await trx.updateTable('locks').set({ taken: sql`taken + 1` }).where('name', '=', name).execute();
 }
-
-interface ClaimClock {
-  readonly clock: Clock;
-  readonly severalProcesses: boolean;
-}
-
-export const claimClock = ({ clock, severalProcesses }: ClaimClock): RawBuilder<number> =>
-  severalProcesses ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${clock.now()}`;
 
 export const displayName = sql<
   string | null

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import {
-  bringBackOldSecret,
-  forgetOtherSecrets,
+  deleteOtherSecrets,
   type Keys,
-  keptSecret,
   keysFrom,
+  loadOrCreateSecret,
   readOldSecret,
   readSecret,
-  replaceKeptSecret,
+  replaceSecret,
+  restoreOldSecret,
 } from '../crypto/keys.ts';
-import { eraseSealed, opensSealed, sealAnew } from '../crypto/sealed.ts';
+import { canOpenSealed, eraseSealed, resealAll } from '../crypto/sealed.ts';
 import type { Log } from '../process/log.ts';
 import { StartError } from '../process/start-error.ts';
 import { changeChainKey, confirmLostKeys, replaceLostChainKey } from './audit-chain/rotation.ts';
@@ -37,7 +37,7 @@ const onwards: Reached = () => {};
 /**
  * Checks the key against the id in the database. If SECRET_KEY_OLD matches instead, rotates: reseals everything first.
  */
-export const settleKey = (db: Db, config: KeyConfig, reached = onwards): Promise<Settled> =>
+export const resolveServerKey = (db: Db, config: KeyConfig, reached = onwards): Promise<Settled> =>
   db.transaction().execute((trx) => settle(trx, config, reached));
 
 async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Settled> {
@@ -48,37 +48,37 @@ async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Se
     throw new StartError(
       `SECRET_KEY: is not set, and the key of the database is not in ${dataDir}. Set it, or bring back secret.key; if it is lost: npm run rotate-key -- --lost`,
     );
-  const keys = keysFrom(secretKey ?? keptSecret(dataDir));
+  const keys = keysFrom(secretKey ?? loadOrCreateSecret(dataDir));
   if (stored === keys.id) {
-    if (secretKey === null) forgetOtherSecrets(dataDir);
+    if (secretKey === null) deleteOtherSecrets(dataDir);
     return { keys, rotated: null };
   }
-  if (stored === null && (await opensSealed(trx, keys)) !== false) {
+  if (stored === null && (await canOpenSealed(trx, keys)) !== false) {
     await storeKeyId(trx, keys);
     return { keys, rotated: null };
   }
-  if (old !== null && (stored === old.id || (stored === null && (await opensSealed(trx, old)) === true)))
+  if (old !== null && (stored === old.id || (stored === null && (await canOpenSealed(trx, old)) === true)))
     return { keys, rotated: await rotate(trx, old, keys, reached) };
   const keptAside = secretKey === null ? readOldSecret(dataDir) : null;
   if (keptAside !== null && keysFrom(keptAside).id === stored) {
-    bringBackOldSecret(dataDir);
+    restoreOldSecret(dataDir);
     return { keys: keysFrom(keptAside), rotated: null };
   }
   throw otherKey(config, stored);
 }
 
 /** Killed at any point, one of the two key files fits the database. */
-export async function rotateKeptKey(db: Db, config: KeyConfig, reached = onwards): Promise<Rotated> {
+export async function rotateServerKey(db: Db, config: KeyConfig, reached = onwards): Promise<Rotated> {
   const rotated = await db.transaction().execute(async (trx) => {
     const { keys } = await settle(trx, config, reached);
     await refuseRunning(trx);
     reached('begun');
-    const next = keysFrom(replaceKeptSecret(config.dataDir, () => reached('kept aside')));
+    const next = keysFrom(replaceSecret(config.dataDir, () => reached('kept aside')));
     reached('replaced');
     return rotate(trx, keys, next, reached);
   });
   reached('committed');
-  forgetOtherSecrets(config.dataDir);
+  deleteOtherSecrets(config.dataDir);
   return rotated;
 }
 
@@ -89,7 +89,7 @@ export async function rotateKeptKey(db: Db, config: KeyConfig, reached = onwards
 export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
     const stored = await lockedKeyId(trx);
-    const keys = keysFrom(secretKey ?? keptSecret(dataDir));
+    const keys = keysFrom(secretKey ?? loadOrCreateSecret(dataDir));
     if (stored === keys.id) {
       await refuseRunning(trx);
       if (await confirmLostKeys(trx, keys, Date.now())) return null;
@@ -104,7 +104,7 @@ export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promi
 
 async function rotate(trx: Trx, from: Keys, to: Keys, reached: Reached): Promise<Rotated> {
   await refuseRunning(trx);
-  const counts = await sealAnew(trx, from, to);
+  const counts = await resealAll(trx, from, to);
   await changeChainKey(trx, from, to, Date.now());
   await storeKeyId(trx, to);
   reached('sealed');
@@ -163,10 +163,10 @@ export const holdKey =
 const LEAVES_WITHIN_MS = 7_000;
 const LOOK_EVERY_MS = 250;
 
-export async function settleKeyPatiently(db: Db, config: KeyConfig, log: Log): Promise<Keys> {
+export async function resolveServerKeyPatiently(db: Db, config: KeyConfig, log: Log): Promise<Keys> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     try {
-      const { keys, rotated } = await settleKey(db, config);
+      const { keys, rotated } = await resolveServerKey(db, config);
       if (rotated !== null) log.info(rotated, 'the server key was changed, everything is sealed with the new one');
       return keys;
     } catch (error) {

@@ -143,11 +143,11 @@ export function connectSqlite(file: string, keyId?: string): Db {
  * Statement journals in memory: on disk they cost as much as the commit. Not for migrations, which may sort large
  * tables.
  */
-export async function keepCopiesInMemory(db: Db): Promise<void> {
+export async function keepTempStoreInMemory(db: Db): Promise<void> {
   await sql`pragma temp_store = memory`.execute(db);
 }
 
-export async function writingOften(db: Db, work: () => Promise<void>): Promise<void> {
+export async function withFrequentCheckpoints(db: Db, work: () => Promise<void>): Promise<void> {
   await sql`pragma wal_autocheckpoint = ${sql.lit(COLLECTED_WHILE_SWEEPING)}`.execute(db);
   try {
     await work();
@@ -157,7 +157,7 @@ export async function writingOften(db: Db, work: () => Promise<void>): Promise<v
 }
 
 /** Leaves no files behind: without a WAL there is no writer, and immutable mode creates none. */
-export function sqliteToRead(file: string): Db {
+export function openSqliteReadOnly(file: string): Db {
   const url = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
   return sqliteOn(new DatabaseSync(url, { readOnly: true }));

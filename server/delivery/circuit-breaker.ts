@@ -1,7 +1,7 @@
 import { type Clock, isLongAgo } from '../clock.ts';
 
 const SHORTEST_MS = 1_000;
-export const LONGEST_REST_MS = 30_000;
+export const LONGEST_PAUSE_MS = 30_000;
 
 export interface OpenCircuit {
   readonly since: number;
@@ -14,10 +14,10 @@ export interface OpenCircuit {
  */
 export function circuitBreaker(clock: Clock) {
   let failures = 0;
-  let restedAt = Number.NEGATIVE_INFINITY;
+  let pausedAt = Number.NEGATIVE_INFINITY;
   let current: OpenCircuit | null = null;
-  const pauseMs = () => Math.min(SHORTEST_MS * 2 ** (failures - 1), LONGEST_REST_MS);
-  const isPausing = () => failures > 0 && !isLongAgo(restedAt, pauseMs(), clock.now());
+  const pauseMs = () => Math.min(SHORTEST_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+  const isPausing = () => failures > 0 && !isLongAgo(pausedAt, pauseMs(), clock.now());
 
   return {
     isPausing,
@@ -26,7 +26,7 @@ export function circuitBreaker(clock: Clock) {
     failed(why: string): void {
       if (!isPausing()) {
         failures += 1;
-        restedAt = clock.now();
+        pausedAt = clock.now();
       }
       current = { since: current?.since ?? clock.now(), why };
     },

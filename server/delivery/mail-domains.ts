@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeRoom } from '../bounded-cache.ts';
+import { evictOldest } from '../bounded-cache.ts';
 import type { Core } from '../core.ts';
 import { HttpError } from '../errors.ts';
 import { SlidingCounts } from '../limits/sliding-counts.ts';
-import { shownToOwner } from '../text/shown-email.ts';
+import { displayStoredEmail } from '../text/display-stored-email.ts';
 import { networkOf } from '../visitor/address.ts';
 
 export interface DnsAccess {
@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const GOOD_MS = 60 * MINUTE;
 const BAD_MS = 2 * MINUTE;
 const UNKNOWN_MS = 30_000;
-const REST_MS = 5_000;
+const PAUSE_MS = 5_000;
 
 /** Unknown: the address is accepted. */
 type Verdict = 'takes-mail' | 'no-mail' | 'unknown';
@@ -35,7 +35,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const NO_ANSWER = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ENOTINITIALIZED', 'ENOSERVER']);
 
 const unreachable = (email: string) => {
-  const [, domain] = shownToOwner(email).split('@');
+  const [, domain] = displayStoredEmail(email).split('@');
   return new HttpError('address_unreachable', `There is no mail at ${domain}. Please check the address.`);
 };
 
@@ -51,7 +51,7 @@ export class MailDomains {
   readonly #known = new Map<string, { readonly verdict: Verdict; readonly at: number }>();
   readonly #asking = new Map<string, Promise<Verdict>>();
   readonly #networks = new SlidingCounts(NETWORKS);
-  #restingSince = Number.NEGATIVE_INFINITY;
+  #pausedSince = Number.NEGATIVE_INFINITY;
 
   constructor(deps: MailDomainsDeps) {
     this.#deps = deps;
@@ -74,21 +74,21 @@ export class MailDomains {
   async #verdict(domain: string, network: string): Promise<Verdict> {
     const known = this.#remembered(domain);
     if (known !== undefined) return known;
-    const asking = this.#isResting() ? null : (this.#asking.get(domain) ?? this.#ask(domain, network));
+    const asking = this.#isPaused() ? null : (this.#asking.get(domain) ?? this.#ask(domain, network));
     if (asking === null) return 'unknown';
-    const restBefore = this.#restingSince;
+    const pausedBefore = this.#pausedSince;
     const settled = new AbortController();
     const late = wait(this.#patience.withinMs, 'late' as const, { signal: settled.signal }).catch(
       () => 'late' as const,
     );
     const first = await Promise.race([asking, late]);
     settled.abort();
-    return first === 'late' ? this.#unanswered('ETIMEOUT', restBefore) : first;
+    return first === 'late' ? this.#unanswered('ETIMEOUT', pausedBefore) : first;
   }
 
-  #isResting(): boolean {
-    const since = this.#deps.clock.now() - this.#restingSince;
-    return since >= 0 && since < REST_MS;
+  #isPaused(): boolean {
+    const since = this.#deps.clock.now() - this.#pausedSince;
+    return since >= 0 && since < PAUSE_MS;
   }
 
   #remembered(domain: string): Verdict | undefined {
@@ -114,42 +114,44 @@ export class MailDomains {
 
   #remember(domain: string, verdict: Verdict): void {
     this.#known.delete(domain);
-    makeRoom(this.#known, REMEMBERED);
+    evictOldest(this.#known, REMEMBERED);
     this.#known.set(domain, { verdict, at: this.#deps.clock.now() });
   }
 
   async #query(domain: string): Promise<Verdict> {
-    const restBefore = this.#restingSince;
+    const pausedBefore = this.#pausedSince;
     try {
       const servers = await this.#resolver.resolveMx(domain);
       // RFC 7505: a null MX means no email.
       return servers.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'takes-mail' : 'no-mail';
     } catch (error) {
       if (codeOf(error) === 'ENOTFOUND') return 'no-mail';
-      return codeOf(error) === 'ENODATA' ? this.#queryAddresses(domain, restBefore) : this.#failed(error, restBefore);
+      return codeOf(error) === 'ENODATA'
+        ? this.#queryAddresses(domain, pausedBefore)
+        : this.#failed(error, pausedBefore);
     }
   }
 
   /** RFC 5321: without MX, a domain's own address takes its email. */
-  async #queryAddresses(domain: string, restBefore: number): Promise<Verdict> {
+  async #queryAddresses(domain: string, pausedBefore: number): Promise<Verdict> {
     const answers = await Promise.allSettled([this.#resolver.resolve4(domain), this.#resolver.resolve6(domain)]);
     if (answers.some(({ status }) => status === 'fulfilled')) return 'takes-mail';
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
     const failure = failures.find((error) => !['ENODATA', 'ENOTFOUND'].includes(codeOf(error) ?? ''));
-    return failure === undefined ? 'no-mail' : this.#failed(failure, restBefore);
+    return failure === undefined ? 'no-mail' : this.#failed(failure, pausedBefore);
   }
 
-  #failed(error: unknown, restBefore: number): Verdict {
+  #failed(error: unknown, pausedBefore: number): Verdict {
     const code = codeOf(error) ?? '';
-    return NO_ANSWER.has(code) ? this.#unanswered(code, restBefore) : 'unknown';
+    return NO_ANSWER.has(code) ? this.#unanswered(code, pausedBefore) : 'unknown';
   }
 
   /** Unless paused since: a late failure says nothing new. */
-  #unanswered(code: string, restBefore: number): Verdict {
-    if (this.#restingSince !== restBefore) return 'unknown';
+  #unanswered(code: string, pausedBefore: number): Verdict {
+    if (this.#pausedSince !== pausedBefore) return 'unknown';
     // Not the error itself: it holds the domain, and people type anything.
-    if (!this.#isResting()) this.#deps.log.warn({ code }, 'DNS does not answer, addresses are not checked for a while');
-    this.#restingSince = this.#deps.clock.now();
+    if (!this.#isPaused()) this.#deps.log.warn({ code }, 'DNS does not answer, addresses are not checked for a while');
+    this.#pausedSince = this.#deps.clock.now();
     return 'unknown';
   }
 }

@@ -9,7 +9,7 @@ import { type SmtpSecurity, smtpSecurity } from './smtp-security.ts';
 export const COUNTED_MOST = 1_000;
 
 export interface MailHealth {
-  readonly resting: OpenCircuit | null;
+  readonly openCircuit: OpenCircuit | null;
   readonly waiting: number;
   readonly security: SmtpSecurity | null;
   readonly provenAt: number | null;
@@ -18,14 +18,14 @@ export interface MailHealth {
 interface MailHealthDeps {
   readonly config: Pick<Config, 'mail'>;
   readonly reader: Db;
-  readonly outbox: Pick<MailOutbox, 'resting'>;
+  readonly outbox: Pick<MailOutbox, 'openCircuit'>;
   readonly transport: Pick<MailTransport, 'provenAt'>;
 }
 
 export async function mailHealth({ config, reader, outbox, transport }: MailHealthDeps): Promise<MailHealth> {
   const { smtpUrl } = config.mail;
   return {
-    resting: outbox.resting(),
+    openCircuit: outbox.openCircuit(),
     waiting: await countWaiting(reader),
     security: smtpUrl === null ? null : smtpSecurity(smtpUrl),
     provenAt: transport.provenAt(),

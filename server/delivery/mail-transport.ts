@@ -1,10 +1,10 @@
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { type Mailbox, openMailbox } from './dev-mailbox.ts';
 import { PermanentFailure, Unreachable } from './job.ts';
 import type { SendMail } from './mail.ts';
-import { type ConnectionError, describeTrouble } from './mail-trouble.ts';
-import { type Mailbox, openMailbox } from './mailbox.ts';
+import { type ConnectionError, describeSmtpError } from './smtp-errors.ts';
 import { smtpOptions } from './smtp-security.ts';
 import { smtpUtf8 } from './smtp-utf8.ts';
 
@@ -105,6 +105,6 @@ async function smtpTransport(
 
 /** A 5xx about the email is final. Before that it is about the server, and may pass. */
 function asFailure(error: ConnectionError): Error {
-  if (!ABOUT_THE_MAIL.has(error.code ?? '')) return new Unreachable(describeTrouble(error));
+  if (!ABOUT_THE_MAIL.has(error.code ?? '')) return new Unreachable(describeSmtpError(error));
   return (error.responseCode ?? 0) >= 500 ? new PermanentFailure(error.message) : error;
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { APART_MS } from '../clock.ts';
+import { CLOCK_SKEW_MS } from '../clock.ts';
 import type { Core } from '../core.ts';
-import { claimClock as claimClockOf } from '../db/queries.ts';
+import { keepRenewing, LEASE_MS, leaseColumns } from '../db/lease.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';
 import { inTransaction } from '../db/transact.ts';
-import type { Retrying } from './retrying.ts';
+import type { RetryPolicy } from './retry-policy.ts';
 import { RateUsedUp, type SendRate } from './send-rate.ts';
 
-const CLAIMED_FOR_MS = 15_000;
-const RENEWED_EVERY_MS = 3_000;
 /** Processes of the version before only look at `due_at`. */
 const HIDDEN_FOR_MS = 120_000;
 
@@ -18,10 +16,10 @@ const isNext = sql<boolean>`not exists (
   where older.guest_id = outbox.guest_id and older.guest_id is not null and older.channel = outbox.channel
     and older.state in ('queued', 'sending') and older.id < outbox.id)`;
 
-interface ClaimsDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesses'> {
+interface LeaseDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesses'> {
   readonly channel: OutboxRow['channel'];
   readonly rate: SendRate | null;
-  readonly retrying: Retrying;
+  readonly retry: RetryPolicy;
 }
 
 /** The longest wait for the send rate. */
@@ -32,39 +30,41 @@ const EXPIRED_AT_ONCE = 500;
  * Which process sends which row. A living process renews its leases; those of a dead one expire and its rows are taken
  * over. After a database outage no one takes over until the others have had time to renew.
  */
-export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, retrying }: ClaimsDeps) {
+export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, retry }: LeaseDeps) {
   const own = new Set<string>();
   let pausedUntil = Number.NEGATIVE_INFINITY;
-  let takesOverFrom = severalProcesses ? performance.now() + CLAIMED_FOR_MS : 0;
+  let takesOverFrom = severalProcesses ? performance.now() + LEASE_MS : 0;
 
-  const claimClock = () => claimClockOf({ clock, severalProcesses });
-  const claimEnd = () => sql<number>`${claimClock()} + ${sql.lit(CLAIMED_FOR_MS)}`;
+  const lease = leaseColumns({ clock, severalProcesses });
 
   // A literal, not a parameter, or partial indexes would not be used.
   const rowsIn = (state: 'queued' | 'sending', most: number) =>
     db.selectFrom('outbox').select('id').where('channel', '=', channel).where('state', '=', sql.lit(state)).limit(most);
 
   const waiting = (now: number, most: number) => {
-    const { longestPauseMs, inOrder } = retrying;
+    const { longestPauseMs, inOrder } = retry;
     const found = rowsIn('queued', most)
       // Further ahead than any pause: scheduled before the clock was set back.
-      .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + longestPauseMs + APART_MS)]))
+      .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + longestPauseMs + CLOCK_SKEW_MS)]))
       .orderBy('turn')
       .orderBy('due_at');
     return inOrder ? found.where(isNext) : found;
   };
 
   const orphaned = (most: number) => {
-    const found = rowsIn('sending', most)
-      .where((row) => row(row.fn.coalesce('claimed_until', sql.lit(0)), '<=', claimClock()))
-      .orderBy('due_at');
+    const found = rowsIn('sending', most).where(lease.hasExpired('claimed_until')).orderBy('due_at');
     return own.size > 0 ? found.where('id', 'not in', [...own]) : found;
   };
 
-  const claim = (trx: Db | Trx, found: ReturnType<typeof rowsIn>, now: number): Promise<OutboxRow[]> =>
+  const leaseRows = (trx: Db | Trx, found: ReturnType<typeof rowsIn>, now: number): Promise<OutboxRow[]> =>
     trx
       .updateTable('outbox')
-      .set({ state: 'sending', due_at: now + HIDDEN_FOR_MS, attempts: sql`attempts + 1`, claimed_until: claimEnd() })
+      .set({
+        state: 'sending',
+        due_at: now + HIDDEN_FOR_MS,
+        attempts: sql`attempts + 1`,
+        claimed_until: lease.expiry(),
+      })
       .where('id', 'in', severalProcesses ? found.forUpdate().skipLocked() : found)
       .returningAll()
       .execute();
@@ -80,33 +80,35 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
     return first !== null || orphan !== null;
   };
 
-  const claimDue = async (trx: Db | Trx, now: number, most: number): Promise<OutboxRow[]> => {
-    const others = takesOver() ? await claim(trx, orphaned(most), now) : [];
-    return others.length < most ? [...others, ...(await claim(trx, waiting(now, most - others.length), now))] : others;
+  const leaseDue = async (trx: Db | Trx, now: number, most: number): Promise<OutboxRow[]> => {
+    const others = takesOver() ? await leaseRows(trx, orphaned(most), now) : [];
+    return others.length < most
+      ? [...others, ...(await leaseRows(trx, waiting(now, most - others.length), now))]
+      : others;
   };
 
   /** Within the send rate. Expired rows do not count against it. */
-  const claimWithin = async (rate: SendRate, now: number, most: number): Promise<OutboxRow[]> => {
+  const leaseWithin = async (rate: SendRate, now: number, most: number): Promise<OutboxRow[]> => {
     try {
       return await inTransaction(db, async (trx) => {
-        const rows = await claimDue(trx, now, most);
+        const rows = await leaseDue(trx, now, most);
         const count = rows.filter(({ expires_at }) => expires_at > now).length;
         if (count > 0) await rate.take(trx, count, now);
         return rows;
       });
     } catch (error) {
       if (!(error instanceof RateUsedUp)) throw error;
-      return claimWhatIsLeft(rate, now, most, error);
+      return leaseWhatIsLeft(rate, now, most, error);
     }
   };
 
-  const claimWhatIsLeft = async (
+  const leaseWhatIsLeft = async (
     rate: SendRate,
     now: number,
     most: number,
     { left, waitMs }: Pick<RateUsedUp, 'left' | 'waitMs'>,
   ): Promise<OutboxRow[]> => {
-    if (left > 0) return claimWithin(rate, now, Math.min(left, most));
+    if (left > 0) return leaseWithin(rate, now, Math.min(left, most));
     pausedUntil = now + waitMs;
     return [];
   };
@@ -115,23 +117,21 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
 
   const takeDue = async (now: number, most: number): Promise<OutboxRow[]> => {
     if (isPaused(now) || !(await isAnyDue(now))) return [];
-    if (rate === null) return claimDue(db, now, most);
+    if (rate === null) return leaseDue(db, now, most);
     // Ask first: rows leased but not sent would be written in vain.
-    return claimWhatIsLeft(rate, now, most, await rate.left(db, now));
+    return leaseWhatIsLeft(rate, now, most, await rate.left(db, now));
   };
 
   const renew = async () => {
     if (own.size === 0) return;
     await db
       .updateTable('outbox')
-      .set({ claimed_until: claimEnd() })
+      .set({ claimed_until: lease.expiry() })
       .where('id', 'in', [...own])
       .where('state', '=', 'sending')
       .execute();
   };
-  const renewal = setInterval(() => {
-    renew().catch((error) => log.warn({ err: error }, 'claims not renewed, trying again'));
-  }, RENEWED_EVERY_MS).unref();
+  const renewal = keepRenewing(renew, log);
 
   return {
     async take(most: number): Promise<OutboxRow[]> {
@@ -142,7 +142,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
         return rows;
       } catch (error) {
         // After an outage, let the others renew first.
-        if (severalProcesses) takesOverFrom = performance.now() + CLAIMED_FOR_MS;
+        if (severalProcesses) takesOverFrom = performance.now() + LEASE_MS;
         throw error;
       }
     },
@@ -153,7 +153,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
       if (expired.length === 0) return [];
       return db
         .updateTable('outbox')
-        .set({ state: 'expired', finished_at: now, ...(retrying.keepsUnsent ? {} : { sealed: null }) })
+        .set({ state: 'expired', finished_at: now, ...(retry.keepsUnsent ? {} : { sealed: null }) })
         .where(
           'id',
           'in',

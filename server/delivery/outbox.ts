@@ -12,7 +12,7 @@ import { circuitBreaker } from './circuit-breaker.ts';
 import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
 import { outboxLeases } from './outbox-leases.ts';
 import { urgentMessages } from './outbox-queries.ts';
-import { type Retrying, SOON } from './retrying.ts';
+import { RETRY_SOON, type RetryPolicy } from './retry-policy.ts';
 import { sendRate } from './send-rate.ts';
 
 interface Delivery<Payload> {
@@ -35,7 +35,7 @@ interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'ke
   readonly jobs: readonly Job<object, Message>[];
   /** Returns the receiver's answer, if it should be stored. Retries use the same id. */
   send(recipient: string, message: Message, id: string): Promise<unknown>;
-  readonly retrying?: Retrying;
+  readonly retry?: RetryPolicy;
   readonly perMinute?: number;
   /** In the transaction that marks the row as sent. */
   onSent?(trx: Trx, row: OutboxRow, at: number): Promise<void>;
@@ -95,25 +95,25 @@ export function withoutAddress(text: string, recipient: string): string {
 }
 
 export function createOutbox<Message>(deps: OutboxDeps<Message>) {
-  const { db, clock, keys, log, severalProcesses, channel, retrying = SOON } = deps;
+  const { db, clock, keys, log, severalProcesses, channel, retry = RETRY_SOON } = deps;
   const stored = storedJobs(deps.jobs, keys);
   const perMinute = channel === 'mail' ? (deps.perMinute ?? null) : null;
-  const claims = outboxLeases({ ...deps, retrying, rate: perMinute === null ? null : sendRate('mail', perMinute) });
+  const leases = outboxLeases({ ...deps, retry, rate: perMinute === null ? null : sendRate('mail', perMinute) });
   const urgent = urgentMessages({ ...deps, most: (perMinute ?? 0) * COUNTED_MINUTES });
   let closed = false;
   const sending = new Set<Promise<void>>();
   let round: Promise<void> | null = null;
   let again = false;
   let expiredAt = Number.NEGATIVE_INFINITY;
-  const rest = circuitBreaker(clock);
+  const circuit = circuitBreaker(clock);
   /** With the circuit open, probe with one message at a time. */
-  const free = () => (rest.current() === null ? AT_ONCE : 1) - sending.size;
+  const free = () => (circuit.current() === null ? AT_ONCE : 1) - sending.size;
 
   /** Retry until written: otherwise another process sends it again. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>) => {
     for (;;) {
       try {
-        await claims.write(row, change, also);
+        await leases.write(row, change, also);
         break;
       } catch (error) {
         if (closed || !isUnavailable(error)) throw error;
@@ -130,7 +130,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       error,
       answer,
       finished_at: clock.now(),
-      ...(retrying.keepsUnsent ? {} : { sealed: null }),
+      ...(retry.keepsUnsent ? {} : { sealed: null }),
     });
 
   const sent = (row: OutboxRow, answer: string | null) => {
@@ -145,7 +145,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       state: 'queued',
       error,
       answer,
-      due_at: clock.now() + Math.min(pauseMs, retrying.longestPauseMs),
+      due_at: clock.now() + Math.min(pauseMs, retry.longestPauseMs),
     });
 
   const fail = async (row: OutboxRow, error: unknown) => {
@@ -154,12 +154,11 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
     const answer = channel === 'webhook' ? why : null;
     if (error instanceof Unreachable) {
-      rest.failed(why);
-      return tryLater(row, why, answer, retrying.unreachablePauseMs(row.attempts));
+      circuit.failed(why);
+      return tryLater(row, why, answer, retry.unreachablePauseMs(row.attempts));
     }
     const askedMs = error instanceof RetryLater ? error.seconds * 1000 : null;
-    if (!(error instanceof PermanentFailure))
-      return tryLater(row, why, answer, retrying.pauseMs(row.attempts, askedMs));
+    if (!(error instanceof PermanentFailure)) return tryLater(row, why, answer, retry.pauseMs(row.attempts, askedMs));
     await finish(row, 'failed', why, answer);
     deps.onFailure?.(row, why);
   };
@@ -171,7 +170,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   /** Separate from sending, whose order could leave expired rows waiting. */
   const expire = async () => {
     if (!isLongAgo(expiredAt, LOOK_EVERY_MS, clock.now())) return;
-    const rows = await claims.expire();
+    const rows = await leases.expire();
     for (const row of rows) {
       if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
       tellExpired(row);
@@ -188,19 +187,19 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     try {
       const message = stored.open(row.sealed);
       answer = await deps.send(row.recipient, message, row.id).catch((error) => {
-        if (!(error instanceof Unreachable)) rest.answered();
+        if (!(error instanceof Unreachable)) circuit.answered();
         throw error;
       });
     } catch (error) {
       return fail(row, error);
     }
-    rest.answered();
+    circuit.answered();
     await sent(row, typeof answer === 'string' ? answer : null);
   };
 
   const begin = (row: OutboxRow) => {
     const delivery = deliver(row).finally(() => {
-      claims.release(row);
+      leases.release(row);
       sending.delete(delivery);
     });
     sending.add(delivery);
@@ -212,18 +211,18 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     for (;;) {
       const most = free();
       if (most <= 0 || closed) return;
-      const rows = await claims.take(most);
+      const rows = await leases.take(most);
       const batch = Promise.all(rows.map(begin));
       // A slow message delays only itself.
       await Promise.race([batch, wait(HELD_UP_MS, undefined, { ref: false })]);
       batch.catch((error) => log.warn({ err: error }, 'message neither sent nor put off'));
-      if (rows.length < most || rest.isPausing()) return;
+      if (rows.length < most || circuit.isPausing()) return;
     }
   };
 
   /** One round at a time; a wake-up during a round starts another. */
   const wake = (): void => {
-    if (closed || rest.isPausing()) return;
+    if (closed || circuit.isPausing()) return;
     if (round !== null) {
       again = true;
       return;
@@ -260,7 +259,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       const messages = await urgent.count();
       return { messages, minutes: messages / perMinute };
     },
-    resting: () => rest.current(),
+    openCircuit: () => circuit.current(),
     wake,
     work,
     /** A single process resumes what it was sending when killed. */
@@ -278,7 +277,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       clearInterval(timer);
       await round;
       await Promise.allSettled(sending);
-      claims.close();
+      leases.close();
     },
   };
 }

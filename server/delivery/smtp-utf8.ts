@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import { keptFor } from '../bounded-cache.ts';
+import { cachedFor } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 
 const KEPT_MS = 10 * 60_000;
@@ -24,7 +24,7 @@ const refused = () =>
  */
 export function smtpUtf8(transport: Transporter, clock: Clock) {
   const { options } = transport.transporter as unknown as { options: object };
-  const isOffered = keptFor(KEPT_MS, clock, async () => {
+  const isOffered = cachedFor(KEPT_MS, clock, async () => {
     const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection');
     const connection: Connection = new SmtpConnection(options);
     try {

@@ -4,10 +4,10 @@ import { setImmediate as nextLook } from 'node:timers/promises';
 import { NETWORKS_IN_A_WIDE, shareOf } from '../limits/network-share.ts';
 import { networkOf, normaliseAddress, wideNetworkOf } from '../visitor/address.ts';
 
-type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+type ClientTimeouts = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 
 /** Against slow clients (slowloris). */
-export const PATIENCE: Required<Patience> = {
+export const CLIENT_TIMEOUTS: Required<ClientTimeouts> = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
@@ -19,7 +19,7 @@ export const CONNECTIONS_MAX = 10_000;
 const ROOM_PART = 1 / 100;
 const HARD_LIMIT = 1.1;
 
-export const openAtMost = (connections: number, guestSockets: number) =>
+export const maxOpenConnections = (connections: number, guestSockets: number) =>
   Math.ceil(connections * HARD_LIMIT) + guestSockets;
 
 interface ConnectionLimits {
@@ -51,7 +51,7 @@ export function limitConnections(
   const networks = new Map<string, Group>();
   const wideNetworks = new Map<string, Group>();
   const connections = new Map<Socket, Connection>();
-  server.maxConnections = openAtMost(most, guestSockets);
+  server.maxConnections = maxOpenConnections(most, guestSockets);
 
   const enter = (socket: Socket, of: readonly Group[]) => {
     connections.set(socket, { of, requests: 0 });
@@ -80,7 +80,7 @@ export function limitConnections(
     return true;
   };
 
-  const makeRoom = () => {
+  const evictOldest = () => {
     let needed = Math.max(1, Math.floor(most * ROOM_PART));
     const groups = [...wideNetworks.values()].sort((one, other) => other.open - one.open);
     let level = 0;
@@ -103,7 +103,7 @@ export function limitConnections(
     const [network, wide] = [groupIn(networks, networkOf(address)), groupIn(wideNetworks, wideNetworkOf(address))];
     const share = shareOf(connections.size, most);
     const hasShare = hasRoom(network, share) && hasRoom(wide, share * NETWORKS_IN_A_WIDE);
-    if (hasShare && connections.size >= most) makeRoom();
+    if (hasShare && connections.size >= most) evictOldest();
     if (!hasShare || connections.size >= most) return void socket.destroy();
     enter(socket, [network, wide]);
     socket.once('close', () => leave(socket));
@@ -142,7 +142,7 @@ const LOOK_EVERY_MS = 50;
 const UNUSED_MS = 500;
 
 /** Nothing else closes a keep-alive connection that becomes idle later. */
-export function closeIdleFromNowOn(server: Server): void {
+export function keepClosingIdle(server: Server): void {
   const closing = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   server.once('close', () => clearInterval(closing));
   closing.unref();
@@ -167,6 +167,6 @@ async function quietMoment(): Promise<void> {
 export async function stopListening(server: Server): Promise<void> {
   await quietMoment();
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  setTimeout(() => closeIdleFromNowOn(server), UNUSED_MS).unref();
+  setTimeout(() => keepClosingIdle(server), UNUSED_MS).unref();
   await closed;
 }

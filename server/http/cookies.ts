@@ -4,7 +4,7 @@ import { memoized } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
 import type { Core } from '../core.ts';
 import { isSameSecret } from '../crypto/constant-time.ts';
-import { copyOf } from '../visitor/address.ts';
+import { detachedCopy } from '../visitor/address.ts';
 import { newGuestId, publicGuestId } from '../visitor/guest-id.ts';
 
 export function readCookie(header: string | undefined, name: string): string | undefined {
@@ -44,7 +44,7 @@ export function sessionCookie(config: Config) {
 }
 
 /** A pending sign-in: the second factor is missing. */
-export type BegunCookie = ReturnType<typeof pendingSignInCookie>;
+export type PendingSignInCookie = ReturnType<typeof pendingSignInCookie>;
 
 export function pendingSignInCookie(config: Config) {
   const cookie = ownCookie(config, 'sign-in');
@@ -79,7 +79,7 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   const known = memoized(KNOWN_COOKIES, parse, (guest) => guest !== null);
   const read = (request: Pick<FastifyRequest, 'headers'>): Guest | null => {
     const value = cookie.read(request);
-    return value === undefined ? null : known(copyOf(value));
+    return value === undefined ? null : known(detachedCopy(value));
   };
   const write = (reply: FastifyReply, id = newGuestId(clock.now()), gateUntil = 0): Guest => {
     const content = `${id}.${gateUntil}`;

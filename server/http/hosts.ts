@@ -29,7 +29,7 @@ export function allowedHosts(config: Config): (request: Pick<IncomingMessage, 'h
 }
 
 /** A proxy in between may have used the other one. */
-export function namesSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+export function hasSeveralHostHeaders({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;

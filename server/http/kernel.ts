@@ -12,16 +12,17 @@ import {
   tooManyRequests,
 } from '../errors.ts';
 import { createLimits, type Take } from '../limits/http-limits.ts';
-import { isForPeople, isProven, refusal } from '../sessions/access.ts';
+import { isProven, needsSignIn, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { assertAllowed } from '../sessions/transact.ts';
 import { clientAddress, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
-import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
+import { whenKnown } from '../when-known.ts';
+import { CLIENT_TIMEOUTS, keepClosingIdle, limitConnections, stopListening } from './connections.ts';
 import { deviceCookie, guestCookie, pendingSignInCookie, sessionCookie } from './cookies.ts';
 import { asHttpError, refuseMalformed } from './failures.ts';
 import { securityHeaders } from './headers.ts';
-import { allowedHosts, deniedPage, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
+import { allowedHosts, deniedPage, hasSeveralHostHeaders, isOwnOrigin } from './hosts.ts';
 import { isWrite, requestIds, requestLog } from './request-log.ts';
 import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from './route.ts';
 
@@ -55,8 +56,8 @@ export function createKernel({
     bodyLimit: BODY_MAX,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: PATIENCE.requestTimeout,
-    http: PATIENCE,
+    requestTimeout: CLIENT_TIMEOUTS.requestTimeout,
+    http: CLIENT_TIMEOUTS,
     genReqId: requestIds(isProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // An undecodable URL reaches no hook.
@@ -106,7 +107,7 @@ export function createKernel({
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
     reply.headers(headers.plain).header('x-request-id', request.id);
     request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for'], isProxy);
-    if (namesSeveralHosts(request.raw)) return done(malformedRequest());
+    if (hasSeveralHostHeaders(request.raw)) return done(malformedRequest());
     if (!isAllowed(request.raw)) {
       if (!wantsPage(request)) return done(domainDenied());
       const page = deniedPage();
@@ -128,7 +129,7 @@ export function createKernel({
     assertDeclared(route);
     const { access, limits, output, passive = false } = route.config as Declaration;
     const take: Take = limits.rate === 'unlimited' ? () => 0 : limiterFor(`${route.method} ${route.url}`, limits.rate);
-    const isForStrangers = !isForPeople(access);
+    const isForStrangers = !needsSignIn(access);
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);
@@ -138,8 +139,7 @@ export function createKernel({
         done(refusal(access, { session, passedGate }) ?? undefined);
       };
       const found = sessions.find(token, typeof passive === 'function' ? passive(request) : passive);
-      if (found instanceof Promise) found.then(proceed, done);
-      else proceed(found);
+      whenKnown(found, proceed, done);
     };
     route.onRequest = function checkCaller(request, _reply, done) {
       // Reads too: polling consumes a redirect.
@@ -161,7 +161,7 @@ export function createKernel({
 
   app.addHook('preClose', async () => {
     if (leaving.begun) await stopListening(app.server);
-    else closeIdleFromNowOn(app.server);
+    else keepClosingIdle(app.server);
   });
 
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));

@@ -13,7 +13,7 @@ import { escapeHtml } from '../text/html.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-export function drawnPathAt(path: string): PrerenderedPath | undefined {
+export function prerenderedPathAt(path: string): PrerenderedPath | undefined {
   if (path === '/' || path === '/user') return EMAIL_ENTRY_PATH;
   return PRERENDERED_PATHS.find((drawn) => drawn === path);
 }
@@ -22,7 +22,7 @@ const withTheme = (page: string, theme: Theme) =>
   page.replace(' checked=""', '').replace(`value="${theme}"`, `value="${theme}" checked=""`);
 
 /** The app and its style sheet wait in a template until `web/early.ts` loads them after the first paint. */
-export function startedEarly(template: string, early: readonly string[]): string {
+export function withDeferredApp(template: string, early: readonly string[]): string {
   const scripts = early.map((file) => `<script type="module" async src="/${file}"></script>`).join('');
   const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
   return template

@@ -12,11 +12,11 @@ import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { badInput, clientLeft } from '../errors.ts';
 import type { Rate } from '../limits/http-limits.ts';
-import { type Access, isForPeople, type Strangers } from '../sessions/access.ts';
+import { type Access, needsSignIn, type Strangers } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Authority, Caller } from '../sessions/transact.ts';
 import { actorFor, type Visitor } from '../visitor/visitor.ts';
-import type { BegunCookie, DeviceCookie, Guest, GuestCookie, SessionCookie } from './cookies.ts';
+import type { DeviceCookie, Guest, GuestCookie, PendingSignInCookie, SessionCookie } from './cookies.ts';
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 
 interface Limits {
@@ -44,7 +44,7 @@ export interface Declaration {
 declare module 'fastify' {
   interface FastifyInstance {
     sessionCookie: SessionCookie;
-    pendingSignInCookie: BegunCookie;
+    pendingSignInCookie: PendingSignInCookie;
     guestCookie: GuestCookie;
     deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;
@@ -222,7 +222,7 @@ export function assertDeclared(route: RouteOptions): void {
       !(route.schema?.response as Record<string, unknown> | undefined)?.[200] &&
       'an answer schema',
     isWriting && !route.schema?.body && 'a body schema',
-    isWriting && access !== undefined && isForPeople(access) && byTransact !== true && 'a change by transact',
+    isWriting && access !== undefined && needsSignIn(access) && byTransact !== true && 'a change by transact',
   ].filter((name) => name !== false);
   if (missing.length > 0) throw new Error(`Route ${route.method} ${route.url} does not declare ${missing.join(', ')}.`);
 }

@@ -9,7 +9,7 @@ import type { Admission, Sockets } from '../live/sockets.ts';
 import { type Access, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
-import { allowedHosts, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
+import { allowedHosts, hasSeveralHostHeaders, isOwnOrigin } from './hosts.ts';
 
 interface HandshakeDeps extends Pick<Core, 'config' | 'log' | 'sessions'> {
   readonly sockets: Sockets;
@@ -89,7 +89,7 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
   const upgrade: Enter = async (request, stream, head) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const enter = Object.hasOwn(doors, path) ? doors[path] : undefined;
-    if (namesSeveralHosts(request)) return 400;
+    if (hasSeveralHostHeaders(request)) return 400;
     if (enter === undefined || !isAllowed(request)) return 404;
     if (request.headers.origin === undefined || !isOwnOrigin(request.headers, config)) return 403;
     return enter(request, stream, head);

@@ -12,7 +12,7 @@ import { notFound } from '../errors.ts';
 import { escapeHtml } from '../text/html.ts';
 import { readCookie, themeCookieName } from './cookies.ts';
 import { securityHeaders } from './headers.ts';
-import { drawnPathAt, prerenderedPages, startedEarly, type Theme } from './prerendered-pages.ts';
+import { prerenderedPages, prerenderedPathAt, type Theme, withDeferredApp } from './prerendered-pages.ts';
 
 interface WebAppOptions {
   readonly config: Config;
@@ -32,14 +32,14 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   const headers = securityHeaders(config);
   const files = builtFiles(webDir);
   const preloadsOf = preloads(files, template);
-  const drawnTemplate = startedEarly(template, files('early.ts'));
+  const drawnTemplate = withDeferredApp(template, files('early.ts'));
   const draw = prerenderedPages(webDir);
   const themeCookie = themeCookieName(config);
   const declared = { ...FOR_ANYONE, output: 'page' } as const;
 
   /** The prerendered page is for unknown visitors. For others the app decides what to show. */
   const drawnFor = (request: FastifyRequest, path: string, search: string): PrerenderedPath | undefined => {
-    const drawnPath = drawnPathAt(path);
+    const drawnPath = prerenderedPathAt(path);
     if (request.session !== null || drawnPath === undefined) return undefined;
     if (drawnPath !== EMAIL_ENTRY_PATH) return search === '' ? drawnPath : undefined;
     const isNew = app.guestCookie.read(request) === null;

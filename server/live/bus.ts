@@ -16,8 +16,8 @@ export type Topic =
   | 'admin-preferences-changed'
   | 'bulk-changed';
 
-export const EVERYBODY = '*';
-export const idsToTell = (ids: readonly string[], most: number) => (ids.length > most ? [EVERYBODY] : ids);
+export const ALL_IDS = '*';
+export const idsToPublish = (ids: readonly string[], most: number) => (ids.length > most ? [ALL_IDS] : ids);
 
 export interface Bus {
   /** False while messages may be lost: do not trust caches. */
@@ -41,7 +41,7 @@ export function createListeners() {
     tell(topic: Topic, ...ids: readonly string[]): void {
       for (const id of ids) for (const listener of byTopic.get(topic) ?? []) listener(id);
     },
-    tellGap(): void {
+    gapOccurred(): void {
       for (const listener of ofGaps) listener();
     },
     subscribe(topic: Topic, listener: (id: string) => void): void {

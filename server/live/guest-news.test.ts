@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createListeners, type Topic } from './bus.ts';
-import { tellGuests } from './guest-news.ts';
+import { notifyGuests } from './guest-news.ts';
 import type { GuestSockets } from './guest-sockets.ts';
 
 /** A bus of one process, and what pages are told. */
@@ -9,7 +9,7 @@ function listening(caughtUp: () => Promise<void>) {
   const told: string[] = [];
   const sockets = {
     tell: (key: string) => void told.push(key),
-    tellEverybody: () => void told.push('everybody'),
+    notifyAll: () => void told.push('everybody'),
   } as unknown as GuestSockets;
   const bus = {
     ...listeners,
@@ -19,7 +19,7 @@ function listening(caughtUp: () => Promise<void>) {
     publishIn: async () => {},
     close: async () => {},
   };
-  tellGuests(bus, sockets, {
+  notifyGuests(bus, sockets, {
     prompts: { caughtUp },
     redirects: { caughtUp },
     care: { caughtUp },

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Bus, EVERYBODY, type Topic } from './bus.ts';
+import { ALL_IDS, type Bus, type Topic } from './bus.ts';
 import { addressKey, type GuestSockets, guestKey } from './guest-sockets.ts';
 
 /** Notify only after the replica has caught up, or pages ask too early. */
@@ -11,7 +11,7 @@ const keyOfTarget = (target: string) => (isIP(target) === 0 ? guestKey(target) :
 
 const keyOfRedirect = (id: string) => (id.startsWith('guest:') ? keyOfTarget(id.slice('guest:'.length)) : id);
 
-export function tellGuests(
+export function notifyGuests(
   bus: Bus,
   sockets: GuestSockets,
   known: Record<'prompts' | 'redirects' | 'care' | 'help', Known>,
@@ -19,7 +19,7 @@ export function tellGuests(
   const follow = (topic: Topic, keyOf: (id: string) => string, what: Known) =>
     bus.subscribe(topic, async (id) => {
       await what.caughtUp();
-      if (id === EVERYBODY) sockets.tellEverybody();
+      if (id === ALL_IDS) sockets.notifyAll();
       else sockets.tell(keyOf(id));
     });
   follow('prompt-changed', keyOfTarget, known.prompts);

@@ -82,7 +82,7 @@ describe('news', () => {
     await until('it is news', () => page.news() > 0);
     expect((await client.get('/api/user/check-redirect')).json().redirect).toBe('/terms-agreement');
     const before = page.news();
-    app.guestSockets.tellEverybody();
+    app.guestSockets.notifyAll();
     await until('it is news again', () => page.news() > before);
   });
 

@@ -46,7 +46,7 @@ function opened() {
     sockets.accept({ address, publicId: `guest${index}`, session: null }, request, stream, Buffer.alloc(0));
     return { stream, heard };
   };
-  return { sockets, open, gap: listeners.tellGap };
+  return { sockets, open, gap: listeners.gapOccurred };
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));

@@ -6,7 +6,7 @@ import { NETWORKS_IN_A_WIDE, shareOf } from '../limits/network-share.ts';
 import type { Log } from '../process/log.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 import type { Bus } from './bus.ts';
-import { endWithSessions, type SocketSession } from './session-sockets.ts';
+import { closeWithSessions, type SocketSession } from './session-sockets.ts';
 
 export const GUEST_SOCKETS_MAX = 12_000;
 const SOCKETS_A_BROWSER = 4;
@@ -95,7 +95,7 @@ export function createGuestSockets(
   let opened = 0;
   let closing = false;
 
-  const check = endWithSessions({ bus, log }, signedIn);
+  const check = closeWithSessions({ bus, log }, signedIn);
 
   const count = (network: string, change: 1 | -1) => {
     const left = (networks.get(network) ?? 0) + change;
@@ -201,11 +201,11 @@ export function createGuestSockets(
     }
     if (waiting.size > 0) telling = setTimeout(tellWaiting, EVERYBODY_EVERY_MS).unref();
   };
-  const tellEverybody = () => {
+  const notifyAll = () => {
     for (const connection of connections.values()) waiting.add(connection);
     if (waiting.size > 0) telling ??= setTimeout(tellWaiting, EVERYBODY_EVERY_MS).unref();
   };
-  bus.onGap(tellEverybody);
+  bus.onGap(notifyAll);
 
   let turn = 0;
   const beat = setInterval(() => {
@@ -236,7 +236,7 @@ export function createGuestSockets(
       collected.add(key);
       collecting ??= setTimeout(tellCollected, COLLECT_MS).unref();
     },
-    tellEverybody,
+    notifyAll,
     isConnected: (publicId: string) => byKey.has(guestKey(publicId)),
     onOpen: (listener: (publicId: string) => void) => void openListeners.push(listener),
     onClose: (listener: (publicId: string, how: GuestSocketEnd) => void) => void closeListeners.push(listener),

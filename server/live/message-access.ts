@@ -11,6 +11,6 @@ export const MESSAGE_ACCESS = {
   bulk_changed: 'see-users',
 } as const satisfies Record<ServerMessage['type'], Permission>;
 
-export const mayHear = (role: Role, message: ServerMessage): boolean =>
+export const mayReceive = (role: Role, message: ServerMessage): boolean =>
   may(role, MESSAGE_ACCESS[message.type]) &&
   (message.type !== 'new_notification' || maySeeNotification(role, message.notification.type));

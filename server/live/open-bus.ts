@@ -31,7 +31,7 @@ async function sqliteBus(db: Db, log: Log): Promise<Bus> {
     const version = await dataVersion(db);
     if (version === known) return;
     known = version;
-    listeners.tellGap();
+    listeners.gapOccurred();
   };
   const timer = setInterval(() => {
     looking ??= look()

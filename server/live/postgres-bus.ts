@@ -68,7 +68,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
       await next.query(`listen ${CHANNEL}`);
       await hearItself(next);
       // Drop caches before trusting: what was said meanwhile is lost.
-      listeners.tellGap();
+      listeners.gapOccurred();
       healthy = client === next;
     } catch (error) {
       lost(next);

@@ -1,10 +1,10 @@
 import type { Trx } from '../db/tables.ts';
 import { afterCommit } from '../db/transact.ts';
 import type { Log } from '../process/log.ts';
-import { type Bus, EVERYBODY, idsToTell, type Topic } from './bus.ts';
+import { ALL_IDS, type Bus, idsToPublish, type Topic } from './bus.ts';
 
 const AGAIN_MS = 1_000;
-const IDS_TOLD_MAX = 20;
+const IDS_PUBLISHED_MAX = 20;
 
 interface ReplicaDeps {
   readonly bus: Bus;
@@ -34,7 +34,7 @@ export class Replica {
     deps.bus.onGap(() => this.#readAll());
     const { topic, load, reload } = deps;
     if (topic !== undefined)
-      deps.bus.subscribe(topic, (id) => this.read(reload === undefined || id === EVERYBODY ? load : () => reload(id)));
+      deps.bus.subscribe(topic, (id) => this.read(reload === undefined || id === ALL_IDS ? load : () => reload(id)));
     if (deps.upkeep !== undefined) this.#timer = setInterval(() => this.#upkeep(), deps.upkeep.everyMs).unref();
   }
 
@@ -60,7 +60,7 @@ export class Replica {
   async changed(trx: Trx, ...ids: readonly string[]): Promise<void> {
     const { bus, topic } = this.#deps;
     if (ids.length === 0 || topic === undefined) return;
-    await bus.publishIn(trx, topic, ...idsToTell(ids, IDS_TOLD_MAX));
+    await bus.publishIn(trx, topic, ...idsToPublish(ids, IDS_PUBLISHED_MAX));
     afterCommit(trx, this.#caughtUp);
   }
 
@@ -68,7 +68,7 @@ export class Replica {
   changedOften(trx: Trx, ...ids: readonly string[]): void {
     const { bus, topic } = this.#deps;
     if (ids.length === 0 || topic === undefined) return;
-    bus.publishAfter(trx, topic, ...idsToTell(ids, IDS_TOLD_MAX));
+    bus.publishAfter(trx, topic, ...idsToPublish(ids, IDS_PUBLISHED_MAX));
     afterCommit(trx, this.#caughtUp);
   }
 

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { SOCKET_SIGNED_OUT } from '../../contract/live.ts';
 import type { Log } from '../process/log.ts';
-import { type Bus, EVERYBODY } from './bus.ts';
+import { ALL_IDS, type Bus } from './bus.ts';
 
 const CLOSE_CODES = {
   over: SOCKET_SIGNED_OUT,
@@ -21,7 +21,7 @@ interface SessionSocket {
 }
 
 /** Closes sockets when their session ends. The returned check finds sessions that expired silently. */
-export function endWithSessions<Connection extends SessionSocket>(
+export function closeWithSessions<Connection extends SessionSocket>(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
   connections: ReadonlySet<Connection>,
 ) {
@@ -35,7 +35,7 @@ export function endWithSessions<Connection extends SessionSocket>(
     void endSignedOut(concerned).catch((error) => log.warn({ err: error }, 'sockets not checked'));
 
   bus.subscribe('session-ended', (id) => check(({ admission }) => admission.sessionId === id));
-  bus.subscribe('user-changed', (id) => check(({ admission }) => id === EVERYBODY || admission.userId === id));
+  bus.subscribe('user-changed', (id) => check(({ admission }) => id === ALL_IDS || admission.userId === id));
   bus.onGap(() => check(() => true));
   return check;
 }

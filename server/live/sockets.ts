@@ -7,8 +7,8 @@ import type { Role } from '../../contract/users/users.rules.ts';
 import type { Log } from '../process/log.ts';
 import { parseJson } from '../text/json.ts';
 import type { Bus } from './bus.ts';
-import { mayHear } from './message-access.ts';
-import { endWithSessions, type SocketSession } from './session-sockets.ts';
+import { mayReceive } from './message-access.ts';
+import { closeWithSessions, type SocketSession } from './session-sockets.ts';
 
 const MESSAGE_MAX = 4 * 1024;
 /** A page sends one message; more is abuse. */
@@ -53,7 +53,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
 
   /** The only sender, so that roles are always checked. */
   const send = ({ socket, admission }: Connection, message: ServerMessage) => {
-    if (socket.readyState === socket.OPEN && mayHear(admission.role, message)) socket.send(JSON.stringify(message));
+    if (socket.readyState === socket.OPEN && mayReceive(admission.role, message)) socket.send(JSON.stringify(message));
   };
   const tellEach = (messageFor: (viewer: Viewer) => ServerMessage | null) => {
     for (const connection of connections) {
@@ -104,7 +104,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     }
   };
 
-  const check = endWithSessions({ bus, log }, connections);
+  const check = closeWithSessions({ bus, log }, connections);
 
   const beat = setInterval(() => {
     check(() => true);

@@ -13,14 +13,14 @@ const normalised = (password: string) => password.normalize('NFKC');
 
 export async function createHasher(atOnce = availableParallelism()) {
   const queue = new WorkQueue(atOnce);
-  const nobodysHash = await hash('nobody has this password', ARGON2ID);
+  const dummyHash = await hash('nobody has this password', ARGON2ID);
 
   const inTurn = ({ run }: Place) => ({
     hash: (password: string) => run(() => hash(normalised(password), ARGON2ID)),
     verify: (passwordHash: string, password: string) => run(() => verify(passwordHash, normalised(password))),
     /** Constant work for unknown names. */
-    verifyNothing: (password: string) =>
-      run(() => verify(nobodysHash, normalised(password))).then(() => false as const),
+    verifyUnknownUser: (password: string) =>
+      run(() => verify(dummyHash, normalised(password))).then(() => false as const),
   });
 
   return {

@@ -24,7 +24,7 @@ export type Access = 'anyone' | 'guest' | 'signed-in' | 'own-password' | 'user' 
 
 export type Strangers = 'anyone' | 'guest';
 
-export const isForPeople = (access: Access): boolean => access !== 'anyone' && access !== 'guest';
+export const needsSignIn = (access: Access): boolean => access !== 'anyone' && access !== 'guest';
 
 interface Asking {
   readonly session: Session | null;

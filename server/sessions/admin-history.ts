@@ -32,8 +32,8 @@ export async function beginTerms(trx: Trx, users: readonly string[], by: string,
   const staffIds = staff.map(({ id }) => id);
   await restartMeans(trx, staffIds, at);
   if (by === COMMAND_LINE_ID) return;
-  const { hands } = await adminHand(trx, by, at);
-  const means = staffIds.flatMap((user_id) => hands.map((admin_id) => ({ user_id, admin_id, since: at })));
+  const { people } = await possibleUsersOf(trx, by, at);
+  const means = staffIds.flatMap((user_id) => people.map((admin_id) => ({ user_id, admin_id, since: at })));
   await trx
     .insertInto('account_means')
     .values(means.filter(({ user_id, admin_id }) => user_id !== admin_id))
@@ -67,27 +67,27 @@ export async function endTerms(trx: Trx, ids: readonly string[], at: number): Pr
     .execute();
 }
 
-export interface AdminHand {
+export interface PossibleUsers {
   readonly id: string;
   readonly term: Pick<AdminTermRow, 'began_at'> | undefined;
-  readonly hands: readonly string[];
+  readonly people: readonly string[];
 }
 
-export async function adminHand(db: Db | Trx, userId: string, now: number): Promise<AdminHand> {
+export async function possibleUsersOf(db: Db | Trx, userId: string, now: number): Promise<PossibleUsers> {
   const term = await db.selectFrom('admin_terms').selectAll().where('user_id', '=', userId).executeTakeFirst();
   const means = await db.selectFrom('account_means').selectAll().where('user_id', '=', userId).execute();
   // Processes of the version before write only this.
   if (term !== undefined && term.began_by !== null)
     means.push({ user_id: userId, admin_id: term.began_by, since: term.began_at });
   const others = means.filter(({ since }) => !isLongAgo(since, DEPENDENT_MS, now));
-  return { id: userId, term, hands: [...new Set([userId, ...others.map(({ admin_id }) => admin_id)])] };
+  return { id: userId, term, people: [...new Set([userId, ...others.map(({ admin_id }) => admin_id)])] };
 }
 
-export const isNewAdmin = ({ term }: Pick<AdminHand, 'term'>, now: number): boolean =>
+export const isNewAdmin = ({ term }: Pick<PossibleUsers, 'term'>, now: number): boolean =>
   term !== undefined && !isLongAgo(term.began_at, DAY_MS, now);
 
-export const isOneHand = (one: Pick<AdminHand, 'hands'>, other: Pick<AdminHand, 'hands'>): boolean =>
-  one.hands.some((hand) => other.hands.includes(hand));
+export const mayBeSamePerson = (one: Pick<PossibleUsers, 'people'>, other: Pick<PossibleUsers, 'people'>): boolean =>
+  one.people.some((person) => other.people.includes(person));
 
 /** Within a day: no one becomes the only admin by locking out the others. */
 export async function hasHadOtherAdmin(db: Db | Trx, userId: string, now: number): Promise<boolean> {

@@ -2,15 +2,15 @@ import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { isStaff } from '../../contract/users/roles.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
-import { makeRoom } from '../bounded-cache.ts';
-import { APART_MS, type Clock, isAhead, isLongAgo } from '../clock.ts';
+import { evictOldest } from '../bounded-cache.ts';
+import { CLOCK_SKEW_MS, type Clock, isAhead, isLongAgo } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
 import { isPostgres } from '../db/queries.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
 import { inTransaction } from '../db/transact.ts';
-import { type Bus, EVERYBODY, idsToTell } from '../live/bus.ts';
+import { ALL_IDS, type Bus, idsToPublish } from '../live/bus.ts';
 import type { Log } from '../process/log.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
@@ -21,10 +21,10 @@ export const LIFETIME_MS = { user: 12 * HOUR, staff: 8 * HOUR };
 /** How far `seen_at` in the database may lag behind. */
 const FLUSH_EVERY_MS = MINUTE;
 const ONLINE_MS = 5 * MINUTE;
-const REMEMBERED_MAX = 50_000;
+const CACHED_MAX = 50_000;
 /** Eviction: most people leave without signing out. */
-const REMEMBERED_MS = 5 * MINUTE;
-const IDS_TOLD_MAX = 50;
+const CACHED_MS = 5 * MINUTE;
+const IDS_PUBLISHED_MAX = 50;
 
 export const demandsSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>, role: Role): boolean =>
   requireMfa === 'everyone' || (requireMfa === 'admins' && isStaff(role));
@@ -123,28 +123,28 @@ interface SessionsDeps {
 export class Sessions {
   readonly #deps: SessionsDeps;
   /** By token, to avoid hashing; requests hold the tokens in memory anyway. */
-  readonly #remembered = new Map<string, Session>();
+  readonly #cache = new Map<string, Session>();
   readonly #used = new Map<string, number>();
   readonly #flushTimer: NodeJS.Timeout;
   /** A lookup that started before an eviction must not be cached after it. */
-  #forgettings = 0;
+  #evictions = 0;
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
     deps.bus.subscribe('user-changed', (userId) =>
-      this.#forget((session) => userId === EVERYBODY || session.user.id === userId),
+      this.#evict((session) => userId === ALL_IDS || session.user.id === userId),
     );
-    deps.bus.subscribe('session-ended', (id) => this.#forget((session) => session.id === id));
-    deps.bus.onGap(() => this.#forget(() => true));
+    deps.bus.subscribe('session-ended', (id) => this.#evict((session) => session.id === id));
+    deps.bus.onGap(() => this.#evict(() => true));
     this.#flushTimer = setInterval(() => {
-      this.forgetUnasked();
+      this.evictIdle();
       void this.flush();
     }, FLUSH_EVERY_MS).unref();
   }
 
   /** Synchronous on a cache hit. `passive` does not count as use. */
   find(token: string, passive = false): Session | null | Promise<Session | null> {
-    const known = this.#deps.bus.healthy ? this.#remembered.get(token) : undefined;
+    const known = this.#deps.bus.healthy ? this.#cache.get(token) : undefined;
     if (known === undefined || !this.#isAlive(known)) return this.#load(token, passive);
     known.askedAt = this.#deps.clock.now();
     if (!passive) this.#touch(known);
@@ -248,12 +248,12 @@ export class Sessions {
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const rows = await ending.returning('user_id').execute();
     const users = [...new Set(rows.map(({ user_id }) => user_id))];
-    await this.#deps.bus.publishIn(trx, 'user-changed', ...idsToTell(users, IDS_TOLD_MAX));
+    await this.#deps.bus.publishIn(trx, 'user-changed', ...idsToPublish(users, IDS_PUBLISHED_MAX));
     return { count: rows.length, users };
   }
 
   usersChanged(trx: Trx, userIds: readonly string[]): void {
-    this.#deps.bus.publishAfter(trx, 'user-changed', ...idsToTell(userIds, IDS_TOLD_MAX));
+    this.#deps.bus.publishAfter(trx, 'user-changed', ...idsToPublish(userIds, IDS_PUBLISHED_MAX));
   }
 
   async listOf(userId: string): Promise<SessionRow[]> {
@@ -283,22 +283,22 @@ export class Sessions {
     }
   }
 
-  forgetUnasked(): void {
+  evictIdle(): void {
     const now = this.#deps.clock.now();
-    for (const [token, session] of this.#remembered)
-      if (isLongAgo(session.askedAt, REMEMBERED_MS, now)) this.#remembered.delete(token);
+    for (const [token, session] of this.#cache)
+      if (isLongAgo(session.askedAt, CACHED_MS, now)) this.#cache.delete(token);
   }
 
   async sweep(): Promise<void> {
     const now = this.#deps.clock.now();
-    this.#forget((session) => !this.#isAlive(session));
+    this.#evict((session) => !this.#isAlive(session));
     await this.#deps.db
       .deleteFrom('sessions')
       .where((where) =>
         where.or([
           where('expires_at', '<=', now),
           where('seen_at', '<=', now - IDLE_MS - FLUSH_EVERY_MS),
-          where('seen_at', '>', now + APART_MS),
+          where('seen_at', '>', now + CLOCK_SKEW_MS),
         ]),
       )
       .execute();
@@ -340,7 +340,7 @@ export class Sessions {
   }
 
   async #load(token: string, passive: boolean): Promise<Session | null> {
-    const before = this.#forgettings;
+    const before = this.#evictions;
     const tokenHash = hashed(token);
     const row = await this.#deps.db
       .selectFrom('sessions')
@@ -356,7 +356,7 @@ export class Sessions {
       ])
       .where('sessions.token_hash', '=', tokenHash)
       .executeTakeFirst();
-    this.#remembered.delete(token);
+    this.#cache.delete(token);
     if (row === undefined) return null;
     // A use in memory may not be written yet.
     const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
@@ -379,16 +379,16 @@ export class Sessions {
       return null;
     }
     if (!passive) this.#touch(session);
-    if (before === this.#forgettings && this.#deps.bus.healthy) {
-      makeRoom(this.#remembered, REMEMBERED_MAX);
-      this.#remembered.set(token, session);
+    if (before === this.#evictions && this.#deps.bus.healthy) {
+      evictOldest(this.#cache, CACHED_MAX);
+      this.#cache.set(token, session);
     }
     return session;
   }
 
-  #forget(matches: (session: Session) => boolean): void {
-    this.#forgettings += 1;
-    for (const [token, session] of this.#remembered) if (matches(session)) this.#remembered.delete(token);
+  #evict(matches: (session: Session) => boolean): void {
+    this.#evictions += 1;
+    for (const [token, session] of this.#cache) if (matches(session)) this.#cache.delete(token);
   }
 }
 

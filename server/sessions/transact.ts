@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { takeTurn } from '../db/queries.ts';
+import { takeLock } from '../db/queries.ts';
 import type { Db, Tables, Trx } from '../db/tables.ts';
 import { inTransaction } from '../db/transact.ts';
 import { freshProofNeeded, notSignedIn } from '../errors.ts';
@@ -36,7 +36,7 @@ interface TransactDeps {
 export function createTransact(deps: TransactDeps): Transact {
   return (by, work, turn) =>
     inTransaction(deps.db, async (trx) => {
-      if (turn !== undefined) await takeTurn(trx, turn);
+      if (turn !== undefined) await takeLock(trx, turn);
       if (typeof by !== 'string' && by.authority !== 'command line') {
         by.authority.wasChecked = true;
         await assertAllowed(trx, deps, by.authority);

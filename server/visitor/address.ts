@@ -28,7 +28,7 @@ function forwardedAddress(entry: string): string | null {
 }
 
 /** A substring keeps its parent (a header of up to 16 KiB) alive, so copy before caching. */
-export const copyOf = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
+export const detachedCopy = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
 
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 
@@ -47,7 +47,7 @@ export function clientAddress(peer: string, forwardedFor: string | string[] | un
   while (entries.length > 0 && isProxy(address)) {
     const next = forwardedAddress(entries.pop() as string);
     if (next === null) break;
-    address = copyOf(next);
+    address = detachedCopy(next);
   }
   return address;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Keys } from '../crypto/keys.ts';
-import { randomPiece } from '../crypto/random.ts';
+import { pooledRandomBytes } from '../crypto/random.ts';
 
 const TIME_BYTES = 6;
 const OWN_BYTES = 12;
@@ -12,7 +12,7 @@ const TAG_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Starts with the time, so that concurrent browsers are neighbours in every index. */
 export function newGuestId(now: number): string {
-  const bytes = randomPiece(TIME_BYTES + OWN_BYTES);
+  const bytes = pooledRandomBytes(TIME_BYTES + OWN_BYTES);
   bytes.writeUIntBE(now, 0, TIME_BYTES);
   return bytes.toString('base64url');
 }

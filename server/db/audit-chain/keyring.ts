@@ -1,6 +1,6 @@
 import type { Keys } from '../../crypto/keys.ts';
 import type { Db, Trx } from '../tables.ts';
-import { type AuditKey, auditKey, keyFromText } from './sums.ts';
+import { type AuditKey, auditKey, keyFromText } from './macs.ts';
 
 export interface Keyring {
   readonly current: AuditKey;

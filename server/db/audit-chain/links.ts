@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Keys } from '../../crypto/keys.ts';
-import { isPostgres, takeTurn } from '../queries.ts';
+import { isPostgres, takeLock } from '../queries.ts';
 import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
+import { type AuditKey, auditKey, cutMac, entryMac, isSameMac, linkHash } from './macs.ts';
 import { subjectOf } from './subject.ts';
-import { type AuditKey, auditKey, cutMac, entryMac, isSum, linkHash } from './sums.ts';
 
 /** The chain's end. Kept elsewhere, it later proves that nothing was cut off. */
 export interface Head {
@@ -17,7 +17,7 @@ export const headText = ({ position, hash }: Head) => `${position}:${hash}`;
  * After an upgrade, old processes may still write entries without a MAC for a while. Later such an entry is an
  * attacker's.
  */
-export const TAKES_OVER_MS = 24 * 60 * 60 * 1000;
+export const TAKE_OVER_MS = 24 * 60 * 60 * 1000;
 
 const BATCH = 500;
 
@@ -61,14 +61,14 @@ export async function headOf(db: Db | Trx): Promise<Place | null> {
  * Null if the chain began empty or its first link was cut. The current key must verify the link: moving its time would let an
  * attacker have forged entries taken over.
  */
-export async function begunAt(db: Db | Trx, key: AuditKey): Promise<number | null> {
+export async function chainStartedAt(db: Db | Trx, key: AuditKey): Promise<number | null> {
   const first = await db
     .selectFrom('audit_chain')
     .selectAll()
     .where('position', '=', 0)
     .where('kind', '=', 'begin')
     .executeTakeFirst();
-  return first !== undefined && isSum(first.hash, linkHash(key, first)) ? first.linked_at : null;
+  return first !== undefined && isSameMac(first.hash, linkHash(key, first)) ? first.linked_at : null;
 }
 
 export type NewLink = Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac'>;
@@ -92,7 +92,7 @@ export const aboutChain = (kind: 'begin' | 'key'): NewLink => ({ kind, entry_id:
 /** Always written, so an empty chain means an attacker emptied it. */
 export const beginChain = (db: Db, keys: Keys, at: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await takeTurn(trx, 'audit');
+    await takeLock(trx, 'audit');
     if ((await headOf(trx)) !== null) return;
     const unbound = await trx
       .selectFrom('audit_waiting')
@@ -130,7 +130,7 @@ const waiting = (trx: Trx): Promise<Waiting[]> =>
 /** Links committed entries under the `audit` lock. Null before the first start. */
 export const linkBatch = (db: Db, keys: Keys, at: number, known: Head | null = null): Promise<Batch | null> =>
   db.transaction().execute(async (trx) => {
-    await takeTurn(trx, 'audit');
+    await takeLock(trx, 'audit');
     const follows = known === null || (await isStillThere(trx, known));
     const linked = await linkSome(trx, auditKey(keys), at, false);
     return linked && { ...linked, follows };
@@ -147,22 +147,22 @@ async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): 
   const head = await headOf(trx);
   if (head === null) return null;
   const rows = await waiting(trx);
-  const begun = rows.some(({ mac }) => mac === null) ? await begunAt(trx, key) : null;
-  const takesOver = begun !== null && at - begun < TAKES_OVER_MS;
+  const begun = rows.some(({ mac }) => mac === null) ? await chainStartedAt(trx, key) : null;
+  const takesOver = begun !== null && at - begun < TAKE_OVER_MS;
   const links: NewLink[] = [];
   const takenOver: ActivityRow[] = [];
   const refused: string[] = [];
   for (const row of rows) {
     if (row.link !== null) continue;
-    if (isSum(row.mac, entryMac(key, row))) links.push({ kind: 'entry', entry_id: row.id, entry_mac: row.mac });
+    if (isSameMac(row.mac, entryMac(key, row))) links.push({ kind: 'entry', entry_id: row.id, entry_mac: row.mac });
     else if (takeAll || (row.mac === null && takesOver)) {
-      const taken = boundAnew(key, row);
+      const taken = withNewMac(key, row);
       links.push({ kind: 'taken over', entry_id: row.id, entry_mac: taken.mac });
       takenOver.push(taken);
     } else refused.push(row.id);
   }
   const next = await append(trx, key, head, links, at);
-  await storeBound(trx, takenOver);
+  await storeMacs(trx, takenOver);
   const ids = rows.map(({ id }) => id).filter((id) => !refused.includes(id));
   if (ids.length > 0) await trx.deleteFrom('audit_waiting').where('entry_id', 'in', ids).execute();
   if (refused.length > 0)
@@ -170,12 +170,12 @@ async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): 
   return { head: next, linked: links.length, refused, more: rows.length === BATCH };
 }
 
-export function boundAnew(key: AuditKey, row: ActivityRow): ActivityRow {
+export function withNewMac(key: AuditKey, row: ActivityRow): ActivityRow {
   const described = { ...row, ...subjectOf(row) };
   return { ...described, mac: entryMac(key, described) };
 }
 
-export async function storeBound(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
+export async function storeMacs(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
   if (rows.length === 0) return;
   const text = isPostgres(trx) ? sql`::text` : sql``;
   const values = rows.map((row) => sql`(${row.id}, ${row.mac}${text}, ${row.kind}${text}, ${row.target}${text})`);
@@ -185,6 +185,6 @@ export async function storeBound(trx: Trx, rows: readonly ActivityRow[]): Promis
     where activity.id = bound.id`.execute(trx);
 }
 
-export async function linkRest(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<void> {
+export async function linkRemaining(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<void> {
   while ((await linkSome(trx, key, at, takeAll))?.more);
 }

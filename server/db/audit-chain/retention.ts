@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Keys } from '../../crypto/keys.ts';
-import { takeTurn } from '../queries.ts';
+import { takeLock } from '../queries.ts';
 import type { Db, LinkRow, Trx } from '../tables.ts';
 import { type Keyring, readKeyring } from './keyring.ts';
 import { lastCut, storeCut } from './links.ts';
-import { type AuditKey, removalMac } from './sums.ts';
+import { type AuditKey, removalMac } from './macs.ts';
 import { entriesOf, isEntryProven, isLinkProven, linksAfter, Walk } from './walk.ts';
 
 /** Must match the index's condition. An entry without a link is not deleted yet. */
@@ -20,7 +20,7 @@ export const oldEntries = (db: Db | Trx, before: number, most: number) =>
  */
 export const deleteOldStaffEntries = (db: Db, keys: Keys, before: number, most: number, at: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    await takeTurn(trx, 'audit');
+    await takeLock(trx, 'audit');
     const ids = (await oldEntries(trx, before, most)).rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
     const keyring = await readKeyring(trx, keys);

@@ -1,19 +1,19 @@
 import type { Keys } from '../../crypto/keys.ts';
-import { takeTurn } from '../queries.ts';
+import { takeLock } from '../queries.ts';
 import type { ActivityRow, Trx } from '../tables.ts';
 import { readKeyring } from './keyring.ts';
 import {
   aboutChain,
   append,
-  boundAnew,
   headOf,
   lastCut,
-  linkRest,
+  linkRemaining,
   type NewLink,
-  storeBound,
   storeCut,
+  storeMacs,
+  withNewMac,
 } from './links.ts';
-import { type AuditKey, auditKey, cutMac, isSum, keyText, removalMac } from './sums.ts';
+import { type AuditKey, auditKey, cutMac, isSameMac, keyText, removalMac } from './macs.ts';
 import { entriesOf } from './walk.ts';
 
 const BATCH = 500;
@@ -23,10 +23,10 @@ const BATCH = 500;
  * key can no longer change anything before it. The old key is kept, sealed, to verify its links.
  */
 export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number): Promise<void> {
-  await takeTurn(trx, 'audit');
+  await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
   const [old, next] = [auditKey(from), auditKey(to)];
-  await linkRest(trx, old, at, false);
+  await linkRemaining(trx, old, at, false);
   const sealed = to.seal(keyText(old), 'audit-key');
   await trx
     .insertInto('audit_keys')
@@ -40,7 +40,7 @@ export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number)
 /** Re-signs what the old key verifies; an attacker's marks stay unverified. */
 async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> {
   const cut = await lastCut(trx);
-  if (cut !== undefined && isSum(cut.mac, cutMac(old, cut))) await storeCut(trx, next, cut);
+  if (cut !== undefined && isSameMac(cut.mac, cutMac(old, cut))) await storeCut(trx, next, cut);
   for (let after = -1; ; ) {
     const removed = await trx
       .selectFrom('audit_chain')
@@ -50,7 +50,7 @@ async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> 
       .orderBy('position')
       .limit(BATCH)
       .execute();
-    for (const link of removed.filter((each) => isSum(each.removed, removalMac(old, each))))
+    for (const link of removed.filter((each) => isSameMac(each.removed, removalMac(old, each))))
       await trx
         .updateTable('audit_chain')
         .set({ removed: removalMac(next, link) })
@@ -64,10 +64,10 @@ async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> 
 
 /** With the key lost nothing verifies the chain: cut it at its end and take over all entries as they are. */
 export async function replaceLostChainKey(trx: Trx, keys: Keys, at: number): Promise<void> {
-  await takeTurn(trx, 'audit');
+  await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
   await cutUnproven(trx, keys, at);
-  await linkRest(trx, auditKey(keys), at, true);
+  await linkRemaining(trx, auditKey(keys), at, true);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function replaceLostChainKey(trx: Trx, keys: Keys, at: number): Pro
  * too. Links of the current key stay. Returns whether there were any.
  */
 export async function confirmLostKeys(trx: Trx, keys: Keys, at: number): Promise<boolean> {
-  await takeTurn(trx, 'audit');
+  await takeLock(trx, 'audit');
   const { unproven } = await readKeyring(trx, keys);
   if (unproven.length === 0) return false;
   await cutUnproven(trx, keys, at);
@@ -119,13 +119,13 @@ async function linkAnew(trx: Trx, key: AuditKey, upTo: number, at: number): Prom
     for (const { entry_id, entry_mac, removed } of links) {
       const entry = entries.get(entry_id);
       if (entry_id === null || (removed !== null && entry === undefined)) continue;
-      const taken = entry !== undefined && entry.mac === entry_mac ? boundAnew(key, entry) : null;
+      const taken = entry !== undefined && entry.mac === entry_mac ? withNewMac(key, entry) : null;
       fresh.push({ kind: 'taken over', entry_id, entry_mac: taken === null ? entry_mac : taken.mac });
       if (taken !== null) bound.push(taken);
     }
     const head = await headOf(trx);
     await trx.deleteFrom('audit_chain').where('position', '<=', last.position).execute();
     await append(trx, key, head, fresh, at);
-    await storeBound(trx, bound);
+    await storeMacs(trx, bound);
   }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Keys } from '../../crypto/keys.ts';
 import type { CutRow, Db, Trx } from '../tables.ts';
 import { readKeyring } from './keyring.ts';
-import { begunAt, type Head, hashAt, headOf, lastCut, TAKES_OVER_MS } from './links.ts';
-import { type AuditKey, entryMac, isSum } from './sums.ts';
+import { chainStartedAt, type Head, hashAt, headOf, lastCut, TAKE_OVER_MS } from './links.ts';
+import { type AuditKey, entryMac, isSameMac } from './macs.ts';
 import { entriesOf, type Finding, linksAfter, Walk } from './walk.ts';
 
 export interface Report {
@@ -67,8 +67,8 @@ async function checkSince(db: Db | Trx, walk: Walk, since: Head, cut: CutRow | n
 }
 
 async function unlinked(db: Db | Trx, walk: Walk, key: AuditKey, now: number): Promise<number> {
-  const begun = await begunAt(db, key);
-  const takesOver = begun !== null && now - begun < TAKES_OVER_MS;
+  const begun = await chainStartedAt(db, key);
+  const takesOver = begun !== null && now - begun < TAKE_OVER_MS;
   let waiting = 0;
   let after: [number, string] = [Number.MIN_SAFE_INTEGER, ''];
   for (;;) {
@@ -84,7 +84,7 @@ async function unlinked(db: Db | Trx, walk: Walk, key: AuditKey, now: number): P
       .limit(BATCH)
       .execute();
     for (const row of rows) {
-      const isOurs = row.mac === null ? takesOver : isSum(row.mac, entryMac(key, row));
+      const isOurs = row.mac === null ? takesOver : isSameMac(row.mac, entryMac(key, row));
       if (row.refused === 0 && isOurs) waiting += 1;
       else walk.find('added', null, `the entry ${row.id} has no link and nobody here has written it`);
     }

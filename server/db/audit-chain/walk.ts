@@ -1,6 +1,6 @@
 import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
 import { type Keyring, keyOf } from './keyring.ts';
-import { cutMac, entryMac, isSum, linkHash, removalMac } from './sums.ts';
+import { cutMac, entryMac, isSameMac, linkHash, removalMac } from './macs.ts';
 
 export interface Finding {
   readonly wrong: 'changed' | 'missing' | 'added' | 'reordered' | 'cut';
@@ -26,13 +26,13 @@ export async function entriesOf(
 /** One of our keys made this link. Its position is proven only by its neighbours. */
 export function isLinkProven(keyring: Keyring, link: LinkRow): boolean {
   const key = keyOf(keyring, link.key_id);
-  return key !== undefined && isSum(link.hash, linkHash(key, link));
+  return key !== undefined && isSameMac(link.hash, linkHash(key, link));
 }
 
 export function isEntryProven(keyring: Keyring, link: LinkRow, entry: ActivityRow | undefined): boolean {
   const key = keyOf(keyring, link.key_id);
   if (key === undefined || entry === undefined || entry.staff !== 1) return false;
-  return entry.mac === link.entry_mac && isSum(link.entry_mac, entryMac(key, entry));
+  return entry.mac === link.entry_mac && isSameMac(link.entry_mac, entryMac(key, entry));
 }
 
 export class Walk {
@@ -54,7 +54,7 @@ export class Walk {
 
   begin(cut: CutRow | null, after: number | null): void {
     if (cut !== null) {
-      if (!isSum(cut.mac, cutMac(this.#keyring.current, cut)))
+      if (!isSameMac(cut.mac, cutMac(this.#keyring.current, cut)))
         this.find('cut', cut.position, 'the chain was cut here, and neither retention nor an operator did it');
       this.position = cut.position;
       this.#hash = cut.hash;
@@ -107,7 +107,7 @@ export class Walk {
     const { position } = link;
     const named = `the entry ${link.entry_id}`;
     if (link.removed !== null) {
-      if (!isSum(link.removed, removalMac(this.#keyring.current, link)))
+      if (!isSameMac(link.removed, removalMac(this.#keyring.current, link)))
         this.find('missing', position, `${named} is gone, and retention has not deleted it`);
       else if (entry !== undefined) this.find('added', position, `${named} was deleted by retention and is here again`);
       return;

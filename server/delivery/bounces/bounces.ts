@@ -2,8 +2,8 @@ import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import { withoutAddress, withoutSecrets } from '../outbox.ts';
-import { accountOf, type MailboxVisit, mailboxTrouble, VISIT_MS, visitMailbox } from './imap-mailbox.ts';
-import { claimMailbox, findReturned, lastRead, markBounced, releaseMailbox, setLastRead } from './queries.ts';
+import { accountOf, describeMailboxError, type MailboxVisit, VISIT_MS, visitMailbox } from './imap-mailbox.ts';
+import { findReturned, lastRead, leaseMailbox, markBounced, releaseMailbox, setLastRead } from './queries.ts';
 import { type DeliveryReport, parseDeliveryStatus } from './report.ts';
 import type { ReturnAddresses } from './return-address.ts';
 
@@ -149,7 +149,7 @@ export function createBounces(deps: BouncesDeps) {
 
   /** Logged once per cause. */
   const goesWrong = (error: unknown) => {
-    const why = mailboxTrouble(error, account);
+    const why = describeMailboxError(error, account);
     if (why !== trouble?.why) log.warn({ why }, 'returned mail cannot be read, trying again later');
     trouble = { why, at: clock.now() };
     dueAt = clock.now() + pauseMs;
@@ -168,7 +168,7 @@ export function createBounces(deps: BouncesDeps) {
 
   const visit = async () => {
     dueAt = clock.now() + READ_EVERY_MS;
-    if (!(await claimMailbox(deps, VISIT_MS))) return;
+    if (!(await leaseMailbox(deps, VISIT_MS))) return;
     try {
       const more = await visitPatiently();
       await setLastRead(db, clock.now());

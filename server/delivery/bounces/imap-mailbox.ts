@@ -109,7 +109,7 @@ function visitOf(client: ImapFlow): MailboxVisit {
 }
 
 /** Without the password and any message text. */
-export function mailboxTrouble(error: unknown, { user, password }: Account): string {
+export function describeMailboxError(error: unknown, { user, password }: Account): string {
   const { authenticationFailed, responseText, code, message } = error as {
     authenticationFailed?: boolean;
     responseText?: string;

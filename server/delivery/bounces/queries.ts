@@ -1,41 +1,34 @@
 import { sql } from 'kysely';
-import { APART_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
-import { claimClock } from '../../db/queries.ts';
+import { leaseColumns } from '../../db/lease.ts';
 import type { Db, OutboxRow } from '../../db/tables.ts';
 
 /** Rows of `heartbeat`; the health check has row 1. */
-const CLAIM = 2;
+const LEASE = 2;
 const LAST_READ = 3;
 
-type ClaimDeps = Pick<Core, 'db' | 'clock' | 'severalProcesses'>;
+type LeaseDeps = Pick<Core, 'db' | 'clock' | 'severalProcesses'>;
 
-export async function claimMailbox({ db, clock, severalProcesses }: ClaimDeps, forMs: number): Promise<boolean> {
+export async function leaseMailbox({ db, clock, severalProcesses }: LeaseDeps, ms: number): Promise<boolean> {
   if (!severalProcesses) return true;
-  const now = claimClock({ clock, severalProcesses });
+  const lease = leaseColumns({ clock, severalProcesses }, ms);
   const row = await db
     .insertInto('heartbeat')
-    .values({ id: CLAIM, beat_at: sql<number>`${now} + ${sql.lit(forMs)}` })
+    .values({ id: LEASE, beat_at: lease.expiry() })
     .onConflict((conflict) =>
       conflict
         .column('id')
         .doUpdateSet({ beat_at: (row) => row.ref('excluded.beat_at') })
-        .where((row) =>
-          row.or([
-            row('heartbeat.beat_at', '<=', now),
-            // Longer than any lease: the clock was set back.
-            row('heartbeat.beat_at', '>', sql<number>`${now} + ${sql.lit(forMs + APART_MS)}`),
-          ]),
-        ),
+        .where(lease.hasExpired('heartbeat.beat_at')),
     )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function releaseMailbox({ db, severalProcesses }: ClaimDeps): Promise<void> {
+export async function releaseMailbox({ db, severalProcesses }: LeaseDeps): Promise<void> {
   if (!severalProcesses) return;
-  await db.updateTable('heartbeat').set({ beat_at: 0 }).where('id', '=', CLAIM).execute();
+  await db.updateTable('heartbeat').set({ beat_at: 0 }).where('id', '=', LEASE).execute();
 }
 
 export async function setLastRead(db: Db, at: number): Promise<void> {

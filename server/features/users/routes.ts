@@ -21,9 +21,9 @@ import {
   userDetails,
   userSessions,
 } from '../../../contract/users/users.ts';
-import { keptFor } from '../../bounded-cache.ts';
+import { cachedFor } from '../../bounded-cache.ts';
 import type { Core } from '../../core.ts';
-import { oneAtATime } from '../../db/one-at-a-time.ts';
+import { withLease } from '../../db/lease.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
@@ -54,7 +54,7 @@ export function userRoutes(
   const { db, reader, clock, sessions } = deps;
   const search = { reader, sample: userSample(reader, clock) };
   /** Who is online is asked of the database, and a session's last use may only be in memory yet. */
-  const flushed = keptFor(FLUSHED_FOR_MS, clock, () => sessions.flush());
+  const flushed = cachedFor(FLUSHED_FOR_MS, clock, () => sessions.flush());
 
   serve(app, listUsers, {
     access: 'see-users',
@@ -215,7 +215,7 @@ export function userRoutes(
     fresh: 'always',
     limits: { ...FILES, body: IMPORT_BYTES_MAX },
     change: ({ body, query, actor, disconnected, session }) =>
-      oneAtATime(deps, `import:${session.user.id}`, importRunning, () => {
+      withLease(deps, `import:${session.user.id}`, importRunning, () => {
         const signal = disconnected();
         // First all of it to the disk: writing accounts may take longer than a client may take to send.
         return withSpooled(body as Readable, IMPORT_BYTES_MAX, signal, (open) =>

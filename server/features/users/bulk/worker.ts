@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Core } from '../../../core.ts';
 import { isUnavailable } from '../../../db/errors.ts';
-import { claimClock } from '../../../db/queries.ts';
+import { leaseColumns } from '../../../db/lease.ts';
 import type { BulkJobRow, Trx } from '../../../db/tables.ts';
 import type { Actor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
@@ -12,21 +11,20 @@ import { changeInBulk, inTurn } from '../changes.ts';
 import { matchesFilter } from '../search/filter.ts';
 import { whyNotGoOn } from './policy.ts';
 import {
-  type Claim,
   changeOf,
   endJob,
   filterOf,
-  giveUpClaims,
-  keepClaim,
+  type Lease,
+  releaseLeases,
+  renewLease,
   setPosition,
   setTotal,
   takeUpJobs,
 } from './queries.ts';
 import { countNext, nextUsers, type Whom } from './walk.ts';
 
-/** A process that was silent for so long has died. Should it live all the same, it finds out before it changes anybody. */
-const CLAIMED_FOR_MS = 5_000;
-const RENEWED_EVERY_MS = 1_000;
+const LEASE_MS = 5_000;
+const RENEW_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 1_000;
 /** How often the others are told how far it is. */
 const TOLD_EVERY_MS = 500;
@@ -94,11 +92,13 @@ export function bulkWorker(deps: WorkerDeps) {
   let looking: Promise<void> = Promise.resolve();
   let working: Promise<void> | null = null;
 
-  const now = () => claimClock({ clock, severalProcesses });
-  const claim = (): Claim => ({ by: self, until: sql<number>`${now()} + ${sql.lit(CLAIMED_FOR_MS)}` });
+  const leases = leaseColumns({ clock, severalProcesses }, LEASE_MS);
+  const lease = (): Lease => ({ by: self, until: leases.expiry() });
 
   const takeUp = async () => {
-    const jobs = await takeUpJobs(db, claim(), severalProcesses ? now() : null, [...walks.keys()]);
+    const jobs = await takeUpJobs(db, lease(), severalProcesses ? leases.hasExpired('claimed_until') : null, [
+      ...walks.keys(),
+    ]);
     for (const job of jobs) {
       log.info({ job: job.id, done: job.done }, 'bulk operation taken up');
       walks.set(job.id, {
@@ -128,8 +128,8 @@ export function bulkWorker(deps: WorkerDeps) {
   const drop = (walk: Walk) => void walks.delete(walk.job.id);
 
   const renew = async (walk: Walk) => {
-    if (performance.now() - walk.renewedAt < RENEWED_EVERY_MS) return;
-    if ((await keepClaim(db, walk.job.id, claim())) === undefined) drop(walk);
+    if (performance.now() - walk.renewedAt < RENEW_EVERY_MS) return;
+    if ((await renewLease(db, walk.job.id, lease())) === undefined) drop(walk);
     walk.renewedAt = performance.now();
   };
 
@@ -157,7 +157,7 @@ export function bulkWorker(deps: WorkerDeps) {
 
   const changeSome = async (walk: Walk, ids: readonly string[], position: string): Promise<Outcome | Done> =>
     inTurn(deps, 'server', async (trx) => {
-      const job = await keepClaim(trx, walk.job.id, claim());
+      const job = await renewLease(trx, walk.job.id, lease());
       if (job === undefined) return { is: 'lost' };
       // A commit of which nothing was heard.
       if (job.position !== walk.stored) return { is: 'elsewhere', position: job.position };
@@ -267,13 +267,13 @@ export function bulkWorker(deps: WorkerDeps) {
   return {
     look,
     /** For a job that this process has just made and looks for next. */
-    claim,
+    lease,
     async close(): Promise<void> {
       closing.abort();
       await looking;
       await working;
       walks.clear();
-      await giveUpClaims(db, self).catch((error) => log.warn({ err: error }, 'bulk operations not handed over'));
+      await releaseLeases(db, self).catch((error) => log.warn({ err: error }, 'bulk operations not handed over'));
     },
   };
 }

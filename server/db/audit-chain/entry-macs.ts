@@ -1,12 +1,12 @@
 import type { DialectAdapter } from 'kysely';
 import type { Keys } from '../../crypto/keys.ts';
 import type { Db, NewActivity, Trx } from '../tables.ts';
+import { type AuditKey, auditKey, entryMac } from './macs.ts';
 import { subjectOf } from './subject.ts';
-import { type AuditKey, auditKey, entryMac } from './sums.ts';
 
 interface Binding {
   readonly key: AuditKey;
-  onBound(): void;
+  onStaffEntry(): void;
 }
 
 /** Keyed by the adapter, which a database shares with its transactions: the many writers of entries need no key. */
@@ -14,25 +14,25 @@ const bindings = new WeakMap<DialectAdapter, Binding>();
 
 const adapterOf = (db: Db | Trx) => db.getExecutor().adapter;
 
-export function bindEntries(db: Db, keys: Keys): void {
-  bindings.set(adapterOf(db), { key: auditKey(keys), onBound: () => {} });
+export function setAuditKey(db: Db, keys: Keys): void {
+  bindings.set(adapterOf(db), { key: auditKey(keys), onStaffEntry: () => {} });
 }
 
-export function onBound(db: Db, tell: () => void): void {
+export function onStaffEntry(db: Db, tell: () => void): void {
   const binding = bindings.get(adapterOf(db));
-  if (binding !== undefined) bindings.set(adapterOf(db), { ...binding, onBound: tell });
+  if (binding !== undefined) bindings.set(adapterOf(db), { ...binding, onStaffEntry: tell });
 }
 
 type Unbound = Required<Omit<NewActivity, 'mac' | 'kind' | 'target'>>;
 
 /** Adds a MAC to staff entries. */
-export function boundRows(db: Db | Trx, rows: readonly Unbound[]): NewActivity[] {
+export function withMacs(db: Db | Trx, rows: readonly Unbound[]): NewActivity[] {
   const binding = bindings.get(adapterOf(db));
   const bound = rows.map((row) => {
     if (binding === undefined || row.staff !== 1) return { ...row, mac: null, kind: null, target: null };
     const described = { ...row, ...subjectOf(row) };
     return { ...described, mac: entryMac(binding.key, described) };
   });
-  binding?.onBound();
+  binding?.onStaffEntry();
   return bound;
 }

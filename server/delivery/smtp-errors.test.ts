@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ConnectionError, describeTrouble } from './mail-trouble.ts';
+import { type ConnectionError, describeSmtpError } from './smtp-errors.ts';
 
 const error = (message: string, more: Partial<ConnectionError>): ConnectionError =>
   Object.assign(new Error(message), more);
@@ -28,5 +28,5 @@ test.for([
   ],
   [error('Something else', { code: 'EWHATEVER' }), 'Something else'],
 ] as const)('$1', ([thrown, words]) => {
-  expect(describeTrouble(thrown)).toBe(words);
+  expect(describeSmtpError(thrown)).toBe(words);
 });

@@ -32,7 +32,7 @@ function isOneScript(domain: string): boolean {
  * Shows an email address to its owner in their script. A domain with mixed scripts or look-alike letters stays in ASCII
  * (Punycode).
  */
-export function shownEmail(address: string): string {
+export function displayEmail(address: string): string {
   const ascii = asciiEmail(address);
   const domain = address.slice(address.lastIndexOf('@') + 1);
   if (ascii.endsWith(domain)) return ascii;

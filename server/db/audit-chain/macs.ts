@@ -27,9 +27,9 @@ const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
     .update(JSON.stringify([purpose, ...values.map(kept)]))
     .digest('base64url');
 
-export type BoundEntry = Omit<ActivityRow, 'mac'>;
+export type MacInput = Omit<ActivityRow, 'mac'>;
 
-export const entryMac = (key: AuditKey, row: BoundEntry): string =>
+export const entryMac = (key: AuditKey, row: MacInput): string =>
   sum(key, 'entry', [
     row.id,
     row.user_id,
@@ -60,4 +60,4 @@ export const removalMac = (key: AuditKey, { position, hash }: Pick<LinkRow, 'pos
 export const cutMac = (key: AuditKey, cut: Omit<CutRow, 'mac'>): string =>
   sum(key, 'cut', [cut.position, cut.hash, cut.key_id, cut.cut_at, cut.reason]);
 
-export const isSum = (found: string | null, expected: string) => found !== null && isSameSecret(found, expected);
+export const isSameMac = (found: string | null, expected: string) => found !== null && isSameSecret(found, expected);

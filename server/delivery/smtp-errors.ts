@@ -39,7 +39,13 @@ const WORDS: Readonly<Record<string, string>> = {
 const NOT_OFFERED = 'The mail server does not offer encryption (STARTTLS), without which nothing is sent';
 
 /** For staff: without host name and credentials. */
-export function describeTrouble({ code = '', originalCode, responseCode, command, message }: ConnectionError): string {
+export function describeSmtpError({
+  code = '',
+  originalCode,
+  responseCode,
+  command,
+  message,
+}: ConnectionError): string {
   if (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined)
     return `${NOT_OFFERED} (${responseCode})`;
   const words = WORDS[originalCode ?? ''] ?? WORDS[code];

@@ -1,6 +1,6 @@
-import { LONGEST_REST_MS } from './circuit-breaker.ts';
+import { LONGEST_PAUSE_MS } from './circuit-breaker.ts';
 
-export interface Retrying {
+export interface RetryPolicy {
   /** `askedMs`: the receiver's Retry-After. */
   pauseMs(attempts: number, askedMs: number | null): number;
   unreachablePauseMs(attempts: number): number;
@@ -13,10 +13,10 @@ export interface Retrying {
 
 const soon = (attempts: number) => 2_000 * 2 ** (attempts - 1);
 
-export const SOON: Retrying = {
+export const RETRY_SOON: RetryPolicy = {
   pauseMs: (attempts, askedMs) => askedMs ?? soon(attempts),
   // At most the circuit breaker's pause, so that other messages are tried first.
-  unreachablePauseMs: (attempts) => Math.min(soon(attempts), LONGEST_REST_MS),
+  unreachablePauseMs: (attempts) => Math.min(soon(attempts), LONGEST_PAUSE_MS),
   longestPauseMs: 5 * 60_000,
   keepsUnsent: false,
   inOrder: false,
@@ -30,7 +30,7 @@ const LAST_PAUSE = 120 * MINUTE;
 const patient = (attempts: number) => PAUSES[attempts - 1] ?? LAST_PAUSE;
 
 /** For a program that may be down for hours; its Retry-After only makes it later. */
-export const FOR_A_DAY: Retrying = {
+export const RETRY_FOR_A_DAY: RetryPolicy = {
   pauseMs: (attempts, askedMs) => Math.max(patient(attempts), askedMs ?? 0),
   unreachablePauseMs: patient,
   longestPauseMs: LAST_PAUSE,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuickToRewrite } from './space.ts';
+import { isQuickToRewrite } from './vacuum.ts';
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;

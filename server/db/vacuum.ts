@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { keptFree, type Space, spaceAt } from './disk-space.ts';
+import { reservedSpace, type Space, spaceAt } from './disk-space.ts';
 import { isUnavailable } from './errors.ts';
 import type { Db } from './tables.ts';
 
@@ -19,10 +19,10 @@ async function pragma(db: Kysely<never> | Db, name: string): Promise<number> {
 
 /** Vacuum writes the file twice: a copy, then over the original. */
 export const isQuickToRewrite = (bytes: number, { free, size }: Space) =>
-  bytes <= QUICK_BYTES && free >= 2 * bytes + keptFree(size);
+  bytes <= QUICK_BYTES && free >= 2 * bytes + reservedSpace(size);
 
 /** Files from before incremental vacuum must be rewritten once; only small ones are, at start. */
-export async function canGiveSpaceBack(db: Db, file: string): Promise<boolean> {
+export async function enableIncrementalVacuum(db: Db, file: string): Promise<boolean> {
   if ((await pragma(db, 'auto_vacuum')) === INCREMENTAL) return true;
   if (!isQuickToRewrite((await stat(file)).size, await spaceAt(dirname(file)))) return false;
   try {
@@ -36,7 +36,7 @@ export async function canGiveSpaceBack(db: Db, file: string): Promise<boolean> {
   }
 }
 
-export async function giveSpaceBack(db: Db, closing: AbortSignal): Promise<void> {
+export async function vacuumIncrementally(db: Db, closing: AbortSignal): Promise<void> {
   while (!closing.aborted && (await pragma(db, 'freelist_count')) > PAGES_KEPT) {
     const before = await pragma(db, 'freelist_count');
     await sql`pragma incremental_vacuum(${sql.lit(PAGES_AT_ONCE)})`.execute(db);

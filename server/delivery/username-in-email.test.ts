@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spaceNote, usernameForMail } from './mail-names.ts';
+import { spaceNote, usernameForMail } from './username-in-email.ts';
 
 test.for(['mira', 'mira_kolb-2', 'zoë', 'мира', '名前', 'mira85', 'a'.repeat(40), 'mira.', '.mira'])(
   '%s is a name',
