@@ -2,9 +2,8 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth/auth.rules.ts';
 import { asciiEmail, isEmail } from '../contract/text/email.ts';
-import { isPlainText, isVisible } from '../contract/text/plain-text.ts';
+import { type Choice, LOOPBACK, ruleOf, VARIABLES, type VariableName, type VariableValue } from './config-variables.ts';
 import { ConfigError } from './process/start-error.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -22,7 +21,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The only reader of the environment. */
 export function readConfig(env: Environment) {
   const get = variables(env);
-  const port = Number(get('PORT') ?? 3000);
+  const port = Number(get('PORT'));
   const publicUrl = new URL(get('PUBLIC_URL') ?? `http://localhost:${port}`);
   const allowedHosts: readonly string[] = list(get('ALLOWED_HOSTS')).map((name) => hostname(name, 'ALLOWED_HOSTS'));
   const exitHosts: readonly string[] = list(get('EXIT_HOSTS')).map(exitHost);
@@ -31,194 +30,65 @@ export function readConfig(env: Environment) {
   return {
     production: env.NODE_ENV === 'production',
     port,
-    host: get('HOST') ?? '127.0.0.1',
+    host: get('HOST'),
     publicUrl,
     allowedHosts,
     exitHosts,
     trustProxy: trustedAddresses(list(get('TRUST_PROXY'))),
-    dataDir: resolve(get('DATA_DIR') ?? 'data'),
+    dataDir: resolve(get('DATA_DIR')),
     databaseUrl: get('DATABASE_URL'),
     /** Null: generated at the first start, kept in the data directory. */
     secretKey: get('SECRET_KEY'),
     secretKeyOld: oldSecret(get),
     backupKey: get('BACKUP_KEY'),
-    adminUsername: get('ADMIN_USERNAME') ?? 'admin',
+    adminUsername: get('ADMIN_USERNAME'),
     adminPassword: get('ADMIN_PASSWORD'),
-    organisation: get('ORGANISATION') ?? 'Gatehouse',
+    organisation: get('ORGANISATION'),
     securityContact: securityContact(get),
     mail: {
       smtpUrl: get('SMTP_URL'),
       from: get('MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
-      rate: Number(get('MAIL_RATE') ?? 300),
-      dnsCheck: oneOf(get, 'MAIL_DNS_CHECK', ['on', 'off'], 'on') === 'on',
+      rate: Number(get('MAIL_RATE')),
+      dnsCheck: choice(get, 'MAIL_DNS_CHECK') === 'on',
       dkim: dkim(get),
       bounceImapUrl: get('BOUNCE_IMAP_URL'),
     } as const,
     /** Where results go: the operator decides, no setting can change it. */
     outcome: {
       webhook: webhook(get, env.NODE_ENV === 'production'),
-      receipt: oneOf(get, 'OUTCOME_RECEIPT', ['true', 'false'], 'false') === 'true',
+      receipt: choice(get, 'OUTCOME_RECEIPT') === 'true',
     } as const,
     captcha: captcha(get),
-    telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
+    telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT')),
     gate: gate(get),
-    selfRegistration: oneOf(get, 'SELF_REGISTRATION', ['true', 'false'], 'false') === 'true',
+    selfRegistration: choice(get, 'SELF_REGISTRATION') === 'true',
     /** "admins": every role in the back-office. */
-    requireMfa: oneOf(get, 'REQUIRE_MFA', ['off', 'admins', 'everyone'], 'off'),
+    requireMfa: choice(get, 'REQUIRE_MFA'),
     leakedPasswords: {
       file: leakedPasswordsFile(get),
       url: leakedUrl && withoutSlash(leakedUrl),
     } as const,
     oidc: oidc(get, env.NODE_ENV === 'production'),
-    logLevel: oneOf(get, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-    auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS') ?? 365),
+    logLevel: choice(get, 'LOG_LEVEL'),
+    auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS')),
     /** Rows per hour that unauthenticated requests can cause. */
-    rowBudget: Number(get('ROW_BUDGET') ?? 100_000),
+    rowBudget: Number(get('ROW_BUDGET')),
     metricsPort: metricsPort === null ? null : Number(metricsPort),
   };
 }
 
-interface Rule {
-  readonly example: string;
-  /** The problem, or false. Never repeats a password. */
-  problem(value: string): string | false;
-}
-
-const hasProtocol = (value: string, ...protocols: string[]) =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
-
-const isMoreThanOrigin = ({ pathname, search, hash, username }: URL) =>
-  pathname !== '/' || search !== '' || hash !== '' || username !== '';
-
-const portNumber = (example: string): Rule => ({
-  example,
-  problem: (value) =>
-    (!/^\d+$/.test(value) || Number(value) > 65535) && `"${value}" is not a whole number from 0 to 65535`,
-});
-
-const webAddress = (example: string): Rule => ({
-  example,
-  problem: (value) => !hasProtocol(value, 'http:', 'https:') && `"${value}" is not an http or https address`,
-});
-
-/** Old keys too: weak ones were allowed once and must be replaceable. */
-const LONG_SECRET: Rule = {
-  example: '"$(openssl rand -base64 32)"',
-  problem: ({ length }) => length < 32 && `has ${length} characters, at least 32 are needed`,
-};
-
-const SECRET: Rule = {
-  ...LONG_SECRET,
-  problem: (value) =>
-    LONG_SECRET.problem(value) ||
-    // Not random: a key held down.
-    (new Set(value).size < 8 && 'is made of fewer than 8 different characters, which can be guessed'),
-};
-
-const DOMAIN: Rule = {
-  example: 'example.com',
-  problem: (value) => !/^[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(value) && `"${value}" is not a domain`,
-};
-
-const PUBLIC_URL = webAddress('https://portal.example.com');
-
-/** Simple checks; the others are where the value is parsed. */
-const RULES: Readonly<Record<string, Rule>> = {
-  ROW_BUDGET: {
-    example: '100000',
-    problem: (value) =>
-      (!/^\d{1,10}$/.test(value) || Number(value) < 1_000) && `"${value}" is not a whole number from 1000 on`,
-  },
-  PORT: portNumber('3000'),
-  METRICS_PORT: portNumber('9464'),
-  AUDIT_RETENTION_DAYS: {
-    example: '365',
-    problem: (value) =>
-      (!/^\d{1,5}$/.test(value) || Number(value) < 90 || Number(value) > 36_500) &&
-      `"${value}" is not a whole number of days from 90 to 36500`,
-  },
-  SECRET_KEY: SECRET,
-  SECRET_KEY_OLD: LONG_SECRET,
-  BACKUP_KEY: SECRET,
-  GATE_SECRET: SECRET,
-  TELEGRAM_API_ROOT: webAddress('https://api.telegram.org'),
-  LEAKED_PASSWORDS_URL: {
-    example: 'https://api.pwnedpasswords.com',
-    problem: (value) =>
-      !(hasProtocol(value, 'https:') || (hasProtocol(value, 'http:') && LOOPBACK.has(new URL(value).hostname))) &&
-      `"${value}" is not an https address`,
-  },
-  GATE_RETRY_URL: webAddress('https://verify.example.com/start'),
-  PUBLIC_URL: {
-    ...PUBLIC_URL,
-    problem: (value) =>
-      PUBLIC_URL.problem(value) ||
-      (isMoreThanOrigin(new URL(value)) && `"${value}" has more than scheme, host and port`),
-  },
-  HOST: {
-    example: '0.0.0.0',
-    problem: (value) => isIP(value) === 0 && value !== 'localhost' && `"${value}" is not an IP address of this machine`,
-  },
-  DATABASE_URL: {
-    example: 'postgres://user:password@db.example/gatehouse',
-    problem: (value) => !hasProtocol(value, 'postgres:', 'postgresql:') && 'is not a postgres:// address',
-  },
-  SMTP_URL: {
-    example: 'smtps://user:password@mail.example:465',
-    problem: (value) =>
-      (!hasProtocol(value, 'smtp:', 'smtps:') || new URL(value).hostname === '') &&
-      'is not an smtp:// or smtps:// address',
-  },
-  MAIL_FROM: {
-    example: 'Example Ltd <portal@example.com>',
-    problem: (value) =>
-      !/^(?:[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(value) && `"${value}" is not an address`,
-  },
-  BOUNCE_IMAP_URL: {
-    example: 'imaps://user:password@mail.example/INBOX',
-    problem: (value) =>
-      (!hasProtocol(value, 'imap:', 'imaps:') || new URL(value).hostname === '' || new URL(value).username === '') &&
-      'is not an imaps:// address with a user name',
-  },
-  DKIM_DOMAIN: DOMAIN,
-  DKIM_SELECTOR: { ...DOMAIN, example: 'gatehouse' },
-  MAIL_RATE: {
-    example: '300',
-    problem: (value) =>
-      (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 100_000) &&
-      `"${value}" is not a whole number from 1 to 100000`,
-  },
-  ADMIN_USERNAME: {
-    example: 'admin',
-    problem: (value) =>
-      (value.length > 100 && 'is longer than 100 characters') ||
-      (!(isPlainText(value) && isVisible(value)) && 'has characters that cannot be shown'),
-  },
-  ADMIN_PASSWORD: {
-    example: 'a-long-sentence-of-your-own',
-    problem: ({ length }) =>
-      (length < PASSWORD_MIN || length > PASSWORD_MAX) &&
-      `has ${length} characters, ${PASSWORD_MIN} to ${PASSWORD_MAX} are allowed`,
-  },
-  ORGANISATION: {
-    example: 'Example Ltd',
-    problem: ({ length }) => length > 80 && 'is longer than 80 characters',
-  },
-};
-
-/** Also from a file named by NAME_FILE; null if unset. */
-type Get = (name: string) => string | null;
+type Get = <Name extends VariableName>(name: Name) => VariableValue<Name>;
 
 const variables =
   (env: Environment): Get =>
-  (name) => {
+  <Name extends VariableName>(name: Name) => {
+    const { fallback, example = '', problem } = ruleOf(name);
     const file = env[`${name}_FILE`];
     // Compose and unit files often leave empty variables.
     const value = (file ? fileOf(name, file, env) : env[name])?.trim() || null;
-    const rule = RULES[name];
-    const problem = value !== null && rule?.problem(value);
-    if (rule && problem) throw new ConfigError(name, problem, rule.example);
-    return value;
+    const wrong = value !== null && problem?.(value);
+    if (wrong) throw new ConfigError(name, wrong, example);
+    return (value ?? fallback) as VariableValue<Name>;
   };
 
 function fileOf(name: string, file: string, env: Environment): string {
@@ -235,7 +105,11 @@ function fileOf(name: string, file: string, env: Environment): string {
 function oldSecret(get: Get): string | null {
   const old = get('SECRET_KEY_OLD');
   if (old !== null && old === get('SECRET_KEY'))
-    throw new ConfigError('SECRET_KEY_OLD', 'is the same key as SECRET_KEY; SECRET_KEY is the new one', SECRET.example);
+    throw new ConfigError(
+      'SECRET_KEY_OLD',
+      'is the same key as SECRET_KEY; SECRET_KEY is the new one',
+      VARIABLES.SECRET_KEY.example,
+    );
   return old;
 }
 
@@ -247,12 +121,13 @@ const list = (value: string | null) =>
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
-function oneOf<const T extends string>(get: Get, name: string, choices: readonly T[], fallback: T): T {
-  const value = get(name) ?? fallback;
-  const choice = choices.find((candidate) => candidate === value.toLowerCase());
-  if (choice === undefined)
-    throw new ConfigError(name, `"${value}" is none of ${choices.join(', ')}`, choices[0] as string);
-  return choice;
+function choice<Name extends VariableName>(get: Get, name: Name): Choice<Name> {
+  const { choices = [] } = ruleOf(name);
+  const value = String(get(name));
+  const found = choices.find((candidate) => candidate === value.toLowerCase());
+  if (found === undefined)
+    throw new ConfigError(name, `"${value}" is none of ${choices.join(', ')}`, String(choices[0]));
+  return found as Choice<Name>;
 }
 
 function hostname(value: string, variable: string, without = 'no scheme, port or path'): string {
@@ -290,9 +165,9 @@ function trustedAddresses(entries: string[]): BlockList {
 }
 
 function captcha(get: Get): CaptchaConfig {
-  const provider = oneOf(get, 'CAPTCHA', ['altcha', 'recaptcha', 'turnstile', 'hcaptcha'], 'altcha');
+  const provider = choice(get, 'CAPTCHA');
   if (provider === 'altcha') return { provider };
-  const needed = (name: string) => {
+  const needed = (name: 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET') => {
     const value = get(name);
     if (value === null) throw new ConfigError(name, `is needed with CAPTCHA=${provider}`, '6Lc…');
     return value;
@@ -301,7 +176,7 @@ function captcha(get: Get): CaptchaConfig {
 }
 
 function gate(get: Get): GateConfig {
-  const mode = oneOf(get, 'GATE', ['open', 'token'], 'open');
+  const mode = choice(get, 'GATE');
   const shared = get('GATE_SECRET');
   const publicKey = get('GATE_PUBLIC_KEY');
   const retryAt = get('GATE_RETRY_URL');
@@ -310,7 +185,11 @@ function gate(get: Get): GateConfig {
     throw new ConfigError('GATE_PUBLIC_KEY', 'set together with GATE_SECRET; keep one of them', '"$(cat gate.pem)"');
   const key = publicKey === null ? shared : gatePublicKey(publicKey);
   if (key === null)
-    throw new ConfigError('GATE_SECRET', 'this or GATE_PUBLIC_KEY is needed with GATE=token', SECRET.example);
+    throw new ConfigError(
+      'GATE_SECRET',
+      'this or GATE_PUBLIC_KEY is needed with GATE=token',
+      VARIABLES.SECRET_KEY.example,
+    );
   return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) };
 }
 
@@ -356,7 +235,7 @@ interface Dkim {
 function dkim(get: Get): Dkim | null {
   const [domain, selector, pem] = [get('DKIM_DOMAIN'), get('DKIM_SELECTOR'), get('DKIM_KEY')];
   if (domain === null && selector === null && pem === null) return null;
-  if (domain === null) throw new ConfigError('DKIM_DOMAIN', 'is needed with DKIM_KEY', DOMAIN.example);
+  if (domain === null) throw new ConfigError('DKIM_DOMAIN', 'is needed with DKIM_KEY', VARIABLES.DKIM_DOMAIN.example);
   if (selector === null) throw new ConfigError('DKIM_SELECTOR', 'is needed with DKIM_DOMAIN', 'gatehouse');
   const example = '"$(cat dkim.pem)"';
   if (pem === null) throw new ConfigError('DKIM_KEY', 'is needed with DKIM_DOMAIN', example);
@@ -380,11 +259,10 @@ interface Webhook {
 }
 
 const WEBHOOK_SECRET = '"whsec_$(openssl rand -base64 32)"';
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function webhook(get: Get, production: boolean): Webhook | null {
   const [given, secret] = [get('OUTCOME_WEBHOOK_URL'), get('OUTCOME_WEBHOOK_SECRET')];
-  const allowPrivate = oneOf(get, 'OUTCOME_WEBHOOK_PRIVATE', ['true', 'false'], 'false') === 'true';
+  const allowPrivate = choice(get, 'OUTCOME_WEBHOOK_PRIVATE') === 'true';
   if (given === null) return null;
   const refused = (problem: string) => new ConfigError('OUTCOME_WEBHOOK_URL', problem, 'https://example.com/gatehouse');
   const url = URL.parse(given);
