@@ -312,7 +312,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   guestSockets.onOpen((guestId) => presence.connected(guestId));
   guestSockets.onClose((guestId, how) => presence.disconnected(guestId, how));
   notifyGuests(bus, guestSockets, { prompts, redirects, care, help });
-  presence.onDelivery((guestId) => guestSockets.tell(guestKey(guestId)));
+  presence.onDelivery((guestId) => guestSockets.notify(guestKey(guestId)));
 
   const leaving = { begun: false };
   const guestSocketsMax = deps.guestSockets?.most ?? GUEST_SOCKETS_MAX;

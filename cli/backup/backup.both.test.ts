@@ -194,7 +194,7 @@ async function fillEverything(app: TestApp) {
   return { guest, mira: await signedIn(app), newcomer: { id, temporaryPassword } };
 }
 
-/** Goes on until it is told to stop: two rows in one transaction, in the first and in the last table of a backup. */
+/** Goes on until stopped: two rows in one transaction, in the first and in the last table of a backup. */
 function writePairs({ db }: TestApp) {
   let going = true;
   let pairs = 0;

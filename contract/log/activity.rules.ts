@@ -45,10 +45,8 @@ interface Steer {
   steer: string;
 }
 
-/** A delivery receipt: what the guest was shown. */
 interface Shown extends Steer {
   what: SteerWhat;
-  /** Declined: the guest chose to stay. */
   state: 'delivered' | 'seen' | 'declined';
   by?: string;
   reason?: string;
@@ -141,7 +139,6 @@ interface Changes {
   'setting confirmed': ProposedChange & Withdrawn;
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
-  /** Masked. */
   'webhook resent': { delivery: string; email: string };
   /** By staff, to guests and users on their pages. */
   prompt: AboutGuest & Steer & { prompt: 'email' | 'code'; text: string };
@@ -151,7 +148,6 @@ interface Changes {
   /** By the user: did what the redirect asked for, so it ends. */
   'redirect done': { reason?: string };
   resend: AboutGuest & Steer;
-  /** By staff: which admin helps a guest. */
   claimed: AboutGuest;
   released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };

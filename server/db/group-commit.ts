@@ -1,5 +1,5 @@
 import { isDatabaseError, isUnavailable } from './errors.ts';
-import { share } from './prepared.ts';
+import { shareStatements } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 import { inTransaction } from './transact.ts';
 
@@ -91,7 +91,7 @@ export function takeGroup<Item extends Touches>(waiting: Item[], running: Readon
 
 const JOBS_AT_ONCE = 64;
 /** How long waiting jobs are held back for a running group, if another group could run beside it. */
-const PATIENCE_MS = 25;
+const HOLD_BACK_MS = 25;
 
 class GroupFailed extends Error {
   readonly outcomes: readonly Outcome<unknown>[];
@@ -112,12 +112,12 @@ export function groupCommit(db: Db, groupsAtOnce: number): Commit {
   const touched = new Set<string>();
   let running = 0;
   let isStarting = false;
-  let impatient: NodeJS.Timeout | null = null;
+  let heldBack: NodeJS.Timeout | null = null;
 
   const allOrNothing = (group: readonly Waiting[]) =>
     inTransaction(db, async (trx) => {
       const inOrder = group[0]?.kind === UNKNOWN.kind;
-      if (!inOrder) share(trx);
+      if (!inOrder) shareStatements(trx);
       const outcomes: Outcome<unknown>[] = [];
       const running: Promise<unknown>[] = [];
       for (const [index, { job }] of group.entries()) {
@@ -202,11 +202,11 @@ export function groupCommit(db: Db, groupsAtOnce: number): Commit {
         if (running === 0) startGroup();
         start();
       });
-    } else if (running < groupsAtOnce && impatient === null) {
-      impatient = setTimeout(() => {
-        impatient = null;
+    } else if (running < groupsAtOnce && heldBack === null) {
+      heldBack = setTimeout(() => {
+        heldBack = null;
         if (running < groupsAtOnce) startGroup();
-      }, PATIENCE_MS);
+      }, HOLD_BACK_MS);
     }
   };
 

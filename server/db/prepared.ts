@@ -183,7 +183,7 @@ export function preparedFrom<Given extends object, Row = unknown>(
 const shared = new WeakSet<Db | Trx>();
 
 /** Jobs run in lockstep in this transaction: what they do alike in one step is one statement. */
-export function share(trx: Trx): void {
+export function shareStatements(trx: Trx): void {
   shared.add(trx);
 }
 

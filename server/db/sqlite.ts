@@ -67,7 +67,7 @@ class TransactionalAdapter extends SqliteAdapter {
  * Commands may write beside the server. A transaction that upgrades from reading to writing would fail as busy, so all
  * but read-only ones begin immediate.
  */
-class TurnTakingDriver extends SqliteDriver {
+class ImmediateDriver extends SqliteDriver {
   readonly #check: () => void;
 
   constructor(database: DatabaseSync, check: () => void) {
@@ -101,7 +101,7 @@ export const sqliteDb = (driver: Driver): Db =>
   });
 
 export const sqliteOn = (database: DatabaseSync, check = () => {}): Db =>
-  sqliteDb(new TurnTakingDriver(database, check));
+  sqliteDb(new ImmediateDriver(database, check));
 
 const BUSY = 5;
 
@@ -121,9 +121,9 @@ export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DI
 export const sqliteFile = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
 /** Pages in the WAL before a checkpoint: most change again before. */
-const COLLECTED_PAGES = 4_000;
+const CHECKPOINT_PAGES = 4_000;
 /** Smaller while rows are deleted all over the file: a large checkpoint would block requests. */
-const COLLECTED_WHILE_SWEEPING = 400;
+const SWEEP_CHECKPOINT_PAGES = 400;
 /** The WAL keeps its size: overwriting is cheaper than growing. */
 const JOURNAL_BYTES = 17 * 1024 * 1024;
 
@@ -135,7 +135,7 @@ export function connectSqlite(file: string, keyId?: string): Db {
   database.exec(
     'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
   );
-  database.exec(`pragma journal_size_limit = ${JOURNAL_BYTES}; pragma wal_autocheckpoint = ${COLLECTED_PAGES}`);
+  database.exec(`pragma journal_size_limit = ${JOURNAL_BYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   return sqliteOn(database, keyId === undefined ? undefined : () => refuseOtherKey(database, keyId));
 }
 
@@ -148,11 +148,11 @@ export async function keepTempStoreInMemory(db: Db): Promise<void> {
 }
 
 export async function withFrequentCheckpoints(db: Db, work: () => Promise<void>): Promise<void> {
-  await sql`pragma wal_autocheckpoint = ${sql.lit(COLLECTED_WHILE_SWEEPING)}`.execute(db);
+  await sql`pragma wal_autocheckpoint = ${sql.lit(SWEEP_CHECKPOINT_PAGES)}`.execute(db);
   try {
     await work();
   } finally {
-    await sql`pragma wal_autocheckpoint = ${sql.lit(COLLECTED_PAGES)}`.execute(db);
+    await sql`pragma wal_autocheckpoint = ${sql.lit(CHECKPOINT_PAGES)}`.execute(db);
   }
 }
 

@@ -59,7 +59,6 @@ export interface Tables {
     ip_address: string;
     location: string;
     device: string;
-    /** The last sign-in or step-up. */
     proven_at: Generated<number>;
     second_factor: Generated<number>;
   };
@@ -70,7 +69,6 @@ export interface Tables {
     linked_at: number;
     used_at: number | null;
   };
-  /** Pending sign-ins at the provider, hashes only: see `features/auth/sso/flows.ts`. */
   oidc_flows: {
     state_hash: string;
     browser_hash: string;
@@ -105,7 +103,6 @@ export interface Tables {
     user_id: string;
     credential_id: string;
     public_key: string;
-    /** The authenticator's signature counter; many always send 0. */
     counter: number;
     transports: string;
     /** 1: synced by its vendor, so it outlives the device. */
@@ -175,7 +172,6 @@ export interface Tables {
     previous: string;
     hash: string;
     linked_at: number;
-    /** A MAC that proves retention deleted the entry; null while it exists. */
     removed: string | null;
   };
   audit_waiting: {
@@ -222,7 +218,6 @@ export interface Tables {
     proposed_at: number;
     in_force_at: number;
   };
-  /** Recent admin terms: see `sessions/admin-history.ts`. */
   admin_terms: {
     user_id: string;
     began_at: number;
@@ -237,7 +232,6 @@ export interface Tables {
     /** When access was last given to anyone, or the owner replaced a password that others knew. */
     since: number;
   };
-  /** The last exit message shown to a browser, until its outcome is known. */
   guest_exits: {
     guest_id: string;
     redirect_id: string;
@@ -280,7 +274,6 @@ export interface Tables {
     abandoned_at: number | null;
   };
   gate_tokens: { jti: string; expires_at: number };
-  /** Claims of the gate token that let a browser in. */
   gate_passes: {
     /** The secret id from the browser's cookie. */
     guest_id: string;
@@ -289,7 +282,6 @@ export interface Tables {
     claims: string | null;
     used_at: number;
   };
-  /** Confirmed email addresses: the result the organisation asks for. */
   verified_addresses: {
     id: string;
     email: string;
@@ -297,7 +289,6 @@ export interface Tables {
     guest_id: string;
     verified_at: number;
     took_ms: number;
-    /** 1: staff prompted, moved or sent a code to this guest meanwhile. */
     helped: number;
     gate_jti: string | null;
     gate_sub: string | null;
@@ -396,7 +387,6 @@ export interface Tables {
     name: 'users' | 'settings' | 'audit';
     taken: number;
   };
-  /** Where guests are: a summary of the activity log for staff, written in batches. */
   guests: {
     id: string;
     ip_address: string;
@@ -411,7 +401,6 @@ export interface Tables {
     location: string;
     device: string;
   };
-  /** Which admin helps a guest, and the last message they sent. */
   guest_care: {
     id: string;
     claimed_by: string | null;
@@ -427,7 +416,6 @@ export interface Tables {
     steer_state_at: number | null;
     updated_at: number;
   };
-  /** Guests' requests for help, deleted when no longer needed. */
   guest_help: {
     id: string;
     ip_address: string;
@@ -486,14 +474,12 @@ export interface Tables {
     silent: Generated<string>;
     setup_dismissed: Generated<number>;
   };
-  /** Running and recent bulk changes: see `features/users/bulk/bulk-jobs.ts`. */
   bulk_jobs: {
     id: string;
     action: BulkChange['action'];
     value: Status | Role | null;
     filter: string;
     started_by: string;
-    /** A snapshot for the log entry of every changed account. */
     started_name: string;
     ip_address: string;
     location: string;
@@ -518,7 +504,6 @@ export interface Tables {
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** Only a temporary password must be changed at sign-in. */
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
 /** `begin` and `key` are about the chain itself: its start in a database with older entries, and a new key. */

@@ -59,10 +59,10 @@ const insertRows = preparedInsert('outbox', [
   'kind',
 ]);
 
-const AT_ONCE = 5;
+const CONCURRENT_MAX = 5;
 const COUNTED_MINUTES = 15;
-const LOOK_EVERY_MS = 1_000;
-const HELD_UP_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
+const SLOW_MS = 1_000;
 
 /**
  * Mail servers quote what we send: mask six digits (codes) and four groups of four (temporary passwords). Control
@@ -106,8 +106,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   let again = false;
   let expiredAt = Number.NEGATIVE_INFINITY;
   const circuit = circuitBreaker(clock);
-  /** With the circuit open, probe with one message at a time. */
-  const free = () => (circuit.current() === null ? AT_ONCE : 1) - sending.size;
+  const free = () => (circuit.current() === null ? CONCURRENT_MAX : 1) - sending.size;
 
   /** Retry until written: otherwise another process sends it again. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>) => {
@@ -118,7 +117,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       } catch (error) {
         if (closed || !isUnavailable(error)) throw error;
         log.warn({ err: error, delivery: row.id }, 'what became of a message not written, trying again');
-        await wait(LOOK_EVERY_MS);
+        await wait(POLL_EVERY_MS);
       }
     }
     if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
@@ -169,7 +168,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
 
   /** Separate from sending, whose order could leave expired rows waiting. */
   const expire = async () => {
-    if (!isLongAgo(expiredAt, LOOK_EVERY_MS, clock.now())) return;
+    if (!isLongAgo(expiredAt, POLL_EVERY_MS, clock.now())) return;
     const rows = await leases.expire();
     for (const row of rows) {
       if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
@@ -214,7 +213,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       const rows = await leases.take(most);
       const batch = Promise.all(rows.map(begin));
       // A slow message delays only itself.
-      await Promise.race([batch, wait(HELD_UP_MS, undefined, { ref: false })]);
+      await Promise.race([batch, wait(SLOW_MS, undefined, { ref: false })]);
       batch.catch((error) => log.warn({ err: error }, 'message neither sent nor put off'));
       if (rows.length < most || circuit.isPausing()) return;
     }
@@ -238,7 +237,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       });
   };
 
-  const timer = setInterval(wake, LOOK_EVERY_MS).unref();
+  const timer = setInterval(wake, POLL_EVERY_MS).unref();
   return {
     /** In the transaction that causes it; sent after its commit. */
     async put<Payload extends object>(
@@ -262,7 +261,6 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     openCircuit: () => circuit.current(),
     wake,
     work,
-    /** A single process resumes what it was sending when killed. */
     async recover(): Promise<void> {
       if (severalProcesses) return;
       await db

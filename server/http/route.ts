@@ -76,7 +76,6 @@ interface Call<E extends Endpoint, A extends Access> {
   readonly reply: FastifyReply;
 }
 
-/** Handlers of `Done` calls may return nothing. */
 type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
   ? Promise<CsvFile>
   : typeof Done extends E['answer']
@@ -199,7 +198,6 @@ export function serve<E extends Endpoint, A extends Access>(
       if (endpoint.answerType !== undefined)
         return (answer as Promise<CsvFile>).then((file) => sendFile(reply, file, () => app.stillAllowed(authority)));
       if (endpoint.answer === Done) return (answer as Promise<void>).then(() => DONE);
-      // Synchronous answers skip the promise queue.
       return answer instanceof Promise ? answer : reply.send(answer);
     },
   };

@@ -38,7 +38,7 @@ export function createListeners() {
   const byTopic = new Map<Topic, ((id: string) => void)[]>();
   const ofGaps: (() => void)[] = [];
   return {
-    tell(topic: Topic, ...ids: readonly string[]): void {
+    notify(topic: Topic, ...ids: readonly string[]): void {
       for (const id of ids) for (const listener of byTopic.get(topic) ?? []) listener(id);
     },
     gapOccurred(): void {

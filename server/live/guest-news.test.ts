@@ -3,18 +3,18 @@ import { createListeners, type Topic } from './bus.ts';
 import { notifyGuests } from './guest-news.ts';
 import type { GuestSockets } from './guest-sockets.ts';
 
-/** A bus of one process, and what pages are told. */
+/** A bus of one process, and what pages are sent. */
 function listening(caughtUp: () => Promise<void>) {
   const listeners = createListeners();
   const told: string[] = [];
   const sockets = {
-    tell: (key: string) => void told.push(key),
+    notify: (key: string) => void told.push(key),
     notifyAll: () => void told.push('everybody'),
   } as unknown as GuestSockets;
   const bus = {
     ...listeners,
     healthy: true,
-    publish: listeners.tell,
+    publish: listeners.notify,
     publishAfter: () => {},
     publishIn: async () => {},
     close: async () => {},
@@ -25,7 +25,7 @@ function listening(caughtUp: () => Promise<void>) {
     care: { caughtUp },
     help: { caughtUp },
   });
-  return { told, publish: listeners.tell };
+  return { told, publish: listeners.notify };
 }
 
 const settled = () => new Promise((turn) => setImmediate(turn));

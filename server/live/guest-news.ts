@@ -20,7 +20,7 @@ export function notifyGuests(
     bus.subscribe(topic, async (id) => {
       await what.caughtUp();
       if (id === ALL_IDS) sockets.notifyAll();
-      else sockets.tell(keyOf(id));
+      else sockets.notify(keyOf(id));
     });
   follow('prompt-changed', keyOfTarget, known.prompts);
   follow('redirect-changed', keyOfRedirect, known.redirects);

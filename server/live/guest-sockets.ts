@@ -14,10 +14,10 @@ const SOCKETS_A_BROWSER = 4;
 const BEAT_EVERY_MS = 15_000;
 const SLOTS = 30;
 /** Debounce per guest. */
-const COLLECT_MS = 4;
+const DEBOUNCE_MS = 4;
 /** Staggered: each notified page calls several routes. */
-const EVERYBODY_EVERY_MS = 50;
-const EVERYBODY_AT_ONCE = 100;
+const NOTIFY_ALL_EVERY_MS = 50;
+const NOTIFY_ALL_AT_ONCE = 100;
 const FRAMES_A_BEAT = 20;
 /** Backpressure limit in bytes. */
 const WAITING_MAX = 1_024;
@@ -116,7 +116,10 @@ export function createGuestSockets(
     );
   };
 
-  /** Raw frames on the stream: no compression or fragmentation, so the library never has a frame half written. */
+  /**
+   * Raw frames: half the time of the library's `send` and `ping`. Without compression and fragmentation it never has a
+   * frame half written.
+   */
   const write = ({ socket, stream }: Connection, frame: Buffer) => {
     if (stream.writableLength > WAITING_MAX) socket.terminate();
     else if (socket.readyState === socket.OPEN) stream.write(frame);
@@ -179,31 +182,31 @@ export function createGuestSockets(
     for (const listener of closeListeners) listener(publicId, how);
   };
 
-  const collected = new Set<string>();
-  let collecting: NodeJS.Timeout | undefined;
-  const tellCollected = () => {
-    collecting = undefined;
-    const concerned = new Set([...collected].flatMap((key) => [...(byKey.get(key) ?? [])]));
-    collected.clear();
+  const debounced = new Set<string>();
+  let debounce: NodeJS.Timeout | undefined;
+  const notifyDebounced = () => {
+    debounce = undefined;
+    const concerned = new Set([...debounced].flatMap((key) => [...(byKey.get(key) ?? [])]));
+    debounced.clear();
     for (const connection of concerned) write(connection, NEWS);
   };
 
   const waiting = new Set<Connection>();
-  let telling: NodeJS.Timeout | undefined;
-  const tellWaiting = () => {
-    telling = undefined;
-    let told = 0;
+  let notifying: NodeJS.Timeout | undefined;
+  const notifyWaiting = () => {
+    notifying = undefined;
+    let notified = 0;
     for (const connection of waiting) {
-      if (told === EVERYBODY_AT_ONCE) break;
-      told += 1;
+      if (notified === NOTIFY_ALL_AT_ONCE) break;
+      notified += 1;
       waiting.delete(connection);
       write(connection, NEWS);
     }
-    if (waiting.size > 0) telling = setTimeout(tellWaiting, EVERYBODY_EVERY_MS).unref();
+    if (waiting.size > 0) notifying = setTimeout(notifyWaiting, NOTIFY_ALL_EVERY_MS).unref();
   };
   const notifyAll = () => {
     for (const connection of connections.values()) waiting.add(connection);
-    if (waiting.size > 0) telling ??= setTimeout(tellWaiting, EVERYBODY_EVERY_MS).unref();
+    if (waiting.size > 0) notifying ??= setTimeout(notifyWaiting, NOTIFY_ALL_EVERY_MS).unref();
   };
   bus.onGap(notifyAll);
 
@@ -231,10 +234,10 @@ export function createGuestSockets(
       });
       return true;
     },
-    tell(key: string): void {
+    notify(key: string): void {
       if (!byKey.has(key)) return;
-      collected.add(key);
-      collecting ??= setTimeout(tellCollected, COLLECT_MS).unref();
+      debounced.add(key);
+      debounce ??= setTimeout(notifyDebounced, DEBOUNCE_MS).unref();
     },
     notifyAll,
     isConnected: (publicId: string) => byKey.has(guestKey(publicId)),
@@ -244,8 +247,8 @@ export function createGuestSockets(
     close(): void {
       closing = true;
       clearInterval(beat);
-      clearTimeout(collecting);
-      clearTimeout(telling);
+      clearTimeout(debounce);
+      clearTimeout(notifying);
       for (const { socket, stream } of connections.values()) stream.end(GOING_AWAY, () => socket.terminate());
       setTimeout(() => {
         for (const socket of connections.keys()) socket.terminate();

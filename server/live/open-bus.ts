@@ -42,12 +42,12 @@ async function sqliteBus(db: Db, log: Log): Promise<Bus> {
   }, LOOK_EVERY_MS).unref();
 
   const publishAfter = (trx: Trx, topic: Topic, ...ids: readonly string[]) =>
-    afterCommit(trx, () => listeners.tell(topic, ...ids));
+    afterCommit(trx, () => listeners.notify(topic, ...ids));
 
   return {
     ...listeners,
     healthy: true,
-    publish: listeners.tell,
+    publish: listeners.notify,
     publishAfter,
     publishIn: async (...message) => publishAfter(...message),
     async close() {

@@ -39,7 +39,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     const message = parseJson(Payload, payload);
     // Anyone with database access can NOTIFY: ignore what is malformed.
     if (message === null || message.from === self) return;
-    for (const [topic, id] of message.items) listeners.tell(topic as Topic, id);
+    for (const [topic, id] of message.items) listeners.notify(topic as Topic, id);
   };
 
   const lost = (lostClient: pg.Client) => {
@@ -144,7 +144,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
   };
 
   const publish = (topic: Topic, ...ids: readonly string[]) => {
-    listeners.tell(topic, ...ids);
+    listeners.notify(topic, ...ids);
     for (const id of ids) waiting.add(itemOf(topic, id));
     sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
   };
@@ -162,7 +162,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     publish,
     publishAfter: (trx, topic, ...ids) => afterCommit(trx, () => publish(topic, ...ids)),
     async publishIn(trx, topic, ...ids) {
-      afterCommit(trx, () => listeners.tell(topic, ...ids));
+      afterCommit(trx, () => listeners.notify(topic, ...ids));
       const items = new Set(ids.map((id) => itemOf(topic, id)));
       while (items.size > 0) await sql`select pg_notify(${CHANNEL}, ${payloadOf(takeBundle(items))})`.execute(trx);
     },

@@ -55,13 +55,13 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
   const send = ({ socket, admission }: Connection, message: ServerMessage) => {
     if (socket.readyState === socket.OPEN && mayReceive(admission.role, message)) socket.send(JSON.stringify(message));
   };
-  const tellEach = (messageFor: (viewer: Viewer) => ServerMessage | null) => {
+  const notifyEach = (messageFor: (viewer: Viewer) => ServerMessage | null) => {
     for (const connection of connections) {
       const message = connection.authenticated ? messageFor(connection.admission) : null;
       if (message !== null) send(connection, message);
     }
   };
-  const tell = (message: ServerMessage) => tellEach(() => message);
+  const notify = (message: ServerMessage) => notifyEach(() => message);
 
   const isFull = ({ sessionId, network }: Admission) => {
     const all = [...connections];
@@ -109,7 +109,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
   const beat = setInterval(() => {
     check(() => true);
     // Browsers cannot ping; silence means the connection is dead.
-    for (const greeting of greetings) tellEach(greeting);
+    for (const greeting of greetings) notifyEach(greeting);
     for (const connection of connections) {
       if (!connection.alive) connection.socket.terminate();
       connection.alive = false;
@@ -126,8 +126,8 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
       );
       return true;
     },
-    tell,
-    tellEach,
+    notify,
+    notifyEach,
     greetWith: (greeting: (viewer: Viewer) => ServerMessage | null) => void greetings.push(greeting),
     count: () => connections.size,
     close(): void {

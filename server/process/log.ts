@@ -33,7 +33,8 @@ const isTooFast = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 
 /**
  * Batches lines: a system call per request would cost more than the request. A stuck reader or full disk neither ends
- * nor blocks the process: lines wait, then are dropped.
+ * nor blocks the process: lines wait, then are dropped. (`pino.destination` never ends on a full disk: its `flushSync`
+ * retries ENOSPC for ever.)
  */
 function logOutput(fd: number): DestinationStream {
   let lines: string[] = [];

@@ -18,7 +18,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const IDLE_MS = 30 * MINUTE;
 export const LIFETIME_MS = { user: 12 * HOUR, staff: 8 * HOUR };
-/** How far `seen_at` in the database may lag behind. */
 const FLUSH_EVERY_MS = MINUTE;
 const ONLINE_MS = 5 * MINUTE;
 const CACHED_MAX = 50_000;
@@ -179,7 +178,7 @@ export class Sessions {
   }
 
   /** Locks account and session (in this order, against deadlocks) and reads them; null if ended or renewed. */
-  async hold(db: Db | Trx, session: Session): Promise<Session | null> {
+  async lockAndRead(db: Db | Trx, session: Session): Promise<Session | null> {
     const account = db.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', session.user.id);
     const held = db
       .selectFrom('sessions')

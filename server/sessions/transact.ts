@@ -52,7 +52,7 @@ export async function assertAllowed(
   authority: Authority,
 ): Promise<void> {
   const { session, access, needsProof } = authority;
-  const current = await sessions.hold(db, session);
+  const current = await sessions.lockAndRead(db, session);
   // A role change ends the session; the old role's decisions must not stand.
   if (current === null || current.user.role !== session.user.role) throw notSignedIn();
   const refused = refusal(access, { session: current, passedGate: false });
