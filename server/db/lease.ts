@@ -8,7 +8,7 @@ import type { Db } from './tables.ts';
 
 /** A process that was silent for this long is dead, and others take over its work. */
 export const LEASE_MS = 15_000;
-export const RENEW_EVERY_MS = 3_000;
+const RENEW_EVERY_MS = 3_000;
 
 interface LeaseDeps {
   readonly clock: Clock;
