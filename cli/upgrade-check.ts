@@ -74,7 +74,6 @@ async function diskSpace(missing: readonly string[], { databaseUrl, dataDir }: C
 
 const inMb = (bytes: number) => `${Math.ceil(bytes / MB).toLocaleString('en-GB')} MB`;
 
-/** An older version does not start on a migrated database: the way back is a backup. */
 function lastBackup({ dataDir }: Config): Finding {
   const stamp = join(dataDir, 'last-backup');
   const how = 'Make one with this version: npm run backup. It is the only way back.';

@@ -37,7 +37,6 @@ export function readConfig(env: Environment) {
     trustProxy: trustedAddresses(list(get('TRUST_PROXY'))),
     dataDir: resolve(get('DATA_DIR')),
     databaseUrl: get('DATABASE_URL'),
-    /** Null: generated at the first start, kept in the data directory. */
     secretKey: get('SECRET_KEY'),
     secretKeyOld: oldSecret(get),
     backupKey: get('BACKUP_KEY'),
@@ -62,7 +61,6 @@ export function readConfig(env: Environment) {
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT')),
     gate: gate(get),
     selfRegistration: choice(get, 'SELF_REGISTRATION') === 'true',
-    /** "admins": every role in the back-office. */
     requireMfa: choice(get, 'REQUIRE_MFA'),
     leakedPasswords: {
       file: leakedPasswordsFile(get),
@@ -71,7 +69,6 @@ export function readConfig(env: Environment) {
     oidc: oidc(get, env.NODE_ENV === 'production'),
     logLevel: choice(get, 'LOG_LEVEL'),
     auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS')),
-    /** Rows per hour that unauthenticated requests can cause. */
     rowBudget: Number(get('ROW_BUDGET')),
     metricsPort: metricsPort === null ? null : Number(metricsPort),
   };
@@ -283,7 +280,6 @@ export interface OidcConfig {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Claims that prove a second factor; empty: none. */
   readonly secondFactor: readonly { readonly claim: 'amr' | 'acr'; readonly value: string }[];
   /** Outside production a local provider need not be https. */
   readonly insecure: boolean;

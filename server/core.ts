@@ -18,7 +18,6 @@ export interface Core {
   readonly clock: Clock;
   readonly keys: Keys;
   readonly db: Db;
-  /** For slow reads; a thread of its own on SQLite. */
   readonly reader: Db;
   readonly commit: Commit;
   readonly severalProcesses: boolean;

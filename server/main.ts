@@ -24,7 +24,6 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   const webDir = fileURLToPath(new URL('../dist/web', import.meta.url));
   const app = await buildApp(config, { log, webDir }).catch((error) => {
-    // A 503 at start means the start failed.
     if (asHttpError(error).status !== 503) throw error;
     const [name, place] = config.databaseUrl === null ? ['DATA_DIR', config.dataDir] : ['DATABASE_URL', 'the database'];
     throw new StartError(`${name}: ${place} cannot be used right now: ${error.message}`);
@@ -79,7 +78,6 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
-/** Printed once, never logged. */
 function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }: Config): void {
   const lines = [`Gatehouse is running at ${publicUrl.origin}`];
   if (firstAdmin !== null) {

@@ -13,7 +13,6 @@ export async function intoPostgres<T>(url: string, log: Log, fill: Fill<T>): Pro
       await refuseFilled(trx);
       return fill(postgresTarget(trx));
     });
-    // For index-only scans and good plans from the first request on.
     await sql`vacuum analyze ${sql.join(CARRIED.map((table) => sql.table(table)))}`.execute(db);
     return restored;
   } finally {

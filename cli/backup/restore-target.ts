@@ -90,7 +90,6 @@ const Row = z.array(z.unknown());
 
 const isNumeric = ({ type }: Column) => /int|real|double|numeric/i.test(type);
 
-/** SQLite: constraint or type mismatch. PostgreSQL: invalid value or constraint. */
 function breaksRule(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: number; code?: string };
   return errcode === undefined ? /^2[23]/.test(code ?? '') : [19, 20].includes(errcode & 0xff);

@@ -24,7 +24,6 @@ export const CARRIED: readonly string[] = [
   'audit_keys',
   'notifications',
   'notification_counts',
-  // After users, whose triggers insert marks.
   'notification_seq',
   'notification_marks',
   'notification_reads',

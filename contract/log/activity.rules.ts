@@ -63,7 +63,6 @@ interface ImportCounts {
   sendByMail: boolean;
 }
 
-/** Start and end of a bulk change share its id. */
 interface BulkStart {
   job: string;
   action: BulkChange['action'];
@@ -84,7 +83,6 @@ export type SettingChange = { from: string | number; to: string | number } | 'ch
 
 type ChangedSettings = { [Name in keyof SettingsInput]?: SettingChange };
 
-/** Messages withdrawn because their text or URL has changed. */
 interface Withdrawn {
   withdrawnPrompts?: number;
   withdrawnExits?: number;
@@ -96,7 +94,6 @@ interface ProposedChange {
 }
 
 interface Changes {
-  /** By users, to their own account. */
   details: object;
   password: object;
   registered: object;
@@ -112,7 +109,6 @@ interface Changes {
   'own session ended': { device: string; location: string };
   'other sessions ended': { sessions: number };
   'own e-mail': { from: string; to: string };
-  /** By staff, to an account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status; changed?: { status: { from: Status; to: Status } } };
   role: AboutUser & { role: Role; changed?: { role: { from: Role; to: Role } } };
@@ -131,7 +127,6 @@ interface Changes {
   'users imported': ImportCounts;
   'bulk started': BulkStart;
   'bulk ended': BulkEnd;
-  /** By staff, to the portal. */
   settings: Withdrawn & { settings: ChangedSettings };
   'setting proposed': ProposedChange;
   'setting withdrawn': ProposedChange;
@@ -140,7 +135,6 @@ interface Changes {
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
   'webhook resent': { delivery: string; email: string };
-  /** By staff, to guests and users on their pages. */
   prompt: AboutGuest & Steer & { prompt: 'email' | 'code'; text: string };
   redirect: ((AboutGuest & Steer) | AboutUser) & { reason?: string };
   exit: AboutGuest & Steer & { address: string; message: string; reason?: string };

@@ -22,7 +22,6 @@ const TURNED = /[\u202a-\u202e\u2066-\u2069]/;
 const UNSEEN = /\p{Cf}|\p{Me}|\p{Variation_Selector}|[\u0300-\u036f]|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5/gu;
 /** The same, except joiners of emoji and of some scripts. */
 const HIDDEN = /(?![\u200c\u200d])\p{Cf}|[\u034f\u115f\u1160\u3164\uffa0\u17b4\u17b5]/u;
-/** Letters as pictures, which normalisation keeps. */
 const DRAWN_LETTERS = /[\u{1f150}-\u{1f189}]/u;
 
 const SIGN = String.raw`[\p{L}\p{N}]`;
@@ -36,7 +35,6 @@ const RARE_ENDINGS = 'com|net|org|biz|xyz|ru|cn';
 const before = (endings: string) => String.raw`(?=(?:${endings})(?![\p{Script=Latin}\p{N}]))`;
 const after = `(?<=${SIGN})`;
 
-/** What people read as the dot of a host name: [pattern, flags]. */
 const DOTS = [
   [String.raw`(?<!\s)\s*[[({<]\s*(?:\.|dot|punkt|point|punto|kropka)\s*[\])}>]\s*`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}]+(?:dot|punkt|kropka)[^\p{L}\p{N}]+${before(ENDINGS)}`, 'giu'],

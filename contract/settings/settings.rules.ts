@@ -26,7 +26,6 @@ type SettingRule = {
       /** Which changes wait until a second admin confirms them or a day has passed. */
       readonly waits: 'never' | 'new host' | 'always';
     }
-  /** A secret: admins are notified only that it changed. */
   | { readonly announced: 'as changed'; readonly waits: 'never' }
 );
 

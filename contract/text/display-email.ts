@@ -6,7 +6,6 @@ const MORE_LATIN =
   '\\u00df-\\u00f6\\u00f8-\\u012f\\u0133-\\u0137\\u013a-\\u013e\\u0142-\\u0148\\u014b-\\u017e\\u01a1\\u01b0\\u0219\\u021b\\u1ea1-\\u1ef9';
 const sc = (...scripts: string[]) => scripts.map((script) => `\\p{sc=${script}}`).join('');
 
-/** Scripts that do not look like Latin and may stand beside it. */
 const DISTINCT = [
   `${sc('Han', 'Hiragana', 'Katakana')}ー`,
   sc('Han', 'Hangul'),

@@ -15,7 +15,6 @@ const OFTEN = new Map([
   ['ru', 'yandex rambler'],
 ]);
 
-/** Similar, but correct. */
 const RIGHT = 'mail.com email.com ymail.com jmail.com qmail.com cloud.com libera.it';
 
 /** Mistyped endings. Look-alike countries (.co, .cm, .om) count only for the largest providers. */
@@ -49,7 +48,6 @@ function distance(one: string, other: string): number {
   return row[other.length] as number;
 }
 
-/** From this length on two letters may be wrong. */
 const LONG_NAME = 8;
 
 function nearby(name: string, ending: string): string | null {

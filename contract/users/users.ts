@@ -117,7 +117,6 @@ export const EditUserInput = z.object({
 const id = z.object({ id: Id });
 export const BULK_MAX = 10_000;
 
-/** The page's URL, the export and bulk changes share this filter. */
 export const UserFilter = z.object({
   /** Every word must match a name or the email address. */
   q: searchText,

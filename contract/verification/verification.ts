@@ -40,7 +40,6 @@ export const GuestState = CodeDelivery.extend({
       exitUrl: z.string().nullable(),
     })
     .nullable(),
-  /** A submitted code. The outcome is shown when the time is up. */
   processing: z.object({ remainingMs: z.int(), success: z.boolean(), message: z.string().nullable() }).nullable(),
 });
 export type GuestState = z.output<typeof GuestState>;

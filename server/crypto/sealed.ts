@@ -10,7 +10,6 @@ interface Place {
   readonly erased: RawBuilder<unknown>;
 }
 
-/** Every column that is sealed with the server key. */
 const PLACES: Readonly<Record<Sealed, Place>> = {
   'temporary-password': {
     table: 'users',
@@ -121,7 +120,6 @@ export async function resealAll(trx: Trx, from: Keys, to: Keys): Promise<{ seale
         const plain = opened(from, sealed, purpose);
         if (plain !== null) fresh.push({ key, sealed: to.seal(plain, purpose) });
       }
-      // Not counted: every rotation adds one.
       if (purpose !== 'audit-key') {
         counts.sealed += fresh.length;
         counts.unreadable += rows.length - fresh.length;

@@ -25,7 +25,6 @@ export interface Database {
   readonly pool: pg.Pool | null;
   readonly hold: HoldKey | null;
   readonly keys: Keys;
-  /** Checkpoints more often, for large deletions. SQLite only. */
   withFrequentCheckpoints(work: () => Promise<void>): Promise<void>;
   vacuumIncrementally(closing: AbortSignal): Promise<void>;
   close(): Promise<void>;

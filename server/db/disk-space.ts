@@ -17,7 +17,6 @@ const LOOK_EVERY_MS = 5_000;
 const PART_KEPT_FREE = 0.05;
 const KEPT_FREE_LEAST = 50 * MB;
 const KEPT_FREE_MOST = 2 * 1024 * MB;
-/** Hysteresis, so that the warning does not flap. */
 const HYSTERESIS = 1.2;
 
 export const reservedSpace = (size: number) =>

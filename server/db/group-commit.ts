@@ -53,7 +53,6 @@ export type Commit = <T>(job: Job<T>, touches?: Touches) => Promise<T>;
 
 const UNKNOWN: Touches = { kind: 'unknown', keys: [] };
 
-/** Thrown by a job that would fail in any group, so it is not retried. */
 export class Refusal extends Error {}
 
 interface Waiting extends Touches {

@@ -23,7 +23,6 @@ interface PostgresOptions {
 
 /** Names prepared statements, so that they are parsed and planned once per connection. */
 class PlanningClient extends pg.Client {
-  // Only the (text, values) form is rewritten; pg has others.
   override query = ((text: unknown, values: unknown, ...more: unknown[]) => {
     const name = typeof text === 'string' ? statementName(text) : undefined;
     const query = super.query as (...given: unknown[]) => unknown;

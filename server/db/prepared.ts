@@ -89,7 +89,6 @@ interface ManyRows<Given extends object, Row> {
   /** PostgreSQL: all rows as one JSON value, so one statement for any number. */
   json(db: Db | Trx, rows: string, keys: readonly string[]): Compilable<Row>;
   readonly key?: keyof Given & string;
-  /** Named on PostgreSQL. Only for statements with a single sensible plan. */
   readonly plannedOnce: boolean;
 }
 
@@ -103,7 +102,6 @@ export function inPowersOfTwo<Item>(items: readonly Item[]): Item[][] {
   return pieces;
 }
 
-/** One statement on PostgreSQL; several on SQLite, where they are cheap. */
 function preparedMany<Given extends object, Row = unknown>(many: ManyRows<Given, Row>) {
   const onPostgres = statement((db) => {
     const { rows, keys } = sharedValues<{ rows: string; keys: readonly string[] }>();
@@ -194,7 +192,6 @@ interface Asked<Item, Answer> {
 }
 
 interface Batched<Item, Answer> {
-  /** Items with a common key run in order, one after the other. */
   keysOf(item: Item): readonly string[];
   /** Items come sorted by key, so that processes do not deadlock. */
   run(db: Db | Trx, items: readonly Item[]): Promise<readonly Answer[]>;
@@ -269,7 +266,6 @@ export function preparedInsert<Table extends keyof Tables>(
   return async (db: Db | Trx, rows: readonly Row[]): Promise<void> => {
     if (shared.has(db)) await insertShared(db, rows);
     else if (isPostgres(db)) await insertMany(db, rows);
-    // Outside a transaction it must be a single statement.
     else await insertOnce(db, rows, {});
   };
 }

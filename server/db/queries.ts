@@ -31,7 +31,6 @@ export interface OldRows<Table extends keyof Tables> {
   readonly key: keyof Tables[Table] & string;
   readonly time: keyof Tables[Table] & string;
   readonly before: number;
-  /** Only rows with this value, using an index on (column, time). */
   readonly of?: readonly [column: keyof Tables[Table] & string, value: string] | undefined;
   readonly where?: RawBuilder<boolean> | undefined;
 }

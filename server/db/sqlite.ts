@@ -56,7 +56,6 @@ function adaptedStatement(statement: StatementSync, isPragma: boolean): SqliteSt
   };
 }
 
-/** SQLite's DDL is transactional; Kysely's adapter does not use it. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -120,7 +119,6 @@ export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DI
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
-/** Pages in the WAL before a checkpoint: most change again before. */
 const CHECKPOINT_PAGES = 4_000;
 /** Smaller while rows are deleted all over the file: a large checkpoint would block requests. */
 const SWEEP_CHECKPOINT_PAGES = 400;

@@ -27,10 +27,8 @@ export interface Tables {
     role: Role;
     status: Status;
     auth_type: 'password';
-    /** Empty until the temporary password is first used. */
     password_hash: string;
     password_state: PasswordState;
-    /** Sealed with the server key until first used, then erased. */
     temporary_password: string | null;
     /** When it was issued. Known devices from before it count as new. */
     temporary_password_at: number | null;
@@ -42,7 +40,6 @@ export interface Tables {
     search: string;
     /** 1: required at sign-in. Kept in step by `features/auth/second-factor`. */
     second_factor: Generated<number>;
-    /** 1: too short on its own, valid only with a second factor. */
     short_password: Generated<number>;
   };
   user_totals: {

@@ -13,7 +13,6 @@ export function afterCommit(trx: Trx, hook: Hook): void {
   registered.add(hook);
 }
 
-/** Features write through the core's `transact` or `commit`. */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   const committed = new Set<Hook>();
   const result = await db.transaction().execute((trx) => {

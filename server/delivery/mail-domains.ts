@@ -12,7 +12,6 @@ export interface DnsAccess {
   readonly patience: { readonly withinMs: number; readonly tryMs: number };
 }
 
-/** A guest is waiting: answer soon or skip the check. */
 const PATIENCE: DnsAccess['patience'] = { withinMs: 1_500, tryMs: 500 };
 const QUERIES_AT_ONCE = 50;
 /** Per network, so that we are no DNS proxy. */
@@ -27,7 +26,6 @@ const BAD_MS = 2 * MINUTE;
 const UNKNOWN_MS = 30_000;
 const PAUSE_MS = 5_000;
 
-/** Unknown: the address is accepted. */
 type Verdict = 'takes-mail' | 'no-mail' | 'unknown';
 const KEPT_MS: Readonly<Record<Verdict, number>> = { 'takes-mail': GOOD_MS, 'no-mail': BAD_MS, unknown: UNKNOWN_MS };
 
@@ -43,7 +41,6 @@ interface MailDomainsDeps extends Pick<Core, 'config' | 'clock' | 'log'> {
   readonly dns?: DnsAccess | undefined;
 }
 
-/** Checks by DNS that a domain takes email, before a guest waits in vain. */
 export class MailDomains {
   readonly #deps: MailDomainsDeps;
   readonly #patience: DnsAccess['patience'];

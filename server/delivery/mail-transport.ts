@@ -10,7 +10,6 @@ import { smtpUtf8 } from './smtp-utf8.ts';
 
 export interface MailTransport {
   readonly send: SendMail;
-  /** When a mail server's certificate was last verified since the start. */
   provenAt(): number | null;
   readonly mailbox: Mailbox | null;
   close(): void;

@@ -22,7 +22,6 @@ interface LeaseDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesse
   readonly retry: RetryPolicy;
 }
 
-/** The longest wait for the send rate. */
 const LONGEST_PAUSE_MS = 60_000;
 const EXPIRED_AT_ONCE = 500;
 
@@ -141,7 +140,6 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
         for (const { id } of rows) own.add(id);
         return rows;
       } catch (error) {
-        // After an outage, let the others renew first.
         if (severalProcesses) takesOverFrom = performance.now() + LEASE_MS;
         throw error;
       }

@@ -212,7 +212,6 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       if (most <= 0 || closed) return;
       const rows = await leases.take(most);
       const batch = Promise.all(rows.map(begin));
-      // A slow message delays only itself.
       await Promise.race([batch, wait(SLOW_MS, undefined, { ref: false })]);
       batch.catch((error) => log.warn({ err: error }, 'message neither sent nor put off'));
       if (rows.length < most || circuit.isPausing()) return;

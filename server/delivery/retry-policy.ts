@@ -15,7 +15,6 @@ const soon = (attempts: number) => 2_000 * 2 ** (attempts - 1);
 
 export const RETRY_SOON: RetryPolicy = {
   pauseMs: (attempts, askedMs) => askedMs ?? soon(attempts),
-  // At most the circuit breaker's pause, so that other messages are tried first.
   unreachablePauseMs: (attempts) => Math.min(soon(attempts), LONGEST_PAUSE_MS),
   longestPauseMs: 5 * 60_000,
   keepsUnsent: false,

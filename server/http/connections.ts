@@ -15,7 +15,6 @@ export const CLIENT_TIMEOUTS: Required<ClientTimeouts> = {
 
 /** Without guests' sockets, which have their own limit. */
 export const CONNECTIONS_MAX = 10_000;
-/** Evict in batches: finding candidates takes time. */
 const ROOM_PART = 1 / 100;
 const HARD_LIMIT = 1.1;
 

@@ -43,7 +43,6 @@ export function sessionCookie(config: Config) {
   return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
 }
 
-/** A pending sign-in: the second factor is missing. */
 export type PendingSignInCookie = ReturnType<typeof pendingSignInCookie>;
 
 export function pendingSignInCookie(config: Config) {
@@ -61,7 +60,6 @@ export interface Guest {
 }
 
 const KEPT_FOR_S = 30 * 24 * 60 * 60;
-/** Cache size; each browser polls every few seconds. */
 const KNOWN_COOKIES = 12_000;
 
 export type GuestCookie = ReturnType<typeof guestCookie>;

@@ -177,7 +177,6 @@ function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some clients announce JSON without a body.
     if (body === '') return done(null, undefined);
     return parse(request, body as string, done);
   });

@@ -31,7 +31,6 @@ export interface Declaration {
   readonly limits: Limits;
   readonly output: 'contract' | 'page' | 'file';
   readonly endpoint?: Endpoint;
-  /** Not in the request log: it writes its own entry. */
   readonly quiet?: boolean;
   /** Step-up; "sometimes": the handler decides, with `demandProof`. */
   readonly fresh?: 'always' | 'sometimes';
@@ -86,7 +85,6 @@ const DONE: z.output<typeof Done> = { success: true };
 
 type Handler<E extends Endpoint, A extends Access> = (call: Call<E, A>) => Answer<E>;
 
-/** `change` is for writes by people: they go through `transact`. */
 type Handlers<E extends Endpoint, A extends Access> = E['method'] extends 'GET'
   ? { readonly handler: Handler<E, A> }
   : A extends Strangers

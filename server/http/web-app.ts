@@ -115,7 +115,6 @@ function areaAt(path: string, user: Portal['user']): string | null {
   return /^\/(?:auth(?:\/verify-email)?|admin\/login)$/.test(path) ? 'areas/sign-in/sign-in-area.tsx' : null;
 }
 
-/** Preloads the page's area together with the app: saves a round trip. */
 const preloads = (filesOf: (source: string) => string[], template: string) =>
   memoized(AREAS, (area) =>
     filesOf(area)
@@ -143,7 +142,6 @@ interface StaticFile {
   readonly gzip: Buffer | undefined;
 }
 
-/** Read once: requests never touch the file system. */
 function readFiles(dir: string): Map<string, StaticFile> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

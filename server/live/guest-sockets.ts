@@ -13,13 +13,11 @@ const SOCKETS_A_BROWSER = 4;
 /** Two unanswered pings: the connection is dead. */
 const BEAT_EVERY_MS = 15_000;
 const SLOTS = 30;
-/** Debounce per guest. */
 const DEBOUNCE_MS = 4;
 /** Staggered: each notified page calls several routes. */
 const NOTIFY_ALL_EVERY_MS = 50;
 const NOTIFY_ALL_AT_ONCE = 100;
 const FRAMES_A_BEAT = 20;
-/** Backpressure limit in bytes. */
 const WAITING_MAX = 1_024;
 const CLOSE_WITHIN_MS = 500;
 

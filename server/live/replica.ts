@@ -72,7 +72,6 @@ export class Replica {
     afterCommit(trx, this.#caughtUp);
   }
 
-  /** Runs the upkeep now, for tests and shutdown. */
   async settle(): Promise<void> {
     this.#upkeep();
     await this.#steps;
@@ -102,7 +101,6 @@ export class Replica {
       })
       .catch((error) => {
         log.warn({ err: error }, `${what} not read, trying again`);
-        // An unhealthy bus reports its recovery itself.
         setTimeout(() => bus.healthy && gap === this.#gaps && this.#readAll(), AGAIN_MS).unref();
       });
   }

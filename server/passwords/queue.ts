@@ -8,7 +8,6 @@ const LEAST_MS = 2;
 const MOST_MS = 250;
 const MEASURED = 32;
 const RESERVED = 1 / 8;
-/** A wide network may hold this multiple of the free places. */
 const TIMES_THE_FREE = 8;
 const PLACES_OF_ONE = 2;
 

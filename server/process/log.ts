@@ -25,7 +25,6 @@ const WRITE_EVERY_MS = 100;
 const BUNDLE_BYTES = 16_000;
 /** Dropped beyond this, when the log's reader or disk is stuck. */
 const WAITING_BYTES_MAX = 1_000_000;
-/** How long the process's end waits for a slow reader. */
 const LAST_TRIES = 20;
 const LAST_WAIT_MS = 10;
 

@@ -85,7 +85,6 @@ export function createMetrics(port: number) {
       };
     },
 
-    /** On loopback, for the machine's own monitoring. */
     listen(): Promise<void> {
       const server = createServer((request, response) => {
         if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();

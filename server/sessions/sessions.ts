@@ -241,7 +241,6 @@ export class Sessions {
     return true;
   }
 
-  /** Returns the users too: only their caches must be evicted. */
   async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<{ count: number; users: string[] }> {
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
     if (except !== undefined) ending = ending.where('id', '!=', except);
@@ -357,7 +356,6 @@ export class Sessions {
       .executeTakeFirst();
     this.#cache.delete(token);
     if (row === undefined) return null;
-    // A use in memory may not be written yet.
     const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
     const session = this.#sessionOf(
       {

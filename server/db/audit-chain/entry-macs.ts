@@ -25,7 +25,6 @@ export function onStaffEntry(db: Db, tell: () => void): void {
 
 type Unbound = Required<Omit<NewActivity, 'mac' | 'kind' | 'target'>>;
 
-/** Adds a MAC to staff entries. */
 export function withMacs(db: Db | Trx, rows: readonly Unbound[]): NewActivity[] {
   const binding = bindings.get(adapterOf(db));
   const bound = rows.map((row) => {

@@ -37,7 +37,6 @@ export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number)
   await signAnew(trx, old, next);
 }
 
-/** Re-signs what the old key verifies; an attacker's marks stay unverified. */
 async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> {
   const cut = await lastCut(trx);
   if (cut !== undefined && isSameMac(cut.mac, cutMac(old, cut))) await storeCut(trx, next, cut);

@@ -9,7 +9,6 @@ import type { ReturnAddresses } from './return-address.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const READ_EVERY_MS = 30_000;
-/** Longest backoff while the mailbox cannot be read. */
 const PAUSE_MAX_MS = 10 * 60_000;
 const MESSAGES_AT_ONCE = 100;
 const SOON_MS = 1_000;
@@ -147,7 +146,6 @@ export function createBounces(deps: BouncesDeps) {
     dueAt = clock.now() + (more ? SOON_MS : READ_EVERY_MS);
   };
 
-  /** Logged once per cause. */
   const goesWrong = (error: unknown) => {
     const why = describeMailboxError(error, account);
     if (why !== trouble?.why) log.warn({ why }, 'returned mail cannot be read, trying again later');
@@ -191,7 +189,6 @@ export function createBounces(deps: BouncesDeps) {
 
   const timer = setInterval(() => {
     const now = clock.now();
-    // Due, or scheduled before the clock was set back.
     if (dueAt <= now || isLongAgo(dueAt, 2 * PAUSE_MAX_MS, now)) void read();
   }, LOOK_EVERY_MS).unref();
 

@@ -8,12 +8,10 @@ const STATUS_MAX_BYTES = 16 * 1024;
 const RESPONSE_MAX_BYTES = 4 * 1024 * 1024;
 const CONNECT_MS = 10_000;
 const SILENT_MS = 15_000;
-/** A longer visit is aborted; the next one continues. */
 export const VISIT_MS = 25_000;
 
 const RECIPIENT_HEADERS = ['To', 'Delivered-To', 'X-Original-To', 'X-Envelope-To', 'Envelope-To'];
 
-/** No TLS needed on loopback. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface Account {
@@ -108,7 +106,6 @@ function visitOf(client: ImapFlow): MailboxVisit {
   };
 }
 
-/** Without the password and any message text. */
 export function describeMailboxError(error: unknown, { user, password }: Account): string {
   const { authenticationFailed, responseText, code, message } = error as {
     authenticationFailed?: boolean;

@@ -12,7 +12,6 @@ interface StatusPart {
 export function statusPartOf(structure: MessageStructureObject, inReport = false, depth = 0): StatusPart | null {
   const { type, part, encoding, childNodes } = structure;
   if (inReport && part !== undefined && STATUS_TYPES.has(type)) return { part, encoding: encoding ?? '7bit' };
-  // Ignore parts inside a returned message.
   if (!type.startsWith('multipart/') || depth > DEPTH_MAX) return null;
   for (const child of childNodes ?? []) {
     const found = statusPartOf(child, type === 'multipart/report', depth + 1);
@@ -36,7 +35,6 @@ export function decodedPart(bytes: Buffer, encoding: string): string {
 }
 
 export interface DeliveryReport {
-  /** Final. Anything else is delayed or relayed. */
   readonly failed: boolean;
   /** May repeat an email address or other text of the email. */
   readonly why: string;

@@ -8,7 +8,6 @@ export const userList: Migration = {
       .alterTable('users')
       .addColumn('signed_in_at', 'bigint', (column) => column.defaultTo(0))
       .execute();
-    // For unused temporary passwords, only the log knows earlier sign-ins.
     await sql`
       update users set signed_in_at =
         (select max(created_at) from activity where activity.user_id = users.id and action = 'login')

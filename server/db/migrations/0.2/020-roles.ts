@@ -12,7 +12,6 @@ export const roles: Migration = {
       .alterTable('users')
       .addColumn('second_factor', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
-    // Existing sessions count as proven at their start.
     for (const column of ['proven_at', 'second_factor'])
       await db.schema
         .alterTable('sessions')
