@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { APART_MS } from '../server/clock.ts';
+import { CLOCK_SKEW_MS } from '../server/clock.ts';
 import type { Keys } from '../server/crypto/keys.ts';
 import { newId } from '../server/db/ids.ts';
 import type { Db } from '../server/db/tables.ts';
@@ -91,7 +91,7 @@ export async function insertOnline(db: Db, count: number): Promise<void> {
     for (const { id } of users) {
       const session = { id: newId(at), token_hash: id, user_id: id, ip_address: '127.0.0.1', location: '', device: '' };
       // A moment ahead, as the clock of another machine may be.
-      const times = { created_at: at, seen_at: at + APART_MS / 2, expires_at: at + DAY_MS };
+      const times = { created_at: at, seen_at: at + CLOCK_SKEW_MS / 2, expires_at: at + DAY_MS };
       await trx
         .insertInto('sessions')
         .values({ ...session, ...times })

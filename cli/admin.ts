@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run admin -- create <username> [--email <address>]
 
 const wrong = (sentence: string) => new UsageError(sentence, USAGE);
 
-/** For an admin who is locked out: works on the database, beside the server or while that is stopped. */
+/** Lets a locked-out admin back in. Works directly on the database, whether or not the server runs. */
 export async function adminCommand(args: string[], config: Config, log: Log): Promise<string> {
   const command = parsed(args);
   const database = await openCommandDatabase(config, log);
@@ -85,11 +85,9 @@ async function withDeps<T>(
     const transact = createTransact({ db, clock, sessions });
     return await work({ config, db, clock, keys, sessions, transact, outbox, settings });
   } catch (error) {
-    // A sentence for people, as a page would show it.
     throw error instanceof HttpError ? wrong(error.message) : error;
   } finally {
     await sessions.close();
-    // Tells the servers what is left to be told.
     await bus.close();
   }
 }
@@ -111,7 +109,6 @@ async function findAdmin({ db }: CommandDeps, username: string, what: string) {
   return user;
 }
 
-/** For the last one who could have done it in the back-office. */
 async function resetMfa(deps: CommandDeps, name: string): Promise<string> {
   const { id, username } = await findAdmin(deps, name, 'second factors');
   const wasThere = await removeAllFactors(deps, COMMAND_LINE, id);

@@ -11,7 +11,6 @@ import { openCommandDatabase, refuseOlder } from './database.ts';
 const USAGE = `Usage: npm run audit -- verify                               checks the whole trail of what staff did
        npm run audit -- verify --since <position>:<hash>   and that this head from the log is still in it`;
 
-/** Beside the server or while that is stopped; it reads one moment of the database and writes nothing. */
 export async function auditCommand(args: string[], config: Config, log: Log): Promise<string> {
   const since = parsed(args);
   const { db, keys, migrations, close } = await openCommandDatabase(config, log);

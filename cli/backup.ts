@@ -19,7 +19,7 @@ const wrong = (sentence: string) => new UsageError(sentence, USAGE);
 const OPTIONS = { keep: { type: 'string' }, verify: { type: 'string' } } as const;
 
 const NAME = /^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.jsonl\.gz(?:\.encrypted)?$/;
-/** What a killed backup leaves behind. A running one writes to its own all the time. */
+/** Left behind by a killed backup; a running one keeps updating its file's time. */
 const PARTIAL = /^gatehouse-\S+\.jsonl\.gz(?:\.encrypted)?\.\d+\.partial$/;
 const PARTIAL_KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -57,7 +57,7 @@ function parsed(args: string[]) {
 const newName = ({ backupKey }: Config) =>
   `gatehouse-${new Date().toISOString().replaceAll(':', '-')}.jsonl.gz${backupKey === null ? '' : '.encrypted'}`;
 
-/** Said each time: a copy of the file on another machine is a copy of all that the server knows. */
+/** Printed every time: a copy of the backup is a copy of everything the server knows. */
 function secrecy({ backupKey, secretKey }: Config): string {
   if (backupKey !== null) return ', encrypted';
   const holds = secretKey === null ? 'the server key and everything that it opens' : "everybody's data";
@@ -70,7 +70,6 @@ const PROOFS: Record<Proof, string> = {
   none: 'nothing proves who made it: it has no keyed sum, or SECRET_KEY is not the one that it was made with',
 };
 
-/** Reads all of a file; throws when something of it is missing or wrong. */
 async function verifyBackup(file: string, config: Config): Promise<string> {
   const began = performance.now();
   const { header, isEncrypted, proof, sums } = await checkBackup(file, config);
@@ -79,7 +78,6 @@ async function verifyBackup(file: string, config: Config): Promise<string> {
   return `${file} is complete: ${figures}, ${made}, ${isEncrypted ? 'encrypted' : 'not encrypted'}; ${PROOFS[proof]}.`;
 }
 
-/** Who can read a backup can read everything that the server can. */
 function ownDirectory({ dataDir }: Config): string {
   const directory = join(dataDir, 'backups');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -89,7 +87,6 @@ function ownDirectory({ dataDir }: Config): string {
 const chosenFile = (path: string, config: Config) =>
   existsSync(path) && statSync(path).isDirectory() ? join(path, newName(config)) : path;
 
-/** Its time is what the security check looks at. */
 function touch(file: string): void {
   writeFileSync(file, '');
   const now = new Date();

@@ -4,7 +4,6 @@ import { isUnavailable } from '../server/db/errors.ts';
 import { createLog, type Log } from '../server/process/log.ts';
 import { StartError } from '../server/process/start-error.ts';
 
-/** What was typed makes no command; the lines say what would. */
 export class UsageError extends StartError {
   constructor(sentence: string, usage: string) {
     super(`${sentence}\n${usage}`);
@@ -23,14 +22,12 @@ export function parseArguments<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Runs a command for somebody at a terminal: what it answers is printed, and nothing else goes to standard output. */
 export async function runCommand(
   command: (args: string[], config: Config, log: Log) => Promise<string>,
 ): Promise<void> {
-  // A backup, or a database that a command makes, is nobody else's to read.
   process.umask(0o077);
   try {
-    // Standard output belongs to the answer, which may hold a password.
+    // Standard output may hold a password, so logs go to standard error.
     const log = createLog('warn', process.stderr);
     const answer = await command(process.argv.slice(2), readConfig(process.env), log);
     process.stdout.write(`${answer}\n`);
@@ -40,7 +37,7 @@ export async function runCommand(
   }
 }
 
-/** One line for what the person can mend; everything else is our fault and comes with its stack. */
+/** One line for errors the operator can fix; a stack for bugs. */
 function describeError(error: unknown): unknown {
   if (error instanceof StartError) return error.message;
   if (isUnavailable(error)) return `The database is not available right now: ${(error as Error).message}. Try again.`;

@@ -1,34 +1,29 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
 import { type Keys, keysFrom, readOldSecret, readSecret } from '../server/crypto/keys.ts';
-import { opensSealed } from '../server/crypto/sealed.ts';
-import { bindEntries } from '../server/db/audit-chain/binding.ts';
+import { canOpenSealed } from '../server/crypto/sealed.ts';
+import { setAuditKey } from '../server/db/audit-chain/entry-macs.ts';
 import type { Database } from '../server/db/database.ts';
 import { appliedMigrations, MIGRATIONS } from '../server/db/migrate.ts';
 import { holdKey, storedKeyId } from '../server/db/server-key.ts';
-import { connectSqlite, sqliteFile, sqliteToRead } from '../server/db/sqlite.ts';
+import { connectSqlite, openSqliteReadOnly, sqliteFile } from '../server/db/sqlite.ts';
 import type { Db, Trx } from '../server/db/tables.ts';
 import type { Log } from '../server/process/log.ts';
 import { StartError } from '../server/process/start-error.ts';
 
 export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
 
-/**
- * What a command works with: it runs beside the server, or while that is stopped, and changes no tables. The migrations
- * are those that the server has run; all that this version knows, or the first of them.
- */
+/** Opens the database for a command, beside the server or without it, and runs no migration. */
 export async function openCommandDatabase(config: Config, log: Log) {
   const { migrations, secret, keys, keyId } = await withDatabase(config, log, async ({ db }) => {
     const { migrations, keyId } = await whatIsThere(config, db);
     return { migrations, keyId, ...(await fittingKey(config, db, keyId)) };
   });
-  // From here on no connection outlives the key.
   const opened = await open(config, log, keyId ?? undefined);
-  if (migrations.length === MIGRATIONS.length) bindEntries(opened.db, keys);
+  if (migrations.length === MIGRATIONS.length) setAuditKey(opened.db, keys);
   return { ...opened, migrations, secret, keys, keyId, close: () => opened.db.destroy() };
 }
 
-/** Since then the database knows which key it is used with. */
 const WITH_KEY_ID = '009-server-key';
 
 async function whatIsThere(config: Config, db: Db | Trx) {
@@ -36,7 +31,7 @@ async function whatIsThere(config: Config, db: Db | Trx) {
   return { migrations, keyId: migrations.includes(WITH_KEY_ID) ? await storedKeyId(db) : null };
 }
 
-/** For a command that may not leave a trace, on data of this version or an older one. */
+/** For a command that must leave no trace, on data of this version or older. */
 export async function readUntouched<T>(
   config: Config,
   log: Log,
@@ -45,7 +40,7 @@ export async function readUntouched<T>(
   const { databaseUrl, dataDir } = config;
   const file = sqliteFile(dataDir);
   if (databaseUrl === null && !existsSync(file)) throw nothingThere(config);
-  const db = databaseUrl === null ? sqliteToRead(file) : (await open(config, log)).db;
+  const db = databaseUrl === null ? openSqliteReadOnly(file) : (await open(config, log)).db;
   try {
     return await db
       .transaction()
@@ -59,7 +54,7 @@ export async function readUntouched<T>(
   }
 }
 
-/** For a command that changes the key: no check of it, and every migration of this version. */
+/** For a key change: does not check the key, needs every migration. */
 export const withCurrentDatabase = <T>(config: Config, log: Log, work: (db: Db) => Promise<T>): Promise<T> =>
   withDatabase(config, log, async ({ db }) => {
     refuseOlder(await knownMigrations(config, db));
@@ -91,9 +86,9 @@ type Opened = Pick<Database, 'db' | 'pool' | 'hold'>;
 async function open(config: Config, log: Log, keyId?: string): Promise<Opened> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) {
-    const { patientPostgres } = await import('../server/db/postgres.ts');
+    const { openPostgresPatiently } = await import('../server/db/postgres.ts');
     const hold = keyId === undefined ? null : holdKey(keyId);
-    return { ...(await patientPostgres(databaseUrl, log, hold ?? undefined)), hold };
+    return { ...(await openPostgresPatiently(databaseUrl, log, hold ?? undefined)), hold };
   }
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) throw nothingThere(config);
@@ -109,7 +104,7 @@ async function withDatabase<T>(config: Config, log: Log, work: (opened: Opened) 
   }
 }
 
-/** Never a new one: what a command seals must be opened by the server. */
+/** Never makes a new key: the server must be able to open what a command seals. */
 export async function fittingKey(
   { secretKey, dataDir }: Config,
   db: Db | Trx,
@@ -123,10 +118,10 @@ export async function fittingKey(
     throw new StartError(
       `SECRET_KEY: is not set, and ${dataDir} holds no key. Run the command with the environment of the server.`,
     );
-  // The server's environment is easily forgotten, and an older key may still lie in the data directory.
+  // SECRET_KEY may be missing in this shell while an older key lies in the data directory.
   const fitting =
     keyId === null
-      ? (await opensSealed(db, first.keys)) !== false && first
+      ? (await canOpenSealed(db, first.keys)) !== false && first
       : [first, ...more].find(({ keys }) => keys.id === keyId);
   if (!fitting)
     throw new StartError(

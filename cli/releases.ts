@@ -1,10 +1,8 @@
-/** What each release was the first to bring the database to. Its data is in `tests/upgrade/releases`. */
 export const RELEASES: readonly { readonly version: string; readonly lastMigration: string }[] = [
   { version: '0.1.0', lastMigration: '005-several-processes' },
   { version: '0.2.0', lastMigration: '026-year' },
 ];
 
-/** "version 0.1.0", or what lies beside it where no release left the database like that. */
 export function describeRelease(lastMigration: string): string {
   const before = RELEASES.findLast((release) => release.lastMigration <= lastMigration);
   if (before === undefined) return `a version before ${RELEASES[0]?.version}`;

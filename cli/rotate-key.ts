@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
-import { type Rotated, replaceLostKey, rotateKeptKey, settleKey } from '../server/db/server-key.ts';
+import { type Rotated, replaceLostKey, resolveServerKey, rotateServerKey } from '../server/db/server-key.ts';
 import { lockDataDir, sqliteFile } from '../server/db/sqlite.ts';
 import type { Log } from '../server/process/log.ts';
 import { StartError } from '../server/process/start-error.ts';
@@ -11,7 +11,6 @@ const USAGE = `Usage: npm run rotate-key                                       a
        SECRET_KEY=<new> SECRET_KEY_OLD=<old> npm run rotate-key     a new key of the environment
        npm run rotate-key -- --lost                             the old key is lost: erases what it sealed`;
 
-/** While nothing else runs: seals everything with a new key. */
 export async function rotateKeyCommand(args: string[], config: Config, log: Log): Promise<string> {
   const { values, positionals } = parseArguments(args, { lost: { type: 'boolean' } }, USAGE);
   if (positionals.length > 0)
@@ -20,8 +19,8 @@ export async function rotateKeyCommand(args: string[], config: Config, log: Log)
     withCurrentDatabase(config, log, async (db) => {
       if (values.lost) return describeLost(await replaceLostKey(db, config));
       if (config.secretKey === null && config.secretKeyOld === null)
-        return `${describe(await rotateKeptKey(db, config))} The new key is in ${config.dataDir}.`;
-      const { rotated } = await settleKey(db, config);
+        return `${describe(await rotateServerKey(db, config))} The new key is in ${config.dataDir}.`;
+      const { rotated } = await resolveServerKey(db, config);
       if (rotated !== null) return `${describe(rotated)} SECRET_KEY_OLD can be left out from now on.`;
       if (config.secretKeyOld !== null) return 'The new key is in use already. SECRET_KEY_OLD can be left out.';
       throw new StartError(
@@ -31,7 +30,6 @@ export async function rotateKeyCommand(args: string[], config: Config, log: Log)
   );
 }
 
-/** On PostgreSQL the rotation asks for itself. */
 async function alone<T>({ databaseUrl, dataDir }: Config, work: () => Promise<T>): Promise<T> {
   if (databaseUrl !== null || !existsSync(sqliteFile(dataDir))) return work();
   const lock = lockDataDir(dataDir, 'Stop it, then change the key.');

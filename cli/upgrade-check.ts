@@ -15,10 +15,10 @@ const USAGE = 'Usage: npm run upgrade-check    with the new version and the envi
 
 const MB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Migrations write into a file beside the database before they are in it: from 0.1.0 to 0.2.0 it took 2.3 times the size. */
+/** Migrations fill the WAL first: 0.1.0 to 0.2.0 took 2.3 times the database's size. */
 const FREE_FOR_EACH_BYTE = 3;
 
-/** These change what processes of the version before work with: they cannot run on beside the new ones. */
+/** Processes of the version before cannot run beside these migrations. */
 const NOT_ONLY_ADDING: readonly string[] = ['010-browsers'];
 
 interface Finding {
@@ -29,7 +29,6 @@ interface Finding {
 const fine = (text: string): Finding => ({ isFine: true, text });
 const wrong = (text: string): Finding => ({ isFine: false, text });
 
-/** What the first start of this version will find, without starting it: nothing is changed. */
 export async function upgradeCheckCommand(args: string[], config: Config, log: Log): Promise<string> {
   if (parseArguments(args, {}, USAGE).positionals.length > 0) throw new UsageError('This takes no arguments.', USAGE);
   const { migrations, key } = await readUntouched(config, log, async (db, migrations, keyId) => ({
@@ -65,7 +64,6 @@ function migrationsToRun(missing: readonly string[], { databaseUrl }: Config): F
   return fine(`${missing.length} migrations will run at the start: ${names}.${stopFirst}`);
 }
 
-/** The disk of a PostgreSQL server cannot be seen from here. */
 async function diskSpace(missing: readonly string[], { databaseUrl, dataDir }: Config): Promise<Finding[]> {
   if (databaseUrl !== null || missing.length === 0) return [];
   const needed = statSync(sqliteFile(dataDir)).size * FREE_FOR_EACH_BYTE;
@@ -76,7 +74,6 @@ async function diskSpace(missing: readonly string[], { databaseUrl, dataDir }: C
 
 const inMb = (bytes: number) => `${Math.ceil(bytes / MB).toLocaleString('en-GB')} MB`;
 
-/** Older programs do not start on what a newer one has migrated: the way back is a backup. */
 function lastBackup({ dataDir }: Config): Finding {
   const stamp = join(dataDir, 'last-backup');
   const how = 'Make one with this version: npm run backup. It is the only way back.';

@@ -31,8 +31,5 @@ type Module =
 
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], Endpoint> : never;
 
-/**
- * Every endpoint by "METHOD /path". It is a type only, so the browser can call the API fully typed
- * without downloading a single schema.
- */
+/** A type only: the browser calls the API fully typed without downloading schemas. */
 export type Api = { [E in EndpointsOf<Module> as `${E['method']} ${E['path']}`]: E };

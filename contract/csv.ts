@@ -1,10 +1,9 @@
 /**
- * Where a spreadsheet would begin to calculate: also behind spaces and with the wide signs of East Asian keyboards. And
- * behind a semicolon or a line break: spreadsheets of many countries begin a cell there, whatever our quotes say.
+ * Where a spreadsheet starts a formula: also after spaces, with full-width signs, and after a semicolon or line break,
+ * where many locales start a cell whatever our quotes say.
  */
 const FORMULA = /(?<=^|[;\r\n])(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
 
-/** A cell that a spreadsheet would take for a formula is made text; quotes where the format needs them. */
 function csvCell(value: string): string {
   const text = value.replaceAll(FORMULA, "'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

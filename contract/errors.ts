@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Every way in which a call can be refused, with its status. Programs go by the id, people by the sentence. */
+/** Every error of the API. Programs go by the id, people by the sentence. */
 export const ERRORS = {
   bad_input: 400,
   malformed_request: 400,
@@ -65,11 +65,9 @@ export const ERRORS = {
 } as const;
 export type ErrorId = keyof typeof ERRORS;
 
-/** The body of every answer that is not a success. */
 export const ErrorBody = z.object({
   error: z.enum(Object.keys(ERRORS) as [ErrorId, ...ErrorId[]]),
   message: z.string(),
-  /** Seconds after which the same call may work; the header Retry-After says the same. */
   retryAfter: z.int().optional(),
 });
 export type ErrorBody = z.output<typeof ErrorBody>;

@@ -49,14 +49,14 @@ export function inventAccounts(dice: Dice, end: number): Account[] {
 
 interface MakeOptions {
   readonly passwordHash: string;
-  readonly nobodysHash: string;
+  readonly dummyHash: string;
 }
 
 /** One password for the demo user, an unknown one for all others. */
 export async function demoPasswords({ hasher }: App): Promise<MakeOptions> {
   return {
     passwordHash: await hasher.hash(DEMO_USER.password),
-    nobodysHash: await hasher.hash(randomBytes(32).toString('base64url')),
+    dummyHash: await hasher.hash(randomBytes(32).toString('base64url')),
   };
 }
 
@@ -64,14 +64,14 @@ export async function makeAccount(
   trx: Trx,
   keys: Keys,
   { person: someone, createdAt, signIns }: Account,
-  { passwordHash, nobodysHash }: MakeOptions,
+  { passwordHash, dummyHash }: MakeOptions,
 ): Promise<UserRow> {
   const last = signIns.at(-1) ?? null;
   const isDemoUser = someone.username === DEMO_USER.username;
   const password =
     last === null && !isDemoUser
       ? ({ passwordState: 'temporary', temporaryPassword: generatePassword() } as const)
-      : ({ passwordState: 'own', passwordHash: isDemoUser ? passwordHash : nobodysHash } as const);
+      : ({ passwordState: 'own', passwordHash: isDemoUser ? passwordHash : dummyHash } as const);
   const user = await insertAccount(trx, { ...someone, role: 'user', ...password }, keys, createdAt);
   const used = { signed_in_at: last, updated_at: last ?? createdAt };
   await trx.updateTable('users').set(used).where('id', '=', user.id).execute();

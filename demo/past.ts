@@ -67,7 +67,7 @@ export async function writePast({ app, clock, dice, url, mailbox, newEmail }: Pa
     on(end - (328 - index) * DAY, async () => {
       const body = { ...colleague, role: 'admin' };
       const { id } = await staff.act<{ id: string }>(ADMIN, '/api/admin/users', { method: 'POST', body });
-      const own = { password_state: 'own', temporary_password: null, password_hash: passwords.nobodysHash } as const;
+      const own = { password_state: 'own', temporary_password: null, password_hash: passwords.dummyHash } as const;
       await app.db.updateTable('users').set(own).where('id', '=', id).execute();
     });
 

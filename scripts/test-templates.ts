@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import { migrate } from '../server/db/migrate.ts';
-import { patientPostgres } from '../server/db/postgres.ts';
+import { openPostgresPatiently } from '../server/db/postgres.ts';
 import { connectSqlite, sqliteFile } from '../server/db/sqlite.ts';
 import { createLog } from '../server/process/log.ts';
 
@@ -30,7 +30,7 @@ export async function makeTemplates(dir: string, server: string): Promise<Templa
   await asOwner(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const postgres = await patientPostgres(url.href, createLog('silent'));
+  const postgres = await openPostgresPatiently(url.href, createLog('silent'));
   await migrate(postgres.db);
   await postgres.db.destroy();
   return {

@@ -56,7 +56,7 @@ import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
 import { sweepLimits } from './limits/limit-counts.ts';
-import { tellGuests } from './live/guest-news.ts';
+import { notifyGuests } from './live/guest-news.ts';
 import {
   createGuestSockets,
   GUEST_SOCKETS_MAX,
@@ -190,8 +190,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await help.load();
   guestSockets.onOpen((guestId) => presence.connected(guestId));
   guestSockets.onClose((guestId, how) => presence.disconnected(guestId, how));
-  tellGuests(bus, guestSockets, { prompts, redirects, care, help });
-  presence.onDelivery((guestId) => guestSockets.tell(guestKey(guestId)));
+  notifyGuests(bus, guestSockets, { prompts, redirects, care, help });
+  presence.onDelivery((guestId) => guestSockets.notify(guestKey(guestId)));
   const helpOf = (guestId: string): Pick<Guest, 'help' | 'halted'> => {
     const asked = help.of(guestId);
     const halted = asked?.halted_at != null;
@@ -330,14 +330,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     const deleted = await deleteOldData(shared, features, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
     await audit.check();
-    await database.giveSpaceBack(closing.signal);
+    await database.vacuumIncrementally(closing.signal);
     const entries = rows.untold();
     if (entries > 0) {
       log.warn({ entries }, 'entries of strangers were not recorded, see ROW_BUDGET');
       notify({ kind: 'entries-missing', entries });
     }
   };
-  const sweep = () => database.writingOften(sweepAll);
+  const sweep = () => database.withFrequentCheckpoints(sweepAll);
   let sweeping = Promise.resolve();
   const sweepTimer = setInterval(() => {
     sweeping = sweeping.then(sweep).catch((error) => log.warn({ err: error }, 'sweeping failed, trying again later'));

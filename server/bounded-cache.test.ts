@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeRoom, memoized } from './bounded-cache.ts';
+import { evictOldest, memoized } from './bounded-cache.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
@@ -7,7 +7,7 @@ test('who was remembered lately stays when many others come, and never are there
   const remembered = new Set<string>();
   let most = 0;
   for (const key of numbers(10_000)) {
-    makeRoom(remembered, 160);
+    evictOldest(remembered, 160);
     remembered.add(key);
     most = Math.max(most, remembered.size);
     if (remembered.size >= 160) expect(remembered.has(String(Number(key) - 149))).toBe(true);
@@ -18,11 +18,11 @@ test('who was remembered lately stays when many others come, and never are there
 
 test('the oldest goes first, also where there is room for one alone', () => {
   const remembered = new Map(numbers(3).map((key) => [key, true]));
-  makeRoom(remembered, 4);
+  evictOldest(remembered, 4);
   expect([...remembered.keys()]).toEqual(['0', '1', '2']);
-  makeRoom(remembered, 3);
+  evictOldest(remembered, 3);
   expect([...remembered.keys()]).toEqual(['1', '2']);
-  makeRoom(remembered, 1);
+  evictOldest(remembered, 1);
   expect(remembered.size).toBe(0);
 });
 

@@ -2,9 +2,8 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth/auth.rules.ts';
 import { asciiEmail, isEmail } from '../contract/text/email.ts';
-import { isPlainText, isVisible } from '../contract/text/plain-text.ts';
+import { type Choice, LOOPBACK, ruleOf, VARIABLES, type VariableName, type VariableValue } from './config-variables.ts';
 import { ConfigError } from './process/start-error.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -22,7 +21,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The only reader of the environment. */
 export function readConfig(env: Environment) {
   const get = variables(env);
-  const port = Number(get('PORT') ?? 3000);
+  const port = Number(get('PORT'));
   const publicUrl = new URL(get('PUBLIC_URL') ?? `http://localhost:${port}`);
   const allowedHosts: readonly string[] = list(get('ALLOWED_HOSTS')).map((name) => hostname(name, 'ALLOWED_HOSTS'));
   const exitHosts: readonly string[] = list(get('EXIT_HOSTS')).map(exitHost);
@@ -31,208 +30,62 @@ export function readConfig(env: Environment) {
   return {
     production: env.NODE_ENV === 'production',
     port,
-    host: get('HOST') ?? '127.0.0.1',
+    host: get('HOST'),
     publicUrl,
     allowedHosts,
-    /** Where guests may leave to, each with its port unless that is 443; empty: wherever the settings say. */
     exitHosts,
     trustProxy: trustedAddresses(list(get('TRUST_PROXY'))),
-    dataDir: resolve(get('DATA_DIR') ?? 'data'),
+    dataDir: resolve(get('DATA_DIR')),
     databaseUrl: get('DATABASE_URL'),
-    /** Null: made on first start and kept in the data directory. */
     secretKey: get('SECRET_KEY'),
-    /** The key that the one above, or the one in the data directory, takes the place of. */
     secretKeyOld: oldSecret(get),
-    /** Null: backups are not encrypted. */
     backupKey: get('BACKUP_KEY'),
-    adminUsername: get('ADMIN_USERNAME') ?? 'admin',
-    /** Null: generated when the first admin is made. */
+    adminUsername: get('ADMIN_USERNAME'),
     adminPassword: get('ADMIN_PASSWORD'),
-    organisation: get('ORGANISATION') ?? 'Gatehouse',
-    /** Where security problems of this installation are reported, as a URI; null: no security.txt. */
+    organisation: get('ORGANISATION'),
     securityContact: securityContact(get),
     mail: {
       smtpUrl: get('SMTP_URL'),
       from: get('MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
-      /** A minute, over all processes. */
-      rate: Number(get('MAIL_RATE') ?? 300),
-      /** Whether the domain of an address is asked for before the first mail to it. */
-      dnsCheck: oneOf(get, 'MAIL_DNS_CHECK', ['on', 'off'], 'on') === 'on',
+      rate: Number(get('MAIL_RATE')),
+      dnsCheck: choice(get, 'MAIL_DNS_CHECK') === 'on',
       dkim: dkim(get),
-      /** The mailbox that mails come back to; null: nobody looks. */
       bounceImapUrl: get('BOUNCE_IMAP_URL'),
     } as const,
-    /** Where the result of a verification may go: the operator's decision, which no setting can change. */
+    /** Where results go: the operator decides, no setting can change it. */
     outcome: {
       webhook: webhook(get, env.NODE_ENV === 'production'),
-      receipt: oneOf(get, 'OUTCOME_RECEIPT', ['true', 'false'], 'false') === 'true',
+      receipt: choice(get, 'OUTCOME_RECEIPT') === 'true',
     } as const,
     captcha: captcha(get),
-    telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
+    telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT')),
     gate: gate(get),
-    selfRegistration: oneOf(get, 'SELF_REGISTRATION', ['true', 'false'], 'false') === 'true',
-    /** Who has to have a second factor; "admins" is everybody with a role in the back-office. */
-    requireMfa: oneOf(get, 'REQUIRE_MFA', ['off', 'admins', 'everyone'], 'off'),
-    /** Lists of passwords that leaked somewhere, which nobody can choose. */
+    selfRegistration: choice(get, 'SELF_REGISTRATION') === 'true',
+    requireMfa: choice(get, 'REQUIRE_MFA'),
     leakedPasswords: {
-      /** Sorted SHA-1 hashes, one a line. */
       file: leakedPasswordsFile(get),
-      /** A service that is asked with the first five signs of a hash; null: nobody is asked. */
       url: leakedUrl && withoutSlash(leakedUrl),
     } as const,
-    /** Null: nobody signs in by a provider. */
     oidc: oidc(get, env.NODE_ENV === 'production'),
-    logLevel: oneOf(get, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-    /** For how long staff cannot get rid of what they did. */
-    auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS') ?? 365),
-    /** Rows an hour that strangers can make us write. */
-    rowBudget: Number(get('ROW_BUDGET') ?? 100_000),
-    /** Null: nothing is measured. */
+    logLevel: choice(get, 'LOG_LEVEL'),
+    auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS')),
+    rowBudget: Number(get('ROW_BUDGET')),
     metricsPort: metricsPort === null ? null : Number(metricsPort),
   };
 }
 
-interface Rule {
-  readonly example: string;
-  /** What is wrong with a value, or false. Values that hold passwords are never repeated. */
-  problem(value: string): string | false;
-}
-
-const hasProtocol = (value: string, ...protocols: string[]) =>
-  URL.canParse(value) && protocols.includes(new URL(value).protocol);
-
-const isMoreThanOrigin = ({ pathname, search, hash, username }: URL) =>
-  pathname !== '/' || search !== '' || hash !== '' || username !== '';
-
-const portNumber = (example: string): Rule => ({
-  example,
-  problem: (value) =>
-    (!/^\d+$/.test(value) || Number(value) > 65535) && `"${value}" is not a whole number from 0 to 65535`,
-});
-
-const webAddress = (example: string): Rule => ({
-  example,
-  problem: (value) => !hasProtocol(value, 'http:', 'https:') && `"${value}" is not an http or https address`,
-});
-
-/** Also for a key that is given up: weak ones were allowed once, and have to be replaced. */
-const LONG_SECRET: Rule = {
-  example: '"$(openssl rand -base64 32)"',
-  problem: ({ length }) => length < 32 && `has ${length} characters, at least 32 are needed`,
-};
-
-const SECRET: Rule = {
-  ...LONG_SECRET,
-  problem: (value) =>
-    LONG_SECRET.problem(value) ||
-    // Nobody draws so few by chance; somebody leant on a key.
-    (new Set(value).size < 8 && 'is made of fewer than 8 different characters, which can be guessed'),
-};
-
-const DOMAIN: Rule = {
-  example: 'example.com',
-  problem: (value) => !/^[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(value) && `"${value}" is not a domain`,
-};
-
-const PUBLIC_URL = webAddress('https://portal.example.com');
-
-/** Of values that need no more than a look; the others are checked where they are taken apart. */
-const RULES: Readonly<Record<string, Rule>> = {
-  ROW_BUDGET: {
-    example: '100000',
-    problem: (value) =>
-      (!/^\d{1,10}$/.test(value) || Number(value) < 1_000) && `"${value}" is not a whole number from 1000 on`,
-  },
-  PORT: portNumber('3000'),
-  METRICS_PORT: portNumber('9464'),
-  AUDIT_RETENTION_DAYS: {
-    example: '365',
-    problem: (value) =>
-      (!/^\d{1,5}$/.test(value) || Number(value) < 90 || Number(value) > 36_500) &&
-      `"${value}" is not a whole number of days from 90 to 36500`,
-  },
-  SECRET_KEY: SECRET,
-  SECRET_KEY_OLD: LONG_SECRET,
-  BACKUP_KEY: SECRET,
-  GATE_SECRET: SECRET,
-  TELEGRAM_API_ROOT: webAddress('https://api.telegram.org'),
-  LEAKED_PASSWORDS_URL: {
-    example: 'https://api.pwnedpasswords.com',
-    problem: (value) =>
-      !(hasProtocol(value, 'https:') || (hasProtocol(value, 'http:') && LOOPBACK.has(new URL(value).hostname))) &&
-      `"${value}" is not an https address`,
-  },
-  GATE_RETRY_URL: webAddress('https://verify.example.com/start'),
-  PUBLIC_URL: {
-    ...PUBLIC_URL,
-    problem: (value) =>
-      PUBLIC_URL.problem(value) ||
-      (isMoreThanOrigin(new URL(value)) && `"${value}" has more than scheme, host and port`),
-  },
-  HOST: {
-    example: '0.0.0.0',
-    problem: (value) => isIP(value) === 0 && value !== 'localhost' && `"${value}" is not an IP address of this machine`,
-  },
-  DATABASE_URL: {
-    example: 'postgres://user:password@db.example/gatehouse',
-    problem: (value) => !hasProtocol(value, 'postgres:', 'postgresql:') && 'is not a postgres:// address',
-  },
-  SMTP_URL: {
-    example: 'smtps://user:password@mail.example:465',
-    problem: (value) =>
-      (!hasProtocol(value, 'smtp:', 'smtps:') || new URL(value).hostname === '') &&
-      'is not an smtp:// or smtps:// address',
-  },
-  MAIL_FROM: {
-    example: 'Example Ltd <portal@example.com>',
-    problem: (value) =>
-      !/^(?:[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(value) && `"${value}" is not an address`,
-  },
-  BOUNCE_IMAP_URL: {
-    example: 'imaps://user:password@mail.example/INBOX',
-    problem: (value) =>
-      (!hasProtocol(value, 'imap:', 'imaps:') || new URL(value).hostname === '' || new URL(value).username === '') &&
-      'is not an imaps:// address with a user name',
-  },
-  DKIM_DOMAIN: DOMAIN,
-  DKIM_SELECTOR: { ...DOMAIN, example: 'gatehouse' },
-  MAIL_RATE: {
-    example: '300',
-    problem: (value) =>
-      (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 100_000) &&
-      `"${value}" is not a whole number from 1 to 100000`,
-  },
-  ADMIN_USERNAME: {
-    example: 'admin',
-    problem: (value) =>
-      (value.length > 100 && 'is longer than 100 characters') ||
-      (!(isPlainText(value) && isVisible(value)) && 'has characters that cannot be shown'),
-  },
-  ADMIN_PASSWORD: {
-    example: 'a-long-sentence-of-your-own',
-    problem: ({ length }) =>
-      (length < PASSWORD_MIN || length > PASSWORD_MAX) &&
-      `has ${length} characters, ${PASSWORD_MIN} to ${PASSWORD_MAX} are allowed`,
-  },
-  ORGANISATION: {
-    example: 'Example Ltd',
-    problem: ({ length }) => length > 80 && 'is longer than 80 characters',
-  },
-};
-
-/** The value of a variable, which may also stand in a file; null when it is not set. */
-type Get = (name: string) => string | null;
+type Get = <Name extends VariableName>(name: Name) => VariableValue<Name>;
 
 const variables =
   (env: Environment): Get =>
-  (name) => {
+  <Name extends VariableName>(name: Name) => {
+    const { fallback, example = '', problem } = ruleOf(name);
     const file = env[`${name}_FILE`];
-    // An empty variable counts as not set: compose files and unit files often leave one behind.
+    // Compose and unit files often leave empty variables.
     const value = (file ? fileOf(name, file, env) : env[name])?.trim() || null;
-    const rule = RULES[name];
-    const problem = value !== null && rule?.problem(value);
-    if (rule && problem) throw new ConfigError(name, problem, rule.example);
-    return value;
+    const wrong = value !== null && problem?.(value);
+    if (wrong) throw new ConfigError(name, wrong, example);
+    return (value ?? fallback) as VariableValue<Name>;
   };
 
 function fileOf(name: string, file: string, env: Environment): string {
@@ -249,7 +102,11 @@ function fileOf(name: string, file: string, env: Environment): string {
 function oldSecret(get: Get): string | null {
   const old = get('SECRET_KEY_OLD');
   if (old !== null && old === get('SECRET_KEY'))
-    throw new ConfigError('SECRET_KEY_OLD', 'is the same key as SECRET_KEY; SECRET_KEY is the new one', SECRET.example);
+    throw new ConfigError(
+      'SECRET_KEY_OLD',
+      'is the same key as SECRET_KEY; SECRET_KEY is the new one',
+      VARIABLES.SECRET_KEY.example,
+    );
   return old;
 }
 
@@ -261,12 +118,13 @@ const list = (value: string | null) =>
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
-function oneOf<const T extends string>(get: Get, name: string, choices: readonly T[], fallback: T): T {
-  const value = get(name) ?? fallback;
-  const choice = choices.find((candidate) => candidate === value.toLowerCase());
-  if (choice === undefined)
-    throw new ConfigError(name, `"${value}" is none of ${choices.join(', ')}`, choices[0] as string);
-  return choice;
+function choice<Name extends VariableName>(get: Get, name: Name): Choice<Name> {
+  const { choices = [] } = ruleOf(name);
+  const value = String(get(name));
+  const found = choices.find((candidate) => candidate === value.toLowerCase());
+  if (found === undefined)
+    throw new ConfigError(name, `"${value}" is none of ${choices.join(', ')}`, String(choices[0]));
+  return found as Choice<Name>;
 }
 
 function hostname(value: string, variable: string, without = 'no scheme, port or path'): string {
@@ -280,7 +138,6 @@ function hostname(value: string, variable: string, without = 'no scheme, port or
   return url.hostname;
 }
 
-/** "shop.example", "shop.example:8443" or "[2001:db8::1]:8443", written as the host of an https address is. */
 function exitHost(value: string): string {
   const [, bracketed, plain, port = ''] = /^(?:\[(.+)\]|([^:]+)):(\d+)$/.exec(value) ?? [];
   const host = hostname(bracketed ?? plain ?? value, 'EXIT_HOSTS', 'no scheme or path');
@@ -305,9 +162,9 @@ function trustedAddresses(entries: string[]): BlockList {
 }
 
 function captcha(get: Get): CaptchaConfig {
-  const provider = oneOf(get, 'CAPTCHA', ['altcha', 'recaptcha', 'turnstile', 'hcaptcha'], 'altcha');
+  const provider = choice(get, 'CAPTCHA');
   if (provider === 'altcha') return { provider };
-  const needed = (name: string) => {
+  const needed = (name: 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET') => {
     const value = get(name);
     if (value === null) throw new ConfigError(name, `is needed with CAPTCHA=${provider}`, '6Lc…');
     return value;
@@ -316,7 +173,7 @@ function captcha(get: Get): CaptchaConfig {
 }
 
 function gate(get: Get): GateConfig {
-  const mode = oneOf(get, 'GATE', ['open', 'token'], 'open');
+  const mode = choice(get, 'GATE');
   const shared = get('GATE_SECRET');
   const publicKey = get('GATE_PUBLIC_KEY');
   const retryAt = get('GATE_RETRY_URL');
@@ -325,11 +182,15 @@ function gate(get: Get): GateConfig {
     throw new ConfigError('GATE_PUBLIC_KEY', 'set together with GATE_SECRET; keep one of them', '"$(cat gate.pem)"');
   const key = publicKey === null ? shared : gatePublicKey(publicKey);
   if (key === null)
-    throw new ConfigError('GATE_SECRET', 'this or GATE_PUBLIC_KEY is needed with GATE=token', SECRET.example);
+    throw new ConfigError(
+      'GATE_SECRET',
+      'this or GATE_PUBLIC_KEY is needed with GATE=token',
+      VARIABLES.SECRET_KEY.example,
+    );
   return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) };
 }
 
-/** Not read here: such a list has tens of gigabytes. */
+/** Not read here: tens of gigabytes. */
 function leakedPasswordsFile(get: Get): string | null {
   const path = get('LEAKED_PASSWORDS_FILE');
   if (path === null) return null;
@@ -341,11 +202,10 @@ function leakedPasswordsFile(get: Get): string | null {
   return resolve(path);
 }
 
-/** A bare email address is taken as mailto. */
 function securityContact(get: Get): string | null {
   const given = get('SECURITY_CONTACT');
   if (given === null) return null;
-  // The URL parser drops line breaks: two addresses in a file would become one.
+  // The URL parser drops line breaks: two addresses would become one.
   const url = /\s/.test(given) ? null : URL.parse(isEmail(given) ? `mailto:${encodeURI(asciiEmail(given))}` : given);
   if (url === null || !isContact(url))
     throw new ConfigError(
@@ -368,11 +228,11 @@ interface Dkim {
   readonly key: KeyObject;
 }
 
-/** All of it or nothing: half of it would sign nothing, and nobody would notice. */
+/** All or nothing: half a configuration would silently sign nothing. */
 function dkim(get: Get): Dkim | null {
   const [domain, selector, pem] = [get('DKIM_DOMAIN'), get('DKIM_SELECTOR'), get('DKIM_KEY')];
   if (domain === null && selector === null && pem === null) return null;
-  if (domain === null) throw new ConfigError('DKIM_DOMAIN', 'is needed with DKIM_KEY', DOMAIN.example);
+  if (domain === null) throw new ConfigError('DKIM_DOMAIN', 'is needed with DKIM_KEY', VARIABLES.DKIM_DOMAIN.example);
   if (selector === null) throw new ConfigError('DKIM_SELECTOR', 'is needed with DKIM_DOMAIN', 'gatehouse');
   const example = '"$(cat dkim.pem)"';
   if (pem === null) throw new ConfigError('DKIM_KEY', 'is needed with DKIM_DOMAIN', example);
@@ -382,7 +242,7 @@ function dkim(get: Get): Dkim | null {
   } catch {
     throw new ConfigError('DKIM_KEY', 'is not a private key in PEM form', example);
   }
-  // Mails would leave without a signature: those that sign them know no other, and few receivers do.
+  // nodemailer signs with RSA only, and few receivers verify others.
   if (key.asymmetricKeyType !== 'rsa') throw new ConfigError('DKIM_KEY', 'is not an RSA key', example);
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 1024)
     throw new ConfigError('DKIM_KEY', 'has fewer than 1024 bits, which receivers do not accept', example);
@@ -391,18 +251,15 @@ function dkim(get: Get): Dkim | null {
 
 interface Webhook {
   readonly url: URL;
-  /** As Standard Webhooks write it: "whsec_" and the key in base64. */
   readonly secret: string;
-  /** Whether it may be at an address of a private network. */
   readonly allowPrivate: boolean;
 }
 
 const WEBHOOK_SECRET = '"whsec_$(openssl rand -base64 32)"';
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function webhook(get: Get, production: boolean): Webhook | null {
   const [given, secret] = [get('OUTCOME_WEBHOOK_URL'), get('OUTCOME_WEBHOOK_SECRET')];
-  const allowPrivate = oneOf(get, 'OUTCOME_WEBHOOK_PRIVATE', ['true', 'false'], 'false') === 'true';
+  const allowPrivate = choice(get, 'OUTCOME_WEBHOOK_PRIVATE') === 'true';
   if (given === null) return null;
   const refused = (problem: string) => new ConfigError('OUTCOME_WEBHOOK_URL', problem, 'https://example.com/gatehouse');
   const url = URL.parse(given);
@@ -423,9 +280,8 @@ export interface OidcConfig {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What a provider says of a sign-in with a second factor; empty: none of its words count. */
   readonly secondFactor: readonly { readonly claim: 'amr' | 'acr'; readonly value: string }[];
-  /** Outside production a provider on this machine need not be https. */
+  /** Outside production a local provider need not be https. */
   readonly insecure: boolean;
 }
 

@@ -11,26 +11,23 @@ import type { Log } from './process/log.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Transact } from './sessions/transact.ts';
 
-/** What the application stands on, made once in `app.ts`. Each part names what it takes of it. */
+/** What the application is built on, made once in `app.ts`. Each part declares the fields it uses. */
 export interface Core {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
   readonly keys: Keys;
   readonly db: Db;
-  /** For reads that may take long; on SQLite a thread of its own. */
   readonly reader: Db;
-  /** Transactions that may share one commit. */
   readonly commit: Commit;
   readonly severalProcesses: boolean;
-  /** What strangers can make us write. */
+  /** Limits what unauthenticated requests can make us store. */
   readonly rows: RowBudget;
   readonly bus: Bus;
   readonly sessions: Sessions;
-  /** The one way to write on behalf of a person; also for single writes of guests and of the server itself. */
+  /** The only way to write for a person; also for single writes of guests and the server. */
   readonly transact: Transact;
   readonly hasher: PasswordHasher;
   readonly leaked: LeakedPasswords;
-  /** Calls to the world outside. */
   readonly fetch: typeof fetch;
 }

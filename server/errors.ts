@@ -1,10 +1,8 @@
 import { ERRORS, type ErrorBody, type ErrorId } from '../contract/errors.ts';
 
-/** An answer that is not a success: a stable id for programs, a sentence for people. */
 export class HttpError extends Error {
   readonly id: ErrorId;
   readonly status: number;
-  /** Seconds after which the same call may work. */
   readonly retryAfter: number | undefined;
 
   constructor(id: ErrorId, sentence: string, retryAfter?: number) {
@@ -47,7 +45,6 @@ export const malformedJson = () => new HttpError('malformed_json', 'The request 
 export const internal = () =>
   new HttpError('internal', 'Something went wrong on our side. Please try again in a moment.');
 
-/** "1 second", "15 minutes" */
 function duration(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

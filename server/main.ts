@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { CONNECTIONS_MAX, openAtMost } from './http/connections.ts';
+import { CONNECTIONS_MAX, maxOpenConnections } from './http/connections.ts';
 import { asHttpError } from './http/failures.ts';
 import { GUEST_SOCKETS_MAX } from './live/guest-sockets.ts';
 import { createLog } from './process/log.ts';
@@ -12,21 +12,18 @@ import { openFilesWarning, readLimits } from './process/open-files.ts';
 import { ConfigError, StartError } from './process/start-error.ts';
 import { isLoopback } from './visitor/loopback.ts';
 
-/** Requests that are still running at this point are cut off. */
 const CLOSE_WITHIN_MS = 4_500;
-/** Behind a proxy it serves on for so long after it has said on /healthz that it is leaving. */
+/** Behind a proxy, keep serving this long after /healthz reports leaving. */
 const LEAVE_FOR_MS = 2_000;
 
 async function start(): Promise<void> {
-  // The program that reads our output may be gone, or its disk full; that is no reason to end.
+  // The log's reader may be gone or its disk full: keep running.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
-  // What the process writes is nobody else's to read: the database, the server key, uploads on their way.
   process.umask(0o077);
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const webDir = fileURLToPath(new URL('../dist/web', import.meta.url));
   const app = await buildApp(config, { log, webDir }).catch((error) => {
-    // What would be a refused request later is a start that cannot work now.
     if (asHttpError(error).status !== 503) throw error;
     const [name, place] = config.databaseUrl === null ? ['DATA_DIR', config.dataDir] : ['DATABASE_URL', 'the database'];
     throw new StartError(`${name}: ${place} cannot be used right now: ${error.message}`);
@@ -34,14 +31,14 @@ async function start(): Promise<void> {
   await listen(app, config);
   saveMemoryWhenQuiet();
   await app.metrics?.listen();
-  const tooFew = openFilesWarning(readLimits(), openAtMost(CONNECTIONS_MAX, GUEST_SOCKETS_MAX));
+  const tooFew = openFilesWarning(readLimits(), maxOpenConnections(CONNECTIONS_MAX, GUEST_SOCKETS_MAX));
   if (tooFew !== null) log.warn(tooFew.figures, tooFew.message);
   if (config.outcome.receipt && config.exitHosts.length === 0)
     log.warn('receipts carry addresses to wherever the exit URL in the settings is: set EXIT_HOSTS');
 
   let closing = false;
   const close = (signal: string) => {
-    // Ctrl-C reaches a process group, and npm passes signals on as well: the second one means the first.
+    // Ctrl-C reaches the process group, and npm forwards it too.
     if (closing) return;
     closing = true;
     log.info({ signal }, 'closing');
@@ -56,7 +53,7 @@ async function start(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
-  // Last: whoever reads that it is running may end it at once, and it closes.
+  // Last: a supervisor may stop us as soon as it reads this.
   announce(app, config);
 }
 
@@ -81,7 +78,6 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
-/** For the person at the terminal; the password is shown this once and is in no log. */
 function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }: Config): void {
   const lines = [`Gatehouse is running at ${publicUrl.origin}`];
   if (firstAdmin !== null) {
@@ -102,10 +98,9 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }:
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
-// Not where it is only read, as when it is compiled before the start.
 if (import.meta.main)
   start().catch((error) => {
-    // One line for what the person can mend; everything else is our fault and comes with its stack.
+    // One line for errors the operator can fix; a stack for bugs.
     process.stderr.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`);
     process.exit(1);
   });

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { keptSecret } from '../../server/crypto/keys.ts';
+import { loadOrCreateSecret } from '../../server/crypto/keys.ts';
 import { deleteOldStaffEntries } from '../../server/db/audit-chain/retention.ts';
 import { MIGRATIONS, migrateUpTo } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
@@ -194,7 +194,7 @@ async function fillEverything(app: TestApp) {
   return { guest, mira: await signedIn(app), newcomer: { id, temporaryPassword } };
 }
 
-/** Goes on until it is told to stop: two rows in one transaction, in the first and in the last table of a backup. */
+/** Goes on until stopped: two rows in one transaction, in the first and in the last table of a backup. */
 function writePairs({ db }: TestApp) {
   let going = true;
   let pairs = 0;
@@ -448,7 +448,7 @@ test('a backup of an older version becomes one of this version', async () => {
     .values({ id: 'u1', ...names, ...rest, ...nothing, created_at: 1, updated_at: 1 } as never)
     .execute();
   await db.destroy();
-  keptSecret(old.env.DATA_DIR);
+  loadOrCreateSecret(old.env.DATA_DIR);
   const file = fileIn(old);
   await backup(old, file);
 

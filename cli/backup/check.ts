@@ -6,11 +6,9 @@ import { restoredFiles } from './files.ts';
 import { type Header, keyedSum, type Sum, UNSIGNED_VERSION } from './format.ts';
 import { readBackup } from './read.ts';
 
-/** What is known before the first row of a table. */
 interface Beginning {
   readonly header: Header;
   readonly isEncrypted: boolean;
-  /** The server key that the backup brings. */
   readonly secret: string | undefined;
 }
 
@@ -20,12 +18,11 @@ interface Checked extends Beginning {
 }
 
 /**
- * With which key the keyed sum is right: one that is here, or only the one in the file itself, which whoever made the file
- * could choose. None where the file has no such sum, or its key is not at hand.
+ * Which key verifies the MAC: one of ours, or only the key inside the file, which the file's author could choose.
+ * `none`: no MAC, or its key is missing.
  */
 export type Proof = 'a key of ours' | 'its own key' | 'none';
 
-/** Reads all of a backup and keeps nothing. Throws when something of it is missing or wrong. */
 export async function checkBackup(
   file: string,
   config: Config,
@@ -40,7 +37,6 @@ export async function checkBackup(
     else if (first !== null) {
       if (beginning === null) {
         beginning = { header: first.header, isEncrypted: first.isEncrypted, secret: files.secret() };
-        // Before the first row: nobody should wait for a million of them to be told that the key is wrong.
         begun(beginning);
       }
       if (part.kind === 'end') return { ...beginning, sums: part.sums, proof: proofOf(file, config, beginning, part) };
@@ -63,7 +59,6 @@ function proofOf(file: string, config: Config, beginning: Beginning, { sums, key
   return found.proof;
 }
 
-/** The key that such a backup is summed with, if it is here. */
 function summingKeys(
   { secretKey, backupKey, dataDir }: Config,
   { header, isEncrypted, secret }: Beginning,

@@ -1,8 +1,7 @@
 /**
- * What BACKUP_KEY puts around a backup: a line that says so, a random salt, the id of the key for this salt, and then the
- * bytes in chunks, each encrypted and authenticated for itself so that neither side needs to have all of it in memory. The
- * nonce of a chunk is its number and whether it is the last one, so that none can be left out, moved, added or cut off. The
- * key is made from the salt, so no two files share one.
+ * BACKUP_KEY wraps a backup: a marker line, a random salt, the key id for that salt, then the bytes in chunks of
+ * authenticated encryption. A chunk's nonce is its number and whether it is the last, so no chunk can be dropped,
+ * moved, added or truncated. The salt gives every file its own key.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { StartError } from '../../server/process/start-error.ts';
@@ -28,7 +27,6 @@ function nonce(chunk: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-/** For the middle of a pipeline. */
 export const encryptedWith = (backupKey: string) =>
   async function* (plain: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(SALT_BYTES);
@@ -43,7 +41,6 @@ export const encryptedWith = (backupKey: string) =>
     for await (const { bytes, isLast } of inChunks(plain, CHUNK_BYTES)) yield seal(bytes, isLast);
   };
 
-/** What is in a file: the bytes themselves where it has no envelope. */
 export async function unwrapped(
   bytes: AsyncIterable<Buffer>,
   file: string,
@@ -82,12 +79,11 @@ export async function unwrapped(
 const damaged = (file: string) =>
   new StartError(`${file} is damaged: it was changed or cut after it was encrypted. Use another backup.`);
 
-/** Pieces of one size; the last one may be shorter, and there always is one. */
 async function* inChunks(source: AsyncIterable<Buffer>, size: number) {
   let waiting: Buffer = Buffer.alloc(0);
   for await (const piece of source) {
     waiting = Buffer.concat([waiting, piece]);
-    // What is left has at least one byte more: only the end of the file tells which piece is the last.
+    // Hold back one byte: only the end of the file says which chunk is the last.
     while (waiting.length > size) {
       yield { bytes: waiting.subarray(0, size), isLast: false };
       waiting = waiting.subarray(size);

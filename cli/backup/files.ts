@@ -4,16 +4,14 @@ import * as z from 'zod';
 import type { Config } from '../../server/config.ts';
 import { SECRET_FILE } from '../../server/crypto/keys.ts';
 import { LOGO_FILES } from '../../server/features/boot/logo.ts';
-import { renameForGood } from '../../server/process/durable.ts';
+import { renameDurably } from '../../server/process/durable.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { parseJson } from '../../server/text/json.ts';
 
 const FILE_BYTES_A_ROW = 48 * 1024;
 
-/** In this order. */
 export const CARRIED_FILES: readonly string[] = [SECRET_FILE, ...LOGO_FILES];
 
-/** More than any logo has: what a file of a backup holds is in memory. */
 const FILE_MAX_BYTES = 64 * 1024 * 1024;
 
 interface CarriedFile {
@@ -21,7 +19,7 @@ interface CarriedFile {
   readonly contents: Buffer;
 }
 
-/** Without its key nobody could open what is sealed; a key of the environment is kept where the environment is. */
+/** Without its key nothing sealed can be opened. A key from the environment is not copied. */
 export function carriedFiles({ dataDir, secretKey }: Config, secret: string): CarriedFile[] {
   const logos = LOGO_FILES.map((name) => ({ name, path: join(dataDir, name) }))
     .filter(({ path }) => existsSync(path))
@@ -39,10 +37,8 @@ export function base64Rows(bytes: Buffer): string[] {
 
 const FileRow = z.tuple([z.string()]);
 
-/** The files of a backup that is being read, on their way into the data directory. */
 export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
   const files = new Map<string, Buffer>();
-  /** Where each goes; a key of the environment is used in place of the one that the backup brings. */
   const targets = () =>
     [...files]
       .filter(([name]) => name !== SECRET_FILE || secretKey === null)
@@ -55,10 +51,9 @@ export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
       files.set(name, contents);
     },
 
-    /** The key that the backup brings. */
     secret: () => files.get(SECRET_FILE)?.toString('utf8').trim(),
 
-    /** A file that is there already must be the same: an earlier try brought it, or the old place is used again. */
+    /** An existing file must be identical, left by an earlier attempt. */
     refuseOthers(): void {
       for (const { path, contents } of targets()) {
         if (existsSync(path) && !readFileSync(path).equals(contents))
@@ -73,7 +68,7 @@ export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
         const mode = name === SECRET_FILE ? 0o600 : 0o644;
         try {
           writeFileSync(draft, contents, { mode, flush: true });
-          renameForGood(draft, path);
+          renameDurably(draft, path);
         } finally {
           rmSync(draft, { force: true });
         }

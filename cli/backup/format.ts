@@ -8,8 +8,8 @@
  *     ["0193…","mira",…]
  *     {"sums":[{"section":"header","rows":0,"sha256":"…"},…],"keyed":"…"}
  *
- * The last line has a sum for each section, over its lines, and a keyed one over those: whoever has the key wrote all of it.
- * Version 1 had no keyed sum. Nothing in it depends on the kind of the database. With BACKUP_KEY all of this is inside an
+ * The last line has a checksum for each section and a MAC over those: only the holder of the key can write it.
+ * Version 1 had no MAC. Nothing in it depends on the kind of the database. With BACKUP_KEY all of this is inside an
  * envelope (`envelope.ts`).
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
@@ -18,18 +18,15 @@ import type { Keys } from '../../server/crypto/keys.ts';
 
 export const FORMAT = 'gatehouse-backup';
 export const VERSION = 2;
-/** Without a keyed sum. */
 export const UNSIGNED_VERSION = 1;
 
 export const Header = z.object({
   format: z.literal(FORMAT),
   version: z.literal([UNSIGNED_VERSION, VERSION]),
-  /** The version of Gatehouse that made it. */
   product: z.string(),
   time: z.iso.datetime(),
   database: z.enum(['SQLite', 'PostgreSQL']),
   migrations: z.array(z.string()).min(1),
-  /** Tells whether a key is the one that things in here are sealed with, and nothing about the key. */
   keyId: z.string(),
 });
 export type Header = z.output<typeof Header>;
@@ -42,14 +39,11 @@ const Sum = z.object({ section: z.string(), rows: z.number(), sha256: z.string()
 export type Sum = z.output<typeof Sum>;
 const Trailer = z.object({ sums: z.array(Sum), keyed: z.string().optional() });
 export type Trailer = z.output<typeof Trailer>;
-/** What the lines after the header can be that are no rows. */
 export const Opening = z.union([FileSection, TableSection, Trailer]);
 
-/** Adds up what is written or read, section by section. */
 export class Sums {
   readonly #sections: { readonly section: string; rows: number; readonly hash: Hash }[] = [];
 
-  /** The line that opens a section; the one before it ends. */
   open(section: string, line: string): void {
     this.#sections.push({ section, rows: 0, hash: createHash('sha256').update(`${line}\n`) });
   }
@@ -69,10 +63,8 @@ export class Sums {
 export const fileSection = (name: string) => `file ${name}`;
 export const tableSection = (name: string) => `table ${name}`;
 
-/** How many rows of tables these are. */
 export const tableRows = (sums: readonly Sum[]) =>
   sums.filter(({ section }) => section.startsWith('table ')).reduce((rows, sum) => rows + sum.rows, 0);
 
-/** Over the other sums, and so over everything. */
 export const keyedSum = (keys: Keys, sums: readonly Sum[]) =>
   createHmac('sha256', keys.derive('backup-sum')).update(JSON.stringify(sums)).digest('hex');

@@ -22,22 +22,19 @@ import {
 } from './format.ts';
 import { CARRIED } from './tables.ts';
 
-/** What a reader is handed, in the order of the file. Nothing may be kept before the end has come. */
+/** In file order. Commit nothing before `end` has arrived. */
 export type Part =
   | { readonly kind: 'header'; readonly header: Header; readonly isEncrypted: boolean }
   | { readonly kind: 'file'; readonly name: string; readonly rows: readonly string[] }
-  /** The rows are JSON arrays. */
   | { readonly kind: 'table'; readonly table: TableSection; readonly rows: readonly string[] }
   | { readonly kind: 'end'; readonly sums: readonly Sum[]; readonly keyed: string | undefined };
 
-/** So many bytes of text are in memory at once, a thousand rows or so. */
 const CHUNK_BYTES = 512 * 1024;
-/** Longer than any row can be: such a file was not written by us. */
 const LINE_MAX = 8 * 1024 * 1024;
 
 /**
- * Hands out a backup piece by piece and ends with `end` only when every sum is right; otherwise it throws. It has only
- * parts that a backup of ours has. Whether it is ours the keyed sum tells: see `check.ts`.
+ * Streams a backup and yields `end` only when every checksum is right; otherwise it throws. `check.ts` verifies the
+ * MAC.
  */
 export async function* readBackup(file: string, backupKey: string | null): AsyncGenerator<Part> {
   const source = createReadStream(file);
@@ -99,10 +96,9 @@ interface Opened {
   part(rows: readonly string[]): Part;
 }
 
-/** All that there can be, in this order and once each. */
 const SECTIONS = ['header', ...CARRIED_FILES.map(fileSection), ...CARRIED.map(tableSection)];
 
-/** Its name is not ours either: it may hold what a terminal would obey, and be as long as it likes. */
+/** Quoted and cut: an attacker's section name may hold terminal escapes. */
 const doesNotBelong = (file: string, section: string) =>
   new StartError(`${file} is refused: it brings ${JSON.stringify(section.slice(0, 60))}, which no backup has there.`);
 
@@ -110,7 +106,6 @@ const notABackup = (file: string) => new StartError(`${file} is not a backup of 
 
 const meaningless = (file: string) => damaged(file, 'it has a line that means nothing');
 
-/** Reads the line that opens a section, or the last one. */
 function opening(line: string, file: string): Opened | Trailer {
   const value = parseJson(Opening, line);
   if (value === null) throw meaningless(file);
@@ -131,7 +126,6 @@ function header(line: string, file: string, isEncrypted: boolean): Opened {
   return { section: 'header', part: () => ({ kind: 'header', header: data, isEncrypted }) };
 }
 
-/** Lines in groups, as they come out of the file. */
 async function* lines(contents: AsyncIterable<Buffer>, file: string): AsyncGenerator<string[]> {
   const source = Readable.from(contents);
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });

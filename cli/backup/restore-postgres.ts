@@ -1,20 +1,18 @@
 import { CompiledQuery, sql } from 'kysely';
 import { appliedMigrations } from '../../server/db/migrate.ts';
-import { patientPostgres } from '../../server/db/postgres.ts';
+import { openPostgresPatiently } from '../../server/db/postgres.ts';
 import type { Trx } from '../../server/db/tables.ts';
 import type { Log } from '../../server/process/log.ts';
 import { type Fill, notEmpty, type Target } from './restore-target.ts';
 import { CARRIED, columnsOfTables } from './tables.ts';
 
-/** Everything in one transaction. */
 export async function intoPostgres<T>(url: string, log: Log, fill: Fill<T>): Promise<T> {
-  const { db } = await patientPostgres(url, log);
+  const { db } = await openPostgresPatiently(url, log);
   try {
     const restored = await db.transaction().execute(async (trx) => {
       await refuseFilled(trx);
       return fill(postgresTarget(trx));
     });
-    // So that searches read indexes alone and plans are right from the first request on.
     await sql`vacuum analyze ${sql.join(CARRIED.map((table) => sql.table(table)))}`.execute(db);
     return restored;
   } finally {
@@ -35,14 +33,14 @@ async function refuseFilled(trx: Trx): Promise<void> {
 
 const ZERO = String.raw`\u0000`;
 
-/** SQLite can store a zero byte in a text, PostgreSQL cannot. An even number of backslashes before it is another text. */
+/** SQLite can store a zero byte in text, PostgreSQL cannot. An even number of backslashes before it is other text. */
 const withoutZeros = (json: string) =>
   json.includes(ZERO) ? json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, String.raw`$1\ufffd`) : json;
 
 const postgresTarget = (trx: Trx): Target => ({
   db: trx,
 
-  /** Made at once after the rows, an index takes a fraction of the time. Those of constraints stay. */
+  /** Building an index after the rows takes a fraction of the time. Constraint indexes stay. */
   async dropDerived() {
     const { rows } = await sql<{ name: string; definition: string }>`
       select pg_class.relname as name, pg_get_indexdef(indexrelid) as definition
@@ -53,7 +51,6 @@ const postgresTarget = (trx: Trx): Target => ({
     return rows.map(({ definition }) => definition);
   },
 
-  /** The rows are sent as they are in the file; the server takes them apart. */
   insertInto(table, columns) {
     const names = columns.map(({ name }) => `"${name}"`);
     const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`);

@@ -2,11 +2,11 @@ import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { lockDataDir, sqliteFile, sqliteOn } from '../../server/db/sqlite.ts';
 import type { Db } from '../../server/db/tables.ts';
-import { renameForGood, sync } from '../../server/process/durable.ts';
+import { fsyncPath, renameDurably } from '../../server/process/durable.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import type { Fill, Target } from './restore-target.ts';
 
-/** Fills a file of another name, which gets its own when it is complete. A killed restore leaves that one behind. */
+/** Fills a draft file and renames it once complete. A killed restore leaves the draft behind. */
 export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> {
   const held = lockDataDir(dataDir);
   const file = sqliteFile(dataDir);
@@ -16,11 +16,11 @@ export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> 
     rmSync(draft, { force: true });
     const database = new DatabaseSync(draft);
     const db = sqliteOn(database);
-    // Nobody sees the file before it is complete, so nothing has to survive a crash until then.
+    // The draft need not survive a crash, so skip the journal and fsync.
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -32768');
     const restored = await fill(sqliteTarget(database, db)).finally(() => db.destroy());
-    sync(draft);
-    renameForGood(draft, file);
+    fsyncPath(draft);
+    renameDurably(draft, file);
     return restored;
   } finally {
     rmSync(draft, { force: true });
@@ -28,14 +28,14 @@ export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> 
   }
 }
 
-/** A log that is left over from another file would be read into this one. */
+/** SQLite would replay a leftover WAL of another file into this one. */
 function refuseExisting(file: string): void {
   const existing = [file, `${file}-wal`, `${file}-shm`].find((path) => existsSync(path));
   if (existing !== undefined)
     throw new StartError(`DATA_DIR: there is a database already (${existing}). Restore into an empty place.`);
 }
 
-/** The index of parts. Filled at once after the users, it takes a fifth of the time that its trigger takes row by row. */
+/** The trigram index: filled after the users, it takes a fifth of its trigger's time. */
 const PARTS_TRIGGER = 'user_search_insert';
 const FILL_PARTS = [
   'insert into user_search_rows (user_id) select id from users',
@@ -46,7 +46,7 @@ const FILL_PARTS = [
 const sqliteTarget = (database: DatabaseSync, db: Db): Target => ({
   db,
 
-  /** Made at once after the rows, an index takes a fraction of the time. Those of constraints have no text and stay. */
+  /** Building an index after the rows takes a fraction of the time. Constraint indexes have no SQL and stay. */
   async dropDerived() {
     const derived = database
       .prepare("select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null")
@@ -54,7 +54,6 @@ const sqliteTarget = (database: DatabaseSync, db: Db): Target => ({
     const indexes = derived.filter(({ type }) => type === 'index');
     const triggers = derived.filter(({ name }) => name === PARTS_TRIGGER);
     for (const { type, name } of [...indexes, ...triggers]) database.exec(`drop ${type} "${name}"`);
-    // The rows are one transaction; what is made from them comes after it.
     database.exec('begin');
     const statements = (found: typeof derived) => found.map(({ sql }) => sql);
     return ['commit', ...statements(indexes), ...(triggers.length > 0 ? FILL_PARTS : []), ...statements(triggers)];

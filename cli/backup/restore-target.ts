@@ -8,21 +8,17 @@ import { parseJson } from '../../server/text/json.ts';
 import type { Header, TableSection } from './format.ts';
 import { CARRIED_ONLY, type Column, columnsOfTables } from './tables.ts';
 
-/** The rows are JSON arrays of the columns. */
 type Insert = (rows: readonly string[]) => Promise<void>;
 
-/** An empty database that is being filled. */
 export interface Target {
   readonly db: Db | Trx;
-  /** Drops what is made faster after the rows, and answers the statements that make it again. */
   dropDerived(): Promise<string[]>;
   insertInto(table: string, columns: readonly Column[]): Insert;
 }
 
-/** What it wrote is kept when it returns, and is gone when it throws or is killed. */
+/** Its writes are kept when it returns, and gone when it throws or is killed. */
 export type Fill<T> = (target: Target) => Promise<T>;
 
-/** Makes the tables as they were when the backup was made. */
 export async function prepareTarget(target: Target, { migrations, keyId }: Header, file: string) {
   const { db } = target;
   if ((await appliedMigrations(db)).length > migrations.length)
@@ -47,7 +43,6 @@ export async function prepareTarget(target: Target, { migrations, keyId }: Heade
         throw breaksRule(error) ? unfit() : error;
       });
     },
-    /** After the last row: makes what is derived, and the tables as this version has them. */
     async complete(): Promise<void> {
       for (const statement of afterwards)
         await sql
@@ -62,7 +57,7 @@ export async function prepareTarget(target: Target, { migrations, keyId }: Heade
         if (rows.length > 0) throw damaged(`"${table}" has rows that no backup has`);
       }
       await storeKeyId(db, { id: keyId });
-      // The process that was sending it is not here; whether it arrived nobody can know.
+      // The sending process is gone, and whether the message arrived is unknown: send again.
       const again = { state: 'queued', due_at: Date.now() } as const;
       await db.updateTable('outbox').set(again).where('state', '=', 'sending').execute();
     },
@@ -72,8 +67,8 @@ export async function prepareTarget(target: Target, { migrations, keyId }: Heade
 export const notEmpty = (why: string) => new StartError(`DATABASE_URL: ${why}. Restore into an empty database.`);
 
 /**
- * The columns of a section as the database has them; a name that it does not have never gets into a statement. Null when
- * they are not exactly those of the table.
+ * The section's columns as the database has them, so a foreign name never reaches SQL. Null unless they match the table
+ * exactly.
  */
 function columnsOf(tables: ReadonlyMap<string, Column[]>, { table, columns }: TableSection): Column[] | null {
   const known = tables.get(table) ?? [];
@@ -83,7 +78,7 @@ function columnsOf(tables: ReadonlyMap<string, Column[]>, { table, columns }: Ta
     : null;
 }
 
-/** What is allowed as a value is said by the tables; SQLite alone would also take a text for a number. */
+/** SQLite would accept text in a number column, so the types are checked here. */
 function fits(row: string, columns: readonly Column[]): boolean {
   const values = parseJson(Row, row);
   if (values?.length !== columns.length) return false;
@@ -95,7 +90,6 @@ const Row = z.array(z.unknown());
 
 const isNumeric = ({ type }: Column) => /int|real|double|numeric/i.test(type);
 
-/** SQLite: a constraint, or a value of another type. PostgreSQL: a value that is none, or a constraint. */
 function breaksRule(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: number; code?: string };
   return errcode === undefined ? /^2[23]/.test(code ?? '') : [19, 20].includes(errcode & 0xff);

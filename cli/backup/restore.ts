@@ -18,11 +18,10 @@ interface Restored {
 }
 
 interface RestoreOptions {
-  /** Takes a file of the format that had no keyed sum. */
   readonly unsigned: boolean;
 }
 
-/** All of it into an empty place, or nothing. The file is read twice: nothing of it is used before all of it is proven. */
+/** All or nothing, into an empty place. Reads the file twice: first to verify it all, then to use it. */
 export async function restoreBackup(
   config: Config,
   file: string,
@@ -64,7 +63,7 @@ export async function restoreBackup(
   return intoPostgres(config.databaseUrl, log, fill);
 }
 
-/** Who can put a file into the place of a backup must not be able to choose the weaker proof. */
+/** An attacker who can replace a backup must not choose the weaker proof. */
 function refuseUnproven(
   { backupKey }: Config,
   { version }: Header,
@@ -89,7 +88,6 @@ function refuseNewer({ migrations, product }: Header, file: string): void {
     );
 }
 
-/** What SECRET_KEY needs at least. */
 const SECRET_LENGTH = 32;
 
 function refuseOtherKey({ secretKey }: Config, carried: string | undefined, header: Header): void {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../../server/db/queries.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
 
-/** Carried, in an order in which rows refer only to tables before their own. */
+/** Carried tables, ordered so that rows only refer to earlier tables. */
 export const CARRIED: readonly string[] = [
   'users',
   'former_users',
@@ -15,18 +15,15 @@ export const CARRIED: readonly string[] = [
   'registrations',
   'settings',
   'setting_proposals',
-  // Who must not confirm what is proposed, for a day or a month.
   'admin_terms',
   'account_means',
   'redirects',
   'activity',
-  // The proof that nobody has touched what staff did, the place where retention has cut it, and the keys of earlier links.
   'audit_chain',
   'audit_cuts',
   'audit_keys',
   'notifications',
   'notification_counts',
-  // After users, whose triggers make marks where numbers have been given.
   'notification_seq',
   'notification_marks',
   'notification_reads',
@@ -36,9 +33,9 @@ export const CARRIED: readonly string[] = [
   'guest_care',
   'guest_help',
   'verified_addresses',
-  // What waited is sent by the restored place, unless it has expired: rather twice than never.
+  // Waiting messages are sent after a restore: better twice than never.
   'outbox',
-  // Failures, tries and what works only once protect for minutes or hours, and a move takes no longer than that.
+  // Attempt counters and used tokens matter for hours, as long as a move may take.
   'sign_in_attempts',
   'limit_counts',
   'used_captchas',
@@ -46,13 +43,11 @@ export const CARRIED: readonly string[] = [
   'used_challenges',
 ];
 
-/** Of these tables only the rows for which this holds. */
 export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
-  // Only mails with codes have the address of whoever asked for them. A code lives for five minutes and a backup for weeks, with the key beside it.
+  // Only emails with a code have an IP address. A code lives five minutes, a backup weeks, with its key.
   outbox: sql`guest_ip is null`,
 };
 
-/** Everything else, and why it is not carried. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
   begun_sign_ins: 'for the same reason, and they live for five minutes',
@@ -87,7 +82,6 @@ export interface Column {
   readonly type: string;
 }
 
-/** The tables of the schema that ours are in, and their columns in order. */
 export async function columnsOfTables(db: Db | Trx): Promise<Map<string, Column[]>> {
   const tables = await db.introspection.getTables();
   const schema = isPostgres(db)

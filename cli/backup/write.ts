@@ -9,7 +9,7 @@ import { keysFrom } from '../../server/crypto/keys.ts';
 import { isPostgres } from '../../server/db/queries.ts';
 import { storedKeyId } from '../../server/db/server-key.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
-import { renameForGood } from '../../server/process/durable.ts';
+import { renameDurably } from '../../server/process/durable.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import type { CommandDatabase } from '../database.ts';
 import { encryptedWith } from './envelope.ts';
@@ -17,11 +17,10 @@ import { base64Rows, carriedFiles } from './files.ts';
 import { FORMAT, fileSection, type Header, keyedSum, Sums, tableRows, tableSection, VERSION } from './format.ts';
 import { CARRIED, CARRIED_ONLY, columnsOfTables } from './tables.ts';
 
-/** Most of the size is gone at this level, and the next ones take several times as long. */
+/** Higher levels take several times as long and save little. */
 const GZIP_LEVEL = 3;
 const ROWS_AT_ONCE = 500;
 
-/** Everything but what `tables.ts` leaves out, as it was at one moment. The file is there when it is complete. */
 export async function writeBackup(
   database: CommandDatabase,
   config: Config,
@@ -50,7 +49,7 @@ export async function writeBackup(
         ? pipeline(text, gzip, output)
         : pipeline(text, gzip, encryptedWith(config.backupKey), output));
     });
-    renameForGood(draft, file);
+    renameDurably(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
     throw cannotBeWritten(file, error);
@@ -58,11 +57,9 @@ export async function writeBackup(
   return { rows: tableRows(sums.soFar()), bytes: statSync(file).size };
 }
 
-/** One moment of the database, however long reading it takes and whatever is written meanwhile. */
 const inSnapshot = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
-/** As text, a few thousand rows at a time. */
 async function* contents(
   trx: Trx,
   header: Header,
@@ -87,7 +84,6 @@ async function* contents(
   const tables = await columnsOfTables(trx);
   for (const table of CARRIED) {
     const columns = tables.get(table)?.map(({ name }) => name);
-    // The server may have been started last with a version that did not have it.
     if (columns === undefined) continue;
     yield open(tableSection(table), { table, columns });
     for await (const lines of rowsOf(trx, table, columns, CARRIED_ONLY[table])) yield rows(lines);
@@ -97,7 +93,6 @@ async function* contents(
   yield `${JSON.stringify({ sums: all, keyed })}\n`;
 }
 
-/** The rows as JSON arrays, put together by the database, some hundred at a time. */
 async function* rowsOf(
   trx: Trx,
   table: string,

@@ -1,12 +1,8 @@
-/** Rules and sentences for names and passwords. No schemas here: the sign-in page imports this file. */
-
 export const USERNAME_MAX = 100;
 export const PASSWORD_MAX = 128;
-/** For passwords that people choose for themselves. */
 export const PASSWORD_MIN = 10;
-/** The admin form of the settings page keeps the lower bound. */
 export const ADMIN_PASSWORD_MIN = 6;
-/** Below this a password is taken only from an account with a second factor. */
+/** Shorter passwords need a second factor. */
 export const PASSWORD_ALONE_MIN = 8;
 export const PASSWORD_NEEDS_FACTOR = `A password with fewer than ${PASSWORD_ALONE_MIN} characters is only taken from an account with a second factor. Choose a longer one, or add a second factor to your account first.`;
 

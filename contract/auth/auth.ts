@@ -31,21 +31,17 @@ export const CurrentUser = z.object({
   updatedAt: z.iso.datetime(),
   /** True with a temporary password, or one that is too short without a second factor: nothing else works until a new one is chosen. */
   mustChangePassword: z.boolean(),
-  /** Whether the account has a second factor. */
   secondFactor: z.boolean(),
-  /** True where the portal demands one and there is none: nothing else works until it is added. */
   mustAddSecondFactor: z.boolean(),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
-/** Which second factors an account has. */
 export const FactorKinds = z.object({ passkey: z.boolean(), totp: z.boolean(), recoveryCode: z.boolean() });
 export type FactorKinds = z.output<typeof FactorKinds>;
 
-/** The password was right, and nobody is signed in yet: one of these is asked for as well. */
+/** A pending sign-in: the password was right, a second factor is required. */
 const SecondStep = z.object({ secondStep: FactorKinds });
 
-/** Longest answer that a captcha provider is known to give, with room to spare. */
 const CAPTCHA_TOKEN_MAX = 8192;
 
 export const CaptchaToken = z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(CAPTCHA_TOKEN_MAX, CAPTCHA_MISSING);
@@ -77,17 +73,15 @@ const passwordChange = (least: number) =>
 const ChangePasswordInput = passwordChange(PASSWORD_MIN);
 const ChangeAdminPasswordInput = passwordChange(ADMIN_PASSWORD_MIN);
 
-/** Right after signing in with a temporary password: whoever has just typed it need not type it again. */
 export const FirstPasswordInput = ChangePasswordInput.partial({ currentPassword: true });
 
-/** What the forms add to the call: the new password twice. */
 const confirmation = { confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING) };
 const isConfirmed = (form: { newPassword: string; confirmPassword: string }) =>
   form.newPassword === form.confirmPassword;
 const CONFIRMED = {
   path: ['confirmPassword'],
   message: CONFIRMATION_DIFFERS,
-  // Told together with other problems of the form, so that nobody corrects one field at a time.
+  // Checked even when other fields are wrong, so the form shows all problems at once.
   when: (payload: { value: unknown }) => Boolean((payload.value as { confirmPassword?: string }).confirmPassword),
 };
 

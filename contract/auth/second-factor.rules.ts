@@ -1,14 +1,11 @@
-/** Numbers and sentences of second factors. No schemas here: the sign-in page imports this file. */
-
 export const RECOVERY_CODES = 10;
-/** Enough for a phone, a laptop, two keys and what people forget to remove. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
 
 export const TOTP_DIGITS = 6;
 export const TOTP_PERIOD_S = 30;
 
-/** For how long a proof that it is them lasts, for what would hurt most. */
+/** How long a step-up lasts. */
 export const PROOF_MINUTES = 10;
 
 export const CODE_MISSING = 'Enter the code from your app';

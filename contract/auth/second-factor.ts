@@ -3,7 +3,7 @@ import { Done, endpoint, Id, name } from '../endpoint.ts';
 import { CurrentPassword, CurrentUser, FactorKinds } from './auth.ts';
 import { CODE_MISSING, PASSKEY_NAME_MAX, RECOVERY_CODE_MISSING } from './second-factor.rules.ts';
 
-/** What the browser's own interface takes and gives, as the libraries on both sides write it in JSON. */
+/** WebAuthn's JSON, as the libraries on both sides write it. */
 const BrowserOptions = z.record(z.string(), z.unknown());
 const BrowserAnswer = z.record(z.string().max(100), z.unknown());
 
@@ -15,7 +15,6 @@ const recoveryCode = z
   .max(40, RECOVERY_CODE_MISSING);
 const PasskeyName = name(PASSKEY_NAME_MAX, 'Names').min(1, 'Please give it a name');
 
-/** One of them; exactly one field. */
 export const Factor = z.union([
   z.strictObject({ totp }),
   z.strictObject({ recoveryCode }),
@@ -32,15 +31,13 @@ export const SecondFactors = z.object({
       usedAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** Since when there is an app. */
   totpSince: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether the portal demands one of this account. */
   required: z.boolean(),
 });
 export type SecondFactors = z.output<typeof SecondFactors>;
 
-/** With the first factor come recovery codes, shown this once; null where there are some already. */
+/** Recovery codes come with the first factor, shown once; null when there are some already. */
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 export const secondFactors = endpoint('GET /api/auth/second-factor', {
@@ -116,7 +113,6 @@ export const resetSecondFactor = endpoint('DELETE /api/admin/users/:id/second-fa
   answer: Done,
 });
 
-/** How the person at the screen can show that it is them. The password does for those without a second factor. */
 export const proof = endpoint('GET /api/auth/proof', {
   summary: 'How one can show that it is oneself, and until when the last proof lasts',
   answer: z.object({

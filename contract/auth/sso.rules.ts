@@ -1,13 +1,10 @@
-/** Addresses and sentences of single sign-on. No schemas here: the sign-in page imports this file. */
-
 export const SSO_START_PATH = '/api/auth/sso/start';
-/** What the provider is told to lead back to: `PUBLIC_URL` and this. */
+/** The redirect URI registered at the provider, after `PUBLIC_URL`. */
 export const SSO_CALLBACK_PATH = '/api/auth/sso/callback';
 
 export const SSO_PAGES = ['/auth', '/admin/login'] as const;
 export type SsoPage = (typeof SSO_PAGES)[number];
 
-/** How an attempt ended that did not work: the code is in the address, the sentence on the page. */
 export const SSO_FAILURES = {
   'not-linked':
     'Your single sign-on account is not linked to an account here. Sign in with your password and link it in your account.',
@@ -21,7 +18,6 @@ export const SSO_FAILURES = {
 } as const;
 export type SsoFailure = keyof typeof SSO_FAILURES;
 
-/** The parameter of the address that has one of them, or "linked". */
 export const SSO_PARAMETER = 'sso';
 
 export const isSsoFailure = (code: string | null): code is SsoFailure =>

@@ -2,16 +2,13 @@ import * as z from 'zod';
 import { Done, endpoint } from '../endpoint.ts';
 
 export const SsoState = z.object({
-  /** The host of the provider. */
   provider: z.string(),
-  /** Since when the account is linked; null where it is not. */
   linkedAt: z.iso.datetime().nullable(),
-  /** When somebody last signed in by it. */
   usedAt: z.iso.datetime().nullable(),
 });
 export type SsoState = z.output<typeof SsoState>;
 
-/** Beginning to sign in and coming back are no calls but addresses that browsers are led to: see `sso.rules.ts`. */
+/** Start and callback are plain URLs, not API calls: see `sso.rules.ts`. */
 export const ssoState = endpoint('GET /api/auth/sso', {
   summary: 'Whether the own account is linked to one of the single sign-on provider',
   answer: SsoState,

@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 export const CaptchaProvider = z.enum(['altcha', 'recaptcha', 'turnstile', 'hcaptcha']);
 export type CaptchaProvider = z.output<typeof CaptchaProvider>;
 
-/** An ALTCHA (version 2) challenge, as the ALTCHA workers and libraries take it. */
 export const Challenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -25,7 +24,7 @@ export type Challenge = z.output<typeof Challenge>;
 export const challenge = endpoint('GET /api/captcha/challenge', {
   summary: 'A proof-of-work challenge; its solution works once, for five minutes',
   query: z.object({
-    /** Browsers offer PBKDF2 only in a secure context; a page on plain http asks for SCRYPT. */
+    /** Browsers offer PBKDF2 only in a secure context; pages on plain http use SCRYPT. */
     algorithm: z.enum(['PBKDF2/SHA-256', 'SCRYPT']).default('PBKDF2/SHA-256'),
   }),
   answer: Challenge,

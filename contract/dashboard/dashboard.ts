@@ -12,9 +12,7 @@ export const adminStats = endpoint('GET /api/admin/stats', {
 });
 
 export const Charts = z.object({
-  /** The last 24 hours, oldest first; each begins at `start`. */
   hours: z.array(z.object({ start: z.iso.datetime(), signIns: z.int(), failures: z.int() })),
-  /** Guests of the last 24 hours, by how far they came. */
   funnel: z.object({ entered: z.int(), gaveAddress: z.int(), enteredCode: z.int(), verified: z.int() }),
 });
 export type Charts = z.output<typeof Charts>;
@@ -24,7 +22,7 @@ export const dashboardCharts = endpoint('GET /api/admin/charts', {
   answer: Charts,
 });
 
-/** Where something is put right: a page of the back-office, or what the operator sets or runs and where that is explained. */
+/** Where to fix it: a back-office page, or the operator's variable or command and its documentation. */
 export const Remedy = z.union([
   z.object({ href: z.string(), label: z.string() }),
   z.object({ code: z.string(), see: z.string() }),
@@ -34,9 +32,7 @@ export type Remedy = z.output<typeof Remedy>;
 export const SecurityCheck = z.object({
   id: z.string(),
   title: z.string(),
-  /** Not set up: nobody has to, and nothing was checked. */
   result: z.enum(['pass', 'warning', 'fail', 'not_set_up']),
-  /** What was found, and what to do about it. */
   advice: z.string(),
   remedy: Remedy,
 });
@@ -47,13 +43,10 @@ export const runSecurityChecks = endpoint('GET /api/admin/security-check', {
   answer: z.array(SecurityCheck),
 });
 
-/** One thing that a new installation needs before guests and users come. */
 export const SetupStep = z.object({
   id: z.enum(['password', 'second-factor', 'mail', 'https', 'exit-url', 'users', 'chat']),
   title: z.string(),
-  /** Optional: not done, and nobody has to. */
   state: z.enum(['done', 'open', 'optional']),
-  /** What is wrong, or what was found. */
   advice: z.string(),
   remedy: Remedy,
 });

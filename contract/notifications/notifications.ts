@@ -15,13 +15,10 @@ export const Notification = z.object({
   severity: Severity,
   title: z.string(),
   message: z.string(),
-  /** By the one who asks. Of each kind only the newest 1,000 can be unread. */
+  /** By this staff member. Only the newest 1,000 of a type can be unread. */
   isRead: z.boolean(),
-  /** When it happened, the last time if it happened several times. */
   createdAt: z.iso.datetime(),
-  /** How many events it stands for. */
   count: z.int(),
-  /** Where it leads, see `ABOUT_KINDS`. */
   about: z.object({ kind: z.enum(ABOUT_KINDS), id: z.string().nullable() }),
   metadata: z.object({ location: z.string().optional(), ip: z.string().optional() }),
 });
@@ -32,7 +29,6 @@ export const listNotifications = endpoint('GET /api/admin/notifications', {
   query: PageQuery.extend({
     q: searchText,
     type: NotificationType.optional(),
-    /** Warnings are those of severity warning and error; ringing ones those that this admin has not switched off. */
     only: z.enum(['warnings', 'ringing']).optional(),
   }),
   answer: z.array(Notification),
@@ -44,7 +40,6 @@ export const unreadCount = endpoint('GET /api/admin/notifications/unread-count',
   answer: z.object({ count: z.int(), needsAction: z.int(), silent: z.int() }),
 });
 
-/** For the four counters of the page. */
 export const notificationCounts = endpoint('GET /api/admin/notifications/counts', {
   summary:
     'How many notifications there are, and how many sign-ins and page views since the quarter of an hour of the given moment, at most two days ago',
@@ -56,7 +51,6 @@ export const SilentType = NotificationType.exclude(ALWAYS_RINGING);
 export type SilentType = z.output<typeof SilentType>;
 
 const Preferences = z.object({
-  /** The kinds that do not ring for this admin: they are in the list, and nowhere else. */
   silent: z
     .array(z.enum(SilentType.options, 'Changes of settings and security warnings always ring'))
     .max(SilentType.options.length, 'Please name each kind once'),

@@ -1,4 +1,2 @@
-/** What both sides know of verifying a new account's address. No schemas here: the sign-in page imports this file. */
-
 export const VERIFY_EMAIL_PATH = '/auth/verify-email';
 export const VERIFICATION_CODE_MISSING = 'Please enter the verification code';

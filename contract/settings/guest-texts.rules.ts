@@ -1,6 +1,6 @@
 /**
- * What the words of staff may say to guests and users. A rule about form: see decision 74 for what it cannot do. No schemas
- * here: the form and the server go by the same rules.
+ * What staff may write to guests and users: rules about form, see decision 74 for their limits. No schemas here: form
+ * and server share them.
  */
 import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
 
@@ -16,49 +16,42 @@ const messageNames = (site: string) =>
 const termsName = (site: string) =>
   `The terms can name no other site than this portal and the exit URL: “${site}” reads as one`;
 
-/** Where the direction of text is turned, nobody can say what a guest reads. */
+/** Bidirectional controls: the guest would read something else. */
 const TURNED = /[\u202a-\u202e\u2066-\u2069]/;
-/** Cannot be seen, so it cannot keep the digits of a number or the letters of a name apart. */
+/** Invisible, so it does not separate the digits of a number or the letters of a name. */
 const UNSEEN = /\p{Cf}|\p{Me}|\p{Variation_Selector}|[\u0300-\u036f]|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5/gu;
-/** The same, but for what joins emoji, and letters in some languages. */
+/** The same, except joiners of emoji and of some scripts. */
 const HIDDEN = /(?![\u200c\u200d])\p{Cf}|[\u034f\u115f\u1160\u3164\uffa0\u17b4\u17b5]/u;
-/** Letters as pictures, which no normalisation makes letters. */
 const DRAWN_LETTERS = /[\u{1f150}-\u{1f189}]/u;
 
-/** A letter or digit; what can stand in a label of a host name. */
 const SIGN = String.raw`[\p{L}\p{N}]`;
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
-/** Ends of host names that no sentence goes on with after a full stop; and those after the word "dot". */
+/** Top-level domains that do not start a word after a full stop; and those after the word "dot". */
 const SHORT_ENDINGS = 'com|net|org|biz|info|xyz|io|app|dev|ru|cn|uk|de|fr|eu|pl|nl|ch|cz|br|jp|tv';
 const ENDINGS = `${SHORT_ENDINGS}|online|site|shop|support|help|link|click|store|top`;
-/** These are no word in languages in which the word for a dot is an ordinary one. */
+/** Not words in languages whose word for a dot is an ordinary one. */
 const RARE_ENDINGS = 'com|net|org|biz|xyz|ru|cn';
 const before = (endings: string) => String.raw`(?=(?:${endings})(?![\p{Script=Latin}\p{N}]))`;
 const after = `(?<=${SIGN})`;
 
-/** What people read as a full stop before the end of a host name, as [what it looks like, its flags]. */
 const DOTS = [
-  // In brackets.
   [String.raw`(?<!\s)\s*[[({<]\s*(?:\.|dot|punkt|point|punto|kropka)\s*[\])}>]\s*`, 'giu'],
-  // Written out.
   [String.raw`${after}[^\p{L}\p{N}]+(?:dot|punkt|kropka)[^\p{L}\p{N}]+${before(ENDINGS)}`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}]+(?:punto|point|ponto)[^\p{L}\p{N}]+${before(RARE_ENDINGS)}`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}]*(?:точка|ドット|点|نقطة)[^\p{L}\p{N}]*${before(ENDINGS)}`, 'giu'],
-  // Other signs. Those of the first kind also end sentences, and part words and the items of a list.
+  // Other signs. The first kind also ends sentences and separates words and list items.
   [String.raw`${after}\s*[\u00b7\u2022\u2027\u2219\u22c5\u2e31\u3002\u30fb\ua4f8]\s*${before(ENDINGS)}`, 'giu'],
   [String.raw`(?<=[a-z\d])\u3002(?=[a-z])`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}\s'’/&+-]{1,3}${before(RARE_ENDINGS)}`, 'giu'],
-  // Pulled apart. French and Spanish go on with "de" after an abbreviation.
+  // Spaced out. French and Spanish continue with "de" after an abbreviation.
   [String.raw`${after}\.\s+${before(SHORT_ENDINGS)}(?!de\s+\p{Ll})`, 'gu'],
   [String.raw`${after}[^\S\n]+\.[^\S\n]*(?=${SIGN})`, 'gu'],
 ].map(([dot, flags]) => new RegExp(dot as string, flags));
 
-/** Letters with a sign between each of them. */
 const SPREAD = new RegExp(String.raw`(?<!${SIGN})\p{L}(?:[ _*|~-]{1,2}\p{L}(?!${SIGN})){2,}`, 'gu');
 const AT = /[[({<]\s*(?:at|ät|arroba)\s*[\])}>]|(?<!\p{L})(?:arroba|arobase?|klammeraffe|małpa)(?!\p{L})/giu;
 
-/** As it is read: wide letters are letters, and a name that was pulled apart is together again. */
 function asRead(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -68,7 +61,6 @@ function asRead(text: string): string {
   return DOTS.reduce((read, dot) => read.replaceAll(dot, '.'), plain);
 }
 
-/** Digits as words, in the languages that most guests read; a number is several of them in a row. */
 const NUMBER_WORDS = [
   'zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|double|triple',
   'null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|doppel',
@@ -81,12 +73,12 @@ const NUMBER_WORDS = [
 const DIGIT = String.raw`(?:\p{N}|[〇零一二三四五六七八九十百千]|${NUMBER_WORDS})`;
 const digits = (count: number, apart: string) => new RegExp(`${DIGIT}(?:${apart}${DIGIT}){${count - 1}}`, 'iu');
 
-/** Four digits, whatever stands between them but a letter; and short words in which a letter takes the place of one. */
+/** Four digits with anything but letters between them; or letters that stand in for digits. */
 const NUMBER = digits(4, String.raw`[^\p{L}\p{N}]*`);
 const LETTERED_NUMBER = /(?<![\p{L}\p{N}])(?=[OolIОоІЗΟο]*\d)[\dOolIОоІЗΟο]{4,}(?![\p{L}\p{N}])/u;
 const LONE_O = /(?<![\p{L}\p{N}])[OОΟ](?![\p{L}\p{N}])/gu;
 const PHONE = /[+➕]\s*\(?\p{N}|(?<!\p{L})tel\s*[:.]|[☎☏✆📞]/iu;
-/** Terms have dates, years, paragraphs and names of laws: only what is as long as a phone number is one. */
+/** Terms have dates, years and paragraphs: only a run as long as a phone number counts. */
 const LONG_NUMBER = digits(7, String.raw`[\s()./–-]{0,3}`);
 const DATE = /(?<!\p{N})(?:\d{1,2}[./-] ?\d{1,2}[./-] ?\d{4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d\/\d{1,4})(?!\p{N})/gu;
 
@@ -94,25 +86,24 @@ const LINK = /[@\\]|\/\s*\/|(?<!\p{L})(?:h(?:tt|xx)ps?|www\d*|mailto|slash)(?!\p
 const NAME = new RegExp(String.raw`(?<!${LABEL})${LABEL}+(?:\.${LABEL}+)+`, 'gu');
 const LINKED_NAME = new RegExp(String.raw`(?:https:\/\/)?(${NAME.source})`, 'giu');
 const WRITTEN_TO = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@(${NAME.source})`, 'gu');
-/** "e.g." and "9.30" are no sites. */
+/** "e.g." and "9.30" are not sites. */
 const LONG_LABEL = new RegExp(String.raw`\.\p{L}${LABEL}+`, 'u');
 const isSite = (name: string) => LONG_LABEL.test(name);
 
 const hostOf = (name: string) => URL.parse(`https://${name}`)?.hostname ?? '';
-/** Without the sites that may be named. */
 const withoutHosts = (text: string, named: RegExp, hosts: readonly string[]) =>
   text.replaceAll(named, (found, name) => (hosts.includes(hostOf(name)) ? ' ' : found));
 
 const WORD = /[\p{L}\p{M}]+/gu;
-/** The other letters look like Latin ones. */
+/** Cyrillic, Greek and Armenian have look-alikes of Latin letters. */
 const mixesAlphabets = (word: string) =>
   /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word);
 
 const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || text.includes('\0');
 
 /**
- * What is wrong with a text for guests, or null. Words from staff stand under the name of the organisation: they must not
- * lead anywhere else, and carry nothing that a guest could dial or take for a code.
+ * What is wrong with a text for guests, or null. It appears under the organisation's name, so it must not link
+ * elsewhere or hold anything to dial or to take for a code.
  */
 export function textProblem(text: string, hosts: readonly string[]): string | null {
   if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
@@ -127,7 +118,7 @@ export function textProblem(text: string, hosts: readonly string[]): string | nu
   return HIDDEN.test(text) || DRAWN_LETTERS.test(text) ? NOT_PLAIN_TEXT : null;
 }
 
-/** The same for the terms that users accept, which may be long, count their paragraphs and have addresses of the portal. */
+/** The same for terms, which may be long, number their paragraphs and link to the portal. */
 export function termsProblem(text: string, hosts: readonly string[]): string | null {
   if (isBroken(text)) return NOT_PLAIN_TEXT;
   const rest = withoutHosts(withoutHosts(asRead(text), WRITTEN_TO, hosts), LINKED_NAME, hosts);

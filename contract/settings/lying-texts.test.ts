@@ -14,7 +14,7 @@ import { nameableHosts } from './settings.rules.ts';
 const HOSTS = nameableHosts('portal.example.com', 'https://www.thanks.example/bye');
 const NAMES_SITE = expect.stringContaining('reads as one');
 
-/** How somebody gets a number, a site or an address past a reader of signs, and not past a reader. */
+/** Ways to get a number, site or address past a filter but not past a reader. */
 const LIES: readonly (readonly [text: string, problem: unknown])[] = [
   // Numbers as words.
   ['Call five five five one two three four', TEXT_HAS_NUMBER],

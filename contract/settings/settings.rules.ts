@@ -1,10 +1,9 @@
-/** What settings may say. No schemas here: the form and the server go by the same rules. */
 import { isEmail } from '../text/email.ts';
 import { termsProblem, textProblem } from './guest-texts.rules.ts';
 
 /**
- * The one address outside that guests may be sent to. It has to lead where it seems to lead: no name before the host, and
- * no signs in the host that browsers skip or read as others, such as tabs, backslashes and wide dots.
+ * The only outside URL guests may be sent to. It must lead where it seems to: no user name before the host, no
+ * characters that browsers skip or reinterpret (tabs, backslashes, full-width dots).
  */
 export function isExitUrl(text: string): boolean {
   const [, host] = /^https:\/\/([^/?#]+)/.exec(text) ?? [];
@@ -12,34 +11,28 @@ export function isExitUrl(text: string): boolean {
   return host.toLowerCase().replace(/:443$/, '') === new URL(text).host;
 }
 
-/** What the settings say while nobody has set an exit. It is an example, and nobody is led there. */
 export const EXIT_URL_EXAMPLE = 'https://example.com';
 export const isExitSet = (exitUrl: string): boolean => exitUrl.toLowerCase().replace(/\/$/, '') !== EXIT_URL_EXAMPLE;
 
-/** What is known of a setting besides its form. */
 type SettingRule = {
-  /** In a title, and in the middle of a sentence. */
   readonly title: string;
   readonly what: string;
-  /** The section of the page Settings that it is in. */
   readonly section: string;
-  /** Which rules its words follow: those for messages, those for terms, or none beyond its form. */
   readonly words: 'message' | 'terms' | 'any';
 } & (
   | {
-      /** All admins are notified of the change (bell, chat, email), with the old and the new value. */
+      /** All admins are notified (bell, chat, email), with the old and the new value. */
       readonly announced: 'with values';
       /** Which changes wait until a second admin confirms them or a day has passed. */
       readonly waits: 'never' | 'new host' | 'always';
     }
-  /** A secret: they are notified that it changed. */
   | { readonly announced: 'as changed'; readonly waits: 'never' }
 );
 
 const message = { section: 'prompts', announced: 'with values', waits: 'never', words: 'message' } as const;
 const plain = { announced: 'with values', waits: 'never', words: 'any' } as const;
 
-/** Every setting there is. A field of the form that is not in here does not compile, so no change goes unannounced. */
+/** Every setting. A form field missing here does not compile, so no change goes unannounced. */
 export const SETTINGS = {
   emailPromptMessage: { ...message, title: 'Email entry prompt', what: 'the email entry prompt' },
   codePromptMessage: { ...message, title: 'Verification code prompt', what: 'the verification code prompt' },
@@ -83,12 +76,10 @@ type With<Rule extends keyof SettingRule, Value> = {
   [Name in SettingName]: (typeof SETTINGS)[Name][Rule] extends Value ? Name : never;
 }[SettingName];
 
-/** The settings that guests read in the flow. */
 export const TEXT_SETTINGS = SETTING_NAMES.filter(
   (name): name is With<'words', 'message'> => SETTINGS[name].words === 'message',
 );
 
-/** The settings that may have to wait before they are in force. */
 export type ProposedSetting = With<'waits', 'new host' | 'always'>;
 export const PROPOSED_SETTINGS = SETTING_NAMES.filter(
   (name): name is ProposedSetting => SETTINGS[name].waits !== 'never',
@@ -97,7 +88,6 @@ export const PROPOSED_SETTINGS = SETTING_NAMES.filter(
 const problems = { message: textProblem, terms: termsProblem, any: () => null } as const;
 type Values = { readonly [Name in SettingName]?: unknown };
 
-/** What is wrong with the words of these settings, where they may name these hosts. */
 export function wordsProblems(
   before: Values,
   next: Values,
@@ -105,17 +95,15 @@ export function wordsProblems(
 ): { name: SettingName; problem: string }[] {
   return SETTING_NAMES.flatMap((name) => {
     const { words } = SETTINGS[name];
-    // Terms that are older than the rules stay: no text of ours could take their place.
+    // Terms from before these rules stay: we have no text to replace them with.
     const isKept = words === 'terms' && next[name] === before[name];
     const problem = isKept ? null : problems[words](String(next[name] ?? ''), hosts);
     return problem === null ? [] : [{ name, problem }];
   });
 }
 
-/** For how long a new exit host or support contact waits for a second admin. */
 export const WAIT_HOURS = 24;
 
-/** The hosts that texts for guests may name. */
 export const nameableHosts = (portalHost: string, exitUrl: string): string[] =>
   [portalHost, URL.parse(exitUrl)?.hostname ?? ''].filter((host) => host !== '');
 
@@ -125,7 +113,6 @@ const isPhoneNumber = (text: string) => PHONE_NUMBER.test(text) && text.replaceA
 export const CONTACT_INVALID = 'Please enter a mail address, an https link or a phone number';
 export const CONTACT_MAX = 254;
 
-/** How guests reach the support team besides: nothing, a mail address, a link or a phone number. */
 export const isSupportContact = (text: string): boolean =>
-  // Guests read it as it stands, so no letter of it may look like another.
+  // ASCII only: guests read it, so no letter may look like another.
   text === '' || (isEmail(text) && !/\P{ASCII}/u.test(text)) || isExitUrl(text) || isPhoneNumber(text);

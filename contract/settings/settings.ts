@@ -14,11 +14,11 @@ import {
 
 const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
 
-/** What else it may not say depends on the hosts that it may name: see `guest-texts.rules.ts`. */
+/** Further rules depend on the allowed hosts: see `guest-texts.rules.ts`. */
 const message = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(TEXT_MAX, TEXT_TOO_LONG).refine(isText, NOT_PLAIN_TEXT);
 
-/** What the form shows in place of the bot token that the server keeps; saving it keeps the token. */
+/** Shown instead of the stored bot token; saving it keeps the token. */
 export const TOKEN_MASK = '••••••••••••';
 
 const TelegramToken = z
@@ -57,7 +57,6 @@ export const SettingsInput = z.object({
     .refine((text) => URL.canParse(text), HTTPS_INVALID)
     .refine((text) => text.startsWith('https://'), 'Exit URL must start with https://')
     .refine(isExitUrl, HTTPS_INVALID),
-  /** How guests reach the support team besides; left out it stays as it is. */
   supportContact: z
     .string()
     .trim()
@@ -66,7 +65,6 @@ export const SettingsInput = z.object({
     .optional(),
   telegramBotToken: TelegramToken,
   telegramChatId: TelegramChat,
-  /** What users are asked to accept; left out it stays as it is. */
   termsText: z
     .string()
     .trim()
@@ -74,11 +72,8 @@ export const SettingsInput = z.object({
     .max(12_000, 'The terms can have at most 12,000 characters')
     .refine(isText, NOT_PLAIN_TEXT)
     .optional(),
-  /** For how long the activity log is kept; left out it stays as it is. */
   activityRetentionDays: days().optional(),
-  /** For how long is kept what is known of guests; left out it stays as it is. */
   guestRetentionDays: days().optional(),
-  /** For how long a temporary password works; left out it stays as it is. */
   temporaryPasswordDays: z
     .int(TEMPORARY_DAYS_INVALID)
     .min(1, TEMPORARY_DAYS_INVALID)
@@ -88,18 +83,14 @@ export const SettingsInput = z.object({
 
 export type SettingsInput = z.output<typeof SettingsInput>;
 
-/** A change that waits until another admin confirms it, or until its time has come. */
 export const Proposal = z.object({
   id: z.string(),
   setting: z.enum(PROPOSED_SETTINGS),
-  /** What is in force now. */
   from: z.string(),
   to: z.string(),
-  /** The username of the admin who wants it. */
   proposedBy: z.string(),
   proposedAt: z.iso.datetime(),
   inForceAt: z.iso.datetime(),
-  /** Whether the one who asks can confirm it, and otherwise why not. */
   confirmation: z.enum(['possible', 'own', 'too_new']),
 });
 export type Proposal = z.output<typeof Proposal>;
@@ -110,20 +101,16 @@ export const Settings = z.object({
   exitMessage: z.string(),
   exitUrl: z.string(),
   supportContact: z.string(),
-  /** Never the token itself: the mask when there is one, otherwise empty. */
   telegramBotToken: z.string(),
   telegramChatId: z.string(),
   termsText: z.string(),
   activityRetentionDays: z.int(),
   guestRetentionDays: z.int(),
   temporaryPasswordDays: z.int(),
-  /** For how many days at least is kept what staff did. Not a setting: only the operator changes it. */
   auditRetentionDays: z.int(),
-  /** What is stored and breaks a rule: guests get the default text, and are led to no exit. */
+  /** Stored values that break a rule: guests get the default text and no exit. */
   notUsed: z.array(z.enum([...TEXT_SETTINGS, 'exitUrl'])),
-  /** The hosts that texts for guests may name. */
   nameableHosts: z.array(z.string()),
-  /** The only hosts that the exit URL may have, by the operator; empty where there is no such list. */
   exitHosts: z.array(z.string()),
   waiting: z.array(Proposal),
 });

@@ -1,8 +1,8 @@
-/** Typing errors in the domain of an address. No schemas here: guest pages import this file. */
+/** Typos in an email domain. No schemas here: guest pages import this file. */
 
 /**
- * By ending: where so many people have an address that something alike is more likely a slip, the largest first. Names of few
- * letters are not among them, because one letter beside "aol" or "gmx" is a company.
+ * Large providers by ending, largest first: a similar domain is likely a typo. No short names, because one letter
+ * beside "aol" or "gmx" is a company.
  */
 const OFTEN = new Map([
   ['com', 'gmail hotmail yahoo outlook icloud googlemail protonmail rediffmail fastmail'],
@@ -15,10 +15,9 @@ const OFTEN = new Map([
   ['ru', 'yandex rambler'],
 ]);
 
-/** Alike, and nevertheless right. */
 const RIGHT = 'mail.com email.com ymail.com jmail.com qmail.com cloud.com libera.it';
 
-/** No domain ends like that. Those of countries that look alike (.co, .cm, .om) are right but for the largest. */
+/** Mistyped endings. Look-alike countries (.co, .cm, .om) count only for the largest providers. */
 const ENDINGS = new Map([
   ['com', 'con cmo ocm comm coom ccom vom xom cim cpm clm cm co om'],
   ['net', 'nte ent nett'],
@@ -28,7 +27,7 @@ const COUNTRIES = /^(?:cm|co|om)$/;
 
 const includes = (names: string | undefined, name: string) => ` ${names} `.includes(` ${name} `);
 
-/** How many letters are missing, too many, wrong or in the place of the one beside them. */
+/** Damerau–Levenshtein: missing, extra, wrong or swapped letters. */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -49,7 +48,6 @@ function distance(one: string, other: string): number {
   return row[other.length] as number;
 }
 
-/** From here on two letters may be wrong. */
 const LONG_NAME = 8;
 
 function nearby(name: string, ending: string): string | null {
@@ -76,7 +74,7 @@ function suggestedDomain(domain: string): string | null {
   return (ending === last && nearby(name, meant)) || mended;
 }
 
-/** The address that was probably meant, or null. It is for the guest to say so: what looks like a slip may be right. */
+/** A suggestion or null. Ask the guest: what looks like a typo may be right. */
 export function suggestedEmail(address: string): string | null {
   const at = address.lastIndexOf('@');
   const domain = suggestedDomain(address.slice(at + 1).toLowerCase());

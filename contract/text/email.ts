@@ -1,17 +1,14 @@
-/** What counts as an e-mail address, and how it is written. No schemas here: guest pages import this file. */
-
 export const EMAIL_INVALID = 'Please enter a valid email address';
 
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 const FOREIGN = /\P{ASCII}/u;
-/** Names of mailboxes in other scripts (RFC 6531) have letters and digits of theirs, and nothing that cannot be seen. */
+/** Mailbox names in other scripts (RFC 6531): letters and digits, nothing invisible. */
 const FOREIGN_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+$/u;
-/** Dots of other scripts are dots, and Persian needs what joins and parts letters. */
+/** Dots of other scripts count; Persian needs joiners. */
 const FOREIGN_DOMAIN = /^(?!-|.*(?:\.-|-\.|-$))[\p{L}\p{M}\p{N}.。．｡\u200c-\u200d-]+$/u;
 
-/** Scripts with letters that are taken for those of another. */
 const ALIKE = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Armenian}/u];
 
 const octets = (text: string) => new TextEncoder().encode(text).length;
@@ -21,7 +18,7 @@ function partsOf(address: string): [local: string, domain: string] {
   return [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];
 }
 
-/** The one spelling of an address: its domain in ASCII, however it was typed. What is no address comes back as it is. */
+/** Normalises: the domain in ASCII (Punycode). Anything that is not an email address is returned unchanged. */
 export function asciiEmail(text: string): string {
   if (!FOREIGN.test(text)) return text;
   const [local, domain] = partsOf(text);
@@ -31,7 +28,7 @@ export function asciiEmail(text: string): string {
   return url === null ? text : `${name}@${url.hostname}`;
 }
 
-/** What browsers take for an address, with a dot in the domain; and the same in other scripts. */
+/** The browser's rule, plus a dot in the domain, plus other scripts. */
 export function isEmail(text: string): boolean {
   const address = asciiEmail(text);
   if (octets(address) > 254) return false;
@@ -40,7 +37,7 @@ export function isEmail(text: string): boolean {
   return (
     FOREIGN_LOCAL.test(local) &&
     octets(local) <= 64 &&
-    // No second spelling of the same letters, and none of another script among them: nobody would see the difference.
+    // Reject other normal forms and mixed look-alike scripts: people cannot see the difference.
     local.normalize('NFKC') === local &&
     ALIKE.filter((script) => script.test(local)).length < 2 &&
     EMAIL.test(`name@${domain}`)

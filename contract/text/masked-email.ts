@@ -1,9 +1,6 @@
 import { asciiEmail } from './email.ts';
 
-/**
- * Domains that are shown whole: so many people have an address there that the domain says nothing of any of them. None has
- * a digit in it.
- */
+/** Domains shown in full: they identify no one. None has a digit. */
 const PROVIDERS = new Set([
   'gmail.com',
   'googlemail.com',
@@ -39,10 +36,9 @@ const PROVIDERS = new Set([
   'naver.com',
 ]);
 
-/** Endings that everybody has, so that nothing can be said with them. Those of countries are two letters. */
+/** Public endings, which carry no message. */
 const ENDING = /^.*?\.((?:(?:co|com|org|net|ac|edu|gov)\.)?[a-z]{2}|com|org|net|info|edu|gov|int|mil|biz)$/;
 
-/** First and last letter, wherever they are letters; as many dots for every text. */
 function masked(text: string): string {
   const letter = (character: string | undefined) => (/[a-z]/.test(character ?? '') ? character : '');
   return `${letter(text[0])}…${text.length > 1 ? letter(text.at(-1)) : ''}`;
@@ -58,9 +54,8 @@ function maskedDomain(domain: string): string {
 }
 
 /**
- * "mira@gmail.com" → "m…a@gmail.com", "493817@my-bank-code.co" → "…@m…e.co": enough to recognise an address that one knows,
- * too little to write to it and to read anything else that a guest was talked into typing into the field. Masking what is
- * masked already changes nothing.
+ * "mira@gmail.com" → "m…a@gmail.com", "493817@my-bank-code.co" → "…@m…e.co": recognisable to those who know it, useless
+ * for writing to, and hides whatever a guest was talked into typing. Idempotent.
  */
 export function maskedEmail(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(asciiEmail(address.trim()).toLowerCase()) ?? [];

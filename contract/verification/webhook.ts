@@ -37,7 +37,7 @@ export const WebhookEvent = z.discriminatedUnion('type', [
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
 export const WebhookDelivery = z.object({
-  /** Also the `webhook-id` of every try. */
+  /** Also the `webhook-id` of every attempt. */
   id: z.string(),
   type: z.enum(WEBHOOK_TYPES),
   createdAt: z.iso.datetime(),

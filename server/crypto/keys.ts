@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renameForGood, sync } from '../process/durable.ts';
-import { randomPiece } from './random.ts';
+import { fsyncPath, renameDurably } from '../process/durable.ts';
+import { pooledRandomBytes } from './random.ts';
 
 export type Keys = ReturnType<typeof keysFrom>;
 
-/** Whatever is sealed has its place in `db/sealed.ts`: a new key seals it anew. */
+/** Every purpose needs an entry in `crypto/sealed.ts`, so that a key rotation reseals it. */
 export type Sealed =
   | 'temporary-password'
   | 'outbox'
@@ -18,9 +18,9 @@ export type Sealed =
 
 export function keysFrom(secret: string) {
   const derived = new Map<string, KeyObject>();
-  /** An independent key for each purpose, so that what one part signs means nothing to another. */
+  /** A separate key per purpose: what one part signs is worthless to another. */
   const derive = (purpose: string): KeyObject => {
-    // As a key object: with plain bytes every use would cost several times as much.
+    // A KeyObject: raw bytes cost several times as much per use.
     const key =
       derived.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'gatehouse', purpose, 32)));
     derived.set(purpose, key);
@@ -28,10 +28,9 @@ export function keysFrom(secret: string) {
   };
   return {
     derive,
-    /** Tells keys apart and nothing about the key. */
     id: derive('key-id').export().toString('hex').slice(0, 16),
     seal(plain: string, purpose: Sealed): string {
-      const nonce = randomPiece(12);
+      const nonce = pooledRandomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal:${purpose}`), nonce);
       return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
         'base64url',
@@ -47,16 +46,13 @@ export function keysFrom(secret: string) {
 }
 
 export const SECRET_FILE = 'secret.key';
-/** The one before, until everything is sealed with the new one. */
 const OLD_SECRET_FILE = 'secret.key.old';
 const NEW_SECRET_FILE = 'secret.key.new';
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
-/** The key in the data directory, if there is one. */
 export const readSecret = (dataDir: string) => secretIn(join(dataDir, SECRET_FILE));
 
-/** The key that was there before one that is on its way, or that a killed rotation left behind. */
 export const readOldSecret = (dataDir: string) => secretIn(join(dataDir, OLD_SECRET_FILE));
 
 function secretIn(file: string): string | null {
@@ -68,13 +64,12 @@ function secretIn(file: string): string | null {
   }
 }
 
-/** The key in the data directory, made at the first start. */
-export function keptSecret(dataDir: string): string {
+export function loadOrCreateSecret(dataDir: string): string {
   const kept = readSecret(dataDir);
   if (kept !== null) return kept;
   const file = join(dataDir, SECRET_FILE);
   mkdirSync(dataDir, { recursive: true });
-  // Written aside and linked: two first starts at once agree on one key, and no start sees half of it.
+  // Write a draft and link it: concurrent first starts agree on one key and never read half of it.
   const draft = `${file}.${process.pid}`;
   writeSecret(draft, newSecret());
   try {
@@ -89,26 +84,23 @@ export function keptSecret(dataDir: string): string {
 
 const writeSecret = (file: string, secret: string) => writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
 
-/** Puts a new key in the place of the kept one, which stays beside it. At every moment each name holds a whole key. */
-export function replaceKeptSecret(dataDir: string, keptAside: () => void): string {
+export function replaceSecret(dataDir: string, keptAside: () => void): string {
   const [file, old] = [join(dataDir, SECRET_FILE), join(dataDir, OLD_SECRET_FILE)];
   const secret = newSecret();
   const draft = join(dataDir, NEW_SECRET_FILE);
   writeSecret(draft, secret);
   rmSync(old, { force: true });
   linkSync(file, old);
-  // The old one has its second name on the disk before it loses the first.
-  sync(dataDir);
+  // The old key's second name must be on disk before its first is replaced.
+  fsyncPath(dataDir);
   keptAside();
-  renameForGood(draft, file);
+  renameDurably(draft, file);
   return secret;
 }
 
-/** The new key was never used. */
-export const bringBackOldSecret = (dataDir: string) =>
-  renameForGood(join(dataDir, OLD_SECRET_FILE), join(dataDir, SECRET_FILE));
+export const restoreOldSecret = (dataDir: string) =>
+  renameDurably(join(dataDir, OLD_SECRET_FILE), join(dataDir, SECRET_FILE));
 
-/** The kept key is the one in use: what a rotation leaves beside it is not needed any more. */
-export function forgetOtherSecrets(dataDir: string): void {
+export function deleteOtherSecrets(dataDir: string): void {
   for (const name of [OLD_SECRET_FILE, NEW_SECRET_FILE]) rmSync(join(dataDir, name), { force: true });
 }

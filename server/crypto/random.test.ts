@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { randomPiece } from './random.ts';
+import { pooledRandomBytes } from './random.ts';
 
 test('pieces are as long as they are asked for, and none comes twice', () => {
   const seen = new Set<string>();
   // Lengths that do not divide the pool, and more than it holds.
   for (let count = 0; count < 3_000; count += 1) {
     const length = 12 + (count % 5);
-    const piece = randomPiece(length);
+    const piece = pooledRandomBytes(length);
     expect(piece).toHaveLength(length);
     seen.add(piece.toString('hex'));
   }

@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Random bytes are cheap by the kilobyte and dear by the dozen. */
+/** Draw random bytes in batches: many small draws are slow. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** For what becomes a text or part of one at once: later calls write over it. */
-export function randomPiece(length: number): Buffer {
+/** Use the result at once: later calls overwrite it. */
+export function pooledRandomBytes(length: number): Buffer {
   if (used + length > pool.length) {
     randomFillSync(pool);
     used = 0;

@@ -6,13 +6,10 @@ interface Place {
   readonly table: keyof Tables;
   readonly key: string;
   readonly column: string;
-  /** Only these rows of the table have something sealed in the column. */
   readonly where: RawBuilder<boolean>;
-  /** What a row becomes when nobody can open it any more. */
   readonly erased: RawBuilder<unknown>;
 }
 
-/** Where everything is that is sealed with the server key. */
 const PLACES: Readonly<Record<Sealed, Place>> = {
   'temporary-password': {
     table: 'users',
@@ -35,7 +32,7 @@ const PLACES: Readonly<Record<Sealed, Place>> = {
     where: sql`name = 'telegramBotToken' and value <> ''`,
     erased: sql`value = ''`,
   },
-  // The account still asks for a second factor: whoever has no passkey either needs a reset.
+  // The account still asks for a second factor: without a passkey it needs a reset.
   'totp-secret': {
     table: 'totp_apps',
     key: 'user_id',
@@ -90,13 +87,14 @@ function opened(keys: Keys, sealed: string, purpose: Sealed): string | null {
 }
 
 const purposes = Object.keys(PLACES) as Sealed[];
-/** What can be sealed in a database of a version that did not know its key yet: it has no other places. */
+/** The only sealed columns in databases from before the key's id was recorded. */
 const FIRST: readonly Sealed[] = ['temporary-password', 'outbox', 'telegram-bot-token'];
 
-/** Whether a key fits what is sealed here: null when nothing is. One that fits is enough, others may have been tried. */
-export async function opensSealed(db: Db | Trx, keys: Keys): Promise<boolean | null> {
+/**
+ * Whether a key opens what is sealed here; null when nothing is. One match is enough: other keys may have been tried.
+ */
+export async function canOpenSealed(db: Db | Trx, keys: Keys): Promise<boolean | null> {
   let found = false;
-  // A backup or a database of an older version has fewer of them.
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
   for (const purpose of FIRST.filter((each) => tables.has(PLACES[each].table))) {
     for (const { sealed } of await rowsOf(db, PLACES[purpose], '', EXAMPLES)) {
@@ -107,8 +105,8 @@ export async function opensSealed(db: Db | Trx, keys: Keys): Promise<boolean | n
   return found ? false : null;
 }
 
-/** Seals everything with another key. What the old one does not open, nobody could open before either: it stays. */
-export async function sealAnew(trx: Trx, from: Keys, to: Keys): Promise<{ sealed: number; unreadable: number }> {
+/** Reseals everything. What the old key cannot open stays as it is. */
+export async function resealAll(trx: Trx, from: Keys, to: Keys): Promise<{ sealed: number; unreadable: number }> {
   const counts = { sealed: 0, unreadable: 0 };
   for (const purpose of purposes) {
     const place = PLACES[purpose];
@@ -122,7 +120,6 @@ export async function sealAnew(trx: Trx, from: Keys, to: Keys): Promise<{ sealed
         const plain = opened(from, sealed, purpose);
         if (plain !== null) fresh.push({ key, sealed: to.seal(plain, purpose) });
       }
-      // Keys of earlier links are no news to anybody: each change of the key makes one more.
       if (purpose !== 'audit-key') {
         counts.sealed += fresh.length;
         counts.unreadable += rows.length - fresh.length;
@@ -141,7 +138,6 @@ async function store(trx: Trx, { table, key, column }: Place, fresh: readonly Se
     where ${sql.ref(`${table}.${key}`)} = fresh.id`.execute(trx);
 }
 
-/** Answers how many there were. */
 export async function eraseSealed(trx: Trx): Promise<number> {
   let erased = 0n;
   for (const purpose of purposes) {

@@ -2,16 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deleteOldest, type OldRows } from './queries.ts';
 import type { Db, Tables } from './tables.ts';
 
-/** Few enough that nobody waits for them: requests go on between two batches. On a slow disk they are fewer. */
+/** Small enough not to delay requests; slow disks get smaller batches. */
 const ROWS_MOST = 200;
 const ROWS_LEAST = 20;
 const BATCH_MS = 5;
 const PAUSE_MS = 20;
 
-/** Deletes at most so many rows and says how many; the owner of the table knows how. */
 export type DeleteBatch = (most: number) => Promise<number>;
 
-/** Until nothing is left, each batch a transaction of its own. Answers how many rows. */
 export async function inBatches(deleteBatch: DeleteBatch, closing: AbortSignal): Promise<number> {
   let deleted = 0;
   let most = ROWS_MOST / 2;
@@ -27,7 +25,6 @@ export async function inBatches(deleteBatch: DeleteBatch, closing: AbortSignal):
   return deleted;
 }
 
-/** Every row that is older than a time, however many strangers have caused. */
 export async function sweepTable<Table extends keyof Tables>(
   db: Db,
   rows: OldRows<Table>,

@@ -3,34 +3,33 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Log } from '../process/log.ts';
-import { bindEntries } from './audit-chain/binding.ts';
+import { setAuditKey } from './audit-chain/entry-macs.ts';
 import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';
-import { type HoldKey, holdKey, settleKeyPatiently } from './server-key.ts';
-import { canGiveSpaceBack, giveSpaceBack } from './space.ts';
-import { connectSqlite, keepCopiesInMemory, lockDataDir, makeDataDir, sqliteFile, writingOften } from './sqlite.ts';
+import { type HoldKey, holdKey, resolveServerKeyPatiently } from './server-key.ts';
+import {
+  connectSqlite,
+  keepTempStoreInMemory,
+  lockDataDir,
+  makeDataDir,
+  sqliteFile,
+  withFrequentCheckpoints,
+} from './sqlite.ts';
 import type { Db } from './tables.ts';
+import { enableIncrementalVacuum, vacuumIncrementally } from './vacuum.ts';
 
 export interface Database {
   readonly db: Db;
-  /** For reads that may take long; on SQLite a thread of its own. */
   readonly reader: Db;
-  /** Null on SQLite. Only the bus needs it: LISTEN wants a connection of its own. */
+  /** Null on SQLite. For the bus: LISTEN needs its own connection. */
   readonly pool: pg.Pool | null;
-  /** For connections beside the pool. */
   readonly hold: HoldKey | null;
   readonly keys: Keys;
-  /** For work that deletes much. PostgreSQL writes in a process of its own. */
-  writingOften(work: () => Promise<void>): Promise<void>;
-  /** Gives space that is not needed any more back to the system, in small steps. PostgreSQL does so by itself. */
-  giveSpaceBack(closing: AbortSignal): Promise<void>;
+  withFrequentCheckpoints(work: () => Promise<void>): Promise<void>;
+  vacuumIncrementally(closing: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Opens, waits for and migrates the database that the configuration names, and checks that the key is the one that it
- * is used with. Tests add migrations of their own.
- */
 export async function openDatabase(config: Config, log: Log, further?: Record<string, Migration>): Promise<Database> {
   if (config.databaseUrl === null) {
     makeDataDir(config.dataDir);
@@ -45,21 +44,21 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     };
     try {
       await migrate(db, further);
-      const keys = await settleKeyPatiently(db, config, log);
-      bindEntries(db, keys);
-      if (!(await canGiveSpaceBack(db, file)))
+      const keys = await resolveServerKeyPatiently(db, config, log);
+      setAuditKey(db, keys);
+      if (!(await enableIncrementalVacuum(db, file)))
         log.warn(
           'the database file does not shrink: make a backup and restore it into an empty DATA_DIR to change that',
         );
-      await keepCopiesInMemory(db);
+      await keepTempStoreInMemory(db);
       return {
         db,
         reader,
         pool: null,
         hold: null,
         keys,
-        writingOften: (work) => writingOften(db, work),
-        giveSpaceBack: (closing) => giveSpaceBack(db, closing),
+        withFrequentCheckpoints: (work) => withFrequentCheckpoints(db, work),
+        vacuumIncrementally: (closing) => vacuumIncrementally(db, closing),
         close,
       };
     } catch (error) {
@@ -67,23 +66,23 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
       throw error;
     }
   }
-  const { openPostgres, patientPostgres } = await import('./postgres.ts');
-  // A large table may take minutes, and other processes wait for it.
-  const patient = await patientPostgres(config.databaseUrl, log);
+  const { openPostgres, openPostgresPatiently } = await import('./postgres.ts');
+  // No query timeout: a migration may take minutes.
+  const patient = await openPostgresPatiently(config.databaseUrl, log);
   const keys = await migrate(patient.db, further)
-    .then(() => settleKeyPatiently(patient.db, config, log))
+    .then(() => resolveServerKeyPatiently(patient.db, config, log))
     .finally(() => patient.db.destroy());
   const hold = holdKey(keys.id);
   const { db, pool } = openPostgres(config.databaseUrl, log, { hold });
-  bindEntries(db, keys);
+  setAuditKey(db, keys);
   return {
     db,
     reader: db,
     pool,
     hold,
     keys,
-    writingOften: (work) => work(),
-    giveSpaceBack: async () => {},
+    withFrequentCheckpoints: (work) => work(),
+    vacuumIncrementally: async () => {},
     close: () => db.destroy(),
   };
 }

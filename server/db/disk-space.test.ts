@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptFree } from './disk-space.ts';
+import { reservedSpace } from './disk-space.ts';
 
 const GB = 1024 ** 3;
 
@@ -8,5 +8,5 @@ test.for([
   ['a usual one', 20 * GB, GB],
   ['a large one', 2_000 * GB, 2 * GB],
 ] as const)('%s keeps a part of it free, not too little and not too much', ([, size, kept]) => {
-  expect(keptFree(size)).toBe(kept);
+  expect(reservedSpace(size)).toBe(kept);
 });

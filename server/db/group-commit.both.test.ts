@@ -154,7 +154,7 @@ test('limits that many take from at once let pass exactly as many as they may, a
   const passedOf = (key: string) =>
     passed.filter(({ address, network }) => [address, network, `${address}:${network}`].includes(key)).length;
   for (const [key, count] of counted) expect([key, count]).toEqual([key, passedOf(key)]);
-  // Whoever was refused was so because of a limit that is used up.
+  // Refused because of a limit that is used up.
   for (const [index, { address, network }] of asked.entries()) {
     if (answers[index]?.status === 'fulfilled') continue;
     const full = [passedOf(network) === 8, passedOf(address) === 10, passedOf(`${address}:${network}`) === 3];

@@ -1,13 +1,13 @@
 import { isDatabaseError, isUnavailable } from './errors.ts';
-import { share } from './prepared.ts';
+import { shareStatements } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 import { inTransaction } from './transact.ts';
 
 export type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
 
 /**
- * Runs together what arrives in one turn of the event loop, at most so many at once and one group after the other; each
- * caller gets its own outcome. When the run itself fails, so have all of its group.
+ * Batches what arrives in one turn of the event loop. Batches run one after the other; if a run throws, its whole batch
+ * fails.
  */
 export function inGroups<Item, Value>(
   most: number,
@@ -35,26 +35,24 @@ export function inGroups<Item, Value>(
     });
 }
 
-/** May be run a second time when the first was rolled back, so it changes nothing but the database. */
+/** May run again after a rollback, so it must change nothing but the database. */
 type Job<T> = (trx: Trx) => Promise<T>;
 
-/** What a job is about, so that it shares a transaction only with those that it can share one with. */
 export interface Touches {
-  /** Jobs of one kind touch the tables in the same order; only they run together, step by step. */
+  /** Jobs of one kind touch tables in the same order; only they run together. */
   readonly kind: string;
-  /** What it reads and then changes. Two jobs with a key in common run one after the other, in the order they came. */
+  /** Rows it reads and then changes. Jobs with a common key run in order of arrival. */
   readonly keys: readonly string[];
 }
 
 /**
- * Runs work in a transaction; what arrives together may share one, and each is answered after the commit. Work that does not
- * say what it touches shares nothing but the commit, and on PostgreSQL not even that.
+ * Runs a job in a transaction that others may share, and resolves after the commit. Jobs without `touches` share only
+ * the commit, and on PostgreSQL nothing.
  */
 export type Commit = <T>(job: Job<T>, touches?: Touches) => Promise<T>;
 
 const UNKNOWN: Touches = { kind: 'unknown', keys: [] };
 
-/** Thrown by a job that would be refused whatever the others of its group do; it is not run a second time. */
 export class Refusal extends Error {}
 
 interface Waiting extends Touches {
@@ -63,8 +61,8 @@ interface Waiting extends Touches {
 }
 
 /**
- * The next jobs that can run together: of the kind of the first that can run at all, without a key that another one has,
- * which runs now or has come before. Nobody is overtaken by somebody with the same key. The others stay where they are.
+ * Takes the next jobs that can run together: one kind, no key shared with a running or earlier job. The rest keep their
+ * order.
  */
 export function takeGroup<Item extends Touches>(waiting: Item[], running: ReadonlySet<string>, most: number): Item[] {
   const group: Item[] = [];
@@ -91,8 +89,8 @@ export function takeGroup<Item extends Touches>(waiting: Item[], running: Readon
 }
 
 const JOBS_AT_ONCE = 64;
-/** How long those that wait do so for a group that runs, where another one can run beside it. */
-const PATIENCE_MS = 25;
+/** How long waiting jobs are held back for a running group, if another group could run beside it. */
+const HOLD_BACK_MS = 25;
 
 class GroupFailed extends Error {
   readonly outcomes: readonly Outcome<unknown>[];
@@ -104,24 +102,21 @@ class GroupFailed extends Error {
 }
 
 /**
- * Jobs that wait at the same time share a transaction: one commit for all of them, and one statement for what they do
- * alike (see `prepared.ts`). Nearly always all of them succeed. When one fails, nothing is committed: it runs again by
- * itself, and the others again together.
- *
- * On SQLite there is one connection, and so one group at a time. On PostgreSQL a group that takes long, because it waits for
- * another process, holds up nobody: the next ones run beside it.
+ * Concurrent jobs share a transaction: one commit, and one statement for what they do alike (`prepared.ts`). If one
+ * fails, all roll back; it runs again alone and the others together. SQLite runs one group at a time; on PostgreSQL the
+ * next runs beside a slow one.
  */
 export function groupCommit(db: Db, groupsAtOnce: number): Commit {
   const waiting: Waiting[] = [];
   const touched = new Set<string>();
   let running = 0;
   let isStarting = false;
-  let impatient: NodeJS.Timeout | null = null;
+  let heldBack: NodeJS.Timeout | null = null;
 
   const allOrNothing = (group: readonly Waiting[]) =>
     inTransaction(db, async (trx) => {
       const inOrder = group[0]?.kind === UNKNOWN.kind;
-      if (!inOrder) share(trx);
+      if (!inOrder) shareStatements(trx);
       const outcomes: Outcome<unknown>[] = [];
       const running: Promise<unknown>[] = [];
       for (const [index, { job }] of group.entries()) {
@@ -169,7 +164,7 @@ export function groupCommit(db: Db, groupsAtOnce: number): Commit {
         group.map(() => ({ error })),
       );
     }
-    // After an error of the database nobody can tell whose it was.
+    // A database error does not say which job caused it.
     if (errors.some(isDatabaseError) || !(failure instanceof GroupFailed)) {
       for (const item of group) await runAlone(item);
       return;
@@ -197,7 +192,6 @@ export function groupCommit(db: Db, groupsAtOnce: number): Commit {
     });
   };
 
-  /** In the next turn of the event loop, with everything that arrives in this one. */
   const start = () => {
     if (waiting.length === 0 || isStarting) return;
     if (running === 0) {
@@ -207,12 +201,11 @@ export function groupCommit(db: Db, groupsAtOnce: number): Commit {
         if (running === 0) startGroup();
         start();
       });
-    } else if (running < groupsAtOnce && impatient === null) {
-      impatient = setTimeout(() => {
-        impatient = null;
+    } else if (running < groupsAtOnce && heldBack === null) {
+      heldBack = setTimeout(() => {
+        heldBack = null;
         if (running < groupsAtOnce) startGroup();
-        // What waits for a key of a group that runs is begun when that one ends.
-      }, PATIENCE_MS);
+      }, HOLD_BACK_MS);
     }
   };
 

@@ -1,6 +1,6 @@
-import { randomPiece } from '../crypto/random.ts';
+import { pooledRandomBytes } from '../crypto/random.ts';
 
-/** Ids of one process sort in the order in which they were made, within a millisecond and with a clock set back too. */
+/** Ids of one process sort by creation, even within a millisecond or after the clock was set back. */
 const COUNTER_MAX = 0xfff;
 let lastMs = 0;
 let counter = 0;
@@ -18,9 +18,9 @@ function tick(now: number): number {
   return lastMs;
 }
 
-/** A UUID of version 7: unguessable enough for an id, and new rows land together in the index. */
+/** UUID version 7: new rows are neighbours in the index. */
 export function newId(now: number): string {
-  const bytes = randomPiece(16);
+  const bytes = pooledRandomBytes(16);
   bytes.writeUIntBE(tick(now), 0, 6);
   bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;

@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../process/start-error.ts';
-import { accounts } from './migrations/001-accounts.ts';
-import { guests } from './migrations/002-guests.ts';
-import { people } from './migrations/003-people.ts';
-import { live } from './migrations/004-live.ts';
-import { severalProcesses } from './migrations/005-several-processes.ts';
-import { record } from './migrations/006-record.ts';
-import { mailTurns } from './migrations/007-mail-turns.ts';
-import { sweeps } from './migrations/008-sweeps.ts';
-import { serverKey } from './migrations/009-server-key.ts';
-import { browsers } from './migrations/010-browsers.ts';
-import { proposals } from './migrations/011-proposals.ts';
-import { userList } from './migrations/012-user-list.ts';
-import { bulkJobs } from './migrations/013-bulk-jobs.ts';
-import { formerUsers } from './migrations/014-former-users.ts';
-import { bell } from './migrations/015-bell.ts';
-import { mailAndResult } from './migrations/016-mail-and-result.ts';
-import { verifiedSearch } from './migrations/017-verified-search.ts';
-import { webhooks } from './migrations/018-webhooks.ts';
-import { limits } from './migrations/019-limits.ts';
-import { roles } from './migrations/020-roles.ts';
-import { secondFactors } from './migrations/021-second-factors.ts';
-import { ownAccount } from './migrations/022-own-account.ts';
-import { temporaryPasswords } from './migrations/023-temporary-passwords.ts';
-import { singleSignOn } from './migrations/024-single-sign-on.ts';
-import { auditChain } from './migrations/025-audit-chain.ts';
-import { year } from './migrations/026-year.ts';
-import { personalReads } from './migrations/029-personal-reads.ts';
-import { accountSafety } from './migrations/030-account-safety.ts';
-import { accountMeans } from './migrations/031-account-means.ts';
+import { accounts } from './migrations/0.1/001-accounts.ts';
+import { guests } from './migrations/0.1/002-guests.ts';
+import { people } from './migrations/0.1/003-people.ts';
+import { live } from './migrations/0.1/004-live.ts';
+import { severalProcesses } from './migrations/0.1/005-several-processes.ts';
+import { record } from './migrations/0.2/006-record.ts';
+import { mailTurns } from './migrations/0.2/007-mail-turns.ts';
+import { sweeps } from './migrations/0.2/008-sweeps.ts';
+import { serverKey } from './migrations/0.2/009-server-key.ts';
+import { browsers } from './migrations/0.2/010-browsers.ts';
+import { proposals } from './migrations/0.2/011-proposals.ts';
+import { userList } from './migrations/0.2/012-user-list.ts';
+import { bulkJobs } from './migrations/0.2/013-bulk-jobs.ts';
+import { formerUsers } from './migrations/0.2/014-former-users.ts';
+import { bell } from './migrations/0.2/015-bell.ts';
+import { mailAndResult } from './migrations/0.2/016-mail-and-result.ts';
+import { verifiedSearch } from './migrations/0.2/017-verified-search.ts';
+import { webhooks } from './migrations/0.2/018-webhooks.ts';
+import { limits } from './migrations/0.2/019-limits.ts';
+import { roles } from './migrations/0.2/020-roles.ts';
+import { secondFactors } from './migrations/0.2/021-second-factors.ts';
+import { ownAccount } from './migrations/0.2/022-own-account.ts';
+import { temporaryPasswords } from './migrations/0.2/023-temporary-passwords.ts';
+import { singleSignOn } from './migrations/0.2/024-single-sign-on.ts';
+import { auditChain } from './migrations/0.2/025-audit-chain.ts';
+import { year } from './migrations/0.2/026-year.ts';
+import { personalReads } from './migrations/next/029-personal-reads.ts';
+import { accountSafety } from './migrations/next/030-account-safety.ts';
+import { accountMeans } from './migrations/next/031-account-means.ts';
 import type { Db, Trx } from './tables.ts';
 
-/** In order; a migration that has been released is never edited. */
+/** In order. Never edit a released migration. */
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-guests': guests,
@@ -68,8 +68,8 @@ const migrations: Record<string, Migration> = {
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);
 
 /**
- * Both dialects run this in one transaction (PostgreSQL under an advisory lock), so a killed
- * migration leaves nothing behind and two processes that start together take turns.
+ * One transaction on both databases (PostgreSQL under an advisory lock): a killed migration leaves nothing behind, and
+ * concurrent starts wait for each other.
  */
 export async function migrate(db: Db | Trx, further: Record<string, Migration> = {}): Promise<void> {
   const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations || name in further));
@@ -79,7 +79,6 @@ export async function migrate(db: Db | Trx, further: Record<string, Migration> =
   if (error !== undefined) throw error;
 }
 
-/** For data that was written when this was the last migration. */
 export async function migrateUpTo(db: Db | Trx, name: string): Promise<void> {
   const { error } = await migrator(db).migrateTo(name);
   if (error !== undefined) throw error;
@@ -88,7 +87,6 @@ export async function migrateUpTo(db: Db | Trx, name: string): Promise<void> {
 const migrator = (db: Db | Trx, further: Record<string, Migration> = {}) =>
   new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations, ...further }) } });
 
-/** Also those that this version does not know; none where there are no tables of ours. */
 export async function appliedMigrations(db: Db | Trx): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];

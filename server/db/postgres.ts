@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
-// Times and counts fit a double exactly; without this they would be strings on PostgreSQL only.
+// Times and counts fit a double exactly; pg would return strings.
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 
@@ -17,15 +17,12 @@ const RETRY_FOR_MS = 30_000;
 const RETRY_EVERY_MS = 2_000;
 
 interface PostgresOptions {
-  /** A server that stops answering must not hold requests for ever. */
   readonly queryTimeoutMs?: number;
-  /** What each connection does before it is used. */
   readonly hold?: HoldKey | undefined;
 }
 
-/** Says by which name the server knows a statement, where it has one: then it is read and planned once a connection. */
+/** Names prepared statements, so that they are parsed and planned once per connection. */
 class PlanningClient extends pg.Client {
-  // The many forms of the original are for those who call it; this is called with a text and its values, or anything else.
   override query = ((text: unknown, values: unknown, ...more: unknown[]) => {
     const name = typeof text === 'string' ? statementName(text) : undefined;
     const query = super.query as (...given: unknown[]) => unknown;
@@ -44,20 +41,19 @@ export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, h
     query_timeout: queryTimeoutMs,
     application_name: 'gatehouse',
     async onConnect(client) {
-      // Compiling a plan takes longer than anything that we ask for.
+      // Compiling a plan takes longer than any of our queries.
       await client.query('set jit = off');
       await hold?.(client);
     },
   });
-  // An idle connection that breaks is replaced at the next query; unheard, the event would end the process.
+  // Without a listener the error would end the process. The pool replaces the connection.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
-  // The same for one that is in use: between two queries of a transaction nobody else listens.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'connection in use lost')));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
-/** For commands and migrations: waits for the server, and then without a limit of time for what it answers. */
-export async function patientPostgres(url: string, log: Log, hold?: HoldKey) {
+/** For commands and migrations: waits for the server, and has no query timeout. */
+export async function openPostgresPatiently(url: string, log: Log, hold?: HoldKey) {
   const opened = openPostgres(url, log, { queryTimeoutMs: 0, hold });
   await waitForPostgres(opened.pool, log).catch(async (error) => {
     await opened.db.destroy();
@@ -73,7 +69,6 @@ interface Time {
 
 const realTime: Time = { now: Date.now, pass: (ms) => new Promise((done) => setTimeout(done, ms)) };
 
-/** At start the database may still be coming up, so it is given half a minute. */
 export async function waitForPostgres(pool: pg.Pool, log: Log, time: Time = realTime): Promise<void> {
   const began = time.now();
   for (;;) {

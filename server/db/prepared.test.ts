@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { batched, inPieces, inRounds, share } from './prepared.ts';
+import { batched, inPowersOfTwo, inRounds, shareStatements } from './prepared.ts';
 import type { Trx } from './tables.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test('any number of rows is a few pieces of few lengths, in order', () => {
   for (let count = 0; count <= 300; count += 1) {
-    const pieces = inPieces(numbers(count));
+    const pieces = inPowersOfTwo(numbers(count));
     expect(pieces.flat()).toEqual(numbers(count));
     expect(pieces.length).toBeLessThanOrEqual(10);
     for (const { length } of pieces) expect([1, 2, 4, 8, 16, 32, 64]).toContain(length);
@@ -48,7 +48,7 @@ describe('jobs that share a transaction', () => {
   test('run a statement together, in the order of its rows, and get each its own answer', async () => {
     const { count, runs } = counting();
     const trx = {} as Trx;
-    share(trx);
+    shareStatements(trx);
     const job = async (key: string) => [await count(trx, key), await count(trx, `${key}, again`)];
     expect(await Promise.all(['c', 'a', 'b', 'a'].map(job))).toEqual([
       [1, 1],
@@ -64,8 +64,8 @@ describe('jobs that share a transaction', () => {
   test('fail together, and those of another transaction do not', async () => {
     const { count } = counting();
     const [one, other] = [{} as Trx, {} as Trx];
-    share(one);
-    share(other);
+    shareStatements(one);
+    shareStatements(other);
     const answers = await Promise.allSettled([count(one, 'a'), count(one, 'broken'), count(other, 'b')]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });

@@ -14,7 +14,6 @@ import { isPostgres } from './queries.ts';
 import type { Db, Tables, Trx } from './tables.ts';
 
 const PLACEHOLDER = Symbol('placeholder');
-/** Stands for a value: of one of the rows, or of those that all rows share. */
 type Placeholder = { readonly [PLACEHOLDER]: string; readonly row: number | null };
 
 const isPlaceholder = (value: unknown): value is Placeholder =>
@@ -28,7 +27,7 @@ type Statement<Row> = (db: Db | Trx, shared: Values, rows: readonly Values[]) =>
 
 const names = new Map<string, string>();
 
-/** By which PostgreSQL knows a statement again, so that it plans it once; undefined for those that it is to plan each time. */
+/** PostgreSQL plans a named statement once; undefined: plan it every time. */
 export const statementName = (text: string): string | undefined => names.get(text);
 
 function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce = false): Statement<Row> {
@@ -49,10 +48,7 @@ function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce = 
   };
 }
 
-/**
- * A query that is put together once for each dialect; afterwards only its values change. Building and compiling a
- * query takes several times as long as SQLite takes to run it, which counts where guests come in crowds.
- */
+/** Builds and compiles a query once per dialect: that takes several times as long as SQLite takes to run it. */
 export function prepared<Given extends Record<string, unknown>, Row>(
   build: (db: Db | Trx, values: Given) => Compilable<Row>,
 ): (db: Db | Trx, values: Given) => Promise<QueryResult<Row>> {
@@ -60,7 +56,6 @@ export function prepared<Given extends Record<string, unknown>, Row>(
   return (db, values) => run(db, values, []);
 }
 
-/** The same for any number of rows; it is put together once for each number of them. */
 export function preparedRows<Given extends object, Shared extends Record<string, unknown>, Row = unknown>(
   columns: readonly (keyof Given & string)[],
   build: (db: Db | Trx, rows: Given[], shared: Shared) => Compilable<Row>,
@@ -79,7 +74,7 @@ export function preparedRows<Given extends object, Shared extends Record<string,
   };
 }
 
-/** PostgreSQL reads no half of a pair from JSON; as a value of its own it would have become the sign of what is missing. */
+/** PostgreSQL rejects lone surrogates in JSON. */
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value);
 const HALF_A_PAIR = /\\ud[89a-f]/;
 
@@ -90,21 +85,16 @@ function asJson(rows: readonly object[]): string {
 
 interface ManyRows<Given extends object, Row> {
   readonly columns: readonly (keyof Given & string)[];
-  /** On SQLite, with a placeholder for each value. */
   values(db: Db | Trx, rows: Given[]): Compilable<Row>;
-  /** On PostgreSQL, with all rows as one value: however many they are, it is the same statement. */
+  /** PostgreSQL: all rows as one JSON value, so one statement for any number. */
   json(db: Db | Trx, rows: string, keys: readonly string[]): Compilable<Row>;
-  /** The column by which rows are found, where they are. */
   readonly key?: keyof Given & string;
-  /** PostgreSQL plans it once a connection. For what has only one plan, however much the tables grow. */
   readonly plannedOnce: boolean;
 }
 
-/** SQLite keeps a statement for each of these numbers of rows. */
 const PIECES = [64, 32, 16, 8, 4, 2, 1];
 
-/** As few pieces as there can be of so few lengths. */
-export function inPieces<Item>(items: readonly Item[]): Item[][] {
+export function inPowersOfTwo<Item>(items: readonly Item[]): Item[][] {
   const pieces: Item[][] = [];
   let at = 0;
   for (const length of PIECES)
@@ -112,7 +102,6 @@ export function inPieces<Item>(items: readonly Item[]): Item[][] {
   return pieces;
 }
 
-/** A statement for many rows. One on PostgreSQL; on SQLite, where a statement costs little, several. */
 function preparedMany<Given extends object, Row = unknown>(many: ManyRows<Given, Row>) {
   const onPostgres = statement((db) => {
     const { rows, keys } = sharedValues<{ rows: string; keys: readonly string[] }>();
@@ -126,14 +115,13 @@ function preparedMany<Given extends object, Row = unknown>(many: ManyRows<Given,
       return (await onPostgres(trx, { rows: asJson(rows), keys }, [])).rows;
     }
     const found: Row[] = [];
-    for (const piece of inPieces(rows)) found.push(...(await onSqlite(trx, piece, {})).rows);
+    for (const piece of inPowersOfTwo(rows)) found.push(...(await onSqlite(trx, piece, {})).rows);
     return found;
   };
 }
 
 type Inserting<Table extends keyof Tables> = InsertQueryBuilder<Tables, Table, InsertResult>;
 
-/** An insert of many rows, and what is to be done where there is one already. */
 export function preparedUpsert<Table extends keyof Tables, Row = InsertResult>(
   table: Table,
   columns: readonly (keyof Insertable<Tables[Table]> & string)[],
@@ -157,16 +145,13 @@ export function preparedUpsert<Table extends keyof Tables, Row = InsertResult>(
 }
 
 interface GivenKey<Name> {
-  /** A column of the table that has an index. */
   readonly column: string;
-  /** What is given of it, which is a text. */
   readonly given: Name;
 }
 
 /**
- * A statement that reads what it needs for many rows from a table that is not one: it has these columns, and is called "given".
- * Its condition says which row of the table is meant. PostgreSQL does not know how few rows a JSON text holds, and would read
- * the whole table rather than look them up; so it gets the keys a second time, as a list that it can count.
+ * Joins many given rows as a derived table named "given". PostgreSQL cannot estimate a JSON value's rows and would scan
+ * the whole table, so it also gets the keys as an array.
  */
 export function preparedFrom<Given extends object, Row = unknown>(
   types: { readonly [Name in keyof Given & string]: 'text' | 'bigint' },
@@ -189,15 +174,14 @@ export function preparedFrom<Given extends object, Row = unknown>(
         sql`(select * from json_to_recordset(${rows}) as given(${sql.join(typed)}))`.as('given'),
         sql<boolean>`${isSame} and ${sql.ref(key.column)} = any(cast(${keys} as text[]))`,
       ),
-    // How large the tables are makes a difference to how it is best done.
     plannedOnce: false,
   });
 }
 
 const shared = new WeakSet<Db | Trx>();
 
-/** Several jobs run in this transaction, step by step: what they do alike in one step is one statement. */
-export function share(trx: Trx): void {
+/** Jobs run in lockstep in this transaction: what they do alike in one step is one statement. */
+export function shareStatements(trx: Trx): void {
   shared.add(trx);
 }
 
@@ -208,13 +192,11 @@ interface Asked<Item, Answer> {
 }
 
 interface Batched<Item, Answer> {
-  /** The rows that the item is about. Of two items with one in common the second sees what became of the first. */
   keysOf(item: Item): readonly string[];
-  /** One answer for each item. They come in the order of their keys, so that no two processes wait for each other. */
+  /** Items come sorted by key, so that processes do not deadlock. */
   run(db: Db | Trx, items: readonly Item[]): Promise<readonly Answer[]>;
 }
 
-/** Of items in their order, as many as have nothing in common, and again of the rest. */
 export function inRounds<Item>(items: readonly Item[], keysOf: (item: Item) => readonly string[]): Item[][] {
   const rounds: Item[][] = [];
   for (let rest = [...items]; rest.length > 0; ) {
@@ -232,7 +214,6 @@ export function inRounds<Item>(items: readonly Item[], keysOf: (item: Item) => r
   return rounds;
 }
 
-/** A statement for many rows. Jobs that share a transaction and come to it in the same step run it together. */
 export function batched<Item, Answer>({ keysOf, run }: Batched<Item, Answer>) {
   const waiting = new WeakMap<Db | Trx, Asked<Item, Answer>[]>();
   const firstKey = (item: Item) => keysOf(item)[0] ?? '';
@@ -249,7 +230,6 @@ export function batched<Item, Answer>({ keysOf, run }: Batched<Item, Answer>) {
         for (const [index, { resolve }] of round.entries()) resolve(answers[index] as Answer);
       }
     } catch (error) {
-      // Those who have their answer already are not told a second time.
       for (const { reject } of batch) reject(error);
     }
   };
@@ -263,7 +243,7 @@ export function batched<Item, Answer>({ keysOf, run }: Batched<Item, Answer>) {
         return;
       }
       waiting.set(db, [{ item, resolve, reject }]);
-      // After every job has gone as far as it can without the database.
+      // After every job has run as far as it can without the database.
       queueMicrotask(() => process.nextTick(() => void flush(db)));
     });
   };
@@ -286,7 +266,6 @@ export function preparedInsert<Table extends keyof Tables>(
   return async (db: Db | Trx, rows: readonly Row[]): Promise<void> => {
     if (shared.has(db)) await insertShared(db, rows);
     else if (isPostgres(db)) await insertMany(db, rows);
-    // Outside of a transaction it has to be a single statement, of however many rows.
     else await insertOnce(db, rows, {});
   };
 }

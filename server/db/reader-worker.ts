@@ -1,4 +1,3 @@
-/** The other side of `reader.ts`: a thread with a connection of its own that answers queries one by one. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReaderAnswer, ReaderQuestion } from './reader.ts';

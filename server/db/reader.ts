@@ -8,12 +8,11 @@ export interface ReaderQuestion {
   readonly parameters: readonly unknown[];
 }
 
-/** Rows come as JSON: objects would be copied field by field on both sides, which takes half as long again for a page. */
+/** JSON text: structured cloning of objects takes half as long again. */
 export type ReaderAnswer =
   | { readonly rows: string }
   | { readonly message: string; readonly errcode: number | undefined };
 
-/** The connection lives in a thread. Kysely lends it to one query after the other, so at most one answer is awaited. */
 class ThreadDriver extends DummyDriver implements DatabaseConnection {
   readonly #file: string;
   #thread: Worker | null = null;
@@ -36,7 +35,7 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     const asked = Promise.withResolvers<QueryResult<unknown>>();
     this.#asked = asked;
     this.#thread ??= this.#start();
-    // Whoever waits for an answer keeps the process alive: at its start nothing else may.
+    // A pending answer keeps the process alive: at start nothing else may.
     this.#thread.ref();
     this.#thread.postMessage({ text: sql, parameters } satisfies ReaderQuestion);
     return asked.promise as Promise<QueryResult<Row>>;
@@ -55,11 +54,9 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     await exited;
   }
 
-  /** At the first question: not everybody has so many users that it is worth a thread. */
   #start(): Worker {
     const thread = new Worker(new URL('./reader-worker.ts', import.meta.url), {
       workerData: this.#file,
-      // It holds one page of rows at a time.
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     });
     thread.unref();
@@ -68,7 +65,6 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
       if ('rows' in answer) this.#asked?.resolve({ rows: JSON.parse(answer.rows) });
       else this.#asked?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
     });
-    // The question fails, and the next one starts a new thread.
     const ended = (error: Error) => {
       if (this.#thread !== thread) return;
       this.#thread = null;
@@ -80,8 +76,5 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
   }
 }
 
-/**
- * Reads on a thread of its own. `node:sqlite` works while everything else waits, so what can take longer than a few
- * milliseconds is asked here. It sees everything that has been committed.
- */
+/** `node:sqlite` blocks the event loop, so slow reads run in a thread. Sees everything committed. */
 export const sqliteReader = (file: string): Db => sqliteDb(new ThreadDriver(file));

@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import type { Log } from '../process/log.ts';
 
 const MB = 1024 * 1024;
-/** Enough for staff to delete some hundred entries at a time, sign in and mail codes. */
 const RESERVE_MB = 16;
-/** What is left when it is released: less than a few transactions of SQLite take. */
 const NOTHING_LEFT = 4 * MB;
 
 /**
- * Room that this process has taken for itself in good time. When another program has filled the disk, nothing can be written any
- * more, not even what deletes something; then the file goes, and with it there is room for what staff and codes need.
+ * Disk space set aside. When other programs fill the disk, even a deletion cannot be written: then this file is removed
+ * to make room for staff and codes.
  */
 export class ReserveFile {
   readonly #file: string;
@@ -22,7 +20,6 @@ export class ReserveFile {
     this.#log = log;
   }
 
-  /** Called again and again: takes the room while there is enough, and gives it up when there is none. */
   async keep({ tight, free }: { tight: boolean; free: number }): Promise<void> {
     const has = await stat(this.#file).then(
       () => true,
@@ -36,7 +33,7 @@ export class ReserveFile {
   }
 
   async #take(): Promise<void> {
-    // Some file systems keep zeros without taking room for them.
+    // Random: some file systems store zeros without taking space.
     const chunk = randomBytes(MB);
     const file = await open(this.#file, 'w', 0o600);
     try {

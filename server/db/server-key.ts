@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import {
-  bringBackOldSecret,
-  forgetOtherSecrets,
+  deleteOtherSecrets,
   type Keys,
-  keptSecret,
   keysFrom,
+  loadOrCreateSecret,
   readOldSecret,
   readSecret,
-  replaceKeptSecret,
+  replaceSecret,
+  restoreOldSecret,
 } from '../crypto/keys.ts';
-import { eraseSealed, opensSealed, sealAnew } from '../crypto/sealed.ts';
+import { canOpenSealed, eraseSealed, resealAll } from '../crypto/sealed.ts';
 import type { Log } from '../process/log.ts';
 import { StartError } from '../process/start-error.ts';
 import { changeChainKey, confirmLostKeys, replaceLostChainKey } from './audit-chain/rotation.ts';
@@ -27,20 +27,17 @@ export interface Rotated {
 
 interface Settled {
   readonly keys: Keys;
-  /** What was sealed anew, when SECRET_KEY took the place of SECRET_KEY_OLD. */
   readonly rotated: Rotated | null;
 }
 
 type Step = 'begun' | 'kept aside' | 'replaced' | 'sealed' | 'committed';
-/** Told how far a rotation is; tests end the process there. */
 type Reached = (step: Step) => void;
 const onwards: Reached = () => {};
 
 /**
- * The key of this process, checked against the id in the database: with another key whatever is sealed there could not
- * be opened. Where SECRET_KEY_OLD is the one that the database is used with, everything is sealed anew first.
+ * Checks the key against the id in the database. If SECRET_KEY_OLD matches instead, rotates: reseals everything first.
  */
-export const settleKey = (db: Db, config: KeyConfig, reached = onwards): Promise<Settled> =>
+export const resolveServerKey = (db: Db, config: KeyConfig, reached = onwards): Promise<Settled> =>
   db.transaction().execute((trx) => settle(trx, config, reached));
 
 async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Settled> {
@@ -51,49 +48,48 @@ async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Se
     throw new StartError(
       `SECRET_KEY: is not set, and the key of the database is not in ${dataDir}. Set it, or bring back secret.key; if it is lost: npm run rotate-key -- --lost`,
     );
-  const keys = keysFrom(secretKey ?? keptSecret(dataDir));
+  const keys = keysFrom(secretKey ?? loadOrCreateSecret(dataDir));
   if (stored === keys.id) {
-    if (secretKey === null) forgetOtherSecrets(dataDir);
+    if (secretKey === null) deleteOtherSecrets(dataDir);
     return { keys, rotated: null };
   }
-  if (stored === null && (await opensSealed(trx, keys)) !== false) {
+  if (stored === null && (await canOpenSealed(trx, keys)) !== false) {
     await storeKeyId(trx, keys);
     return { keys, rotated: null };
   }
-  if (old !== null && (stored === old.id || (stored === null && (await opensSealed(trx, old)) === true)))
+  if (old !== null && (stored === old.id || (stored === null && (await canOpenSealed(trx, old)) === true)))
     return { keys, rotated: await rotate(trx, old, keys, reached) };
   const keptAside = secretKey === null ? readOldSecret(dataDir) : null;
   if (keptAside !== null && keysFrom(keptAside).id === stored) {
-    // A rotation was killed before the new key was in use.
-    bringBackOldSecret(dataDir);
+    restoreOldSecret(dataDir);
     return { keys: keysFrom(keptAside), rotated: null };
   }
   throw otherKey(config, stored);
 }
 
-/** Makes a new key for the data directory. Whenever it is killed, one of the two files there fits the database. */
-export async function rotateKeptKey(db: Db, config: KeyConfig, reached = onwards): Promise<Rotated> {
+/** Killed at any point, one of the two key files fits the database. */
+export async function rotateServerKey(db: Db, config: KeyConfig, reached = onwards): Promise<Rotated> {
   const rotated = await db.transaction().execute(async (trx) => {
     const { keys } = await settle(trx, config, reached);
     await refuseRunning(trx);
     reached('begun');
-    const next = keysFrom(replaceKeptSecret(config.dataDir, () => reached('kept aside')));
+    const next = keysFrom(replaceSecret(config.dataDir, () => reached('kept aside')));
     reached('replaced');
     return rotate(trx, keys, next, reached);
   });
   reached('committed');
-  forgetOtherSecrets(config.dataDir);
+  deleteOtherSecrets(config.dataDir);
   return rotated;
 }
 
 /**
- * For operators who have lost the key: erases what it sealed, so that the portal can go on with another. Answers how much that was;
- * null where the key is here, and only the audit trail had to hear of a key that was lost with version 0.2.0.
+ * For a lost key: erases what it sealed. Returns the number of erased values; null if the key is present and only the
+ * audit trail had to confirm a key lost with version 0.2.0.
  */
 export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
     const stored = await lockedKeyId(trx);
-    const keys = keysFrom(secretKey ?? keptSecret(dataDir));
+    const keys = keysFrom(secretKey ?? loadOrCreateSecret(dataDir));
     if (stored === keys.id) {
       await refuseRunning(trx);
       if (await confirmLostKeys(trx, keys, Date.now())) return null;
@@ -108,14 +104,14 @@ export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promi
 
 async function rotate(trx: Trx, from: Keys, to: Keys, reached: Reached): Promise<Rotated> {
   await refuseRunning(trx);
-  const counts = await sealAnew(trx, from, to);
+  const counts = await resealAll(trx, from, to);
   await changeChainKey(trx, from, to, Date.now());
   await storeKeyId(trx, to);
   reached('sealed');
   return counts;
 }
 
-/** Waits for whoever is settling or changing the key at this moment; on SQLite a transaction of a writer has done so. */
+/** Locks the row against concurrent rotations; SQLite's writer transaction already has. */
 async function lockedKeyId(trx: Trx): Promise<string | null> {
   const row = await trx
     .selectFrom('server_key')
@@ -125,7 +121,6 @@ async function lockedKeyId(trx: Trx): Promise<string | null> {
   return row.key_id;
 }
 
-/** Which key the database is used with; null before the first start. */
 export async function storedKeyId(db: Db | Trx): Promise<string | null> {
   const row = await db.selectFrom('server_key').select('key_id').executeTakeFirst();
   return row?.key_id ?? null;
@@ -135,10 +130,10 @@ export async function storeKeyId(db: Db | Trx, { id }: Pick<Keys, 'id'>): Promis
   await db.updateTable('server_key').set({ key_id: id }).execute();
 }
 
-/** Another process would go on sealing with the old key. On SQLite the lock of the data directory proves that there is none. */
+/** Another process would go on sealing with the old key. On SQLite the data directory's lock excludes that. */
 class StillRunning extends StartError {}
 
-/** Held shared by every connection of a process, and by a rotation alone. */
+/** Advisory lock: shared by every connection, exclusive for a rotation. */
 const KEY_IN_USE = 1_207_012;
 
 async function refuseRunning(trx: Trx): Promise<void> {
@@ -150,7 +145,7 @@ async function refuseRunning(trx: Trx): Promise<void> {
     );
 }
 
-/** What a new connection does first: a process whose key is no longer the one in use gets none. */
+/** Runs first on every connection: refuses it if the process's key was replaced. */
 export type HoldKey = (client: pg.ClientBase) => Promise<void>;
 
 export const holdKey =
@@ -159,7 +154,7 @@ export const holdKey =
     await client.query('select pg_advisory_lock_shared($1)', [KEY_IN_USE]);
     const { rows } = await client.query('select key_id from server_key');
     if (rows[0]?.key_id === keyId) return;
-    // The code of a database that takes no connections: to everybody who asks, it is one.
+    // "Cannot connect now", so that callers treat it as an unavailable database.
     throw Object.assign(new Error('The server key was changed. Start this process again, with the new one.'), {
       code: '57P03',
     });
@@ -168,11 +163,10 @@ export const holdKey =
 const LEAVES_WITHIN_MS = 7_000;
 const LOOK_EVERY_MS = 250;
 
-/** At a start: processes that were asked to stop at the same time take a moment to leave. */
-export async function settleKeyPatiently(db: Db, config: KeyConfig, log: Log): Promise<Keys> {
+export async function resolveServerKeyPatiently(db: Db, config: KeyConfig, log: Log): Promise<Keys> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     try {
-      const { keys, rotated } = await settleKey(db, config);
+      const { keys, rotated } = await resolveServerKey(db, config);
       if (rotated !== null) log.info(rotated, 'the server key was changed, everything is sealed with the new one');
       return keys;
     } catch (error) {

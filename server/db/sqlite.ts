@@ -26,14 +26,14 @@ const NOTHING_TO_ROLL_BACK: SqliteStatement = {
   iterate: () => [].values(),
 };
 
-/** Kysely's driver speaks better-sqlite3; this is the same surface on what Node has built in. */
+/** Adapts `node:sqlite` to better-sqlite3's interface, which Kysely expects. */
 function adapted(database: DatabaseSync): SqliteDatabase {
-  // Preparing costs more than most of our queries; the texts are few because values are parameters.
+  // Statement cache: preparing costs more than most of our queries.
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare(text) {
-      // A full disk makes SQLite roll back by itself; a second time would be an error that hides the first.
+      // SQLite rolls back by itself on a full disk; a second rollback's error would hide the first.
       if (text === 'rollback' && !database.isTransaction) return NOTHING_TO_ROLL_BACK;
       const known = prepared.get(text);
       if (known !== undefined) return known;
@@ -45,7 +45,7 @@ function adapted(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** A pragma goes on for as long as it is asked for rows, also one that has none to show. */
+/** A pragma only runs to its end while rows are read, even if it returns none. */
 function adaptedStatement(statement: StatementSync, isPragma: boolean): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
@@ -56,7 +56,6 @@ function adaptedStatement(statement: StatementSync, isPragma: boolean): SqliteSt
   };
 }
 
-/** SQLite can roll back changes of the schema; Kysely's own adapter just does not make use of it. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -64,13 +63,12 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Commands may write beside the server. A transaction that reads first and writes later would fail at once if one of
- * them wrote in between; one that begins as a writer waits its turn. Only who says that they read does not.
+ * Commands may write beside the server. A transaction that upgrades from reading to writing would fail as busy, so all
+ * but read-only ones begin immediate.
  */
-class TurnTakingDriver extends SqliteDriver {
+class ImmediateDriver extends SqliteDriver {
   readonly #check: () => void;
 
-  /** The check is the first thing in every transaction that may write, which it ends by throwing. */
   constructor(database: DatabaseSync, check: () => void) {
     super({ database: adapted(database) });
     this.#check = check;
@@ -101,16 +99,12 @@ export const sqliteDb = (driver: Driver): Db =>
     },
   });
 
-/** On a connection that is open already. */
 export const sqliteOn = (database: DatabaseSync, check = () => {}): Db =>
-  sqliteDb(new TurnTakingDriver(database, check));
+  sqliteDb(new ImmediateDriver(database, check));
 
 const BUSY = 5;
 
-/**
- * Keeps a second process out of the data directory for as long as this one lives. The system lets go of
- * the lock when a process dies, however it dies, which a file with a process id in it cannot promise.
- */
+/** An exclusive lock on the data directory. The system releases it however the process dies, unlike a pid file. */
 export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DIR or DATABASE_URL.'): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, 'gatehouse.lock'), { timeout: 0 });
   try {
@@ -125,52 +119,43 @@ export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DI
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
-/** How many changed pages are collected before they are written into the database itself: most of them change again before. */
-const COLLECTED_PAGES = 4_000;
-/** The same while rows are deleted that lie all over the file: writing those of thousands would hold everybody up for as long. */
-const COLLECTED_WHILE_SWEEPING = 400;
-/** What the file beside the database keeps of its length: as much as is collected, because writing over it is cheaper than growing. */
+const CHECKPOINT_PAGES = 4_000;
+/** Smaller while rows are deleted all over the file: a large checkpoint would block requests. */
+const SWEEP_CHECKPOINT_PAGES = 400;
+/** The WAL keeps its size: overwriting is cheaper than growing. */
 const JOURNAL_BYTES = 17 * 1024 * 1024;
 
-/**
- * A connection and nothing else; the server keeps other servers out with `lockDataDir` first. A command that names the
- * key that it seals with gets no transaction once another one is in use.
- */
+/** With `keyId`, transactions fail once another server key is in use. */
 export function connectSqlite(file: string, keyId?: string): Db {
   const isNew = !statSync(file, { throwIfNoEntry: false })?.size;
   const database = new DatabaseSync(file);
-  // Pages that are not needed can be given back to the system; to be said before anything is written to the file.
   if (isNew) database.exec('pragma auto_vacuum = incremental');
   database.exec(
     'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
   );
-  database.exec(`pragma journal_size_limit = ${JOURNAL_BYTES}; pragma wal_autocheckpoint = ${COLLECTED_PAGES}`);
+  database.exec(`pragma journal_size_limit = ${JOURNAL_BYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   return sqliteOn(database, keyId === undefined ? undefined : () => refuseOtherKey(database, keyId));
 }
 
 /**
- * For a connection that serves requests. A statement that changes many rows first copies their pages aside, in case that it
- * fails; on the disk that is as much writing as the commit. Not for migrations and commands: what they sort can be large.
+ * Statement journals in memory: on disk they cost as much as the commit. Not for migrations, which may sort large
+ * tables.
  */
-export async function keepCopiesInMemory(db: Db): Promise<void> {
+export async function keepTempStoreInMemory(db: Db): Promise<void> {
   await sql`pragma temp_store = memory`.execute(db);
 }
 
-/** For work that changes pages all over the file, each of them once: they are written a few at a time. */
-export async function writingOften(db: Db, work: () => Promise<void>): Promise<void> {
-  await sql`pragma wal_autocheckpoint = ${sql.lit(COLLECTED_WHILE_SWEEPING)}`.execute(db);
+export async function withFrequentCheckpoints(db: Db, work: () => Promise<void>): Promise<void> {
+  await sql`pragma wal_autocheckpoint = ${sql.lit(SWEEP_CHECKPOINT_PAGES)}`.execute(db);
   try {
     await work();
   } finally {
-    await sql`pragma wal_autocheckpoint = ${sql.lit(COLLECTED_PAGES)}`.execute(db);
+    await sql`pragma wal_autocheckpoint = ${sql.lit(CHECKPOINT_PAGES)}`.execute(db);
   }
 }
 
-/**
- * Leaves nothing behind. Where no server has left a journal nobody writes, and SQLite is told so: otherwise it would make
- * files of its own beside the database.
- */
-export function sqliteToRead(file: string): Db {
+/** Leaves no files behind: without a WAL there is no writer, and immutable mode creates none. */
+export function openSqliteReadOnly(file: string): Db {
   const url = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
   return sqliteOn(new DatabaseSync(url, { readOnly: true }));

@@ -17,7 +17,7 @@ export interface Tables {
   users: {
     id: string;
     username: string;
-    /** Folded for comparing: names that differ only in case are one account. */
+    /** Case-folded, so names that differ only in case are one account. */
     username_key: string;
     email: string | null;
     email_key: string | null;
@@ -27,30 +27,21 @@ export interface Tables {
     role: Role;
     status: Status;
     auth_type: 'password';
-    /** Empty while there is a temporary password that nobody has used yet. */
     password_hash: string;
     password_state: PasswordState;
-    /** Sealed with the server key while nobody has used it yet, then erased. */
     temporary_password: string | null;
-    /**
-     * When the last one was issued. It expires, used or not, unless its owner has chosen another; browsers that signed in before
-     * it are new ones.
-     */
+    /** When it was issued. Known devices from before it count as new. */
     temporary_password_at: number | null;
     created_at: number;
-    /** Also the last time that somebody signed in. */
     updated_at: number;
-    /** The last time; null when nobody has, 0 for those who may have before this was recorded. */
+    /** Null: never signed in. 0: unknown, from before this was recorded. */
     signed_in_at: number | null;
-    /** By what the list is sorted, and what a search looks at: see `features/users/name-columns.ts`. */
     name_key: string;
     search: string;
-    /** 1: there is one, and nobody signs in without it. Kept in step by `features/auth/second-factor`. */
+    /** 1: required at sign-in. Kept in step by `features/auth/second-factor`. */
     second_factor: Generated<number>;
-    /** 1: too short to be all that is asked for, so it is good only beside a second factor. */
     short_password: Generated<number>;
   };
-  /** One row: how many accounts there are. Kept in step by triggers. */
   user_totals: {
     id: number;
     total: number;
@@ -65,12 +56,9 @@ export interface Tables {
     ip_address: string;
     location: string;
     device: string;
-    /** When the person last showed that it is them, by signing in or in between. */
     proven_at: Generated<number>;
-    /** 1: with a second factor. */
     second_factor: Generated<number>;
   };
-  /** To which account of the single sign-on provider an account is linked: see `features/auth/sso/links.ts`. */
   oidc_links: {
     user_id: string;
     issuer: string;
@@ -78,36 +66,29 @@ export interface Tables {
     linked_at: number;
     used_at: number | null;
   };
-  /** What browsers have begun at the provider. Hashes only: see `features/auth/sso/flows.ts`. */
   oidc_flows: {
     state_hash: string;
     browser_hash: string;
-    /** Of the person who links their account; null for signing in. */
     session_id: string | null;
-    /** From which page it was begun, and where the person wanted to go. */
     page: SsoPage;
     wanted: string | null;
     begun_at: number;
   };
-  /** Changes of e-mail addresses that wait for the code that was mailed to the new one. */
   email_changes: {
     user_id: string;
-    /** The session that asked for it, with which it ends. */
+    /** The session that asked for the change. The request ends with it. */
     session_id: string;
     email: string;
-    /** Keyed. */
     code_hash: string;
     tries: number;
     sent_at: number;
     expires_at: number;
-    /** When the mail server took the mail: from then on the code's time runs. */
+    /** When the mail server accepted the email: the code's lifetime starts here. */
     accepted_at: number | null;
     mail_id: string;
   };
   sign_in_attempts: {
-    /**
-     * Keyed hashes of the name and of where it was tried: people type passwords into the name field, so the name is not kept.
-     */
+    /** Keyed hash of name and origin: people type passwords into the name field. */
     name_hash: string;
     failures: number;
     blocked_until: number;
@@ -117,51 +98,44 @@ export interface Tables {
   passkeys: {
     id: string;
     user_id: string;
-    /** By which the browser names it. */
     credential_id: string;
-    /** In base64url, as the browser gave it. */
     public_key: string;
-    /** How often the authenticator says that it was used; many say nothing but 0. */
     counter: number;
-    /** How browsers reach the authenticator, as JSON. */
     transports: string;
-    /** 1: its maker keeps a copy, so that it outlives the device. */
+    /** 1: synced by its vendor, so it outlives the device. */
     backed_up: number;
     name: string;
     created_at: number;
     used_at: number | null;
   };
-  /** Apps that show one-time passwords; at most one of each account. */
   totp_apps: {
     user_id: string;
-    /** Sealed with the server key; null while one is only offered. */
+    /** Sealed with the server key; null until the first code is confirmed. */
     secret: string | null;
-    /** Of the last code that was taken: it and those before it work no more. */
+    /** Time step of the last accepted code. Older steps are replays. */
     last_step: number;
     added_at: number | null;
-    /** Sealed as well: it counts once a code of it was entered. */
     offered_secret: string | null;
     offered_until: number | null;
   };
   recovery_codes: {
     id: string;
     user_id: string;
-    /** Sealed with the server key, which a new key can do anew; null once it was used. */
+    /** Sealed with the server key, so a key rotation can reseal it; null once used. */
     sealed_hash: string | null;
     used_at: number | null;
   };
-  /** The password was right, and the second factor is still to come. It is no session, and nothing takes it for one. */
+  /** Pending sign-ins: the password was right, the second factor is missing. Never a session. */
   begun_sign_ins: {
     token_hash: string;
     user_id: string;
-    /** Hash of what the account's password was then: another one in between ends this. */
+    /** Hash of the account's password at that time. A password change ends the pending sign-in. */
     password_then: string;
-    /** What the account's row will have: a temporary password gets its hash when somebody signs in with it. */
+    /** Written to the account when the sign-in completes: a temporary password gets its hash then. */
     password_hash: string;
     tries: number;
     expires_at: number;
   };
-  /** Challenges of passkeys that were answered: each works once. */
   used_challenges: { id: string; expires_at: number };
   activity: {
     id: string;
@@ -174,41 +148,34 @@ export interface Tables {
     user_agent: string;
     details: string | null;
     created_at: number;
-    /** 1 for what staff did: it stays for longer than the settings can say. */
+    /** 1: a staff action, kept longer than the configurable retention. */
     staff: Generated<number>;
-    /** What somebody of the staff was called then; null for everybody else. */
+    /** The staff member's name at that time; null for everyone else. */
     actor_name: string | null;
-    /** The public id of the browser in the guest flow that did it, or that staff did it to. */
+    /** Public id of the guest's browser that did it, or that staff did it to. */
     guest_id: string | null;
-    /** Of what staff did: a keyed sum over the rest of the row (`db/audit-chain`). */
+    /** Staff actions: a MAC over the row (`db/audit-chain`). */
     mac: Generated<string | null>;
-    /** The kind of change, or what else it was; and to whom it was done. For finding it. */
+    /** Search columns: the kind of change, and the account or guest it was done to. */
     kind: Generated<string | null>;
     target: Generated<string | null>;
   };
-  /** One link for each entry of staff, in the order in which they were linked. */
   audit_chain: {
     position: number;
     kind: LinkKind;
-    /** Null for links that are about the chain itself. */
     entry_id: string | null;
     entry_mac: string | null;
-    /** With which key the link is made. */
     key_id: string;
-    /** The hash of the link before. */
     previous: string;
     hash: string;
     linked_at: number;
-    /** A keyed sum that says that retention has deleted the entry; null while it is there. */
     removed: string | null;
   };
-  /** Entries of staff that have no link yet. A trigger puts them here. */
   audit_waiting: {
     entry_id: string;
-    /** 1: nobody here has written it, so that it gets none. */
+    /** 1: its MAC is wrong, so it is never linked. */
     refused: Generated<number>;
   };
-  /** The one place up to which the chain is cut. */
   audit_cuts: {
     position: number;
     hash: string;
@@ -217,31 +184,29 @@ export interface Tables {
     reason: 'retention' | 'key lost';
     mac: string;
   };
-  /** The keys that earlier links were made with, sealed with the server key. Version 0.2.0 wrote null for one that was lost. */
+  /** Retired keys, sealed with the server key. Version 0.2.0 wrote null for a lost key. */
   audit_keys: {
     key_id: string;
     sealed: string | null;
   };
-  /** What deleted accounts were called, for as long as an entry of the log may name them. */
   former_users: {
     id: string;
-    /** As lists showed it. */
     name: string;
     username: string;
     deleted_at: number;
   };
-  /** 1: the health check. 2 and 3: who reads the mailbox of returned mails, and when it was read. */
+  /** 1: health check. 2 and 3: lease on the bounce mailbox, and when it was last read. */
   heartbeat: { id: number; beat_at: number };
-  /** One row: which key everything that is sealed in here is sealed with. Null until the first start. */
+  /** One row: id of the key that seals this database. Null until the first start. */
   server_key: { one: number; key_id: string | null };
   settings: { name: string; value: string };
-  /** Changes of settings that wait for a second admin or for their time; at most one of each setting. */
+  /** Setting changes that wait for a second admin or their effective date; at most one per setting. */
   setting_proposals: {
     id: string;
     name: ProposedSetting;
     value: string;
     proposed_by: string;
-    /** What the proposer was called then, and where they were: the account may be gone when the time has come. */
+    /** A snapshot: the account may be deleted before the change takes effect. */
     proposed_name: string;
     ip_address: string;
     location: string;
@@ -250,25 +215,21 @@ export interface Tables {
     proposed_at: number;
     in_force_at: number;
   };
-  /** Since when somebody has been an admin, where that is not long ago: see `sessions/admin-history.ts`. */
   admin_terms: {
     user_id: string;
     began_at: number;
-    /** Of the last act alone, for processes of the version before: `account_means` has them all. */
+    /** The last promotion only, for processes of the version before; `account_means` has them all. */
     began_by: string | null;
-    /** Until when they were one; null for those who are. */
     ended_at: number | null;
   };
-  /** Which admins have had the means to use an account of the staff: see `sessions/admin-history.ts`. */
+  /** Which admins could have used a staff account: see `sessions/admin-history.ts`. */
   account_means: {
     user_id: string;
     admin_id: string;
-    /** When it was last opened to anybody, or its owner chose a password in place of one that others knew. */
+    /** When access was last given to anyone, or the owner replaced a password that others knew. */
     since: number;
   };
-  /** The last exit that a browser was shown, until it is known what became of it. */
   guest_exits: {
-    /** The public id of the browser. */
     guest_id: string;
     redirect_id: string;
     address: string;
@@ -276,77 +237,61 @@ export interface Tables {
     shown_at: number;
     choice: 'go' | 'stay' | null;
   };
-  /** See `db/limit-counts.ts`. */
   limit_counts: {
     key: string;
     count: number;
-    /** When the last one that passed counts no longer. */
     resets_at: number;
-    /** When each of them passed, newest first, in 13 digits each. */
+    /** Times of the passes, newest first, 13 digits each. */
     passed: string;
-    /** How many may pass, as whoever took one last knew it. */
     most: Generated<number>;
   };
-  /** Where one browser is in the flow: which address, which code, how many tries. */
   guest_verifications: {
     guest_id: string;
     email: string;
-    /** Keyed hash of the code; null when it was used, died or never was. */
+    /** Keyed hash; null when the code was used, is dead, or never existed. */
     code_hash: string | null;
     sent_at: number;
     expires_at: number;
     tries: number;
     submitted_at: number | null;
     outcome: 'accepted' | 'refused' | null;
-    /** The sentence that goes with a refusal. */
     refusal: string | null;
     verified_at: number | null;
-    /** How staff name the browser. */
+    /** The browser's public id. */
     public_id: string | null;
-    /** When the last code was tried. */
     tried_at: number | null;
-    /** How often a code for this address was refused, of this code and of those before it. */
+    /** Wrong codes for this email address, across all its codes. */
     refusals: Generated<number>;
-    /** When this code was refused and it was not the first refusal. */
+    /** When this code was entered wrongly and it was not the first wrong one. */
     refused_twice_at: number | null;
-    /** The mail with this code, in the outbox. */
     mail_id: string | null;
-    /** When the mail server took it: from then on the code's time runs. */
+    /** When the mail server accepted the email: the code's lifetime starts here. */
     accepted_at: number | null;
-    /** When this browser first asked for a code for this address. */
     first_sent_at: number | null;
-    /** When the organisation was told that nobody has finished this. */
     abandoned_at: number | null;
   };
   gate_tokens: { jti: string; expires_at: number };
-  /** What the token said with which a browser came in. */
   gate_passes: {
-    /** As in the browser's cookie. */
+    /** The secret id from the browser's cookie. */
     guest_id: string;
     jti: string;
     sub: string | null;
-    /** Everything else that the token said, as JSON. */
     claims: string | null;
     used_at: number;
   };
-  /** Addresses that were confirmed: the result that an organisation asks for. */
   verified_addresses: {
     id: string;
     email: string;
-    /** Folded for comparing and searching. */
     email_key: string;
-    /** The public id of the browser. */
     guest_id: string;
     verified_at: number;
-    /** From the first request of a code for this address. */
     took_ms: number;
-    /** 1: somebody of the staff prompted, moved or sent a code to this guest meanwhile. */
     helped: number;
     gate_jti: string | null;
     gate_sub: string | null;
     gate_claims: string | null;
   };
-  /** How long mail to a domain took, from the mail server's word to the right code. No address, and for a day. */
+  /** Delivery times by domain, from acceptance to the right code. No email address; kept for a day. */
   mail_times: {
     id: string;
     domain: string;
@@ -354,14 +299,11 @@ export interface Tables {
     took_ms: number;
   };
   guest_prompts: {
-    /** One browser by its public id, or whoever comes from an address. */
     target: string;
     id: string;
     guest_ip: string;
-    /** Null where only the address is known. */
     guest_id: string | null;
     kind: PromptKind;
-    /** The text that the guest is shown, as it was when staff sent it. */
     message: string;
     created_at: number;
   };
@@ -369,15 +311,13 @@ export interface Tables {
     id: string;
     user_id: string | null;
     guest_ip: string | null;
-    /** The public id of the one browser that it is for; null where it is for an address. */
+    /** Public id of the browser; null when the redirect is for an IP address. */
     guest_id: string | null;
     destination_path: string;
     reason: string | null;
     is_persistent: number;
     created_at: number;
-    /** What a guest reads before the exit, as it was when staff sent them there; null for pages of the portal. */
     message: string | null;
-    /** What the admin was called; null for those of versions before. */
     sent_by: string | null;
   };
   outbox: {
@@ -385,8 +325,8 @@ export interface Tables {
     channel: 'mail' | 'chat' | 'webhook';
     recipient: string;
     /**
-     * The message, sealed with the server key; erased as soon as nothing is left to be sent. Webhooks, which hold no code, keep it
-     * when they could not be delivered, so that they can be sent again.
+     * The message, sealed with the server key, erased once nothing is left to send. Failed webhooks keep it for a
+     * manual retry: they hold no code.
      */
     sealed: string | null;
     state: 'queued' | 'sending' | 'sent' | 'failed' | 'expired';
@@ -395,31 +335,26 @@ export interface Tables {
     expires_at: number;
     error: string | null;
     guest_ip: string | null;
-    /** The public id of the browser that asked for it. */
     guest_id: string | null;
     created_at: number;
     finished_at: number | null;
-    /** What the other side last said to a webhook: its status, or why there was none. */
     answer: string | null;
-    /** What a webhook tells of; null for everything else. */
     kind: WebhookType | null;
-    /** When the mail came back although it had been taken; `error` says why. */
+    /** When an accepted email bounced; `error` says why. */
     bounced_at: number | null;
-    /** How long the process that sends it may be silent, by the clock of the database; null where there is only one. */
+    /** Lease expiry by the database's clock; null on SQLite, which has one process. */
     claimed_until: number | null;
-    /** What waits is sent in this order: the more mails a network has caused lately, the later its next one. */
+    /** Send order: the more emails a network caused lately, the later its next one. */
     turn: Generated<number>;
   };
-  /** How much of a channel's rate is used up, on all processes together. */
   send_rates: {
     channel: 'mail';
-    /** Microseconds since 1970: the later, the more of it is used. */
+    /** Microseconds since 1970: a virtual schedule, ahead of now when the rate is exceeded. */
     used_until: number;
   };
   profiles: {
     user_id: string;
     phone: string | null;
-    /** 2026-12-31 */
     date_of_birth: string | null;
     bio: string | null;
     address: string | null;
@@ -432,7 +367,6 @@ export interface Tables {
     version: string;
     accepted_at: number;
   };
-  /** Accounts that people asked for; they become users when the address is verified. */
   registrations: {
     id: string;
     email: string;
@@ -443,59 +377,48 @@ export interface Tables {
     password_hash: string;
     token_hash: string;
     expires_at: number;
-    /** The public id of the browser that asked for it. */
     guest_id: string | null;
   };
-  /** Rows to be updated first by changes that must not run at the same time, on any process. */
+  /** Rows that serialise changes across processes: update one first. */
   locks: {
     name: 'users' | 'settings' | 'audit';
     taken: number;
   };
-  /** Where guests are. The activity log is the truth; this is what staff want to see of it, kept up to date in bundles. */
   guests: {
-    /** The public id of the browser. */
     id: string;
     ip_address: string;
     last_page: string;
     page_since: number;
-    /** When the last page was opened; with several processes the newest of what they know counts. */
+    /** When the last page was opened. Several processes write it: the newest wins. */
     viewed_at: number;
     page_views: number;
-    /** What the page last said of itself, or what became of its connection. */
     presence: Presence;
     presence_since: number;
     last_seen_at: number;
     location: string;
     device: string;
   };
-  /** Who of the staff looks after a guest, and what they last sent. */
   guest_care: {
-    /** The public id of the browser. */
     id: string;
     claimed_by: string | null;
     claimed_name: string | null;
     claimed_at: number | null;
-    /** When that admin last did something for the guest. */
     claim_used_at: number | null;
     steer_id: string | null;
     steer_what: SteerWhat | null;
-    /** The page or address; null for prompts. */
     steer_to: string | null;
-    /** What the admin was called. */
     steer_by: string | null;
     steer_at: number | null;
     steer_state: SteerState | null;
     steer_state_at: number | null;
     updated_at: number;
   };
-  /** What guests ask for, without words. Nothing is left of what they need no longer. */
   guest_help: {
-    /** The public id of the browser. */
     id: string;
     ip_address: string;
     reason: HelpReason;
     asked_at: number;
-    /** Since when nobody may steer this browser, because somebody told the guest to come here. */
+    /** Set when the guest pressed stop (a suspected scam): staff may no longer send messages. */
     halted_at: number | null;
     updated_at: number;
   };
@@ -508,80 +431,68 @@ export interface Tables {
     /** Events with the same key within a while are one notification. */
     group_key: string;
     count: number;
-    /** Only for processes of the version before: what is read is in `notification_marks` and `notification_reads`. */
+    /** For processes of the version before. Now in `notification_marks` and `notification_reads`. */
     is_read: number;
-    /** From `notification_seq`, a new one each time it grows: whoever had read it has not read that. 0: read by everybody. */
+    /** From `notification_seq`, renewed when its count grows, so it becomes unread again. 0: read by all. */
     seq: Generated<number>;
     ip_address: string | null;
     location: string | null;
     created_at: number;
-    /** Where it leads; null in rows of older versions. */
     about_kind: AboutKind | null;
     about_id: string | null;
   };
-  /** How many there are of a type. Kept in step by triggers. */
   notification_totals: {
     type: NotificationType;
     total: number;
   };
-  /** The number that was given last. Taken in the order of commits: who has read up to a number has missed none below it. */
+  /** The last number given, in commit order: a reader up to n has missed nothing below n. */
   notification_seq: {
     id: number;
     last: number;
   };
-  /** Up to which number each member of staff has read everything; none is 0. Triggers begin it with the role. */
+  /** Each staff member has read everything up to `mark`. Triggers insert it with the role. */
   notification_marks: {
     user_id: string;
     mark: number;
   };
-  /** What each has read one by one above that. */
   notification_reads: {
     user_id: string;
     seq: number;
     type: NotificationType;
   };
-  /** How many events of a type there were in each quarter of an hour: days begin at one of them, wherever somebody is. */
+  /** Events per type and quarter of an hour, because days start on a quarter hour in every time zone. */
   notification_counts: {
     type: NotificationType;
-    /** When it began. */
     quarter: number;
     count: number;
   };
-  /** What an admin has chosen for themselves; nothing where everything is as it was at first. */
   admin_preferences: {
     user_id: string;
-    /** The types of notifications that do not ring, as JSON. */
     silent: Generated<string>;
-    /** 1: the set-up card is not to be shown. */
     setup_dismissed: Generated<number>;
   };
-  /** Bulk work on users that is being done or has ended lately: see `features/users/bulk/bulk-jobs.ts`. */
   bulk_jobs: {
     id: string;
     action: BulkChange['action'];
     value: Status | Role | null;
-    /** Whom it is about, as JSON. */
     filter: string;
     started_by: string;
-    /** What the admin was called then, and where they were: every entry of what is changed says so. */
     started_name: string;
     ip_address: string;
     location: string;
     device: string;
     user_agent: string;
     started_at: number;
-    /** The last id that there was at the start: who comes later is not touched. */
+    /** The newest id at the start: later accounts are not touched. */
     last_user: string;
-    /** Everybody up to this id has been looked at. */
     position: string;
     done: number;
-    /** Null until everybody is counted. */
     total: number | null;
     state: BulkState;
     problem: string | null;
     stopped_by: string | null;
     ended_at: number | null;
-    /** The process that works on it, and how long it may be silent, by the clock of the database. */
+    /** The lease: its owner, and its expiry by the database's clock. */
     claimed_by: string | null;
     claimed_until: number | null;
   };
@@ -590,10 +501,9 @@ export interface Tables {
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** Where the password of an account comes from; only a temporary one must be changed at sign-in. */
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
-/** `begin` and `key` are about the chain itself: where it begins in a database with older entries, and where another key begins. */
+/** `begin` and `key` are about the chain itself: its start in a database with older entries, and a new key. */
 type LinkKind = 'begin' | 'entry' | 'taken over' | 'key';
 export type LinkRow = Selectable<Tables['audit_chain']>;
 export type CutRow = Selectable<Tables['audit_cuts']>;

@@ -4,14 +4,15 @@ type Hook = () => unknown;
 
 const hooks = new WeakMap<Trx, Set<Hook>>();
 
-/** Runs once the transaction is committed, before its caller goes on; never when it is rolled back. The same hook runs once. */
+/**
+ * Runs after the commit and before the caller goes on; never after a rollback. Registering a hook twice runs it once.
+ */
 export function afterCommit(trx: Trx, hook: Hook): void {
   const registered = hooks.get(trx);
   if (registered === undefined) throw new Error('afterCommit needs a transaction that inTransaction has begun.');
   registered.add(hook);
 }
 
-/** A transaction with its hooks. Features write through `transact` or `commit` of the core. */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   const committed = new Set<Hook>();
   const result = await db.transaction().execute((trx) => {

@@ -1,53 +1,53 @@
 import { expect, test } from 'vitest';
-import { circuitBreaker, LONGEST_REST_MS } from './circuit-breaker.ts';
+import { circuitBreaker, LONGEST_PAUSE_MS } from './circuit-breaker.ts';
 
-function resting() {
+function openedCircuit() {
   let now = 1_800_000_000_000;
-  const rest = circuitBreaker({ now: () => now });
+  const circuit = circuitBreaker({ now: () => now });
   const advance = (ms: number) => {
     now += ms;
   };
-  /** How long it rests from now on. */
+  /** How long it pauses from now on. */
   const pause = () => {
     let ms = 0;
-    for (; rest.isPausing() && ms <= LONGEST_REST_MS; ms += 500) advance(500);
+    for (; circuit.isPausing() && ms <= LONGEST_PAUSE_MS; ms += 500) advance(500);
     return ms;
   };
-  return { rest, advance, pause, now: () => now };
+  return { circuit, advance, pause, now: () => now };
 }
 
 test('each pause is twice as long as the one before, up to half a minute', () => {
-  const { rest, pause } = resting();
+  const { circuit, pause } = openedCircuit();
   const pauses = Array.from({ length: 7 }, () => {
-    rest.failed('away');
+    circuit.failed('away');
     return pause() / 1000;
   });
   expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30]);
 });
 
 test('five that fail together are one failure', () => {
-  const { rest, pause } = resting();
-  for (let times = 0; times < 5; times += 1) rest.failed('away');
+  const { circuit, pause } = openedCircuit();
+  for (let times = 0; times < 5; times += 1) circuit.failed('away');
   expect(pause()).toBe(1_000);
 });
 
 test('it says since when and what was said last, and an answer ends it', () => {
-  const { rest, advance, pause, now } = resting();
+  const { circuit, advance, pause, now } = openedCircuit();
   const since = now();
-  expect(rest.current()).toBe(null);
-  rest.failed('refused');
+  expect(circuit.current()).toBe(null);
+  circuit.failed('refused');
   advance(5_000);
-  rest.failed('timed out');
-  expect(rest.current()).toEqual({ since, why: 'timed out' });
-  rest.answered();
-  expect([rest.current(), rest.isPausing()]).toEqual([null, false]);
-  rest.failed('refused');
+  circuit.failed('timed out');
+  expect(circuit.current()).toEqual({ since, why: 'timed out' });
+  circuit.answered();
+  expect([circuit.current(), circuit.isPausing()]).toEqual([null, false]);
+  circuit.failed('refused');
   expect(pause()).toBe(1_000);
 });
 
-test('a clock that was set back does not make it rest for longer', () => {
-  const { rest, advance } = resting();
-  rest.failed('away');
+test('a clock that was set back does not make it pause for longer', () => {
+  const { circuit, advance } = openedCircuit();
+  circuit.failed('away');
   advance(-60 * 60_000);
-  expect(rest.isPausing()).toBe(false);
+  expect(circuit.isPausing()).toBe(false);
 });

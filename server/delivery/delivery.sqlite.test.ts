@@ -64,11 +64,11 @@ describe('a mail server that', () => {
       }
       expect(tries()).toBe(before + 1);
     }
-    expect(app.outbox.resting()).toMatchObject({ why: 'The mail server refuses connections (ECONNREFUSED)' });
+    expect(app.outbox.openCircuit()).toMatchObject({ why: 'The mail server refuses connections (ECONNREFUSED)' });
     await smtp.open();
     app.clock.advance(30_000);
     await until('all have come', () => smtp.received.length === guests);
-    await until('it rests no more', () => app.outbox.resting() === null);
+    await until('the circuit is closed', () => app.outbox.openCircuit() === null);
   });
 
   test('refuses connections: the guest does not wait, and the mail arrives when it is back', async () => {

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { Keys } from '../crypto/keys.ts';
 import { parseJson } from '../text/json.ts';
 
-/** A kind of message. The feature that sends it says what it is made of and how it is written. */
 export interface Job<Payload extends object, Message> {
-  /** Stored with the payload, and by it a row that waits is understood again, also by the next version. */
+  /** Stored with the payload: the next version must still know it. */
   readonly id: string;
   readonly payload: z.ZodType<Payload>;
   render(payload: Payload): Message;
@@ -16,11 +15,10 @@ export const defineJob = <Payload extends object, Message>(
   render: (payload: Payload) => Message,
 ): Job<Payload, Message> => ({ id, payload, render });
 
-/** Any other failure is tried again later; this one another try cannot mend. */
+/** Do not retry. Any other failure is retried. */
 export class PermanentFailure extends Error {}
-/** Nobody to send anything to: not this message is the trouble, and the next one would fare no better. */
+/** The server is down, not the message at fault: opens the circuit breaker. */
 export class Unreachable extends Error {}
-/** The other side said how long to wait. */
 export class RetryLater extends Error {
   readonly seconds: number;
 
@@ -33,7 +31,7 @@ export class RetryLater extends Error {
 const PURPOSE = 'outbox';
 const Kind = z.object({ kind: z.string() });
 
-/** How payloads are stored: {kind, …payload}, sealed. A channel with a single job needs no kind. */
+/** Stored as {kind, …payload}, sealed. A channel with a single job needs no kind. */
 export function storedJobs<Message>(jobs: readonly Job<object, Message>[], keys: Keys) {
   const only = jobs.length === 1 ? jobs[0] : undefined;
   const jobOf = (stored: string) => only ?? jobs.find(({ id }) => id === parseJson(Kind, stored)?.kind);
@@ -43,7 +41,7 @@ export function storedJobs<Message>(jobs: readonly Job<object, Message>[], keys:
       return keys.seal(JSON.stringify(only === undefined ? { kind: job.id, ...payload } : payload), PURPOSE);
     },
 
-    /** Staff read why a message failed, and it is logged: not a word of what is in it. */
+    /** Staff read the error, and it is logged: it must not quote the message. */
     open(sealed: string): Message {
       const stored = keys.open(sealed, PURPOSE);
       const job = jobOf(stored);

@@ -68,7 +68,7 @@ test('a domain is asked for once, and after a while again', async () => {
   for (const name of ['anna', 'bert']) await asks(app, `${name}@exampel.com`);
   expect(dns.asked).toEqual(['MX example.com', 'MX exampel.com']);
   app.clock.advance(3 * 60_000);
-  // Somebody has set it up meanwhile.
+  // It was set up meanwhile.
   dns.zones.set('exampel.com', { MX: ['mail.example.com'] });
   expect((await asks(app, 'anna@exampel.com')).statusCode).toBe(200);
   await asks(app, 'dora@example.com');

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeRoom } from '../bounded-cache.ts';
+import { evictOldest } from '../bounded-cache.ts';
 import type { Core } from '../core.ts';
 import { HttpError } from '../errors.ts';
 import { SlidingCounts } from '../limits/sliding-counts.ts';
-import { shownToOwner } from '../text/shown-email.ts';
+import { displayStoredEmail } from '../text/display-stored-email.ts';
 import { networkOf } from '../visitor/address.ts';
 
 export interface DnsAccess {
@@ -12,24 +12,20 @@ export interface DnsAccess {
   readonly patience: { readonly withinMs: number; readonly tryMs: number };
 }
 
-/** A guest waits for the answer, so it is either there soon or not needed. */
 const PATIENCE: DnsAccess['patience'] = { withinMs: 1_500, tryMs: 500 };
 const QUERIES_AT_ONCE = 50;
-/** Nobody needs more, and nobody is to ask others through us. */
+/** Per network, so that we are no DNS proxy. */
 const QUERIES_OF_NETWORK = { most: 30, ms: 60_000 };
 const NETWORKS = 5_000;
 const REMEMBERED = 5_000;
 
 const MINUTE = 60_000;
-/** A domain rarely loses its mail; one that has just been set up or mended must not wait for long. */
+/** A domain rarely stops taking email; a repaired one should not wait long. */
 const GOOD_MS = 60 * MINUTE;
 const BAD_MS = 2 * MINUTE;
-/** Its servers are in trouble. */
 const UNKNOWN_MS = 30_000;
-/** Nobody answers us at all, and the next guest would wait in vain as well. */
-const REST_MS = 5_000;
+const PAUSE_MS = 5_000;
 
-/** Unknown: DNS does not say. Then nothing is refused. */
 type Verdict = 'takes-mail' | 'no-mail' | 'unknown';
 const KEPT_MS: Readonly<Record<Verdict, number>> = { 'takes-mail': GOOD_MS, 'no-mail': BAD_MS, unknown: UNKNOWN_MS };
 
@@ -37,16 +33,14 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const NO_ANSWER = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ENOTINITIALIZED', 'ENOSERVER']);
 
 const unreachable = (email: string) => {
-  const [, domain] = shownToOwner(email).split('@');
+  const [, domain] = displayStoredEmail(email).split('@');
   return new HttpError('address_unreachable', `There is no mail at ${domain}. Please check the address.`);
 };
 
 interface MailDomainsDeps extends Pick<Core, 'config' | 'clock' | 'log'> {
-  /** Instead of the servers that the system knows. */
   readonly dns?: DnsAccess | undefined;
 }
 
-/** Asks whether a domain takes mail, before a guest waits for one that cannot come. The question has the domain and nothing else. */
 export class MailDomains {
   readonly #deps: MailDomainsDeps;
   readonly #patience: DnsAccess['patience'];
@@ -54,7 +48,7 @@ export class MailDomains {
   readonly #known = new Map<string, { readonly verdict: Verdict; readonly at: number }>();
   readonly #asking = new Map<string, Promise<Verdict>>();
   readonly #networks = new SlidingCounts(NETWORKS);
-  #restingSince = Number.NEGATIVE_INFINITY;
+  #pausedSince = Number.NEGATIVE_INFINITY;
 
   constructor(deps: MailDomainsDeps) {
     this.#deps = deps;
@@ -63,7 +57,6 @@ export class MailDomains {
     if (deps.dns !== undefined) this.#resolver.setServers(deps.dns.servers);
   }
 
-  /** Refuses an address that no mail can reach. */
   async check(email: string, ipAddress: string): Promise<void> {
     const { mail } = this.#deps.config;
     if (mail.smtpUrl === null || !mail.dnsCheck) return;
@@ -78,32 +71,31 @@ export class MailDomains {
   async #verdict(domain: string, network: string): Promise<Verdict> {
     const known = this.#remembered(domain);
     if (known !== undefined) return known;
-    const asking = this.#isResting() ? null : (this.#asking.get(domain) ?? this.#ask(domain, network));
+    const asking = this.#isPaused() ? null : (this.#asking.get(domain) ?? this.#ask(domain, network));
     if (asking === null) return 'unknown';
-    const restBefore = this.#restingSince;
+    const pausedBefore = this.#pausedSince;
     const settled = new AbortController();
     const late = wait(this.#patience.withinMs, 'late' as const, { signal: settled.signal }).catch(
       () => 'late' as const,
     );
     const first = await Promise.race([asking, late]);
     settled.abort();
-    return first === 'late' ? this.#unanswered('ETIMEOUT', restBefore) : first;
+    return first === 'late' ? this.#unanswered('ETIMEOUT', pausedBefore) : first;
   }
 
-  #isResting(): boolean {
-    const since = this.#deps.clock.now() - this.#restingSince;
-    return since >= 0 && since < REST_MS;
+  #isPaused(): boolean {
+    const since = this.#deps.clock.now() - this.#pausedSince;
+    return since >= 0 && since < PAUSE_MS;
   }
 
   #remembered(domain: string): Verdict | undefined {
     const known = this.#known.get(domain);
     const age = this.#deps.clock.now() - (known?.at ?? 0);
-    // Also when the clock was set back since.
     if (known === undefined || age < 0 || age >= KEPT_MS[known.verdict]) return undefined;
     return known.verdict;
   }
 
-  /** Null where nobody is to be asked now. Everybody who needs the answer shares it, and one that comes too late is kept. */
+  /** Null: do not ask now. Concurrent callers share one query; a late answer is cached. */
   #ask(domain: string, network: string): Promise<Verdict> | null {
     const now = this.#deps.clock.now();
     if (this.#asking.size >= QUERIES_AT_ONCE || this.#networks.wait(network, QUERIES_OF_NETWORK, now) > 0) return null;
@@ -119,42 +111,44 @@ export class MailDomains {
 
   #remember(domain: string, verdict: Verdict): void {
     this.#known.delete(domain);
-    makeRoom(this.#known, REMEMBERED);
+    evictOldest(this.#known, REMEMBERED);
     this.#known.set(domain, { verdict, at: this.#deps.clock.now() });
   }
 
   async #query(domain: string): Promise<Verdict> {
-    const restBefore = this.#restingSince;
+    const pausedBefore = this.#pausedSince;
     try {
       const servers = await this.#resolver.resolveMx(domain);
-      // RFC 7505: one that is nowhere says that there is no mail here.
+      // RFC 7505: a null MX means no email.
       return servers.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'takes-mail' : 'no-mail';
     } catch (error) {
       if (codeOf(error) === 'ENOTFOUND') return 'no-mail';
-      return codeOf(error) === 'ENODATA' ? this.#queryAddresses(domain, restBefore) : this.#failed(error, restBefore);
+      return codeOf(error) === 'ENODATA'
+        ? this.#queryAddresses(domain, pausedBefore)
+        : this.#failed(error, pausedBefore);
     }
   }
 
-  /** RFC 5321: without a mail server of its own, a domain takes mail where it has an address. */
-  async #queryAddresses(domain: string, restBefore: number): Promise<Verdict> {
+  /** RFC 5321: without MX, a domain's own address takes its email. */
+  async #queryAddresses(domain: string, pausedBefore: number): Promise<Verdict> {
     const answers = await Promise.allSettled([this.#resolver.resolve4(domain), this.#resolver.resolve6(domain)]);
     if (answers.some(({ status }) => status === 'fulfilled')) return 'takes-mail';
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
     const failure = failures.find((error) => !['ENODATA', 'ENOTFOUND'].includes(codeOf(error) ?? ''));
-    return failure === undefined ? 'no-mail' : this.#failed(failure, restBefore);
+    return failure === undefined ? 'no-mail' : this.#failed(failure, pausedBefore);
   }
 
-  #failed(error: unknown, restBefore: number): Verdict {
+  #failed(error: unknown, pausedBefore: number): Verdict {
     const code = codeOf(error) ?? '';
-    return NO_ANSWER.has(code) ? this.#unanswered(code, restBefore) : 'unknown';
+    return NO_ANSWER.has(code) ? this.#unanswered(code, pausedBefore) : 'unknown';
   }
 
-  /** Begins a rest, unless one has begun since this was asked: a query that fails late says nothing new, and DNS may answer again. */
-  #unanswered(code: string, restBefore: number): Verdict {
-    if (this.#restingSince !== restBefore) return 'unknown';
-    // Not the error itself: it names the domain, and people type anything there.
-    if (!this.#isResting()) this.#deps.log.warn({ code }, 'DNS does not answer, addresses are not checked for a while');
-    this.#restingSince = this.#deps.clock.now();
+  /** Unless paused since: a late failure says nothing new. */
+  #unanswered(code: string, pausedBefore: number): Verdict {
+    if (this.#pausedSince !== pausedBefore) return 'unknown';
+    // Not the error itself: it holds the domain, and people type anything.
+    if (!this.#isPaused()) this.#deps.log.warn({ code }, 'DNS does not answer, addresses are not checked for a while');
+    this.#pausedSince = this.#deps.clock.now();
     return 'unknown';
   }
 }

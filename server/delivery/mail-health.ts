@@ -6,32 +6,26 @@ import type { MailOutbox } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { type SmtpSecurity, smtpSecurity } from './smtp-security.ts';
 
-/** More are not counted: whoever reads it knows enough. */
 export const COUNTED_MOST = 1_000;
 
-/** How the mail server is doing, as this process sees it. */
 export interface MailHealth {
-  /** Null: it answers, or nobody has asked it yet. */
-  readonly resting: OpenCircuit | null;
-  /** Mails that wait, at most `COUNTED_MOST`. */
+  readonly openCircuit: OpenCircuit | null;
   readonly waiting: number;
-  /** Null where there is no mail server. */
   readonly security: SmtpSecurity | null;
-  /** When it last proved who it is. */
   readonly provenAt: number | null;
 }
 
 interface MailHealthDeps {
   readonly config: Pick<Config, 'mail'>;
   readonly reader: Db;
-  readonly outbox: Pick<MailOutbox, 'resting'>;
+  readonly outbox: Pick<MailOutbox, 'openCircuit'>;
   readonly transport: Pick<MailTransport, 'provenAt'>;
 }
 
 export async function mailHealth({ config, reader, outbox, transport }: MailHealthDeps): Promise<MailHealth> {
   const { smtpUrl } = config.mail;
   return {
-    resting: outbox.resting(),
+    openCircuit: outbox.openCircuit(),
     waiting: await countWaiting(reader),
     security: smtpUrl === null ? null : smtpSecurity(smtpUrl),
     provenAt: transport.provenAt(),

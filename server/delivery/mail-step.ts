@@ -3,9 +3,9 @@ import type { OutboxRow } from '../db/tables.ts';
 
 export type SentMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finished_at' | 'bounced_at'>;
 
-/** The codes of RFC 3463, which mail servers say beside their sentence, and what guests can do something about. */
+/** Enhanced status codes (RFC 3463) that guests can act on. */
 const REASONS: readonly (readonly [RegExp, MailReason])[] = [
-  // Exchange says 5.1.10 of a mailbox, others of a domain that takes no mail.
+  // Exchange uses 5.1.10 for a mailbox, others for a domain.
   [/\bRecipientNotFound\b/, 'no_mailbox'],
   [/\b5\.1\.(?:2|10)\b/, 'no_domain'],
   [/\b5\.(?:1\.[13]|2\.1)\b/, 'no_mailbox'],
@@ -14,7 +14,6 @@ const REASONS: readonly (readonly [RegExp, MailReason])[] = [
   [/\b5\.7\.\d+\b/, 'blocked'],
 ];
 
-/** From what a mail server said. */
 export const mailReason = (said: string): MailReason => REASONS.find(([code]) => code.test(said))?.[1] ?? 'other';
 
 interface Step {
@@ -23,7 +22,6 @@ interface Step {
   readonly reason: MailReason | null;
 }
 
-/** What became of a mail with a code, as a guest and the support team are told. */
 export function mailStepOf({ state, error, created_at, finished_at, bounced_at }: SentMail): Step {
   const why = (step: MailStep, since: number): Step => ({ step, since, reason: mailReason(error ?? '') });
   if (bounced_at !== null) return why('bounced', bounced_at);

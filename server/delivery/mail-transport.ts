@@ -1,23 +1,21 @@
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { type Mailbox, openMailbox } from './dev-mailbox.ts';
 import { PermanentFailure, Unreachable } from './job.ts';
 import type { SendMail } from './mail.ts';
-import { type ConnectionError, describeTrouble } from './mail-trouble.ts';
-import { type Mailbox, openMailbox } from './mailbox.ts';
+import { type ConnectionError, describeSmtpError } from './smtp-errors.ts';
 import { smtpOptions } from './smtp-security.ts';
 import { smtpUtf8 } from './smtp-utf8.ts';
 
 export interface MailTransport {
   readonly send: SendMail;
-  /** When a mail server last proved who it is, over TLS; null if none has since the start. */
   provenAt(): number | null;
-  /** Only while there is no mail server, and never in production. */
   readonly mailbox: Mailbox | null;
   close(): void;
 }
 
-/** Where a mail comes back to, by its id; null: to whoever sends it. */
+/** The envelope sender by email id; null: the sender's own address. */
 type ReturnAddress = ((id: string) => string) | null;
 
 export async function mailTransport(
@@ -36,7 +34,7 @@ export async function mailTransport(
   return { send: mailbox.send, provenAt: () => null, mailbox, close: () => {} };
 }
 
-/** Nobody's program answers a mail that a program has written: the answer would go to whoever is behind the sender. */
+/** Keeps autoresponders from answering. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
@@ -49,20 +47,18 @@ const signature = ({ domain, selector, key }: DkimKey) => ({
   privateKey: key.export({ type: 'pkcs8', format: 'pem' }) as string,
 });
 
-/** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS. See `smtp-security.ts`. */
 async function smtpTransport(
   smtpUrl: string,
   { from, dkim }: Config['mail'],
   clock: Clock,
   returnAddress: ReturnAddress,
 ): Promise<MailTransport> {
-  // Loaded only where there is a mail server.
   const { createTransport } = await import('nodemailer');
   let provenAt: number | null = null;
   const transport = createTransport({
     ...smtpOptions(smtpUrl),
     tls: {
-      // Said here, so that no variable of the environment switches it off; the address can.
+      // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off; the URL can.
       rejectUnauthorized: true,
       checkServerIdentity(host: string, certificate: PeerCertificate) {
         const problem = checkServerIdentity(host, certificate);
@@ -72,11 +68,10 @@ async function smtpTransport(
     },
     pool: true,
     maxConnections: 5,
-    // For a connection that the server has closed while nobody used it. Everything else is tried again by the outbox.
+    // For a pooled connection that the server closed while idle. The outbox retries the rest.
     maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 15_000,
-    // A slow server is not a dead one.
     socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -107,8 +102,8 @@ async function smtpTransport(
   };
 }
 
-/** 5xx is the server's last word on this mail. Said at the door, it is about us or the server, and may pass. */
+/** A 5xx about the email is final. Before that it is about the server, and may pass. */
 function asFailure(error: ConnectionError): Error {
-  if (!ABOUT_THE_MAIL.has(error.code ?? '')) return new Unreachable(describeTrouble(error));
+  if (!ABOUT_THE_MAIL.has(error.code ?? '')) return new Unreachable(describeSmtpError(error));
   return (error.responseCode ?? 0) >= 500 ? new PermanentFailure(error.message) : error;
 }

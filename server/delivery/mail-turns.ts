@@ -1,4 +1,4 @@
-import { makeRoom } from '../bounded-cache.ts';
+import { evictOldest } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
@@ -31,7 +31,7 @@ export function mailTurns(clock: Clock, most = MAIL_NETWORKS_MAX) {
     }
     // Set anew, so that the map's order is the order of age.
     counts.delete(network);
-    makeRoom(counts, most);
+    evictOldest(counts, most);
     counts.set(network, { since: now, mails: 1 });
     return 1;
   };

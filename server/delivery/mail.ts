@@ -1,7 +1,6 @@
 import { escapeHtml } from '../text/html.ts';
 import type { Outbox } from './outbox.ts';
 
-/** A mail as it is sent. */
 export interface Mail {
   readonly subject: string;
   readonly text: string;
@@ -9,17 +8,16 @@ export interface Mail {
 }
 
 export type MailOutbox = Outbox<Mail>;
-/** With the id of its row in the outbox. */
 export type SendMail = (recipient: string, mail: Mail, id: string) => Promise<void>;
 
 interface MailPage {
   readonly organisation: string;
   readonly title: string;
-  /** HTML, with everything in it escaped already. */
+  /** Escaped HTML. */
   readonly body: string;
 }
 
-/** The page around what a mail says. Mail programs know no style sheets, so everything carries its own style. */
+/** Inline styles only: mail programs ignore style sheets. */
 export const mailPage = ({ organisation, title, body }: MailPage) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
@@ -33,7 +31,6 @@ ${body}
 export const paragraph = (html: string) => `<p style="margin:0 0 24px">${html}</p>`;
 export const smallParagraph = (html: string) => `<p style="margin:0 0 24px;font-size:14px">${html}</p>`;
 
-/** Something to be copied: a code or a password. */
 export const toCopy = (text: string, size: number) =>
   `<p style="margin:0 0 16px;font:600 ${size}px/1.4 ui-monospace,Menlo,Consolas,monospace">${escapeHtml(text)}</p>`;
 

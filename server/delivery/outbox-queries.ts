@@ -5,7 +5,6 @@ import type { Db, OutboxRow } from '../db/tables.ts';
 
 type Channel = OutboxRow['channel'];
 
-/** How the last message of a channel ended. */
 export const lastDelivery = (reader: Db, channel: Channel) =>
   reader
     .selectFrom('outbox')
@@ -16,13 +15,11 @@ export const lastDelivery = (reader: Db, channel: Channel) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What became of a message; null when it is gone. */
 export async function stateOfMessage(db: Db, id: string): Promise<OutboxRow['state'] | null> {
   const row = await db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirst();
   return row?.state ?? null;
 }
 
-/** The mail that was made with a code; undefined when it is gone. */
 export const findMail = (db: Db, id: string) =>
   db
     .selectFrom('outbox')
@@ -30,7 +27,7 @@ export const findMail = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The mails to guests since then, oldest first, so that the last one of a guest is the latest. */
+/** Oldest first, so that the last of a guest wins. */
 export async function guestMails(
   db: Db,
   since: number,
@@ -47,17 +44,15 @@ export async function guestMails(
   return (await mails.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(of.most).execute()).reverse();
 }
 
-/** What can wait for longer, such as an invitation, holds up nobody. */
 const URGENT_MS = 15 * 60_000;
 const COUNTED_EVERY_MS = 1_000;
 
 interface UrgentDeps extends Pick<Core, 'reader' | 'clock'> {
   readonly channel: Channel;
-  /** More than anybody asks about are not counted. */
   readonly most: number;
 }
 
-/** How many messages of a channel wait that are of no use soon. Counted now and then, with what this process adds since. */
+/** Approximate: counted now and then, plus what this process added since. */
 export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
   let added = 0;
   let countedAt = Number.NEGATIVE_INFINITY;
@@ -98,7 +93,6 @@ export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
   };
 }
 
-/** One batch of messages that nothing is left to be done for; answers how many. */
 export async function deleteOldMessages(
   db: Db,
   state: 'sent' | 'failed' | 'expired',

@@ -12,44 +12,34 @@ import { circuitBreaker } from './circuit-breaker.ts';
 import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
 import { outboxLeases } from './outbox-leases.ts';
 import { urgentMessages } from './outbox-queries.ts';
-import { type Retrying, SOON } from './retrying.ts';
+import { RETRY_SOON, type RetryPolicy } from './retry-policy.ts';
 import { sendRate } from './send-rate.ts';
 
 interface Delivery<Payload> {
-  /** Where somebody wants to ask later what became of it. */
   readonly id?: string;
   readonly recipient: string;
-  /** What the message is made of. It may hold a code, so it is only ever stored sealed. */
+  /** May hold a code, so it is only stored sealed. */
   readonly payload: Payload;
-  /** After this it is of no use any more and is not sent. */
   readonly expiresAt: number;
   readonly guestIp?: string;
-  /** The public id of the browser that asked for it. */
   readonly guestId?: string;
-  /** What waits is sent in the order of turns. Without one it goes first. */
   readonly turn?: number;
-  /** What it tells of, where that is to be known after its contents are erased. */
   readonly kind?: OutboxRow['kind'];
 }
 
 export type Outbox<Message> = ReturnType<typeof createOutbox<Message>>;
 
 interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
-  /** Each channel has a worker of its own: a chat service that hangs does not hold up mail. */
+  /** One worker per channel: a hanging chat service does not delay emails. */
   readonly channel: OutboxRow['channel'];
-  /** Everything that may wait in it. */
   readonly jobs: readonly Job<object, Message>[];
-  /** Answers what the other side said, as a text, where that is to be kept. All tries of a message have the same id. */
+  /** Returns the receiver's answer, if it should be stored. Retries use the same id. */
   send(recipient: string, message: Message, id: string): Promise<unknown>;
-  /** How often what could not be sent is tried again. */
-  readonly retrying?: Retrying;
-  /** At most so many a minute, over all processes. */
+  readonly retry?: RetryPolicy;
   readonly perMinute?: number;
-  /** Done together with writing down that a message was taken: either both are, or it is sent again. */
+  /** In the transaction that marks the row as sent. */
   onSent?(trx: Trx, row: OutboxRow, at: number): Promise<void>;
-  /** Told after a row that belongs to a guest got another state. */
   onGuestState?(guestId: string): void;
-  /** Told when a message could not be delivered for good. */
   onFailure?(row: OutboxRow, error: string): void;
 }
 
@@ -69,16 +59,14 @@ const insertRows = preparedInsert('outbox', [
   'kind',
 ]);
 
-const AT_ONCE = 5;
-/** Of the rate. Whoever asks how many wait cares about no more. */
+const CONCURRENT_MAX = 5;
 const COUNTED_MINUTES = 15;
-const LOOK_EVERY_MS = 1_000;
-/** How long the next messages wait for those that are being sent. */
-const HELD_UP_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
+const SLOW_MS = 1_000;
 
 /**
- * Mail servers repeat what they were sent: six digits could be a code, four groups of four a temporary password. What they
- * say becomes one line of plain text: PostgreSQL could not store a zero byte, and the row would wait for ever.
+ * Mail servers quote what we send: mask six digits (codes) and four groups of four (temporary passwords). Control
+ * characters go, since PostgreSQL rejects zero bytes.
  */
 export const withoutSecrets = (text: string) =>
   text
@@ -87,8 +75,8 @@ export const withoutSecrets = (text: string) =>
     .slice(0, 300);
 
 /**
- * Mail servers repeat whom they refuse, as an address or a part of one. Staff read why a mail failed, and what a guest typed
- * they read masked; so they do here. Shorter names than these are found in any sentence.
+ * Mail servers quote the recipient. Staff see a guest's input masked, so mask it here too. Shorter names occur in any
+ * sentence.
  */
 export function withoutAddress(text: string, recipient: string): string {
   let rest = text.replaceAll(/[^\s<>"(),:;]+@[^\s<>"(),:;]+/g, maskedEmail);
@@ -107,30 +95,29 @@ export function withoutAddress(text: string, recipient: string): string {
 }
 
 export function createOutbox<Message>(deps: OutboxDeps<Message>) {
-  const { db, clock, keys, log, severalProcesses, channel, retrying = SOON } = deps;
+  const { db, clock, keys, log, severalProcesses, channel, retry = RETRY_SOON } = deps;
   const stored = storedJobs(deps.jobs, keys);
   const perMinute = channel === 'mail' ? (deps.perMinute ?? null) : null;
-  const claims = outboxLeases({ ...deps, retrying, rate: perMinute === null ? null : sendRate('mail', perMinute) });
+  const leases = outboxLeases({ ...deps, retry, rate: perMinute === null ? null : sendRate('mail', perMinute) });
   const urgent = urgentMessages({ ...deps, most: (perMinute ?? 0) * COUNTED_MINUTES });
   let closed = false;
   const sending = new Set<Promise<void>>();
   let round: Promise<void> | null = null;
   let again = false;
   let expiredAt = Number.NEGATIVE_INFINITY;
-  const rest = circuitBreaker(clock);
-  /** While nobody answers, one message at a time tries whether somebody does. */
-  const free = () => (rest.current() === null ? AT_ONCE : 1) - sending.size;
+  const circuit = circuitBreaker(clock);
+  const free = () => (circuit.current() === null ? CONCURRENT_MAX : 1) - sending.size;
 
-  /** Until it is written: otherwise another process would send again what has been sent. */
+  /** Retry until written: otherwise another process sends it again. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>) => {
     for (;;) {
       try {
-        await claims.write(row, change, also);
+        await leases.write(row, change, also);
         break;
       } catch (error) {
         if (closed || !isUnavailable(error)) throw error;
         log.warn({ err: error, delivery: row.id }, 'what became of a message not written, trying again');
-        await wait(LOOK_EVERY_MS);
+        await wait(POLL_EVERY_MS);
       }
     }
     if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
@@ -142,7 +129,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       error,
       answer,
       finished_at: clock.now(),
-      ...(retrying.keepsUnsent ? {} : { sealed: null }),
+      ...(retry.keepsUnsent ? {} : { sealed: null }),
     });
 
   const sent = (row: OutboxRow, answer: string | null) => {
@@ -157,7 +144,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       state: 'queued',
       error,
       answer,
-      due_at: clock.now() + Math.min(pauseMs, retrying.longestPauseMs),
+      due_at: clock.now() + Math.min(pauseMs, retry.longestPauseMs),
     });
 
   const fail = async (row: OutboxRow, error: unknown) => {
@@ -166,12 +153,11 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
     const answer = channel === 'webhook' ? why : null;
     if (error instanceof Unreachable) {
-      rest.failed(why);
-      return tryLater(row, why, answer, retrying.unreachablePauseMs(row.attempts));
+      circuit.failed(why);
+      return tryLater(row, why, answer, retry.unreachablePauseMs(row.attempts));
     }
     const askedMs = error instanceof RetryLater ? error.seconds * 1000 : null;
-    if (!(error instanceof PermanentFailure))
-      return tryLater(row, why, answer, retrying.pauseMs(row.attempts, askedMs));
+    if (!(error instanceof PermanentFailure)) return tryLater(row, why, answer, retry.pauseMs(row.attempts, askedMs));
     await finish(row, 'failed', why, answer);
     deps.onFailure?.(row, why);
   };
@@ -180,15 +166,14 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     if (row.error !== null) deps.onFailure?.(row, row.error);
   };
 
-  /** In the order of turns, what comes last might wait for long after it has expired. */
+  /** Separate from sending, whose order could leave expired rows waiting. */
   const expire = async () => {
-    if (!isLongAgo(expiredAt, LOOK_EVERY_MS, clock.now())) return;
-    const rows = await claims.expire();
+    if (!isLongAgo(expiredAt, POLL_EVERY_MS, clock.now())) return;
+    const rows = await leases.expire();
     for (const row of rows) {
       if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
       tellExpired(row);
     }
-    // Where there are very many, the next round goes on with them: nothing that is to be sent waits for that.
     if (rows.length === 0) expiredAt = clock.now();
   };
 
@@ -201,43 +186,41 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     try {
       const message = stored.open(row.sealed);
       answer = await deps.send(row.recipient, message, row.id).catch((error) => {
-        if (!(error instanceof Unreachable)) rest.answered();
+        if (!(error instanceof Unreachable)) circuit.answered();
         throw error;
       });
     } catch (error) {
       return fail(row, error);
     }
-    rest.answered();
+    circuit.answered();
     await sent(row, typeof answer === 'string' ? answer : null);
   };
 
   const begin = (row: OutboxRow) => {
     const delivery = deliver(row).finally(() => {
-      claims.release(row);
+      leases.release(row);
       sending.delete(delivery);
     });
     sending.add(delivery);
     return delivery;
   };
 
-  /** One round: sends everything that is due. Tests call it; the process does by itself. */
   const work = async (): Promise<void> => {
     await expire();
     for (;;) {
       const most = free();
       if (most <= 0 || closed) return;
-      const rows = await claims.take(most);
+      const rows = await leases.take(most);
       const batch = Promise.all(rows.map(begin));
-      // One that takes long holds up nobody but itself.
-      await Promise.race([batch, wait(HELD_UP_MS, undefined, { ref: false })]);
+      await Promise.race([batch, wait(SLOW_MS, undefined, { ref: false })]);
       batch.catch((error) => log.warn({ err: error }, 'message neither sent nor put off'));
-      if (rows.length < most || rest.isPausing()) return;
+      if (rows.length < most || circuit.isPausing()) return;
     }
   };
 
-  /** One round at a time; being woken during a round means another one after it. */
+  /** One round at a time; a wake-up during a round starts another. */
   const wake = (): void => {
-    if (closed || rest.isPausing()) return;
+    if (closed || circuit.isPausing()) return;
     if (round !== null) {
       again = true;
       return;
@@ -253,9 +236,9 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       });
   };
 
-  const timer = setInterval(wake, LOOK_EVERY_MS).unref();
+  const timer = setInterval(wake, POLL_EVERY_MS).unref();
   return {
-    /** In the transaction of what causes it; sent soon after its commit. */
+    /** In the transaction that causes it; sent after its commit. */
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,
@@ -269,17 +252,14 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       urgent.added();
       afterCommit(trx, wake);
     },
-    /** How many have to be sent soon, about, and how many minutes they take at the rate. */
     async backlog(): Promise<{ messages: number; minutes: number }> {
       if (perMinute === null) return { messages: 0, minutes: 0 };
       const messages = await urgent.count();
       return { messages, minutes: messages / perMinute };
     },
-    /** Since when nobody answers this process, and why; null while somebody does. */
-    resting: () => rest.current(),
+    openCircuit: () => circuit.current(),
     wake,
     work,
-    /** At the start: a single process that was killed while it sent takes up again what it had begun. */
     async recover(): Promise<void> {
       if (severalProcesses) return;
       await db
@@ -294,7 +274,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       clearInterval(timer);
       await round;
       await Promise.allSettled(sending);
-      claims.close();
+      leases.close();
     },
   };
 }

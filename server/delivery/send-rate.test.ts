@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bucketOf, leftIn } from './send-rate.ts';
+import { tokenBucket, tokensLeft } from './send-rate.ts';
 
 const MINUTE = 60_000_000;
 
 /** When each of a queue that never gets empty is sent, with looks at these times. */
 function sentAt(perMinute: number, looks: readonly number[]): number[] {
-  const bucket = bucketOf(perMinute);
+  const bucket = tokenBucket(perMinute);
   let used = 0;
   return looks.flatMap((now) => {
     used = Math.max(used, now);
-    const { left } = leftIn(bucket, used, now);
+    const { left } = tokensLeft(bucket, used, now);
     used += left * bucket.each;
     return Array<number>(left).fill(now);
   });
@@ -50,7 +50,7 @@ test.for([
 });
 
 test('says how long to wait for the next', () => {
-  const bucket = bucketOf(1);
-  expect(leftIn(bucket, MINUTE, MINUTE)).toEqual({ left: 1, waitMs: 0 });
-  expect(leftIn(bucket, 2 * MINUTE, MINUTE)).toEqual({ left: 0, waitMs: 60_000 });
+  const bucket = tokenBucket(1);
+  expect(tokensLeft(bucket, MINUTE, MINUTE)).toEqual({ left: 1, waitMs: 0 });
+  expect(tokensLeft(bucket, 2 * MINUTE, MINUTE)).toEqual({ left: 0, waitMs: 60_000 });
 });

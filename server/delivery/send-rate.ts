@@ -1,32 +1,29 @@
 import { sql } from 'kysely';
-import { APART_MS } from '../clock.ts';
+import { CLOCK_SKEW_MS } from '../clock.ts';
 import type { Db, Tables, Trx } from '../db/tables.ts';
 
 const MINUTE = 60_000_000;
 
 /**
- * A bucket that holds a fifth of the rate and is filled again evenly, a little slower than the rate: so in no minute,
- * wherever it begins, are there more than the rate, and what waits goes on leaving every moment instead of once a minute.
- * All in microseconds, because there can be more than a thousand a second.
+ * A token bucket with a fifth of the rate, refilled a little slower than the rate: no minute, wherever it starts,
+ * exceeds it. Microseconds, because the rate can exceed one per millisecond.
  */
-export function bucketOf(perMinute: number) {
+export function tokenBucket(perMinute: number) {
   const holds = Math.max(1, Math.floor(perMinute / 5));
   const each = Math.ceil(MINUTE / (perMinute - holds + 1));
   return { each, holds: holds * each };
 }
 
-/** How many may go now, and in how many milliseconds one may. */
-export function leftIn({ each, holds }: ReturnType<typeof bucketOf>, usedUntil: number, now: number) {
+export function tokensLeft({ each, holds }: ReturnType<typeof tokenBucket>, usedUntil: number, now: number) {
   const left = Math.floor((now + holds - usedUntil) / each);
   return { left, waitMs: Math.max(0, Math.ceil((usedUntil + each - now - holds) / 1000)) };
 }
 
-/** Not as many as were wanted are left. Whatever was done in the transaction is to be rolled back. */
 export class RateUsedUp extends Error {
   readonly left: number;
   readonly waitMs: number;
 
-  constructor({ left, waitMs }: ReturnType<typeof leftIn>) {
+  constructor({ left, waitMs }: ReturnType<typeof tokensLeft>) {
     super('The rate is used up');
     this.left = left;
     this.waitMs = waitMs;
@@ -35,29 +32,27 @@ export class RateUsedUp extends Error {
 
 export type SendRate = ReturnType<typeof sendRate>;
 
-/** At most so many a minute, on all processes together. */
 export function sendRate(channel: Tables['send_rates']['channel'], perMinute: number) {
-  const bucket = bucketOf(perMinute);
+  const bucket = tokenBucket(perMinute);
   const atTime = (time: number) => {
     const now = sql<number>`cast(${time * 1000} as bigint)`;
-    // Later than it can be: the clock was set back since.
-    const latest = time * 1000 + bucket.holds + APART_MS * 1000;
+    // Further ahead than possible: the clock was set back.
+    const latest = time * 1000 + bucket.holds + CLOCK_SKEW_MS * 1000;
     return sql<number>`case when used_until between ${now} and ${latest} then used_until else ${now} end`;
   };
 
-  /** A look without a lock: whoever takes them may find fewer. */
+  /** A read without a lock: `take` may find fewer. */
   const left = async (db: Db | Trx, time: number) => {
     const row = await db
       .selectFrom('send_rates')
       .select(atTime(time).as('used'))
       .where('channel', '=', channel)
       .executeTakeFirstOrThrow();
-    return leftIn(bucket, row.used, time * 1000);
+    return tokensLeft(bucket, row.used, time * 1000);
   };
 
   return {
     left,
-    /** In the transaction that claims them. */
     async take(trx: Trx, count: number, time: number): Promise<void> {
       const used = atTime(time);
       const cost = count * bucket.each;

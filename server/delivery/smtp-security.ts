@@ -1,15 +1,13 @@
 import { isLoopback } from '../visitor/loopback.ts';
 
 export interface SmtpSecurity {
-  /** Always: nothing leaves otherwise. Offered: where the mail server offers it, which somebody in between can prevent. */
+  /** Offered: only if the server offers it, which an attacker in between can suppress. */
   readonly encryption: 'always' | 'offered' | 'never';
-  /** The mail server is on this machine: nobody is in between. */
   readonly isLocal: boolean;
-  /** Whether it has to prove that it is the one that is named. */
   readonly isVerified: boolean;
 }
 
-/** How safely mail gets to the server that SMTP_URL names. A password never crosses a network unencrypted. */
+/** A password never crosses a network unencrypted. */
 export function smtpSecurity(smtpUrl: string): SmtpSecurity {
   const { protocol, hostname, username, password, searchParams } = new URL(smtpUrl);
   const isSet = (option: string) => searchParams.get(option) === 'true';
@@ -23,10 +21,9 @@ export function smtpSecurity(smtpUrl: string): SmtpSecurity {
   };
 }
 
-/** What could take back what is decided above: options in the address count for more than ours. */
+/** Options in the URL override ours, so these are removed. */
 const DECIDED = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure', 'secured'];
 
-/** The address without what is decided here, and how it is decided. */
 export function smtpOptions(smtpUrl: string) {
   const { encryption } = smtpSecurity(smtpUrl);
   const url = new URL(smtpUrl);

@@ -6,7 +6,7 @@ interface Bot {
   readonly chatId: string;
 }
 
-/** A service that hangs must not hold the outbox for long. */
+/** A hanging service must not block the outbox. */
 const PATIENCE_MS = 10_000;
 
 interface Answer {
@@ -15,17 +15,14 @@ interface Answer {
   readonly parameters?: { readonly retry_after?: number };
 }
 
-/**
- * Sends one message with the Bot API. The token is part of the address, so nothing that the network says is passed on
- * unread: only the service's own sentence is.
- */
+/** The URL holds the token, so network errors are never passed on, only the service's own message. */
 export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalThis.fetch): Promise<void> {
   const response = await fetch(`${bot.apiRoot}/bot${bot.token}/sendMessage`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ chat_id: bot.chatId, text, link_preview_options: { is_disabled: true } }),
     signal: AbortSignal.timeout(PATIENCE_MS),
-    // The token is in the address: it goes nowhere else.
+    // A redirect would leak the token.
     redirect: 'error',
   }).catch((error: Error) => {
     throw new Error(
@@ -40,7 +37,7 @@ export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalT
   throw new PermanentFailure(sentence);
 }
 
-/** For the outbox. The token is read when a message is sent: correcting it in the settings also helps what waits. */
+/** Reads the token when sending: a corrected setting also helps waiting messages. */
 export const telegramSender =
   (apiRoot: string, botToken: () => string, fetch: typeof globalThis.fetch) =>
   async (chatId: string, text: string): Promise<void> => {

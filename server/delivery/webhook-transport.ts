@@ -6,12 +6,10 @@ import { PermanentFailure, RetryLater, Unreachable } from './job.ts';
 
 type Target = NonNullable<Config['outcome']['webhook']>;
 
-/** For the whole of a try, from looking up the name to the last byte that is read. */
 const PATIENCE_MS = 10_000;
-/** Nobody looks at what the other side says besides its status; more than this is not even read. */
+/** Only the status matters; the body is read up to here. */
 const READ_MAX = 64 * 1024;
 
-/** Asked no further, and not to be asked again: a program says so when it is gone for good. */
 const GONE = 410;
 
 interface SenderOptions extends Pick<AgentOptions, 'ca' | 'lookup'> {
@@ -21,8 +19,8 @@ interface SenderOptions extends Pick<AgentOptions, 'ca' | 'lookup'> {
 export type SendWebhook = (body: string, id: string) => Promise<string>;
 
 /**
- * Signed as Standard Webhooks say. The connection is made by an agent that looks at the address that the name has led to, and not
- * at the name: what was public a moment ago may be an address of our own network now. No redirect is followed, and no proxy asked.
+ * Signed as Standard Webhooks. The agent checks the resolved address, not the name, against DNS rebinding. Follows no
+ * redirect and uses no proxy.
  */
 export async function webhookSender(
   { url, secret, allowPrivate }: Target,
@@ -33,7 +31,7 @@ export async function webhookSender(
   const { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } = await import('request-filtering-agent');
   const signer = new Webhook(secret);
   const isPlain = url.protocol === 'http:';
-  // Without encryption only this machine is spoken to, which the configuration has made sure of, but not the name.
+  // Plain http only to this machine: the configuration checked the name, this checks the address.
   const allowed = isPlain ? { allowIPAddressList: ['127.0.0.1', '::1'] } : { allowPrivateIPAddress: allowPrivate };
   const agent = isPlain
     ? new RequestFilteringHttpAgent({ ...connection, ...allowed })
@@ -60,15 +58,13 @@ export async function webhookSender(
   };
 }
 
-/** The answer, as soon as its end or as much as anybody wants of it is there. */
 function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => reject(failureOf(error));
     outgoing.on('error', failed);
-    // Also where the other side wants to go on with another protocol.
     outgoing.on('close', () => reject(new Unreachable('closed the connection')));
     outgoing.on('response', (response) => {
-      // The status has been said, whatever becomes of the rest.
+      // The status has arrived, whatever happens to the rest.
       outgoing.off('error', failed).on('error', () => resolve(response));
       let read = 0;
       response.on('data', (chunk: Buffer) => {
@@ -81,7 +77,7 @@ function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** In our own words: the other side could repeat there whom it was told of. */
+/** Our own words: the receiver's could repeat the guest's address. */
 const statusOf = (code: number) => `${code} ${STATUS_CODES[code] ?? ''}`.trim();
 
 function judge({ statusCode = 0, headers }: IncomingMessage, now: number): string {
@@ -92,7 +88,6 @@ function judge({ statusCode = 0, headers }: IncomingMessage, now: number): strin
   throw seconds === null ? new Error(status) : new RetryLater(status, seconds);
 }
 
-/** A number, or a date. */
 function secondsOf(retryAfter: string | undefined, now: number): number | null {
   if (retryAfter === undefined) return null;
   const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - now) / 1000;
@@ -120,5 +115,5 @@ function wordsFor({ code = '', message }: NodeJS.ErrnoException): string {
   return code === '' ? 'cannot be reached' : `cannot be reached (${code})`;
 }
 
-/** The next one would fare no better, because all of them go to the same place. */
+/** All deliveries go to the same receiver, so the next would fail too. */
 const failureOf = (error: NodeJS.ErrnoException) => new Unreachable(wordsFor(error));

@@ -4,26 +4,21 @@ import { setImmediate as nextLook } from 'node:timers/promises';
 import { NETWORKS_IN_A_WIDE, shareOf } from '../limits/network-share.ts';
 import { networkOf, normaliseAddress, wideNetworkOf } from '../visitor/address.ts';
 
-type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+type ClientTimeouts = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 
-/** How long a client may take. Browsers send a request at once; a client that drips holds a connection for nothing. */
-export const PATIENCE: Required<Patience> = {
-  /** From the connection, or the first byte of a later request, to the end of the head. */
+/** Against slow clients (slowloris). */
+export const CLIENT_TIMEOUTS: Required<ClientTimeouts> = {
   headersTimeout: 10_000,
-  /** To the end of the body. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
 };
 
-/** Open at once, without the sockets of guests: those have places of their own. */
+/** Without guests' sockets, which have their own limit. */
 export const CONNECTIONS_MAX = 10_000;
-/** Room is made for so many at once, because looking for it takes time. */
 const ROOM_PART = 1 / 100;
-/** Beyond what is counted here the system itself lets nobody in. */
 const HARD_LIMIT = 1.1;
 
-/** What the system lets in, with so many places for sockets of guests beside the connections that are counted here. */
-export const openAtMost = (connections: number, guestSockets: number) =>
+export const maxOpenConnections = (connections: number, guestSockets: number) =>
   Math.ceil(connections * HARD_LIMIT) + guestSockets;
 
 interface ConnectionLimits {
@@ -31,12 +26,10 @@ interface ConnectionLimits {
   readonly guestSockets: number;
 }
 
-/** The connections of one network or wide network. */
 interface Group {
   readonly key: string;
   readonly groups: Map<string, Group>;
   open: number;
-  /** Without a request, longest first. */
   readonly idle: Set<Socket>;
 }
 
@@ -46,8 +39,8 @@ interface Connection {
 }
 
 /**
- * Nobody takes all connections: not one network of its own, and not everybody all of the process's memory. When it gets
- * tight, the ones that have been idle longest are closed, those of whoever has most first; never one with a request.
+ * No network takes all connections. When full, evicts the longest idle ones of the largest networks; never one with a
+ * request.
  */
 export function limitConnections(
   server: Server,
@@ -57,7 +50,7 @@ export function limitConnections(
   const networks = new Map<string, Group>();
   const wideNetworks = new Map<string, Group>();
   const connections = new Map<Socket, Connection>();
-  server.maxConnections = openAtMost(most, guestSockets);
+  server.maxConnections = maxOpenConnections(most, guestSockets);
 
   const enter = (socket: Socket, of: readonly Group[]) => {
     connections.set(socket, { of, requests: 0 });
@@ -86,8 +79,7 @@ export function limitConnections(
     return true;
   };
 
-  /** The largest wide networks get smaller, all to the same size; where they have nothing idle, the others follow. */
-  const makeRoom = () => {
+  const evictOldest = () => {
     let needed = Math.max(1, Math.floor(most * ROOM_PART));
     const groups = [...wideNetworks.values()].sort((one, other) => other.open - one.open);
     let level = 0;
@@ -105,12 +97,12 @@ export function limitConnections(
 
   server.on('connection', (socket) => {
     const address = normaliseAddress(socket.remoteAddress ?? '') ?? '';
-    // Everybody comes through our proxies, which have limits of their own.
+    // Proxies carry everyone's requests and have limits of their own.
     if (isProxy(address)) return;
     const [network, wide] = [groupIn(networks, networkOf(address)), groupIn(wideNetworks, wideNetworkOf(address))];
     const share = shareOf(connections.size, most);
     const hasShare = hasRoom(network, share) && hasRoom(wide, share * NETWORKS_IN_A_WIDE);
-    if (hasShare && connections.size >= most) makeRoom();
+    if (hasShare && connections.size >= most) evictOldest();
     if (!hasShare || connections.size >= most) return void socket.destroy();
     enter(socket, [network, wide]);
     socket.once('close', () => leave(socket));
@@ -133,11 +125,11 @@ export function limitConnections(
     began(socket);
     response.once('close', () => ended(socket));
   });
-  // In use until it ends: open pages of staff have limits of their own.
+  // Busy until it ends: staff sockets have their own limits.
   server.on('upgrade', ({ socket }) => began(socket));
 
   return {
-    /** A guest's socket is counted elsewhere from now on: neither does it fill this up, nor can a flood here close it. */
+    /** A guest's socket counts elsewhere from now on, and a flood here cannot close it. */
     release: (socket: Socket) => leave(socket),
   };
 }
@@ -146,11 +138,10 @@ const groupIn = (groups: Map<string, Group>, key: string): Group =>
   groups.get(key) ?? { key, groups, open: 0, idle: new Set() };
 
 const LOOK_EVERY_MS = 50;
-/** A proxy that has not used a connection for so long is not just about to. */
 const UNUSED_MS = 500;
 
-/** A kept-alive connection becomes idle when its last request is answered; nothing else would close it then. */
-export function closeIdleFromNowOn(server: Server): void {
+/** Nothing else closes a keep-alive connection that becomes idle later. */
+export function keepClosingIdle(server: Server): void {
   const closing = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   server.once('close', () => clearInterval(closing));
   closing.unref();
@@ -159,7 +150,7 @@ export function closeIdleFromNowOn(server: Server): void {
 const QUIET_MS = 0.2;
 const LOOKS_MAX = 200;
 
-/** A moment in which the loop has just looked for connections and had hardly anything else to do since. */
+/** Right after a poll of the event loop: no accepted connection is waiting. */
 async function quietMoment(): Promise<void> {
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const began = performance.now();
@@ -169,13 +160,12 @@ async function quietMoment(): Promise<void> {
 }
 
 /**
- * Stops listening and lets connections end by their own: each with its next answer, which says so, or when it is not used
- * any more. Node would close the unused ones at once, and what a proxy is sending on one of them at that moment would be
- * lost. The same happens to connections that nobody has accepted yet; right after the loop has looked there are none.
+ * Graceful close: each connection ends with its next answer (`connection: close`) or when unused. Node would close idle
+ * ones at once, losing what a proxy is just sending, and drop connections not yet accepted.
  */
 export async function stopListening(server: Server): Promise<void> {
   await quietMoment();
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  setTimeout(() => closeIdleFromNowOn(server), UNUSED_MS).unref();
+  setTimeout(() => keepClosingIdle(server), UNUSED_MS).unref();
   await closed;
 }

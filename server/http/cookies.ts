@@ -4,10 +4,9 @@ import { memoized } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
 import type { Core } from '../core.ts';
 import { isSameSecret } from '../crypto/constant-time.ts';
-import { copyOf } from '../visitor/address.ts';
+import { detachedCopy } from '../visitor/address.ts';
 import { newGuestId, publicGuestId } from '../visitor/guest-id.ts';
 
-/** The value of one cookie. Ours are plain words, so nothing has to be decoded. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const wanted = `${name}=`;
@@ -18,13 +17,11 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** The prefix makes browsers refuse the cookie from subdomains and from plain http. */
+/** `__Host-`: browsers reject it from subdomains and plain http. */
 const ownName = ({ publicUrl }: Config, word: string) => (publicUrl.protocol === 'https:' ? `__Host-${word}` : word);
 
-/** Written by the page: see `web/ui/theme.tsx`. */
 export const themeCookieName = (config: Config) => ownName(config, 'theme');
 
-/** For our own host alone, and for no script. */
 function ownCookie(config: Config, word: string) {
   const secure = config.publicUrl.protocol === 'https:';
   const name = ownName(config, word);
@@ -32,7 +29,6 @@ function ownCookie(config: Config, word: string) {
   return {
     name,
     read: ({ headers }: Pick<FastifyRequest, 'headers'>) => readCookie(headers.cookie, name),
-    /** Without a time it ends with the browser. */
     write(reply: FastifyReply, value: string, maxAge?: number): void {
       const lifetime = maxAge === undefined ? '' : `Max-Age=${maxAge}; `;
       reply.header('set-cookie', `${name}=${value}; ${lifetime}${attributes}`);
@@ -42,33 +38,28 @@ function ownCookie(config: Config, word: string) {
 
 export type SessionCookie = ReturnType<typeof sessionCookie>;
 
-/** How long a session really lives is the server's business. */
 export function sessionCookie(config: Config) {
   const cookie = ownCookie(config, 'gatehouse');
   return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
 }
 
-/** A password was right here, and the second factor is still to come. For as long as that may take. */
-export type BegunCookie = ReturnType<typeof pendingSignInCookie>;
+export type PendingSignInCookie = ReturnType<typeof pendingSignInCookie>;
 
 export function pendingSignInCookie(config: Config) {
   const cookie = ownCookie(config, 'sign-in');
   return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
 }
-/** Ties a way through the single sign-on provider to the browser that began it. */
+/** Binds a single sign-on to the browser that started it. */
 export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
 
-/** A browser in the guest flow. It says nothing about the person, and it signs nobody in. */
+/** A guest's browser. Identifies no person and signs no one in. */
 export interface Guest {
   readonly id: string;
-  /** How staff name the browser. */
   readonly publicId: string;
-  /** Until when this browser has passed the gate; 0 when it never did. */
   readonly gateUntil: number;
 }
 
 const KEPT_FOR_S = 30 * 24 * 60 * 60;
-/** Cookies whose browsers are known by sight: each of them asks every few seconds. */
 const KNOWN_COOKIES = 12_000;
 
 export type GuestCookie = ReturnType<typeof guestCookie>;
@@ -86,7 +77,7 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   const known = memoized(KNOWN_COOKIES, parse, (guest) => guest !== null);
   const read = (request: Pick<FastifyRequest, 'headers'>): Guest | null => {
     const value = cookie.read(request);
-    return value === undefined ? null : known(copyOf(value));
+    return value === undefined ? null : known(detachedCopy(value));
   };
   const write = (reply: FastifyReply, id = newGuestId(clock.now()), gateUntil = 0): Guest => {
     const content = `${id}.${gateUntil}`;
@@ -96,29 +87,24 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
 
   return {
     read,
-    /** How staff name the browser; null for one that has no cookie of ours. */
     publicId: (request: FastifyRequest): string | null => read(request)?.publicId ?? null,
-    /** The guest of this browser, made now if there is none yet. */
     obtain: (request: FastifyRequest, reply: FastifyReply): Guest => read(request) ?? write(reply),
-    /** This browser has passed the gate. */
     letPass: (request: FastifyRequest, reply: FastifyReply, until: number): Guest =>
       write(reply, read(request)?.id, until),
     hasPassedGate: (request: Pick<FastifyRequest, 'headers'>) => (read(request)?.gateUntil ?? 0) > clock.now(),
   };
 }
 
-/** Longer than a guest's own cookie can be renewed for. */
 const HALT_KEPT_FOR_S = 400 * 24 * 60 * 60;
 
 export type HaltCookie = ReturnType<typeof haltCookie>;
 
-/** A halt that there was no room for on the server: the guest's browser keeps it itself, signed and bound to its id. */
+/** A stop that the server had no room for: kept by the browser, signed and bound to its id. */
 export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
   const cookie = ownCookie(config, 'halt');
   const key = keys.derive('halt-cookie');
   const mac = ({ id }: Guest, since: string) => createHmac('sha256', key).update(`${id}.${since}`).digest('base64url');
   return {
-    /** Since when this browser is halted; null where it keeps no halt. */
     read(request: Pick<FastifyRequest, 'headers'>, guest: Guest | null): number | null {
       const [since = '', signature = ''] = cookie.read(request)?.split('.') ?? [];
       return guest !== null && isSameSecret(signature, mac(guest, since)) ? Number(since) : null;
@@ -129,20 +115,17 @@ export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
   };
 }
 
-/** A browser on which somebody has signed in before. It signs nobody in: it only lets them be told from strangers. */
+/** A known device. Signs no one in; known devices pass the sign-in limits of strangers. */
 export interface Device {
   readonly id: string;
-  /** Whether this account has signed in here, since that time where one is given. */
   knows(usernameKey: string, since?: number | null): boolean;
-  /** Whether it has done so with the password that it has now. */
   knowsPassword(usernameKey: string, passwordHash: string): boolean;
 }
 
 const DEVICE_KEPT_FOR_S = 180 * 24 * 60 * 60;
-/** People who share a machine; who has not signed in there for longest is forgotten first. */
+/** For shared machines; the least recent is evicted. */
 const ACCOUNTS_OF_A_DEVICE = 5;
 
-/** One account on a device: when it last signed in, and keyed hashes of its name and password. */
 interface DeviceEntry {
   readonly at: number;
   readonly name: string;
@@ -151,7 +134,7 @@ interface DeviceEntry {
 
 export type DeviceCookie = ReturnType<typeof deviceCookie>;
 
-/** Everything in it is bound to the device's id and signed together: no part is worth anything in another cookie. */
+/** Bound to the device's id and signed as a whole, so no part works in another cookie. */
 export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys' | 'clock'>) {
   const cookie = ownCookie(config, 'device');
   const key = keys.derive('device-cookie');
@@ -188,14 +171,13 @@ export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'key
           const entry = entryOf(usernameKey);
           return entry !== undefined && entry.at >= Math.floor((since ?? 0) / 1000);
         },
-        // An empty hash is a temporary password that was never used: it is the same for every one of them.
+        // An unused temporary password has an empty hash, the same for all accounts.
         knowsPassword: (usernameKey, passwordHash) =>
           passwordHash !== '' &&
           isSameSecret(entryOf(usernameKey)?.password ?? '', passwordMac(id, usernameKey, passwordHash)),
       };
     },
 
-    /** After somebody has shown here that they know the password of the account. */
     remember(request: FastifyRequest, reply: FastifyReply, usernameKey: string, passwordHash: string): void {
       const { id, entries } = parse(request) ?? { id: randomBytes(16).toString('base64url'), entries: [] };
       const name = nameMac(id, usernameKey);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Id } from '../../contract/endpoint.ts';
 import { badInput } from '../errors.ts';
 
-/** Where the next page begins, as opaque text. Anybody can make one up, so it is parsed like all input. */
+/** An opaque position. Clients can forge one, so it is parsed like any input. */
 export const encodeCursor = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
@@ -14,17 +14,14 @@ export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: s
   }
 }
 
-/** In lists that are ordered by time. */
 export const TimeCursor = z.tuple([z.int(), Id]);
 export type TimeCursor = z.output<typeof TimeCursor>;
 
-/** Where such a list goes on after these rows; null when they are the last. */
 export function nextByTime(rows: readonly { created_at: number; id: string }[], limit: number): string | null {
   const last = rows.at(-1);
   return last === undefined || rows.length < limit ? null : encodeCursor([last.created_at, last.id]);
 }
 
-/** Rows of one kind, newest first, and how far back was looked for them; null when there is nothing further back. */
 export interface Found<Row> {
   readonly rows: readonly Row[];
   readonly end: TimeCursor | null;
@@ -37,10 +34,7 @@ export const placeOf = ({ created_at, id }: Timed): TimeCursor => [created_at, i
 const newestFirst = ([time, id]: TimeCursor, [otherTime, otherId]: TimeCursor) =>
   otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
 
-/**
- * Several lists as one page. They are complete together only as far back as all of them have looked, so a page with a cursor
- * may be short.
- */
+/** Merges lists. They are complete only as far back as all were searched, so a page with a cursor may be short. */
 export function mergedByTime<Row extends Timed>(
   found: readonly Found<Row>[],
   limit: number,
@@ -55,7 +49,6 @@ export function mergedByTime<Row extends Timed>(
   return { rows: first, next: encodeCursor(placeOf(first.at(-1) as Row)) };
 }
 
-/** One page of a list; the header names the next one. */
 export function page<Item>(reply: FastifyReply, items: Item[], next: string | null): Item[] {
   if (next !== null) reply.header('x-next-cursor', next);
   return items;

@@ -23,7 +23,6 @@ const BY_CODE: Readonly<Record<string, () => HttpError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedJson,
   FST_ERR_BAD_URL: notFound,
   FST_ERR_MAX_PARAM_LENGTH: notFound,
-  // No room for a file, such as a body that is put aside: the disk is full, or all that we may use of it.
   ENOSPC: unavailable,
   EDQUOT: unavailable,
   EFBIG: unavailable,
@@ -31,24 +30,23 @@ const BY_CODE: Readonly<Record<string, () => HttpError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
 };
 
-/** Unknown failures are told as one generic sentence. */
 export function asHttpError(error: Error & { code?: string; statusCode?: number }): HttpError {
   if (error instanceof HttpError) return error;
   const known = BY_CODE[error.code ?? ''];
   if (known !== undefined) return known();
   if (isUnavailable(error)) return unavailable();
   if (error instanceof SyntaxError) return malformedJson();
-  // Whatever else the framework has against a request is no failure of ours.
+  // Fastify's other objections are the client's fault.
   if (error.code?.startsWith('FST_ERR_') && error.statusCode === 400) return malformedRequest();
   return internal();
 }
 
 /**
- * Not HTTP, headers too large or too slow: there is no request yet, so the answer is written by hand. The connection is
- * closed on both sides, because a client that never closes its own would keep it for ever.
+ * Not HTTP, or headers too large or slow: there is no request yet, so the answer is written by hand. Closes both sides,
+ * or a client could keep the connection.
  */
 export function refuseMalformed(error: ConnectionError, socket: Socket, headers: Readonly<Record<string, string>>) {
-  // Who has said nothing expects no answer: browsers open connections in advance.
+  // Browsers open connections in advance and expect no answer.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
   const refused = BY_CODE[error.code]?.() ?? malformedRequest();
   const body = JSON.stringify(errorBody(refused));

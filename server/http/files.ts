@@ -7,13 +7,12 @@ import { type CsvColumns, csvHeading, csvRows } from '../../contract/csv.ts';
 import type { Clock } from '../clock.ts';
 import { bodyTooLarge, notCsv } from '../errors.ts';
 
-/** Sent line by line, however long it is. */
 export interface CsvFile {
   readonly name: string;
   readonly lines: AsyncIterable<string>;
 }
 
-/** Few, so that most of them are gone again before they count as old and take memory for longer. */
+/** Small batches die young: V8 collects them cheaply. */
 export const ROWS_AT_ONCE = 100;
 
 interface CsvPage<Row> {
@@ -39,7 +38,6 @@ export async function* csvPages<Row>(
 /** 2026-12-31, for the name of a file. */
 export const dayOf = (clock: Clock) => new Date(clock.now()).toISOString().slice(0, 10);
 
-/** Portion by portion, as long as the caller may have the next one. */
 async function* allowed(lines: AsyncIterable<string>, stillAllowed: () => Promise<void>): AsyncGenerator<string> {
   for await (const portion of lines) {
     await stillAllowed();
@@ -47,7 +45,7 @@ async function* allowed(lines: AsyncIterable<string>, stillAllowed: () => Promis
   }
 }
 
-/** Where `stillAllowed` throws in the middle, the connection breaks: a file that only ended early would look complete. */
+/** If `stillAllowed` throws, the connection breaks: a file that ended early would look complete. */
 export function sendFile(
   reply: FastifyReply,
   { name, lines }: CsvFile,
@@ -59,7 +57,7 @@ export function sendFile(
     .send(Readable.from(allowed(lines, stillAllowed)));
 }
 
-/** The whole server takes JSON; a route that takes something else has a corner of its own. */
+/** An encapsulated scope: the rest of the server takes only JSON. */
 export function acceptAsStream(scope: FastifyInstance, contentType: string): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(contentType, (_request, payload, done) => done(null, payload));
@@ -69,7 +67,7 @@ export function acceptAsStream(scope: FastifyInstance, contentType: string): Fas
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Not a stream: one that is left before its end closes the file by itself, and by then the number may be another file's. */
+/** Not a stream: an abandoned one closes the descriptor later, when it may belong to another file. */
 async function* piecesOf(file: FileHandle, disconnected: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     disconnected.throwIfAborted();
@@ -80,10 +78,7 @@ async function* piecesOf(file: FileHandle, disconnected: AbortSignal): AsyncGene
   }
 }
 
-/**
- * Puts a body into a file for as long as the work on it takes; `read` reads it from the start. The file has no name any more
- * once it is open, so that nothing of it is left even when the process is killed.
- */
+/** Spools a body to an unlinked file, so that even a killed process leaves nothing behind. */
 export async function withSpooled<T>(
   body: Readable,
   most: number,

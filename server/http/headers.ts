@@ -1,6 +1,5 @@
 import type { CaptchaConfig, Config } from '../config.ts';
 
-/** What only a document can make use of. */
 const FOR_PAGES = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
@@ -13,7 +12,6 @@ const TURNSTILE = 'https://challenges.cloudflare.com';
 
 type Sources = Partial<Record<'script' | 'frame' | 'connect' | 'style', string>>;
 
-/** What each provider's widget loads; nothing of another host is allowed unless it is configured. */
 const CAPTCHA_SOURCES: Record<CaptchaConfig['provider'], Sources> = {
   altcha: {},
   turnstile: { script: TURNSTILE, frame: TURNSTILE },
@@ -31,7 +29,6 @@ export function securityHeaders(config: Config) {
   const sources = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(' ');
   const socket = `${https ? 'wss' : 'ws'}://${config.publicUrl.host}`;
   return {
-    /** For everything that is not a page: nothing may be loaded from it or run in it. */
     plain: {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -40,7 +37,7 @@ export function securityHeaders(config: Config) {
       'cache-control': 'no-store',
       ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     },
-    /** For pages. Radix adds style tags while it runs, so styles need the page's nonce. */
+    /** Radix injects style tags, so styles need the nonce. */
     page: (nonce: string) => ({
       ...FOR_PAGES,
       'content-security-policy': [
@@ -57,7 +54,7 @@ export function securityHeaders(config: Config) {
         "base-uri 'none'",
         "object-src 'none'",
         "frame-ancestors 'none'",
-        // Text becomes markup or a script nowhere. The widgets of others are not written for it.
+        // Trusted types; other captchas' widgets do not support them.
         ...(config.captcha.provider === 'altcha'
           ? ["require-trusted-types-for 'script'", 'trusted-types captcha-worker']
           : []),

@@ -5,19 +5,16 @@ import { memoized } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
-/** "Example.com:443" → "example.com"; null when it is no host at all. */
 export function hostnameOf(hostHeader: string): string | null {
   if (!/^[\w.\-:[\]]+$/.test(hostHeader)) return null;
   const url = `http://${hostHeader}`;
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : null;
 }
 
-/** A client that takes us for a proxy names the host in the target as well. */
 const hostIn = (target: string) => (URL.canParse(target) ? new URL(target).host : '');
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
-/** Which hostnames this portal answers on: its own, what is below it, this machine, and what was added. */
 export function allowedHosts(config: Config): (request: Pick<IncomingMessage, 'headers' | 'url'>) => boolean {
   const own = config.publicUrl.hostname;
   const exact = new Set([own, 'localhost', '127.0.0.1', '[::1]', ...config.allowedHosts]);
@@ -27,13 +24,12 @@ export function allowedHosts(config: Config): (request: Pick<IncomingMessage, 'h
   const below = isIP(bare(own)) === 0 ? `.${own}` : null;
   const isAllowed = (hostname: string | null) =>
     hostname !== null && (exact.has(hostname) || (below !== null && hostname.endsWith(below)));
-  // Nearly every request names the same host.
   const isOurs = memoized(100, (hostHeader) => isAllowed(hostnameOf(hostHeader)), Boolean);
   return ({ headers, url = '/' }) => isOurs(headers.host ?? '') && (url.startsWith('/') || isOurs(hostIn(url)));
 }
 
-/** Somebody between the client and us may have believed the other one. */
-export function namesSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+/** A proxy in between may have used the other one. */
+export function hasSeveralHostHeaders({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
@@ -43,24 +39,20 @@ export function namesSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHead
 }
 
 /**
- * Whether a call comes from a page of ours. Browsers name the origin on every write, and with every call of another
- * site they say that it is one; a program that is not a browser says nothing of the kind and carries no visitor's
- * cookies, so there is nothing to protect from it.
+ * Browsers send Origin on writes and Sec-Fetch-Site on cross-site calls. Other clients carry no visitor's cookies, so
+ * there is nothing to protect.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
   if (!URL.canParse(origin)) return false;
   const { protocol, host: originHost } = new URL(origin);
-  // On our public name the scheme counts too: a page on plain http is not ours when we are on https.
+  // On https, our own name over plain http is not us.
   if (originHost === config.publicUrl.host) return protocol === config.publicUrl.protocol;
   return originHost === host?.toLowerCase() && (protocol === 'http:' || protocol === 'https:');
 }
 
-/**
- * Shown on a hostname that is not ours. It stands alone: nothing of the portal is served there, and its policy does not
- * name the portal's own hostname as that of other pages does.
- */
+/** Self-contained, and its policy does not reveal the portal's host name. */
 export function deniedPage(): { html: string; nonce: string; policy: string } {
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>

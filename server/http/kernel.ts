@@ -12,31 +12,31 @@ import {
   tooManyRequests,
 } from '../errors.ts';
 import { createLimits, type Take } from '../limits/http-limits.ts';
-import { isForPeople, isProven, refusal } from '../sessions/access.ts';
+import { isProven, needsSignIn, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { assertAllowed } from '../sessions/transact.ts';
 import { clientAddress, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
-import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
+import { whenKnown } from '../when-known.ts';
+import { CLIENT_TIMEOUTS, keepClosingIdle, limitConnections, stopListening } from './connections.ts';
 import { deviceCookie, guestCookie, pendingSignInCookie, sessionCookie } from './cookies.ts';
 import { asHttpError, refuseMalformed } from './failures.ts';
 import { securityHeaders } from './headers.ts';
-import { allowedHosts, deniedPage, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
+import { allowedHosts, deniedPage, hasSeveralHostHeaders, isOwnOrigin } from './hosts.ts';
 import { isWrite, requestIds, requestLog } from './request-log.ts';
 import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from './route.ts';
 
 const BODY_MAX = 16 * 1024;
 
 interface KernelDeps extends Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys'> {
-  /** Whether a proxy was told that this process is about to close. */
   readonly leaving: { readonly begun: boolean };
   readonly connectionsMax?: number | undefined;
   readonly guestSocketsMax: number;
 }
 
 /**
- * The HTTP side that every route stands on. In this order: security headers, client address, hostname, origin
- * of writes; then, as the route declares it, origin of calls, rate limit, session and access.
+ * The hooks in order: security headers, client address, host name, origin of writes; then by route: origin of calls,
+ * rate limit, session, access.
  */
 export function createKernel({
   config,
@@ -55,13 +55,12 @@ export function createKernel({
   const app = Fastify({
     bodyLimit: BODY_MAX,
     forceCloseConnections: 'idle',
-    // What arrives on a connection that is open already is answered as ever.
     return503OnClosing: false,
-    requestTimeout: PATIENCE.requestTimeout,
-    http: PATIENCE,
+    requestTimeout: CLIENT_TIMEOUTS.requestTimeout,
+    http: CLIENT_TIMEOUTS,
     genReqId: requestIds(isProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // An address that cannot be decoded reaches no hook.
+    // An undecodable URL reaches no hook.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
@@ -72,15 +71,13 @@ export function createKernel({
   const limiterFor = createLimits(db, clock);
   const requests = requestLog(app, log, clock);
 
-  /** The last stop of every failure. */
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    // Ended too early by the client, or given up here: nothing can follow a body that nobody reads to its end.
+    // With the body unread, the connection cannot be reused.
     const cutShort = request.raw.destroyed && !request.raw.complete;
     if (cutShort) reply.header('connection', 'close');
     const found = asHttpError(error);
     const known = cutShort && found.status >= 500 ? malformedRequest() : found;
     if (known.status === 500) log.error({ err: error, req: request.id }, 'request failed');
-    // One that we refused ourselves, because too many ask, has its line in the request log.
     else if (known.status === 503 && error !== known) log.warn({ err: error, req: request.id }, 'request refused');
     if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
     reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(known));
@@ -99,7 +96,7 @@ export function createKernel({
   app.decorate('demandProof', (session) => {
     if (!isProven(session, clock.now())) throw freshProofNeeded();
   });
-  // A step-up is asked for once: a long file outlasts it.
+  // The step-up was checked at the start: a long export outlasts it.
   app.decorate('stillAllowed', (authority) =>
     assertAllowed(reader, { sessions, clock }, { ...authority, needsProof: false }),
   );
@@ -110,7 +107,7 @@ export function createKernel({
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
     reply.headers(headers.plain).header('x-request-id', request.id);
     request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for'], isProxy);
-    if (namesSeveralHosts(request.raw)) return done(malformedRequest());
+    if (hasSeveralHostHeaders(request.raw)) return done(malformedRequest());
     if (!isAllowed(request.raw)) {
       if (!wantsPage(request)) return done(domainDenied());
       const page = deniedPage();
@@ -121,7 +118,7 @@ export function createKernel({
     done();
   });
 
-  /** Staff are not kept from their work by those who happen to be in the same wide network. */
+  /** Staff are exempt from their wide network's share. */
   const isStaff = async (request: FastifyRequest) => {
     const token = app.sessionCookie.read(request);
     const session = token === undefined ? null : await sessions.find(token, true);
@@ -132,7 +129,7 @@ export function createKernel({
     assertDeclared(route);
     const { access, limits, output, passive = false } = route.config as Declaration;
     const take: Take = limits.rate === 'unlimited' ? () => 0 : limiterFor(`${route.method} ${route.url}`, limits.rate);
-    const isForStrangers = !isForPeople(access);
+    const isForStrangers = !needsSignIn(access);
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);
@@ -142,11 +139,10 @@ export function createKernel({
         done(refusal(access, { session, passedGate }) ?? undefined);
       };
       const found = sessions.find(token, typeof passive === 'function' ? passive(request) : passive);
-      if (found instanceof Promise) found.then(proceed, done);
-      else proceed(found);
+      whenKnown(found, proceed, done);
     };
     route.onRequest = function checkCaller(request, _reply, done) {
-      // Reading counts too: a redirect that was asked for is used up.
+      // Reads too: polling consumes a redirect.
       if (output === 'contract' && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
       const proceed = (seconds: number) => {
         if (limits.soft) request.secondsToWait = seconds;
@@ -165,7 +161,7 @@ export function createKernel({
 
   app.addHook('preClose', async () => {
     if (leaving.begun) await stopListening(app.server);
-    else closeIdleFromNowOn(app.server);
+    else keepClosingIdle(app.server);
   });
 
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
@@ -181,7 +177,6 @@ function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients like to announce JSON even where a call has no body.
     if (body === '') return done(null, undefined);
     return parse(request, body as string, done);
   });

@@ -58,14 +58,10 @@ function described(routes: readonly RouteOptions[], sessionCookie: string): stri
   });
 }
 
-/**
- * OpenAPI 3.1, made from the same declarations that the server checks requests with, when somebody asks for the first time:
- * nobody who starts the server waits for it.
- */
+/** Built from the routes' schemas on the first request, to keep the start fast. */
 export function serveOpenApi(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    // Fastify adds a HEAD route for each GET; it is not worth a line.
     if (route.config?.endpoint !== undefined && route.method !== 'HEAD') routes.push(route);
   });
   let document: string | undefined;

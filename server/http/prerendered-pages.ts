@@ -13,21 +13,16 @@ import { escapeHtml } from '../text/html.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The page that a stranger sees at an address, where it is one of those that the build draws. */
-export function drawnPathAt(path: string): PrerenderedPath | undefined {
+export function prerenderedPathAt(path: string): PrerenderedPath | undefined {
   if (path === '/' || path === '/user') return EMAIL_ENTRY_PATH;
   return PRERENDERED_PATHS.find((drawn) => drawn === path);
 }
 
-/** It is drawn for those who have chosen none, with the first of the three checked. */
 const withTheme = (page: string, theme: Theme) =>
   page.replace(' checked=""', '').replace(`value="${theme}"`, `value="${theme}" checked=""`);
 
-/**
- * The app of a page that is there already waits in a template with its style sheet, until `web/before-hydration.ts` fetches them once the
- * page is painted: what it needs to look right comes in the page itself.
- */
-export function startedEarly(template: string, early: readonly string[]): string {
+/** The app and its style sheet wait in a template until `web/before-hydration.ts` loads them after the first paint. */
+export function withDeferredApp(template: string, early: readonly string[]): string {
   const scripts = early.map((file) => `<script type="module" async src="/${file}"></script>`).join('');
   const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
   return template
@@ -39,7 +34,7 @@ export function startedEarly(template: string, early: readonly string[]): string
     .replace('</head>', () => `${scripts}</head>`);
 }
 
-/** What `web/prerender.tsx` has drawn, with what only the server knows filled in. The browser takes it over as it is. */
+/** Fills in what only the server knows. The browser hydrates it as it is. */
 export function prerenderedPages(webDir: string) {
   const file = join(webDir, '.prerendered-pages.json');
   const pages: PrerenderedPages = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

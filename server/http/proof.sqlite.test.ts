@@ -6,7 +6,7 @@ import { changesBy } from '../../tests/support/contents.ts';
 import type { HttpClient } from '../../tests/support/http-client.ts';
 import { type DescribedRoute, describedRoutes } from '../../tests/support/routes.ts';
 import { OTHER_SETTINGS } from '../../tests/support/settings.ts';
-import { APART_MS } from '../clock.ts';
+import { CLOCK_SKEW_MS } from '../clock.ts';
 import { PROOF_MS } from '../sessions/access.ts';
 
 const NEEDED = 'fresh_proof_needed';
@@ -85,7 +85,7 @@ test('a proof is of one session, is seen by every process, and none is made by a
   for (const [name, value] of one.cookies) elsewhere.cookies.set(name, value);
   await expect.poll(async () => (await elsewhere.get('/api/admin/users.csv')).statusCode).toBe(200);
   expect((await other.get('/api/admin/users.csv')).json().error).toBe(NEEDED);
-  app.clock.advance(-APART_MS - 1);
+  app.clock.advance(-CLOCK_SKEW_MS - 1);
   expect((await one.get('/api/admin/users.csv')).json().error).toBe('not_signed_in');
 });
 

@@ -12,11 +12,10 @@ function pathOf(url: string): string {
   return path.length > PATH_MAX ? `${path.slice(0, PATH_MAX)}…` : path;
 }
 
-/** Lines about refused requests of strangers in a minute; of the others only the number is told. */
 const REFUSALS_A_MINUTE = 300;
 const MINUTE_MS = 60_000;
 
-/** Strangers decide how many refusals there are, and each line takes room. */
+/** Attackers decide how many refusals there are. */
 function refusalCount(log: Log, clock: Clock): () => boolean {
   let since = Number.NEGATIVE_INFINITY;
   let count = 0;
@@ -32,7 +31,7 @@ function refusalCount(log: Log, clock: Clock): () => boolean {
   };
 }
 
-/** One JSON line; never the query, a header or a body, which may hold what nobody shall read. */
+/** Never the query, a header or a body: they may hold secrets. */
 function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
   log.info(
     {
@@ -42,7 +41,6 @@ function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip: request.ipAddress,
-      // An address that cannot be decoded never got as far as a session.
       ...(request.session && { user: request.session.user.id }),
     },
     'request',
@@ -51,10 +49,7 @@ function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
 
 export const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/**
- * Writes and refusals are logged. Reads that succeed only at debug level: guests poll, and a line for each poll
- * would cost as much as the poll and hide the rest.
- */
+/** Logs writes and errors. Successful reads only at debug level: guests poll. */
 export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
   const everything = log.isLevelEnabled('debug');
   const hasRoom = refusalCount(log, clock);
@@ -69,7 +64,6 @@ export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
     };
   });
   return {
-    /** For answers that no route gives, and for reads that fail. */
     refused(request: FastifyRequest, reply: FastifyReply): void {
       const hasRoute = request.is404 !== true;
       if (hasRoute && (everything || isWrite(request.method))) return;
@@ -80,10 +74,7 @@ export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
 
 const FROM_PROXY = /^[\w.-]{8,64}$/;
 
-/**
- * What ties an answer to its lines in the log, also between processes and restarts. A proxy of ours may bring one along;
- * anybody else could write into the log with it or make two requests look like one.
- */
+/** Unique across processes and restarts. Only our proxies may set it: others could forge log lines. */
 export function requestIds(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
   const start = randomBytes(5).toString('hex');
   let count = 0;

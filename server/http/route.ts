@@ -12,58 +12,49 @@ import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { badInput, clientLeft } from '../errors.ts';
 import type { Rate } from '../limits/http-limits.ts';
-import { type Access, isForPeople, type Strangers } from '../sessions/access.ts';
+import { type Access, needsSignIn, type Strangers } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Authority, Caller } from '../sessions/transact.ts';
 import { actorFor, type Visitor } from '../visitor/visitor.ts';
-import type { BegunCookie, DeviceCookie, Guest, GuestCookie, SessionCookie } from './cookies.ts';
+import type { DeviceCookie, Guest, GuestCookie, PendingSignInCookie, SessionCookie } from './cookies.ts';
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 
 interface Limits {
-  /** Requests of one network; "unlimited" is said, not forgotten. */
   readonly rate: Rate | 'unlimited';
-  /** Past the rate the handler is called all the same, and goes by `secondsToWait` of the request. */
+  /** Past the rate the handler still runs, and reads `secondsToWait`. */
   readonly soft?: true;
-  /** Bytes of the body, where the usual 16 KiB do not do. */
   readonly body?: number;
 }
 
-/** What the kernel knows of a route. */
 export interface Declaration {
   readonly access: Access;
   readonly limits: Limits;
-  /** Data of the contract, or a page or file that has no schema. */
   readonly output: 'contract' | 'page' | 'file';
   readonly endpoint?: Endpoint;
-  /** Not in the request log, because it writes an entry of its own. */
   readonly quiet?: boolean;
-  /** Whether it needs a proof of the last minutes that it is them: "sometimes" is for the handler to say, by `demandProof`. */
+  /** Step-up; "sometimes": the handler decides, with `demandProof`. */
   readonly fresh?: 'always' | 'sometimes';
-  /** Asked by pages of themselves: it does not keep a session alive whose owner has left. Some calls are asked both ways. */
+  /** A poll: does not keep the session alive. */
   readonly passive?: boolean | ((request: FastifyRequest) => boolean);
-  /** A writing route for people declares `change`, and each call of it has to pass `transact` as its caller. */
+  /** The route has a `change` handler, whose calls must go through `transact`. */
   readonly byTransact?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     sessionCookie: SessionCookie;
-    pendingSignInCookie: BegunCookie;
+    pendingSignInCookie: PendingSignInCookie;
     guestCookie: GuestCookie;
     deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;
-    /** Throws where the session's proof is too old. */
     demandProof(session: Session): void;
-    /** Throws where whoever sent the request may not send it any more. */
     stillAllowed(authority: Authority): Promise<void>;
-    /** Counts a connection no longer: it has become the socket of a guest. */
     releaseConnection(socket: Socket): void;
   }
   interface FastifyContextConfig extends Partial<Declaration> {}
   interface FastifyRequest {
     ipAddress: string;
     session: Session | null;
-    /** Past a soft limit: the seconds until one more may pass. Otherwise 0. */
     secondsToWait: number;
   }
 }
@@ -73,22 +64,17 @@ interface Call<E extends Endpoint, A extends Access> {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
   readonly body: Parsed<E['body']>;
-  /** Who is calling; there is always somebody where the route demands it. */
   readonly session: A extends Strangers ? Session | null : Session;
-  /** The browser in the guest flow; it gets its cookie at the first call that needs it. */
   readonly guest: () => Guest;
   readonly visitor: () => Visitor;
-  /** The person who is calling: what they change goes through `transact`. */
   readonly actor: () => A extends Strangers ? never : Caller;
-  /** Throws unless the person has passed a step-up in the last minutes; `transact` asks for it as well then. */
+  /** Throws without a recent step-up; `transact` then requires it too. */
   readonly demandProof: () => void;
-  /** Aborts when the client disconnects: long work that nobody waits for ends. */
   readonly disconnected: () => AbortSignal;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Calls that have nothing to say but that it is done need not say it. */
 type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
   ? Promise<CsvFile>
   : typeof Done extends E['answer']
@@ -99,7 +85,6 @@ const DONE: z.output<typeof Done> = { success: true };
 
 type Handler<E extends Endpoint, A extends Access> = (call: Call<E, A>) => Answer<E>;
 
-/** What a person changes, they change through `transact`; so the handler of such a route has a name of its own. */
 type Handlers<E extends Endpoint, A extends Access> = E['method'] extends 'GET'
   ? { readonly handler: Handler<E, A> }
   : A extends Strangers
@@ -108,14 +93,14 @@ type Handlers<E extends Endpoint, A extends Access> = E['method'] extends 'GET'
 
 type Route<E extends Endpoint, A extends Access> = Pick<Declaration, 'limits' | 'quiet' | 'passive' | 'fresh'> & {
   readonly access: A;
-  /** The handler gives the same object, unchanged, as long as the answer is the same: it is put into text once. */
+  /** The handler returns the same object while the answer is unchanged, so it is serialised once. */
   readonly sameObjects?: true;
 } & Handlers<E, A>;
 
-/** Calls without a body take none, or the empty object that some clients cannot help sending. */
+/** No body, or the empty object that some clients always send. */
 const NoBody = z.strictObject({}, 'This call takes no body.').nullish();
 
-/** Contract messages are sentences already; zod's own speak of types, so people get the field's name. */
+/** Contract messages are sentences; zod's own are about types, so name the field instead. */
 function sentenceFor(issue: z.core.$ZodIssue | undefined): string {
   const field = issue?.path.join('.');
   const message = issue?.message ?? '';
@@ -130,12 +115,11 @@ export const parseInput: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   };
 };
 
-/** Answers are parsed too: a field that the contract does not name never leaves the server. */
+/** Answers are parsed too: undeclared fields never leave. */
 export const serialiseAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   return (data) => JSON.stringify(schema.parse(data));
 };
 
-/** For routes that give the same object again and again: parsed and put into text once for each object. */
 const serialiseOnce: FastifySerializerCompiler<z.ZodType> = (route) => {
   const serialise = serialiseAnswer(route);
   const texts = new WeakMap<object, string>();
@@ -148,13 +132,12 @@ const serialiseOnce: FastifySerializerCompiler<z.ZodType> = (route) => {
 
 function disconnected({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // Of the answer: a request counts as closed as soon as its body was read.
+  // The response's: a request counts as closed once its body was read.
   if (raw.destroyed) controller.abort(clientLeft());
   else raw.once('close', () => controller.abort(clientLeft()));
   return controller.signal;
 }
 
-/** Puts one endpoint of the contract on the server. Everything a reader wants to know stands in `route`. */
 export function serve<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
   endpoint: E,
@@ -213,7 +196,6 @@ export function serve<E extends Endpoint, A extends Access>(
       if (endpoint.answerType !== undefined)
         return (answer as Promise<CsvFile>).then((file) => sendFile(reply, file, () => app.stillAllowed(authority)));
       if (endpoint.answer === Done) return (answer as Promise<void>).then(() => DONE);
-      // What is known at once is sent at once, without a turn through the queue of promises.
       return answer instanceof Promise ? answer : reply.send(answer);
     },
   };
@@ -222,8 +204,8 @@ export function serve<E extends Endpoint, A extends Access>(
 }
 
 /**
- * Refuses to start with a route that does not say who may call it, its limits, its input and its output, or that writes for
- * people without `transact`.
+ * Refuses to start if a route does not declare access, limits, input and output, or writes for people without
+ * `transact`.
  */
 export function assertDeclared(route: RouteOptions): void {
   const { access, limits, output, byTransact } = route.config ?? {};
@@ -236,7 +218,7 @@ export function assertDeclared(route: RouteOptions): void {
       !(route.schema?.response as Record<string, unknown> | undefined)?.[200] &&
       'an answer schema',
     isWriting && !route.schema?.body && 'a body schema',
-    isWriting && access !== undefined && isForPeople(access) && byTransact !== true && 'a change by transact',
+    isWriting && access !== undefined && needsSignIn(access) && byTransact !== true && 'a change by transact',
   ].filter((name) => name !== false);
   if (missing.length > 0) throw new Error(`Route ${route.method} ${route.url} does not declare ${missing.join(', ')}.`);
 }

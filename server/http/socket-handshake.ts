@@ -9,19 +9,18 @@ import type { Admission, Sockets } from '../live/sockets.ts';
 import { type Access, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
-import { allowedHosts, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
+import { allowedHosts, hasSeveralHostHeaders, isOwnOrigin } from './hosts.ts';
 
 interface HandshakeDeps extends Pick<Core, 'config' | 'log' | 'sessions'> {
   readonly sockets: Sockets;
   readonly guestSockets: GuestSockets;
 }
 
-/** Null when the socket is open, otherwise the status that refuses it. */
 type Enter = (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise<number | null>;
 
 const TOO_MANY = 429;
 
-/** Requests for a socket pass none of the kernel's hooks, so host, origin, session and gate are checked here. */
+/** Upgrades bypass the kernel's hooks, so host, origin, session and gate are checked here. */
 export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
   const { config, log, sessions, sockets, guestSockets } = deps;
   const isAllowed = allowedHosts(config);
@@ -37,7 +36,6 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
     return token === undefined || session === null ? null : { token, session };
   };
 
-  /** For as long as the session lasts and allows as much. */
   const sessionOf = (session: Session, token: string, access: Access): SocketSession => ({
     sessionId: session.id,
     userId: session.user.id,
@@ -47,7 +45,6 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
     },
   });
 
-  /** Staff; others get the status that refuses them. */
   const admitAdmin = async (request: IncomingMessage): Promise<Admission | number> => {
     const known = await found(request);
     const refused = refusal('back-office', { session: known?.session ?? null, passedGate: false });
@@ -57,7 +54,6 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
     return { ...sessionOf(known.session, known.token, 'back-office'), network, role };
   };
 
-  /** Signed-in users, and browsers in the guest flow, which have a cookie by the time their page asks. */
   const admitGuest = async (request: IncomingMessage): Promise<GuestAdmission | number> => {
     const address = addressOf(request);
     const known = await found(request);
@@ -93,9 +89,8 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
   const upgrade: Enter = async (request, stream, head) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const enter = Object.hasOwn(doors, path) ? doors[path] : undefined;
-    if (namesSeveralHosts(request)) return 400;
+    if (hasSeveralHostHeaders(request)) return 400;
     if (enter === undefined || !isAllowed(request)) return 404;
-    // A browser always names the origin here; a client that does not is no page of ours.
     if (request.headers.origin === undefined || !isOwnOrigin(request.headers, config)) return 403;
     return enter(request, stream, head);
   };
@@ -114,7 +109,7 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
 }
 
 function refuse(stream: Duplex, status: number): void {
-  // Both ways: no time limit of HTTP applies any more, and a client that never closes would keep it for ever.
+  // Close both sides: HTTP timeouts no longer apply.
   stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -12,7 +12,7 @@ import { notFound } from '../errors.ts';
 import { escapeHtml } from '../text/html.ts';
 import { readCookie, themeCookieName } from './cookies.ts';
 import { securityHeaders } from './headers.ts';
-import { drawnPathAt, prerenderedPages, startedEarly, type Theme } from './prerendered-pages.ts';
+import { prerenderedPages, prerenderedPathAt, type Theme, withDeferredApp } from './prerendered-pages.ts';
 
 interface WebAppOptions {
   readonly config: Config;
@@ -22,28 +22,25 @@ interface WebAppOptions {
 
 const FOR_ANYONE = { access: 'anyone', limits: { rate: 'unlimited' } } as const;
 
-/** The files of the built web app, and its one page at every other address. */
 export function serveWebApp(app: FastifyInstance, options: WebAppOptions): void {
   serveFiles(app, options.webDir);
   servePages(app, options);
 }
 
-/** With what the page needs to draw at once already in it. */
 function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppOptions): void {
   const template = readFileSync(join(webDir, 'index.html'), 'utf8');
   const headers = securityHeaders(config);
   const files = builtFiles(webDir);
   const preloadsOf = preloads(files, template);
-  const drawnTemplate = startedEarly(template, files('before-hydration.ts'));
+  const drawnTemplate = withDeferredApp(template, files('before-hydration.ts'));
   const draw = prerenderedPages(webDir);
   const themeCookie = themeCookieName(config);
   const declared = { ...FOR_ANYONE, output: 'page' } as const;
 
-  /** The drawn page is what somebody sees of whom the server knows nothing. For others the app looks first what to show. */
+  /** The prerendered page is for unknown visitors. For others the app decides what to show. */
   const drawnFor = (request: FastifyRequest, path: string, search: string): PrerenderedPath | undefined => {
-    const drawnPath = drawnPathAt(path);
+    const drawnPath = prerenderedPathAt(path);
     if (request.session !== null || drawnPath === undefined) return undefined;
-    // Why somebody is here, and where they want to go, is in the address of the sign-in pages.
     if (drawnPath !== EMAIL_ENTRY_PATH) return search === '' ? drawnPath : undefined;
     const isNew = app.guestCookie.read(request) === null;
     const isLetIn = config.gate.mode === 'open' && !new URLSearchParams(search).has('token');
@@ -53,12 +50,11 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   app.get('/*', { config: declared }, (request, reply) => {
     const [path = '', search = ''] = request.url.split('?', 2);
     const drawnPath = drawnFor(request, path, search);
-    // All that the page asks for at once is then asked by the same browser.
+    // So that the page's first requests share one guest.
     if (request.session === null && GUEST_PATHS.test(path)) app.guestCookie.obtain(request, reply);
     const nonce = randomBytes(16).toString('base64');
     const portal = portalFor(request);
     const data = JSON.stringify(portal).replaceAll('<', '\\u003c');
-    // Known to the server, so that a chosen theme is there from the first paint.
     const theme = themeOf(readCookie(request.headers.cookie, themeCookie));
     const drawn = drawnPath === undefined ? null : draw(drawnPath, portal, theme);
     const area = areaAt(path, portal.user);
@@ -76,12 +72,10 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
       .replace('<!--page-->', () => drawn?.html ?? '');
     const page = theme === 'system' ? html : html.replace('<html', `<html data-theme="${theme}"`);
     reply.headers(headers.page(nonce)).type('text/html; charset=utf-8');
-    // Only these: in what a stranger gets there is nothing to be guessed from how well it is compressed. Lightly, because anybody
-    // can ask for it, and it fits into the first packets all the same.
+    // Only anonymous pages are compressed: they hold no secrets (BREACH). Level 1, because anyone can request them.
     if (drawn === null || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page);
     return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 1 }));
   });
-  // Otherwise the page would answer for calls that do not exist.
   app.get('/api/*', { config: declared }, () => {
     throw notFound();
   });
@@ -94,7 +88,6 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** What became of a source: its file, and those that it imports. */
 function builtFiles(webDir: string): (source: string) => string[] {
   const manifestFile = join(webDir, '.vite', 'manifest.json');
   const manifest: Record<string, Chunk> = existsSync(manifestFile)
@@ -112,10 +105,8 @@ function builtFiles(webDir: string): (source: string) => string[] {
 
 const GUEST_PATHS = /^\/(?:user(?:\/.*)?|redirect)?$/;
 
-/** No more than `areaAt` knows. */
 const AREAS = 4;
 
-/** The part of the app that is shown at an address; null where the app finds it out by itself. */
 function areaAt(path: string, user: Portal['user']): string | null {
   if (user?.mustChangePassword || user?.mustAddSecondFactor) return null;
   if (user && user.role !== 'user' && /^\/admin(?:\/|$)/.test(path)) return 'areas/admin/admin-area.tsx';
@@ -124,10 +115,6 @@ function areaAt(path: string, user: Portal['user']): string | null {
   return /^\/(?:auth(?:\/verify-email)?|admin\/login)$/.test(path) ? 'areas/sign-in/sign-in-area.tsx' : null;
 }
 
-/**
- * Tags that let the browser fetch the area of a page together with the app instead of after it, which saves a round
- * trip on a slow phone.
- */
 const preloads = (filesOf: (source: string) => string[], template: string) =>
   memoized(AREAS, (area) =>
     filesOf(area)
@@ -155,12 +142,10 @@ interface StaticFile {
   readonly gzip: Buffer | undefined;
 }
 
-/** The built web app is small, so it is read once; no request touches the file system. */
 function readFiles(dir: string): Map<string, StaticFile> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
-    // What begins with a dot is for the server itself.
     .filter((name) => name !== 'index.html' && !name.startsWith('.'));
   const packed = new Set(names.filter((name) => /\.(?:br|gz)$/.test(name)));
   const files = new Map<string, StaticFile>();
@@ -192,7 +177,7 @@ function send(file: StaticFile, cacheControl: string, request: FastifyRequest, r
   return reply.type(file.type).send(encoding === null ? file.plain : file[encoding]);
 }
 
-/** Names below /assets carry a hash of the contents, so browsers may keep them for ever. */
+/** File names under /assets contain a hash, so they are immutable. */
 function serveFiles(app: FastifyInstance, dir: string): void {
   const files = readFiles(dir);
   const config = { ...FOR_ANYONE, output: 'file' } as const;

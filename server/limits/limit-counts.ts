@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { APART_MS, isAhead } from '../clock.ts';
+import { CLOCK_SKEW_MS, isAhead } from '../clock.ts';
 import { sweepTable } from '../db/batches.ts';
 import { batched, preparedUpsert } from '../db/prepared.ts';
 import type { Db, Tables, Trx } from '../db/tables.ts';
@@ -25,7 +25,7 @@ const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets
   const digits = sql.lit(DIGITS);
   const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
   // Later than the next one could be when it has only just passed: the clock was set back since.
-  const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(APART_MS)}`;
+  const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(CLOCK_SKEW_MS)}`;
   const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
   // The oldest of those that fill the limit: when it counts no longer, one more may pass.
   const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
@@ -91,7 +91,7 @@ export async function leftOfLimits(db: Trx | Db, limits: readonly CountedLimit[]
   const rows = await db.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
   return limits.map(({ key, most, seconds }) => {
     const row = rows.find((found) => found.key === key);
-    if (row === undefined || row.resets_at <= now || row.resets_at > now + seconds * 1000 + APART_MS) return most;
+    if (row === undefined || row.resets_at <= now || row.resets_at > now + seconds * 1000 + CLOCK_SKEW_MS) return most;
     const passed = row.passed.match(/\d{13}/g) ?? [];
     return Math.max(0, most - passed.filter((time) => Number(time) + seconds * 1000 > now).length);
   });

@@ -1,6 +1,6 @@
 import type { Trx } from '../db/tables.ts';
 
-/** What processes tell each other: that something changed and its id, never its contents. */
+/** Messages between processes: a topic and an id, never contents. */
 export type Topic =
   | 'user-changed'
   | 'session-ended'
@@ -16,37 +16,32 @@ export type Topic =
   | 'admin-preferences-changed'
   | 'bulk-changed';
 
-/** Told in place of very many ids. */
-export const EVERYBODY = '*';
-export const idsToTell = (ids: readonly string[], most: number) => (ids.length > most ? [EVERYBODY] : ids);
+export const ALL_IDS = '*';
+export const idsToPublish = (ids: readonly string[], most: number) => (ids.length > most ? [ALL_IDS] : ids);
 
 export interface Bus {
-  /** False while messages of other processes may be missed: what is remembered is not to be trusted. */
+  /** False while messages may be lost: do not trust caches. */
   readonly healthy: boolean;
-  /** To every process, this one at once and the others in a moment. For what is not part of a transaction. */
+  /** To all processes. For changes outside a transaction. */
   publish(topic: Topic, ...ids: readonly string[]): void;
-  /** The same once this transaction is committed. For what happens often: a process that dies right then tells no other. */
+  /** After the commit, best effort: lost if the process dies right then. For frequent changes. */
   publishAfter(trx: Trx, topic: Topic, ...ids: readonly string[]): void;
-  /**
-   * With the commit of this transaction, even if this process dies a moment later. For what others must be able to rely on,
-   * and not for what happens often: on PostgreSQL such commits take turns.
-   */
+  /** With the commit, guaranteed. Not for frequent changes: on PostgreSQL such commits are serialised. */
   publishIn(trx: Trx, topic: Topic, ...ids: readonly string[]): Promise<void>;
   subscribe(topic: Topic, listener: (id: string) => void): void;
-  /** Messages may have been missed: forget what depends on them. */
+  /** Messages may have been lost: drop caches. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** Who listens in this process; what every bus has, whoever else it talks to. */
 export function createListeners() {
   const byTopic = new Map<Topic, ((id: string) => void)[]>();
   const ofGaps: (() => void)[] = [];
   return {
-    tell(topic: Topic, ...ids: readonly string[]): void {
+    notify(topic: Topic, ...ids: readonly string[]): void {
       for (const id of ids) for (const listener of byTopic.get(topic) ?? []) listener(id);
     },
-    tellGap(): void {
+    gapOccurred(): void {
       for (const listener of ofGaps) listener();
     },
     subscribe(topic: Topic, listener: (id: string) => void): void {

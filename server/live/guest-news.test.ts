@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import { createListeners, type Topic } from './bus.ts';
-import { tellGuests } from './guest-news.ts';
+import { notifyGuests } from './guest-news.ts';
 import type { GuestSockets } from './guest-sockets.ts';
 
-/** A bus of one process, and what pages are told. */
+/** A bus of one process, and what pages are sent. */
 function listening(caughtUp: () => Promise<void>) {
   const listeners = createListeners();
   const told: string[] = [];
   const sockets = {
-    tell: (key: string) => void told.push(key),
-    tellEverybody: () => void told.push('everybody'),
+    notify: (key: string) => void told.push(key),
+    notifyAll: () => void told.push('everybody'),
   } as unknown as GuestSockets;
   const bus = {
     ...listeners,
     healthy: true,
-    publish: listeners.tell,
+    publish: listeners.notify,
     publishAfter: () => {},
     publishIn: async () => {},
     close: async () => {},
   };
-  tellGuests(bus, sockets, {
+  notifyGuests(bus, sockets, {
     prompts: { caughtUp },
     redirects: { caughtUp },
     care: { caughtUp },
     help: { caughtUp },
   });
-  return { told, publish: listeners.tell };
+  return { told, publish: listeners.notify };
 }
 
 const settled = () => new Promise((turn) => setImmediate(turn));

@@ -82,7 +82,7 @@ describe('news', () => {
     await until('it is news', () => page.news() > 0);
     expect((await client.get('/api/user/check-redirect')).json().redirect).toBe('/terms-agreement');
     const before = page.news();
-    app.guestSockets.tellEverybody();
+    app.guestSockets.notifyAll();
     await until('it is news again', () => page.news() > before);
   });
 
@@ -92,11 +92,11 @@ describe('news', () => {
     const guest = await browser(app);
     const page = await guestSocket(port, guest);
     for (let times = 0; times < 50; times += 1) {
-      app.guestSockets.tell(`guest:${guest.publicId}`);
-      app.guestSockets.tell(`address:${guest.ip}`);
+      app.guestSockets.notify(`guest:${guest.publicId}`);
+      app.guestSockets.notify(`address:${guest.ip}`);
     }
     await until('it is told', () => page.news() > 0);
-    app.guestSockets.tell(`guest:${guest.publicId}`);
+    app.guestSockets.notify(`guest:${guest.publicId}`);
     await until('it is told again', () => page.news() > 1);
     expect(page.news()).toBe(2);
   });
@@ -125,7 +125,7 @@ describe('who may have one', () => {
     expect(await refused(port, guest, { origin: '' })).toBe(403);
     expect(await refused(port, guest, { host: 'evil.example' })).toBe(404);
     expect(await refused(port, guest)).toBeNull();
-    // A session that is over makes nobody signed in, and keeps nobody out.
+    // An ended session neither signs in nor locks out.
     expect(await refused(port, { ip: guest.ip, cookieHeader: `${guest.cookieHeader}; gatehouse=made-up` })).toBeNull();
   });
 

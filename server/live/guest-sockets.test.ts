@@ -34,7 +34,7 @@ function opened() {
   const bus = {
     ...listeners,
     healthy: true,
-    publish: listeners.tell,
+    publish: listeners.notify,
     publishAfter: () => {},
     publishIn: async () => {},
     close: async () => {},
@@ -46,7 +46,7 @@ function opened() {
     sockets.accept({ address, publicId: `guest${index}`, session: null }, request, stream, Buffer.alloc(0));
     return { stream, heard };
   };
-  return { sockets, open, gap: listeners.tellGap };
+  return { sockets, open, gap: listeners.gapOccurred };
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
@@ -57,7 +57,7 @@ test('who does not read is let go before much has piled up', async () => {
   const { stream } = open(1, false);
   let most = 0;
   for (let times = 0; times < 200 && sockets.count() > 0; times += 1) {
-    sockets.tell(guestKey('guest1'));
+    sockets.notify(guestKey('guest1'));
     await vi.advanceTimersByTimeAsync(10);
     most = Math.max(most, stream.writableLength);
   }

@@ -6,30 +6,23 @@ import { NETWORKS_IN_A_WIDE, shareOf } from '../limits/network-share.ts';
 import type { Log } from '../process/log.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 import type { Bus } from './bus.ts';
-import { endWithSessions, type SocketSession } from './session-sockets.ts';
+import { closeWithSessions, type SocketSession } from './session-sockets.ts';
 
-/** Room for ten thousand guests with a page each, and for some with more. */
 export const GUEST_SOCKETS_MAX = 12_000;
 const SOCKETS_A_BROWSER = 4;
-/** Two of them without an answer, and the connection is dead. */
+/** Two unanswered pings: the connection is dead. */
 const BEAT_EVERY_MS = 15_000;
-/** Beats are spread over so many moments. */
 const SLOTS = 30;
-/** What is told about the same guest within this time is one message. */
-const COLLECT_MS = 4;
-/** Each one who is told asks several routes, so not all are told at once. */
-const EVERYBODY_EVERY_MS = 50;
-const EVERYBODY_AT_ONCE = 100;
-/** A page has nothing to say. Its browser answers one ping a beat, and may send a few of its own. */
+const DEBOUNCE_MS = 4;
+/** Staggered: each notified page calls several routes. */
+const NOTIFY_ALL_EVERY_MS = 50;
+const NOTIFY_ALL_AT_ONCE = 100;
 const FRAMES_A_BEAT = 20;
-/** Bytes that wait for a client that does not read. */
 const WAITING_MAX = 1_024;
 const CLOSE_WITHIN_MS = 500;
 
 const PING = Buffer.from([0x89, 0]);
-/** Closing, 1001: the server goes away, and is about to come back. */
 const GOING_AWAY = Buffer.from([0x88, 2, 0x03, 0xe9]);
-/** Made once: ten thousand sockets get the same bytes. */
 const frameOf = (message: GuestMessage) => {
   const text = Buffer.from(JSON.stringify(message));
   return Buffer.concat([Buffer.from([0x81, text.length]), text]);
@@ -37,17 +30,14 @@ const frameOf = (message: GuestMessage) => {
 const NEWS = frameOf({ type: 'news' });
 const BEAT = Buffer.concat([frameOf({ type: 'beat' }), PING]);
 
-/** Codes with which a page says that it closes its socket. */
 const CLOSED_BY_PAGE = [1000, 1001, 1005];
 
-/** How a socket ended: its page closed it, or nothing came any more. */
 export type GuestSocketEnd = 'closed' | 'lost';
 
 export const guestKey = (publicId: string) => `guest:${publicId}`;
 export const addressKey = (address: string) => `address:${address}`;
 const userKey = (userId: string) => `user:${userId}`;
 
-/** Who opens a socket, as the handshake has found out: a browser in the guest flow, or a signed-in user. */
 export type GuestAdmission = { readonly address: string } & (
   | { readonly publicId: string; readonly session: null }
   | { readonly publicId: null; readonly session: SocketSession }
@@ -69,7 +59,6 @@ interface Connection {
   readonly network: string;
   readonly wide: string;
   readonly slot: number;
-  /** Frames since the last beat. */
   heard: number;
 }
 
@@ -81,8 +70,8 @@ const keysOf = ({ publicId, session, address }: GuestAdmission) =>
   publicId === null ? [userKey(session.userId)] : [guestKey(publicId), addressKey(address)];
 
 /**
- * The open sockets of guests and of signed-in users, who can be many. They carry news only: what is new is asked for at the
- * routes that are asked without a socket too. So nothing is kept for whoever is not connected, and whoever is refused polls.
+ * The sockets of guests and signed-in users. They carry no content: pages poll on news, and pages without a socket poll
+ * on a timer, so nothing is stored for them.
  */
 export function createGuestSockets(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
@@ -104,7 +93,7 @@ export function createGuestSockets(
   let opened = 0;
   let closing = false;
 
-  const check = endWithSessions({ bus, log }, signedIn);
+  const check = closeWithSessions({ bus, log }, signedIn);
 
   const count = (network: string, change: 1 | -1) => {
     const left = (networks.get(network) ?? 0) + change;
@@ -125,13 +114,16 @@ export function createGuestSockets(
     );
   };
 
-  /** Straight onto the connection: nothing is compressed or split, so the library never has half a frame there. */
+  /**
+   * Raw frames: half the time of the library's `send` and `ping`. Without compression and fragmentation it never has a
+   * frame half written.
+   */
   const write = ({ socket, stream }: Connection, frame: Buffer) => {
     if (stream.writableLength > WAITING_MAX) socket.terminate();
     else if (socket.readyState === socket.OPEN) stream.write(frame);
   };
 
-  // One function for all sockets, because each of its own would cost memory ten thousand times.
+  // One shared function: closures per socket would cost memory ten thousand times.
   function heard(this: WebSocket) {
     const connection = connections.get(this);
     if (connection === undefined) return;
@@ -143,7 +135,7 @@ export function createGuestSockets(
   }
   function failed(this: WebSocket, error: Error) {
     log.debug({ err: error }, 'guest socket failed');
-    // What is no frame, or too large a one. The library would wait for the client to close it.
+    // A protocol error: the library would wait for the client to close.
     this.terminate();
   }
   function closed(this: WebSocket, code: number) {
@@ -160,12 +152,12 @@ export function createGuestSockets(
     slots[slot]?.add(connection);
     socket.on('ping', heard).on('pong', heard);
     socket.on('message', refuseMessage).on('error', failed).on('close', closed);
-    // A page trusts its socket from the first word on: a proxy may take it and pass nothing on.
+    // At once, because a proxy may accept a socket and pass nothing on.
     write(connection, BEAT);
     if (session !== null) {
       const withSession = Object.assign(connection, { admission: session });
       signedIn.add(withSession);
-      // The session may have ended while it was looked up, before this socket was among those that are told.
+      // The session may have ended during its lookup.
       check((other) => other === withSession);
     }
     if (publicId !== null) for (const listener of openListeners) listener(publicId);
@@ -188,36 +180,33 @@ export function createGuestSockets(
     for (const listener of closeListeners) listener(publicId, how);
   };
 
-  /** Keys that are told in a moment. */
-  const collected = new Set<string>();
-  let collecting: NodeJS.Timeout | undefined;
-  const tellCollected = () => {
-    collecting = undefined;
-    const concerned = new Set([...collected].flatMap((key) => [...(byKey.get(key) ?? [])]));
-    collected.clear();
+  const debounced = new Set<string>();
+  let debounce: NodeJS.Timeout | undefined;
+  const notifyDebounced = () => {
+    debounce = undefined;
+    const concerned = new Set([...debounced].flatMap((key) => [...(byKey.get(key) ?? [])]));
+    debounced.clear();
     for (const connection of concerned) write(connection, NEWS);
   };
 
-  /** Everybody who is still to be told. */
   const waiting = new Set<Connection>();
-  let telling: NodeJS.Timeout | undefined;
-  const tellWaiting = () => {
-    telling = undefined;
-    let told = 0;
+  let notifying: NodeJS.Timeout | undefined;
+  const notifyWaiting = () => {
+    notifying = undefined;
+    let notified = 0;
     for (const connection of waiting) {
-      if (told === EVERYBODY_AT_ONCE) break;
-      told += 1;
+      if (notified === NOTIFY_ALL_AT_ONCE) break;
+      notified += 1;
       waiting.delete(connection);
       write(connection, NEWS);
     }
-    if (waiting.size > 0) telling = setTimeout(tellWaiting, EVERYBODY_EVERY_MS).unref();
+    if (waiting.size > 0) notifying = setTimeout(notifyWaiting, NOTIFY_ALL_EVERY_MS).unref();
   };
-  const tellEverybody = () => {
+  const notifyAll = () => {
     for (const connection of connections.values()) waiting.add(connection);
-    if (waiting.size > 0) telling ??= setTimeout(tellWaiting, EVERYBODY_EVERY_MS).unref();
+    if (waiting.size > 0) notifying ??= setTimeout(notifyWaiting, NOTIFY_ALL_EVERY_MS).unref();
   };
-  // Whatever was told meanwhile was not heard here.
-  bus.onGap(tellEverybody);
+  bus.onGap(notifyAll);
 
   let turn = 0;
   const beat = setInterval(() => {
@@ -227,12 +216,11 @@ export function createGuestSockets(
       connection.heard = 0;
       write(connection, BEAT);
     }
-    // Sessions also end by time.
     if (signedIn.size > 0) check(({ slot }) => slot === turn);
   }, beatEveryMs / SLOTS).unref();
 
   return {
-    /** Answers false, and leaves the request to be refused, when there are too many already. */
+    /** False: full, the caller refuses the request. */
     accept(admission: GuestAdmission, request: IncomingMessage, stream: Duplex, head: Buffer): boolean {
       const [network, wide] = [networkOf(admission.address), wideNetworkOf(admission.address)];
       if (isFull(admission, network, wide)) return false;
@@ -244,25 +232,21 @@ export function createGuestSockets(
       });
       return true;
     },
-    /** There is something to ask for. Who is not connected now asks by itself later. */
-    tell(key: string): void {
+    notify(key: string): void {
       if (!byKey.has(key)) return;
-      collected.add(key);
-      collecting ??= setTimeout(tellCollected, COLLECT_MS).unref();
+      debounced.add(key);
+      debounce ??= setTimeout(notifyDebounced, DEBOUNCE_MS).unref();
     },
-    /** A few at a time. */
-    tellEverybody,
+    notifyAll,
     isConnected: (publicId: string) => byKey.has(guestKey(publicId)),
-    /** Hears of each socket of a browser in the guest flow. */
     onOpen: (listener: (publicId: string) => void) => void openListeners.push(listener),
-    /** Hears of the end of each of them, unless it is this process that ends. */
     onClose: (listener: (publicId: string, how: GuestSocketEnd) => void) => void closeListeners.push(listener),
     count: () => connections.size,
     close(): void {
       closing = true;
       clearInterval(beat);
-      clearTimeout(collecting);
-      clearTimeout(telling);
+      clearTimeout(debounce);
+      clearTimeout(notifying);
       for (const { socket, stream } of connections.values()) stream.end(GOING_AWAY, () => socket.terminate());
       setTimeout(() => {
         for (const socket of connections.keys()) socket.terminate();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ServerMessage } from '../../contract/live.ts';
 import { type Notification, NotificationType } from '../../contract/notifications/notifications.ts';
 import { ROLES, type Role } from '../../contract/users/users.rules.ts';
-import { MESSAGE_ACCESS, mayHear } from './message-access.ts';
+import { MESSAGE_ACCESS, mayReceive } from './message-access.ts';
 
 const PLAIN: ServerMessage[] = [
   { type: 'unread_count', count: 0, needsAction: 0, silent: 0 },
@@ -13,7 +13,7 @@ const about = (type: NotificationType): ServerMessage => ({
   type: 'new_notification',
   notification: { type } as Notification,
 });
-const heardBy = (message: ServerMessage) => ROLES.filter((role) => mayHear(role, message));
+const heardBy = (message: ServerMessage) => ROLES.filter((role) => mayReceive(role, message));
 
 test.for<[ServerMessage['type'], Role[]]>([
   ['unread_count', ['helper', 'manager', 'auditor', 'admin']],

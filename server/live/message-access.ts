@@ -3,7 +3,7 @@ import { maySeeNotification } from '../../contract/notifications/notifications.r
 import { may, type Permission } from '../../contract/users/roles.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
 
-/** Who is told what over the socket of the back-office. Of notifications each kind has its own rule as well. */
+/** Notifications also have a rule per type. */
 export const MESSAGE_ACCESS = {
   new_notification: 'back-office',
   unread_count: 'back-office',
@@ -11,6 +11,6 @@ export const MESSAGE_ACCESS = {
   bulk_changed: 'see-users',
 } as const satisfies Record<ServerMessage['type'], Permission>;
 
-export const mayHear = (role: Role, message: ServerMessage): boolean =>
+export const mayReceive = (role: Role, message: ServerMessage): boolean =>
   may(role, MESSAGE_ACCESS[message.type]) &&
   (message.type !== 'new_notification' || maySeeNotification(role, message.notification.type));

@@ -6,7 +6,6 @@ import { afterCommit } from '../db/transact.ts';
 import type { Log } from '../process/log.ts';
 import { type Bus, createListeners, type Topic } from './bus.ts';
 
-/** What only PostgreSQL needs is loaded only with it. */
 export async function openBus(
   { db, pool, hold }: { db: Db; pool: pg.Pool | null; hold?: HoldKey | null },
   databaseUrl: string | null,
@@ -20,8 +19,8 @@ export async function openBus(
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * With SQLite there is one server, but commands may write to the file beside it. They cannot tell; the database knows
- * that another connection has written something, though not what. So everything remembered is forgotten then.
+ * One server, but commands may write to the file beside it. SQLite only reveals that another connection wrote, so drop
+ * all caches then.
  */
 async function sqliteBus(db: Db, log: Log): Promise<Bus> {
   const listeners = createListeners();
@@ -32,7 +31,7 @@ async function sqliteBus(db: Db, log: Log): Promise<Bus> {
     const version = await dataVersion(db);
     if (version === known) return;
     known = version;
-    listeners.tellGap();
+    listeners.gapOccurred();
   };
   const timer = setInterval(() => {
     looking ??= look()
@@ -43,12 +42,12 @@ async function sqliteBus(db: Db, log: Log): Promise<Bus> {
   }, LOOK_EVERY_MS).unref();
 
   const publishAfter = (trx: Trx, topic: Topic, ...ids: readonly string[]) =>
-    afterCommit(trx, () => listeners.tell(topic, ...ids));
+    afterCommit(trx, () => listeners.notify(topic, ...ids));
 
   return {
     ...listeners,
     healthy: true,
-    publish: listeners.tell,
+    publish: listeners.notify,
     publishAfter,
     publishIn: async (...message) => publishAfter(...message),
     async close() {
@@ -58,7 +57,6 @@ async function sqliteBus(db: Db, log: Log): Promise<Bus> {
   };
 }
 
-/** Changes when another connection has committed, and only then. */
 async function dataVersion(db: Db): Promise<number> {
   const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
   return rows[0]?.data_version ?? 0;

@@ -13,36 +13,33 @@ import { type Bus, createListeners, type Topic } from './bus.ts';
 const CHANNEL = 'gatehouse';
 const COALESCE_MS = 20;
 const RECONNECT_MS = 1_000;
-/** A connection can end without a word; then nothing would be heard for hours, and nobody would know. */
+/** Detects connections that died silently. */
 const BEAT_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 3_000;
-/** It takes a moment, and on a machine that is just starting everything at once a few seconds. */
 const HEARD_WITHIN_MS = 15_000;
-/** PostgreSQL takes payloads of less than 8,000 bytes; who says it takes some of them. */
+/** PostgreSQL's limit is 8,000 bytes; the sender's id takes some. */
 const PAYLOAD_MAX = 7_800;
 
-/** A message as it is sent, `["topic","id"]`: as a text it can be told apart from others, and has a length. */
 type Item = string;
 const itemOf = (topic: Topic, id: string): Item => JSON.stringify([topic, id]);
 const Payload = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.string()])) });
 
-/** Several processes on one PostgreSQL: LISTEN on a connection of its own, NOTIFY in small bundles. */
+/** LISTEN on its own connection, NOTIFY in batches. */
 export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: HoldKey | null): Promise<Bus> {
   const self = randomUUID();
   const listeners = createListeners();
   let client: pg.Client | null = null;
   let healthy = false;
   let closed = false;
-  /** Said once however often it is published meanwhile: whoever hears it reads what is there then. */
   let waiting = new Set<Item>();
   let sendTimer: NodeJS.Timeout | null = null;
   let reconnectTimer: NodeJS.Timeout | null = null;
 
   const receive = (payload = '') => {
     const message = parseJson(Payload, payload);
-    // Anybody who may use the database can say something on the channel; what is not ours must not end the process.
+    // Anyone with database access can NOTIFY: ignore what is malformed.
     if (message === null || message.from === self) return;
-    for (const [topic, id] of message.items) listeners.tell(topic as Topic, id);
+    for (const [topic, id] of message.items) listeners.notify(topic as Topic, id);
   };
 
   const lost = (lostClient: pg.Client) => {
@@ -70,8 +67,8 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
       await hold?.(next);
       await next.query(`listen ${CHANNEL}`);
       await hearItself(next);
-      // First forget, then trust: whatever was said while nobody listened is lost.
-      listeners.tellGap();
+      // Drop caches before trusting: what was said meanwhile is lost.
+      listeners.gapOccurred();
       healthy = client === next;
     } catch (error) {
       lost(next);
@@ -93,17 +90,14 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
 
   const payloadOf = (items: Iterable<Item>) => `{"from":"${self}","items":[${[...items].join(',')}]}`;
 
-  /**
-   * A pooler that lends a connection for a transaction only takes LISTEN and never delivers anything. This process would
-   * believe that it hears the others, and whoever was signed out there would stay signed in here.
-   */
+  /** A transaction pooler accepts LISTEN and delivers nothing: sessions ended elsewhere would stay alive here. */
   const hearItself = async (listening: pg.Client) => {
     const word = payloadOf([]);
     const heard = Promise.withResolvers<'heard'>();
     const listener = ({ payload }: pg.Notification) => payload === word && heard.resolve('heard');
     listening.on('notification', listener);
     try {
-      // By another connection: the one that listens might be lent the right one for as long as it speaks itself.
+      // Through another connection: this one might be pinned while it speaks.
       await pool.query('select pg_notify($1, $2)', [CHANNEL, word]);
       if ((await Promise.race([heard.promise, wait(HEARD_WITHIN_MS, 'silence', { ref: false })])) === 'heard') return;
       throw new StartError(
@@ -114,7 +108,6 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     }
   };
 
-  /** As many as fit, one at least. */
   const takeBundle = (items: Set<Item>): Item[] => {
     const bundle: Item[] = [];
     let size = Buffer.byteLength(payloadOf([]));
@@ -133,7 +126,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     try {
       await pool.query('select pg_notify($1, $2)', [CHANNEL, payloadOf(bundle)]);
     } catch (error) {
-      // Said again until it is heard: another process would otherwise keep an ended session alive.
+      // Retry: another process would keep an ended session alive.
       waiting = new Set([...bundle, ...waiting]);
       log.warn({ err: error }, 'bus message not sent, trying again');
       if (!closed) sendTimer ??= setTimeout(() => void send(), RECONNECT_MS);
@@ -151,7 +144,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
   };
 
   const publish = (topic: Topic, ...ids: readonly string[]) => {
-    listeners.tell(topic, ...ids);
+    listeners.notify(topic, ...ids);
     for (const id of ids) waiting.add(itemOf(topic, id));
     sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
   };
@@ -169,7 +162,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     publish,
     publishAfter: (trx, topic, ...ids) => afterCommit(trx, () => publish(topic, ...ids)),
     async publishIn(trx, topic, ...ids) {
-      afterCommit(trx, () => listeners.tell(topic, ...ids));
+      afterCommit(trx, () => listeners.notify(topic, ...ids));
       const items = new Set(ids.map((id) => itemOf(topic, id)));
       while (items.size > 0) await sql`select pg_notify(${CHANNEL}, ${payloadOf(takeBundle(items))})`.execute(trx);
     },

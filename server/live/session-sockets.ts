@@ -1,19 +1,17 @@
 import type { WebSocket } from 'ws';
 import { SOCKET_SIGNED_OUT } from '../../contract/live.ts';
 import type { Log } from '../process/log.ts';
-import { type Bus, EVERYBODY } from './bus.ts';
+import { ALL_IDS, type Bus } from './bus.ts';
 
 const CLOSE_CODES = {
   over: SOCKET_SIGNED_OUT,
-  /** The session's own page comes back with the new token, and nobody else does. */
+  /** The page reconnects with the new token; a stolen one cannot. */
   renewed: 4002,
 };
 
-/** The session that opened a socket. */
 export interface SocketSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** Whether the session still allows the socket, with the token that opened it. */
   session(): Promise<'current' | 'renewed' | 'over'>;
 }
 
@@ -22,11 +20,8 @@ interface SessionSocket {
   readonly admission: SocketSession;
 }
 
-/**
- * Ends sockets as soon as the sessions that opened them are over. What is answered checks some of them at once, for
- * sessions that end without a word.
- */
-export function endWithSessions<Connection extends SessionSocket>(
+/** Closes sockets when their session ends. The returned check finds sessions that expired silently. */
+export function closeWithSessions<Connection extends SessionSocket>(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
   connections: ReadonlySet<Connection>,
 ) {
@@ -40,7 +35,7 @@ export function endWithSessions<Connection extends SessionSocket>(
     void endSignedOut(concerned).catch((error) => log.warn({ err: error }, 'sockets not checked'));
 
   bus.subscribe('session-ended', (id) => check(({ admission }) => admission.sessionId === id));
-  bus.subscribe('user-changed', (id) => check(({ admission }) => id === EVERYBODY || admission.userId === id));
+  bus.subscribe('user-changed', (id) => check(({ admission }) => id === ALL_IDS || admission.userId === id));
   bus.onGap(() => check(() => true));
   return check;
 }

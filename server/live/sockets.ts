@@ -7,11 +7,11 @@ import type { Role } from '../../contract/users/users.rules.ts';
 import type { Log } from '../process/log.ts';
 import { parseJson } from '../text/json.ts';
 import type { Bus } from './bus.ts';
-import { mayHear } from './message-access.ts';
-import { endWithSessions, type SocketSession } from './session-sockets.ts';
+import { mayReceive } from './message-access.ts';
+import { closeWithSessions, type SocketSession } from './session-sockets.ts';
 
 const MESSAGE_MAX = 4 * 1024;
-/** A page has one thing to say; a client that goes on talking is none. */
+/** A page sends one message; more is abuse. */
 const MESSAGES_A_SOCKET = 50;
 const SOCKETS_A_SESSION = 10;
 const UNAUTHENTICATED_A_NETWORK = 20;
@@ -20,14 +20,11 @@ const BEAT_EVERY_MS = 30_000;
 
 const WRONG_ADMIN = 4003;
 
-/** Who opens a socket, as the handshake has found out. */
 export interface Admission extends SocketSession {
   readonly network: string;
-  /** For as long as the socket is open: another role ends the session. */
   readonly role: Role;
 }
 
-/** Whose page it is. */
 export type Viewer = Pick<Admission, 'userId' | 'role'>;
 
 export type Sockets = ReturnType<typeof createSockets>;
@@ -46,26 +43,25 @@ const Authentication = z.object({
 }) satisfies z.ZodType<ClientMessage>;
 
 /**
- * The open sockets of the back-office. Who may open one is decided at the handshake; what the page then claims to be must be the
- * same. They carry news only: after a gap the page fetches everything again.
+ * The back-office's sockets. The handshake decides who may connect; the page's claim must match. After a gap the page
+ * fetches everything again.
  */
 export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
   const connections = new Set<Connection>();
   const greetings: ((viewer: Viewer) => ServerMessage | null)[] = [];
 
-  /** The only way out: whatever anybody wants to tell, a role hears what is for it. */
+  /** The only sender, so that roles are always checked. */
   const send = ({ socket, admission }: Connection, message: ServerMessage) => {
-    if (socket.readyState === socket.OPEN && mayHear(admission.role, message)) socket.send(JSON.stringify(message));
+    if (socket.readyState === socket.OPEN && mayReceive(admission.role, message)) socket.send(JSON.stringify(message));
   };
-  /** To every page that has said who it is, what its owner is to be told; null is nothing. */
-  const tellEach = (messageFor: (viewer: Viewer) => ServerMessage | null) => {
+  const notifyEach = (messageFor: (viewer: Viewer) => ServerMessage | null) => {
     for (const connection of connections) {
       const message = connection.authenticated ? messageFor(connection.admission) : null;
       if (message !== null) send(connection, message);
     }
   };
-  const tell = (message: ServerMessage) => tellEach(() => message);
+  const notify = (message: ServerMessage) => notifyEach(() => message);
 
   const isFull = ({ sessionId, network }: Admission) => {
     const all = [...connections];
@@ -91,7 +87,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
       connection.alive = true;
     });
     socket.on('message', (data) => receive(connection, String(data)));
-    // The session may have ended while it was looked up, before this socket was among those that are told.
+    // The session may have ended during its lookup.
     check((other) => other === connection);
   };
 
@@ -99,7 +95,6 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     connection.messages += 1;
     if (connection.messages > MESSAGES_A_SOCKET) return connection.socket.terminate();
     const message = parseJson(Authentication, text);
-    // Not what was said: it comes from outside and could be anything.
     if (message === null) return log.info({ bytes: text.length }, 'malformed socket message ignored');
     if (message.adminId !== connection.admission.userId) return connection.socket.close(WRONG_ADMIN);
     connection.authenticated = true;
@@ -109,12 +104,12 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     }
   };
 
-  const check = endWithSessions({ bus, log }, connections);
+  const check = closeWithSessions({ bus, log }, connections);
 
   const beat = setInterval(() => {
     check(() => true);
-    // Browsers cannot ping; a page that hears nothing for long knows that its connection is dead.
-    for (const greeting of greetings) tellEach(greeting);
+    // Browsers cannot ping; silence means the connection is dead.
+    for (const greeting of greetings) notifyEach(greeting);
     for (const connection of connections) {
       if (!connection.alive) connection.socket.terminate();
       connection.alive = false;
@@ -123,7 +118,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
   }, BEAT_EVERY_MS).unref();
 
   return {
-    /** Answers false, and leaves the request to be refused, when there are too many already. */
+    /** False: full, the caller refuses the request. */
     accept(admission: Admission, request: IncomingMessage, stream: Duplex, head: Buffer): boolean {
       if (isFull(admission)) return false;
       server.handleUpgrade(request, stream, head, (socket) =>
@@ -131,9 +126,8 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
       );
       return true;
     },
-    tell,
-    tellEach,
-    /** What a page gets first, and with every beat again; null is nothing. */
+    notify,
+    notifyEach,
     greetWith: (greeting: (viewer: Viewer) => ServerMessage | null) => void greetings.push(greeting),
     count: () => connections.size,
     close(): void {

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-/** No characters that look alike: these passwords are read from a screen and typed. */
+/** Without look-alike characters: people type these. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Four groups of four, over 90 bits. */
 export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return [group(), group(), group(), group()].join('-');

@@ -5,10 +5,10 @@ test('a password is kept as Argon2id with the memory and the passes that guessin
   const hasher = await createHasher();
   const hash = await hasher.hash('correct horse battery');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  const checked = await hasher.withPlace({ address: '192.0.2.1' }, async ({ verify, verifyNothing }) => [
+  const checked = await hasher.withPlace({ address: '192.0.2.1' }, async ({ verify, verifyUnknownUser }) => [
     await verify(hash, 'correct horse battery'),
     await verify(hash, 'correct horse batterz'),
-    await verifyNothing('correct horse battery'),
+    await verifyUnknownUser('correct horse battery'),
   ]);
   expect(checked).toEqual([true, false, false]);
 });

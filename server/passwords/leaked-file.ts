@@ -1,13 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Longer than any line: 40 signs of a hash, a colon, a number and the line's end. */
 const LINE_MAX = 128;
 const NEWLINE = 0x0a;
 const HASH_OF_LINE = /^([\dA-F]{10,40})(?::\d+)?\r?$/i;
 
-/** The line that begins at or after a place, and where it begins; null behind the last one. */
 async function lineFrom(file: FileHandle, place: number): Promise<{ begins: number; text: string } | null> {
-  // From one before: a line that begins exactly here is known by the end of the one before it.
+  // One byte earlier, to see the end of the line before.
   const from = Math.max(0, place - 1);
   const { bytesRead, buffer } = await file.read(Buffer.alloc(2 * LINE_MAX), 0, 2 * LINE_MAX, from);
   const bytes = buffer.subarray(0, bytesRead);
@@ -25,8 +23,8 @@ const hashOf = (line: string): string => {
 };
 
 /**
- * Whether a sorted file of SHA-1 hashes has one, by halving it: some forty small reads of a file of any size, and nothing of
- * it is kept. Lines may hold only the beginning of a hash, and behind a colon how often it was seen.
+ * Binary search in a sorted file of SHA-1 hashes: some forty small reads, nothing cached. Lines may hold a hash prefix,
+ * and a count after a colon.
  */
 export async function isInFile(path: string, sha1: string): Promise<boolean> {
   const wanted = sha1.toUpperCase();

@@ -7,11 +7,11 @@ const AT_ONCE = 2;
 const PLACES = 250;
 const RESERVED = 32;
 
-/** Somebody of a wide network of their own. */
+/** A caller in a wide network of its own. */
 const stranger = (number: number): Caller => ({ address: `10.${number >> 8}.${number & 255}.1` });
 const known = (number: number): Caller => ({ ...stranger(number), known: `account ${number}` });
 
-/** Work that lasts until it is told to end, on a clock of its own. */
+/** Work that lasts until ended, on a clock of its own. */
 function bench(atOnce = AT_ONCE) {
   let now = 0;
   const queue = new WorkQueue(atOnce, () => now);

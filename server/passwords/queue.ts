@@ -2,28 +2,20 @@ import { busy } from '../errors.ts';
 import { type Caller, Turns } from '../limits/turns.ts';
 import { wideNetworkOf } from '../visitor/address.ts';
 
-/** As much work as may wait: whoever would wait for longer is told to come again. */
 const WORK_MS = 5_000;
-/** How long one piece of work is taken to last before any was measured, and the least and most that is believed. */
 const FIRST_GUESS_MS = 40;
 const LEAST_MS = 2;
 const MOST_MS = 250;
-/** Of so many measured times the average is made. */
 const MEASURED = 32;
-/** Known callers have so many places more, of which nobody else takes any. */
 const RESERVED = 1 / 8;
-/** A wide network may have so many times the places that are still free: alone nearly all, never the last ones. */
 const TIMES_THE_FREE = 8;
-/** Places that one known caller can have at once. */
 const PLACES_OF_ONE = 2;
 
-/** A place in the queue, from before anything is used up for the work until it is done. */
+/** Taken before anything is used up, held until the work is done. */
 export interface Place {
-  /** Runs when it is this place's turn. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** How often each name is there; forgotten when it is not. */
 class Tally {
   readonly #counts = new Map<string, number>();
   of = (name: string) => this.#counts.get(name) ?? 0;
@@ -35,8 +27,8 @@ class Tally {
 }
 
 /**
- * Heavy work, a few pieces at once, in turn. The places are as many as can be worked off in five seconds, by what the work
- * has taken lately; when there is none left the next caller is refused, which is better than answering everybody late.
+ * Runs heavy work a few at a time, fairly. Has as many places as take five seconds at the recent speed; further callers
+ * are refused at once.
  */
 export class WorkQueue {
   readonly #atOnce: number;
@@ -63,12 +55,10 @@ export class WorkQueue {
     return { running: this.#running, waiting: this.#waiting.size, done: this.#done };
   }
 
-  /** How full it is for strangers, from 0 to 1. */
   get pressure(): number {
     return Math.min(1, this.#strangers / this.places);
   }
 
-  /** Gives a place for as long as `use` takes, or refuses before anything has begun. */
   async withPlace<T>(caller: Caller, use: (place: Place) => Promise<T>): Promise<T> {
     const admitted = this.#admitted(caller);
     if (admitted === null) throw busy();
@@ -80,7 +70,6 @@ export class WorkQueue {
     }
   }
 
-  /** Without a place, for the server's own work: it takes its turn, and is never refused. */
   async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else await new Promise<void>((start) => this.#waiting.push(caller, start));
@@ -97,10 +86,10 @@ export class WorkQueue {
     }
   }
 
-  /** As whom there is room for a caller: a known one who asks for more than their places is a stranger like others. */
+  /** A known caller beyond their places counts as a stranger. */
   #admitted({ address, known }: Caller): Caller | null {
     const free = this.places - this.#strangers - this.#known;
-    // Not the places that are left over: they may be fewer than they were when strangers took theirs.
+    // Not `free`: it shrinks when the work gets slower.
     const hasRoom = free > 0 || this.#known < this.places * RESERVED;
     if (known !== undefined && hasRoom && this.#byCaller.of(known) < PLACES_OF_ONE) return { address, known };
     return this.#byWideNetwork.of(wideNetworkOf(address)) < free * TIMES_THE_FREE ? { address } : null;

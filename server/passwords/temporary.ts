@@ -3,7 +3,6 @@ import type { Keys } from '../crypto/keys.ts';
 
 const PURPOSE = 'temporary-password';
 
-/** For how long a temporary password lasts. */
 export interface TemporaryDays {
   readonly settings: { readonly current: { readonly temporaryPasswordDays: number } };
 }
@@ -14,11 +13,10 @@ export const inDays = (days: number) => (days === 1 ? 'one day' : `${days} days`
 
 export const temporaryPasswordEnd = (issuedAt: number, days: number) => issuedAt + days * DAY_MS;
 
-/** Staff may read it until its first use, so it is kept sealed and not only as a hash. */
+/** Sealed, not only hashed: staff may read it until its first use. */
 export const sealTemporaryPassword = (keys: Keys, password: string) => keys.seal(password, PURPOSE);
 export const openTemporaryPassword = (keys: Keys, sealed: string) => keys.open(sealed, PURPOSE);
 
-/** Compares hashes, so that the time it takes says nothing about the text. */
 export function isTemporaryPassword(keys: Keys, sealed: string, attempt: string): boolean {
   const digest = (text: string) => hash('sha256', text.normalize('NFKC'), 'buffer');
   return timingSafeEqual(digest(openTemporaryPassword(keys, sealed)), digest(attempt));

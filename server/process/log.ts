@@ -4,14 +4,13 @@ import type { Config } from '../config.ts';
 
 export type Log = Logger;
 
-/** What of an error may be logged: database errors carry values of rows in further fields. */
+/** Database errors carry row values in other fields: never log those. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, errcode } = error as { code?: string; errcode?: number };
   return { type: error.name, message: error.message, code: code ?? errcode, stack: error.stack };
 }
 
-/** JSON lines, on standard output unless said otherwise. */
 export function createLog(level: Config['logLevel'], destination: DestinationStream = standardOutput()): Log {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
@@ -19,30 +18,27 @@ export function createLog(level: Config['logLevel'], destination: DestinationStr
   );
 }
 
-/** One for all, however many logs a process has. */
 const standardOutput = () => (standard ??= logOutput(1));
 let standard: DestinationStream | undefined;
 
 const WRITE_EVERY_MS = 100;
 const BUNDLE_BYTES = 16_000;
-/** What waits when nobody reads the log or its disk is full; what comes on top is dropped. */
+/** Dropped beyond this, when the log's reader or disk is stuck. */
 const WAITING_BYTES_MAX = 1_000_000;
-/** How often and how long the end of the process waits for a reader that is slow. */
 const LAST_TRIES = 20;
 const LAST_WAIT_MS = 10;
 
 const isTooFast = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN';
 
 /**
- * Lines for a file descriptor, written in bundles: a system call for each request would cost more than the request.
- * The log is not worth the service: when it cannot be written it waits, then it is dropped, and neither a full disk
- * nor a reader that is gone or asleep ends the process or keeps it from ending.
+ * Batches lines: a system call per request would cost more than the request. A stuck reader or full disk neither ends
+ * nor blocks the process: lines wait, then are dropped. (`pino.destination` never ends on a full disk: its `flushSync`
+ * retries ENOSPC for ever.)
  */
 function logOutput(fd: number): DestinationStream {
   let lines: string[] = [];
   let bytes = 0;
   let dropped = 0;
-  /** What the system has been given, or has refused and is given again. */
   let bundle: Buffer | null = null;
   let busy = false;
 
@@ -56,7 +52,6 @@ function logOutput(fd: number): DestinationStream {
     return joined;
   };
 
-  /** After a failure the same bundle is tried again at the next tick of the timer. */
   const flush = () => {
     if (lines.length === 0 && bundle === null) return;
     const given = bundle ?? next();
@@ -76,7 +71,6 @@ function logOutput(fd: number): DestinationStream {
   timer.unref();
 
   process.on('exit', () => {
-    // What is being written right now is on its way.
     let rest = Buffer.concat([...(busy || bundle === null ? [] : [bundle]), next()]);
     for (let tries = 0; rest.length > 0 && tries < LAST_TRIES; tries += 1) {
       try {

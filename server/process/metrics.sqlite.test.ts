@@ -38,7 +38,7 @@ test('figures for Prometheus, on a port of their own that only this machine can 
   ])
     expect(text).toContain(`gatehouse_${name} 0`);
   expect(text).toContain('process_resident_memory_bytes');
-  // Nothing that somebody typed becomes a label.
+  // Typed text never becomes a label.
   expect(text).not.toMatch(/somebody|no-such-thing|guest@example/);
 
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);

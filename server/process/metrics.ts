@@ -8,7 +8,6 @@ import type { Db } from '../db/tables.ts';
 import type { Bounces } from '../delivery/bounces/bounces.ts';
 import { ConfigError } from './start-error.ts';
 
-/** What is looked at when somebody asks for the figures; nothing of it is counted along the way. */
 interface Watched extends Pick<Core, 'config' | 'reader' | 'hasher'> {
   socketsOpen(): number;
   guestSocketsOpen(): number;
@@ -16,21 +15,17 @@ interface Watched extends Pick<Core, 'config' | 'reader' | 'hasher'> {
   readonly bounces: Bounces | null;
 }
 
-/** From a poll that is answered from memory to a request that waits for everything. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Loaded only where METRICS_PORT is set, so that an installation that does not measure pays nothing. */
 export function createMetrics(port: number) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  /** Done whenever somebody asks. */
   let look = async () => {};
 
   return {
-    /** Before the routes are made: each then tells how long its answers take. */
     observe(http: FastifyInstance): void {
       const requests = new Histogram({
         name: 'gatehouse_http_request_duration_seconds',
@@ -40,7 +35,7 @@ export function createMetrics(port: number) {
         registers,
       });
       http.addHook('onResponse', (request, reply, done) => {
-        // The pattern of the route and not the path: strangers choose paths, and ids would make one series each.
+        // The route's pattern: attackers choose paths, and ids would make one series each.
         const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
         requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
         done();
@@ -90,7 +85,6 @@ export function createMetrics(port: number) {
       };
     },
 
-    /** A port of its own on loopback: figures are for the machine's own monitoring, not for everybody who finds the portal. */
     listen(): Promise<void> {
       const server = createServer((request, response) => {
         if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();

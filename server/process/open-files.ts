@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** The database, its readers, the log, mail on its way. */
 const OTHER_FILES = 500;
 
-/** What the system allows this process, as Linux tells it; empty elsewhere. */
 export function readLimits(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');
@@ -12,10 +10,7 @@ export function readLimits(): string {
   }
 }
 
-/**
- * Each connection is an open file. Where the system allows fewer than we do, a crowd would be turned away by the system, together
- * with whatever the server has to open for itself, and nobody would know why.
- */
+/** With a lower ulimit, the system would reject connections and our own files without saying why. */
 export function openFilesWarning(limits: string, connections: number) {
   const [, allowed] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
   const needed = connections + OTHER_FILES;

@@ -4,12 +4,11 @@ import { isLongAgo } from '../clock.ts';
 import type { AdminTermRow, Db, Trx } from '../db/tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long an account in use does not count as independent of the admins who have had the means to use it. */
+/** How long an account does not count as independent of admins who could have used it. */
 const DEPENDENT_MS = 30 * DAY_MS;
 
 const isAdmin = sql<boolean>`role = 'admin' and status <> 'suspended'`;
 
-/** Which of these accounts are admins who can sign in. */
 export async function adminsAmong(trx: Trx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx.selectFrom('users').select('id').where('id', 'in', ids).where(isAdmin).execute();
@@ -17,9 +16,8 @@ export async function adminsAmong(trx: Trx, ids: readonly string[]): Promise<str
 }
 
 /**
- * To be called after a change by which an account of the staff came into being, was let in, or could be used by the admin who
- * made the change. Nobody is forgotten: for those who had the means before, the time begins anew. What the operator does at
- * the terminal adds nobody.
+ * Call it after a staff account was created, unlocked, or made usable by the admin who changed it. Earlier admins stay
+ * listed, with a new start time. The command line adds none.
  */
 export async function beginTerms(trx: Trx, users: readonly string[], by: string, at: number): Promise<void> {
   const ids = users.filter((id) => id !== by);
@@ -34,9 +32,8 @@ export async function beginTerms(trx: Trx, users: readonly string[], by: string,
   const staffIds = staff.map(({ id }) => id);
   await restartMeans(trx, staffIds, at);
   if (by === COMMAND_LINE_ID) return;
-  // Who could be using the account that acts has the means as well.
-  const { hands } = await adminHand(trx, by, at);
-  const means = staffIds.flatMap((user_id) => hands.map((admin_id) => ({ user_id, admin_id, since: at })));
+  const { people } = await possibleUsersOf(trx, by, at);
+  const means = staffIds.flatMap((user_id) => people.map((admin_id) => ({ user_id, admin_id, since: at })));
   await trx
     .insertInto('account_means')
     .values(means.filter(({ user_id, admin_id }) => user_id !== admin_id))
@@ -52,7 +49,7 @@ export async function beginTerms(trx: Trx, users: readonly string[], by: string,
     .execute();
 }
 
-/** To be called when a password of one's own takes the place of one that others knew: only now is the account in use. */
+/** Call it when an own password replaces one that others knew. */
 export async function ownPasswordChosen(trx: Trx, userId: string, at: number): Promise<void> {
   await restartMeans(trx, [userId], at);
   await trx.updateTable('admin_terms').set({ began_at: at }).where('user_id', '=', userId).execute();
@@ -61,7 +58,6 @@ export async function ownPasswordChosen(trx: Trx, userId: string, at: number): P
 const restartMeans = (trx: Trx, ids: readonly string[], at: number) =>
   trx.updateTable('account_means').set({ since: at }).where('user_id', 'in', ids).execute();
 
-/** These were admins until now. */
 export async function endTerms(trx: Trx, ids: readonly string[], at: number): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -71,32 +67,29 @@ export async function endTerms(trx: Trx, ids: readonly string[], at: number): Pr
     .execute();
 }
 
-/** An admin, since when they are one (nothing where that is long ago), and who could be using the account. */
-export interface AdminHand {
+export interface PossibleUsers {
   readonly id: string;
   readonly term: Pick<AdminTermRow, 'began_at'> | undefined;
-  /** The owner, and every admin who has had the means to. */
-  readonly hands: readonly string[];
+  readonly people: readonly string[];
 }
 
-export async function adminHand(db: Db | Trx, userId: string, now: number): Promise<AdminHand> {
+export async function possibleUsersOf(db: Db | Trx, userId: string, now: number): Promise<PossibleUsers> {
   const term = await db.selectFrom('admin_terms').selectAll().where('user_id', '=', userId).executeTakeFirst();
   const means = await db.selectFrom('account_means').selectAll().where('user_id', '=', userId).execute();
-  // A process of the version before, which is being replaced, writes nothing else.
+  // Processes of the version before write only this.
   if (term !== undefined && term.began_by !== null)
     means.push({ user_id: userId, admin_id: term.began_by, since: term.began_at });
   const others = means.filter(({ since }) => !isLongAgo(since, DEPENDENT_MS, now));
-  return { id: userId, term, hands: [...new Set([userId, ...others.map(({ admin_id }) => admin_id)])] };
+  return { id: userId, term, people: [...new Set([userId, ...others.map(({ admin_id }) => admin_id)])] };
 }
 
-export const isNewAdmin = ({ term }: Pick<AdminHand, 'term'>, now: number): boolean =>
+export const isNewAdmin = ({ term }: Pick<PossibleUsers, 'term'>, now: number): boolean =>
   term !== undefined && !isLongAgo(term.began_at, DAY_MS, now);
 
-/** Whether one person could be using both accounts. */
-export const isOneHand = (one: Pick<AdminHand, 'hands'>, other: Pick<AdminHand, 'hands'>): boolean =>
-  one.hands.some((hand) => other.hands.includes(hand));
+export const mayBeSamePerson = (one: Pick<PossibleUsers, 'people'>, other: Pick<PossibleUsers, 'people'>): boolean =>
+  one.people.some((person) => other.people.includes(person));
 
-/** Whether there is another admin, or was one within a day: nobody becomes the only one by locking the others out. */
+/** Within a day: no one becomes the only admin by locking out the others. */
 export async function hasHadOtherAdmin(db: Db | Trx, userId: string, now: number): Promise<boolean> {
   const there = await db.selectFrom('users').select('id').where(isAdmin).where('id', '<>', userId).limit(1).execute();
   if (there.length > 0) return true;

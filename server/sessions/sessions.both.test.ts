@@ -29,8 +29,8 @@ test('those that nobody asks for leave memory, those that are only looked at sta
   app.clock.advance(4 * A_MINUTE);
   expect((await here.get('/api/user/check-redirect')).statusCode).toBe(200);
   app.clock.advance(A_MINUTE);
-  app.sessions.forgetUnasked();
-  // Nobody is told of this: only who has to look into the database notices.
+  app.sessions.evictIdle();
+  // Not published: only a database read notices.
   await app.db.deleteFrom('sessions').execute();
   expect((await here.get('/api/auth/user')).statusCode).toBe(200);
   expect((await away.get('/api/auth/user')).statusCode).toBe(401);

@@ -2,15 +2,15 @@ import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { isStaff } from '../../contract/users/roles.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
-import { makeRoom } from '../bounded-cache.ts';
-import { APART_MS, type Clock, isAhead, isLongAgo } from '../clock.ts';
+import { evictOldest } from '../bounded-cache.ts';
+import { CLOCK_SKEW_MS, type Clock, isAhead, isLongAgo } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
 import { isPostgres } from '../db/queries.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
 import { inTransaction } from '../db/transact.ts';
-import { type Bus, EVERYBODY, idsToTell } from '../live/bus.ts';
+import { ALL_IDS, type Bus, idsToPublish } from '../live/bus.ts';
 import type { Log } from '../process/log.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
@@ -18,16 +18,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const IDLE_MS = 30 * MINUTE;
 export const LIFETIME_MS = { user: 12 * HOUR, staff: 8 * HOUR };
-/** How far the time of last use in the database may lag behind; sessions are not written on every request. */
 const FLUSH_EVERY_MS = MINUTE;
-/** A user who was seen within this time is online. */
 const ONLINE_MS = 5 * MINUTE;
-const REMEMBERED_MAX = 50_000;
-/** Most people go without signing out: what nobody asks for is found in the database again if they come back. */
-const REMEMBERED_MS = 5 * MINUTE;
-const IDS_TOLD_MAX = 50;
+const CACHED_MAX = 50_000;
+/** Eviction: most people leave without signing out. */
+const CACHED_MS = 5 * MINUTE;
+const IDS_PUBLISHED_MAX = 50;
 
-/** Whether the operator wants an account of this role to have one. */
 export const demandsSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>, role: Role): boolean =>
   requireMfa === 'everyone' || (requireMfa === 'admins' && isStaff(role));
 
@@ -35,19 +32,15 @@ export type SessionUser = ReturnType<typeof toSessionUser>;
 
 export interface Session {
   readonly id: string;
-  /** Of the token that was shown: a session that goes on with another token is not this one any more. */
   readonly tokenHash: string;
   readonly user: SessionUser;
   readonly startedAt: number;
   readonly expiresAt: number;
-  /** When the person last showed that it is them. */
   readonly provenAt: number;
-  /** Whether a second factor was shown in it. */
   readonly withSecondFactor: boolean;
-  /** Nothing but adding one works: see `REQUIRE_MFA`. */
+  /** Required by REQUIRE_MFA and missing: nothing but adding one works. */
   readonly missesSecondFactor: boolean;
   seenAt: number;
-  /** When a request last carried it, also one that is not a use. */
   askedAt: number;
 }
 
@@ -67,7 +60,6 @@ function toSessionUser(row: AccountRow) {
     authType: row.auth_type,
     passwordState: row.password_state,
     secondFactor: row.second_factor === 1,
-    /** Nothing but choosing another one works: it is temporary, or too short now that nothing else is asked for. */
     mustChangePassword: row.password_state === 'temporary' || (row.short_password === 1 && row.second_factor === 0),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -118,44 +110,41 @@ interface SessionsDeps {
 }
 
 /**
- * Sessions are rows; those in use are also in memory, so that most requests ask no database. Whatever
- * ends a session or changes its user tells every process through the bus to forget what it remembers.
+ * Sessions are rows, cached in memory while in use. Every change of a session or its user evicts it on all processes
+ * through the bus.
  */
 export class Sessions {
   readonly #deps: SessionsDeps;
-  /** By token, so that finding one takes no hashing; the tokens are in memory anyway while requests carry them. */
-  readonly #remembered = new Map<string, Session>();
+  /** By token, to avoid hashing; requests hold the tokens in memory anyway. */
+  readonly #cache = new Map<string, Session>();
   readonly #used = new Map<string, number>();
   readonly #flushTimer: NodeJS.Timeout;
-  /** Grows with every forgetting; a look-up that began before one must not be remembered after it. */
-  #forgettings = 0;
+  /** A lookup that started before an eviction must not be cached after it. */
+  #evictions = 0;
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
     deps.bus.subscribe('user-changed', (userId) =>
-      this.#forget((session) => userId === EVERYBODY || session.user.id === userId),
+      this.#evict((session) => userId === ALL_IDS || session.user.id === userId),
     );
-    deps.bus.subscribe('session-ended', (id) => this.#forget((session) => session.id === id));
-    deps.bus.onGap(() => this.#forget(() => true));
+    deps.bus.subscribe('session-ended', (id) => this.#evict((session) => session.id === id));
+    deps.bus.onGap(() => this.#evict(() => true));
     this.#flushTimer = setInterval(() => {
-      this.forgetUnasked();
+      this.evictIdle();
       void this.flush();
     }, FLUSH_EVERY_MS).unref();
   }
 
-  /** The session of a token. Answers at once when it is in memory. Being looked at passively is not being used. */
+  /** Synchronous on a cache hit. `passive` does not count as use. */
   find(token: string, passive = false): Session | null | Promise<Session | null> {
-    const known = this.#deps.bus.healthy ? this.#remembered.get(token) : undefined;
+    const known = this.#deps.bus.healthy ? this.#cache.get(token) : undefined;
     if (known === undefined || !this.#isAlive(known)) return this.#load(token, passive);
     known.askedAt = this.#deps.clock.now();
     if (!passive) this.#touch(known);
     return known;
   }
 
-  /**
-   * A new session with a new token; the token itself is only ever in the cookie. Called by `enter` alone, so that no way in
-   * leaves out the second factor.
-   */
+  /** Called by `enter` only, so that no way in skips the second factor. */
   async start(
     trx: Trx,
     user: UserRow,
@@ -182,11 +171,8 @@ export class Sessions {
     return { token, session: this.#sessionOf(row, toSessionUser(user), now) };
   }
 
-  /**
-   * The session as the database has it, in a transaction locked with its account until the end of it; null where it has ended,
-   * or goes on with another token. First the account, as everything that ends sessions does: no two wait for each other.
-   */
-  async hold(db: Db | Trx, session: Session): Promise<Session | null> {
+  /** Locks account and session (in this order, against deadlocks) and reads them; null if ended or renewed. */
+  async lockAndRead(db: Db | Trx, session: Session): Promise<Session | null> {
     const account = db.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', session.user.id);
     const held = db
       .selectFrom('sessions')
@@ -201,21 +187,16 @@ export class Sessions {
     return this.#isAlive(current) ? current : null;
   }
 
-  /** A new token for a session that goes on; null where it has ended in the meantime. A copy of the old one is worthless. */
+  /** Rotates the token: a stolen copy becomes worthless. Null if ended. */
   renew(trx: Trx, id: string): Promise<string | null> {
     return this.#renewWith(trx, id, {});
   }
 
-  /**
-   * The same, because the person has shown again that it is them: what is done with it from now on is worth more than what
-   * was.
-   */
   prove(trx: Trx, id: string, secondFactor: boolean): Promise<string | null> {
     const proven = { proven_at: this.#deps.clock.now(), ...(secondFactor && { second_factor: 1 }) };
     return this.#renewWith(trx, id, proven);
   }
 
-  /** A person who adds a second factor has shown it. */
   async showedSecondFactor(trx: Trx, id: string): Promise<void> {
     await trx.updateTable('sessions').set({ second_factor: 1 }).where('id', '=', id).execute();
   }
@@ -232,7 +213,6 @@ export class Sessions {
     return token;
   }
 
-  /** Whether the session goes on with another token than this. */
   async isRenewed(id: string, token: string): Promise<boolean> {
     const row = await this.#deps.db.selectFrom('sessions').select('token_hash').where('id', '=', id).executeTakeFirst();
     return row !== undefined && row.token_hash !== hashed(token);
@@ -243,7 +223,7 @@ export class Sessions {
     await this.#deps.bus.publishIn(trx, 'session-ended', id);
   }
 
-  /** The one that was shown. False where it has ended, or goes on with another token: a copied cookie ends nobody's session. */
+  /** False if ended or renewed: a stolen cookie ends no session. */
   async endOwn(trx: Trx, { id, tokenHash }: Pick<Session, 'id' | 'tokenHash'>): Promise<boolean> {
     const { numDeletedRows } = await trx
       .deleteFrom('sessions')
@@ -255,22 +235,19 @@ export class Sessions {
     return true;
   }
 
-  /** Answers how many there were, and whose: only those users have something in memory that is to be forgotten. */
   async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<{ count: number; users: string[] }> {
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const rows = await ending.returning('user_id').execute();
     const users = [...new Set(rows.map(({ user_id }) => user_id))];
-    await this.#deps.bus.publishIn(trx, 'user-changed', ...idsToTell(users, IDS_TOLD_MAX));
+    await this.#deps.bus.publishIn(trx, 'user-changed', ...idsToPublish(users, IDS_PUBLISHED_MAX));
     return { count: rows.length, users };
   }
 
-  /** In the transaction that changes these users: what is remembered of their sessions is read again. */
   usersChanged(trx: Trx, userIds: readonly string[]): void {
-    this.#deps.bus.publishAfter(trx, 'user-changed', ...idsToTell(userIds, IDS_TOLD_MAX));
+    this.#deps.bus.publishAfter(trx, 'user-changed', ...idsToPublish(userIds, IDS_PUBLISHED_MAX));
   }
 
-  /** Those of a user that can still be used, last used first. */
   async listOf(userId: string): Promise<SessionRow[]> {
     const rows = await this.#deps.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
     return rows
@@ -279,7 +256,6 @@ export class Sessions {
       .sort((one, other) => other.seen_at - one.seen_at);
   }
 
-  /** Writes the times of last use; also called when the process stops. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
     const used = [...this.#used];
@@ -288,8 +264,7 @@ export class Sessions {
       await inTransaction(this.#deps.db, async (trx) => {
         for (const [id, seenAt] of used) {
           const found = trx.selectFrom('sessions').select('id').where('id', '=', id).where('seen_at', '<', seenAt);
-          // Whoever is just ending it may wait for one that is written here already: both would wait for each other. If it is
-          // only renewed, its next use is written.
+          // Skip locked rows: a transaction ending them may wait for one already written here, a deadlock.
           const free = isPostgres(trx) ? found.forUpdate().skipLocked() : found;
           await trx.updateTable('sessions').set({ seen_at: seenAt }).where('id', 'in', free).execute();
         }
@@ -300,24 +275,22 @@ export class Sessions {
     }
   }
 
-  /** Gives back the memory of those who are away. */
-  forgetUnasked(): void {
+  evictIdle(): void {
     const now = this.#deps.clock.now();
-    for (const [token, session] of this.#remembered)
-      if (isLongAgo(session.askedAt, REMEMBERED_MS, now)) this.#remembered.delete(token);
+    for (const [token, session] of this.#cache)
+      if (isLongAgo(session.askedAt, CACHED_MS, now)) this.#cache.delete(token);
   }
 
-  /** Removes what nobody can use any more. */
   async sweep(): Promise<void> {
     const now = this.#deps.clock.now();
-    this.#forget((session) => !this.#isAlive(session));
+    this.#evict((session) => !this.#isAlive(session));
     await this.#deps.db
       .deleteFrom('sessions')
       .where((where) =>
         where.or([
           where('expires_at', '<=', now),
           where('seen_at', '<=', now - IDLE_MS - FLUSH_EVERY_MS),
-          where('seen_at', '>', now + APART_MS),
+          where('seen_at', '>', now + CLOCK_SKEW_MS),
         ]),
       )
       .execute();
@@ -342,7 +315,6 @@ export class Sessions {
       expiresAt: row.expires_at,
       provenAt: row.proven_at,
       withSecondFactor: row.second_factor === 1,
-      // A provider that was believed to have asked for one counts as well.
       missesSecondFactor: isAsked && !user.secondFactor && row.second_factor === 0,
       seenAt,
       askedAt: this.#deps.clock.now(),
@@ -360,7 +332,7 @@ export class Sessions {
   }
 
   async #load(token: string, passive: boolean): Promise<Session | null> {
-    const before = this.#forgettings;
+    const before = this.#evictions;
     const tokenHash = hashed(token);
     const row = await this.#deps.db
       .selectFrom('sessions')
@@ -376,9 +348,8 @@ export class Sessions {
       ])
       .where('sessions.token_hash', '=', tokenHash)
       .executeTakeFirst();
-    this.#remembered.delete(token);
+    this.#cache.delete(token);
     if (row === undefined) return null;
-    // Another request of the same session may have been seen here without having been written yet.
     const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
     const session = this.#sessionOf(
       {
@@ -393,36 +364,32 @@ export class Sessions {
       seenAt,
     );
     if (!this.#isAlive(session)) {
-      // Not to come to life again when the clock is as late as it has been: nobody knows how old it would be then.
+      // Last seen in the future: the clock was set back, so its age is unknown.
       if (isAhead(seenAt, this.#deps.clock.now()))
         await this.#deps.db.deleteFrom('sessions').where('id', '=', session.id).execute();
       return null;
     }
     if (!passive) this.#touch(session);
-    if (before === this.#forgettings && this.#deps.bus.healthy) {
-      makeRoom(this.#remembered, REMEMBERED_MAX);
-      this.#remembered.set(token, session);
+    if (before === this.#evictions && this.#deps.bus.healthy) {
+      evictOldest(this.#cache, CACHED_MAX);
+      this.#cache.set(token, session);
     }
     return session;
   }
 
-  #forget(matches: (session: Session) => boolean): void {
-    this.#forgettings += 1;
-    for (const [token, session] of this.#remembered) if (matches(session)) this.#remembered.delete(token);
+  #evict(matches: (session: Session) => boolean): void {
+    this.#evictions += 1;
+    for (const [token, session] of this.#cache) if (matches(session)) this.#cache.delete(token);
   }
 }
 
-/** The sessions of users who are online. What is in memory has to be written first: see `Sessions.flush`. */
 export const onlineSessions = (db: Db | Trx, now: number) =>
   db
     .selectFrom('sessions')
     .where('seen_at', '>', now - ONLINE_MS)
     .where('expires_at', '>', now);
 
-/**
- * Those of one user, where many users are asked about. The sums keep PostgreSQL from looking through everybody's latest sessions
- * for each of them, which it takes for few because its statistics are older than those sessions.
- */
+/** The sums keep PostgreSQL from scanning everyone's latest sessions: its statistics are older than those. */
 export const onlineSessionsOf = (db: Db | Trx, userId: RawBuilder<string>, now: number) =>
   db
     .selectFrom('sessions')

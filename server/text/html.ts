@@ -1,4 +1,3 @@
-/** Text that is safe between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 
-/** What a text from outside holds; null when it is no JSON or of another shape. */
 export function parseJson<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | null {
   try {
     return schema.parse(JSON.parse(text));

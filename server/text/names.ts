@@ -1,9 +1,9 @@
-/** Names and addresses that differ only in case or in how a letter is encoded are the same. */
+/** Equal up to case and encoding. */
 export function folded(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
-/** For finding and sorting: accents count no more than case does. "Müller" is found by "muller" and the other way. */
+/** Also ignores accents: "muller" finds "Müller". */
 export function searchable(text: string): string {
   return text
     .normalize('NFKD')

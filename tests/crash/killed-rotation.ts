@@ -1,7 +1,7 @@
 /** Run as a process of its own: changes the server key, and is killed when it has come as far as its argument says. */
 import { withCurrentDatabase } from '../../cli/database.ts';
 import { readConfig } from '../../server/config.ts';
-import { rotateKeptKey, settleKey } from '../../server/db/server-key.ts';
+import { resolveServerKey, rotateServerKey } from '../../server/db/server-key.ts';
 import { createLog } from '../../server/process/log.ts';
 
 const config = readConfig(process.env);
@@ -9,6 +9,6 @@ const dieAt = (step: string) => {
   if (step === process.argv[2]) process.kill(process.pid, 'SIGKILL');
 };
 await withCurrentDatabase(config, createLog('silent'), async (db) => {
-  if (config.secretKey === null) await rotateKeptKey(db, config, dieAt);
-  else await settleKey(db, config, dieAt);
+  if (config.secretKey === null) await rotateServerKey(db, config, dieAt);
+  else await resolveServerKey(db, config, dieAt);
 });

@@ -70,7 +70,7 @@ detail('the security check tells why no mail leaves, and how the mail server is 
   const portal = await openPortal({ SMTP_URL: smtp.url });
   const { app } = portal;
   await app.client().post('/api/user/send-verification-code', { email: 'guest@example.com' });
-  await until('the worker rests', () => app.outbox.resting() !== null);
+  await until('the circuit is open', () => app.outbox.openCircuit() !== null);
   const page = await signedInPage(portal, ADMIN);
   await page.goto('/admin?check=security');
   const dialog = page.getByRole('dialog', { name: 'Security Check' });
@@ -81,7 +81,7 @@ detail('the security check tells why no mail leaves, and how the mail server is 
   await smtp.open();
   app.clock.advance(5_000);
   await smtp.mail();
-  await until('it is sent', () => app.outbox.resting() === null);
+  await until('it is sent', () => app.outbox.openCircuit() === null);
   await dialog.getByRole('button', { name: 'Run again' }).click();
   await dialog.getByText(/The mail server took the last mail less than a minute ago/).waitFor();
 });

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type App, type AppDeps, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
-import type { PATIENCE } from '../../server/http/connections.ts';
+import type { CLIENT_TIMEOUTS } from '../../server/http/connections.ts';
 import { createLog } from '../../server/process/log.ts';
 import { migratedDatabase, type TestDatabase } from './database.ts';
 import { HttpClient } from './http-client.ts';
@@ -89,7 +89,7 @@ export async function startApp({ env, database: given, ...deps }: TestAppOptions
  * For what cannot be injected: lets the app listen, and answers the port. A test about slow clients can make the server
  * less patient than it is.
  */
-export async function listening(app: TestApp, patience: Partial<typeof PATIENCE> = {}): Promise<number> {
+export async function listening(app: TestApp, patience: Partial<typeof CLIENT_TIMEOUTS> = {}): Promise<number> {
   Object.assign(app.http.server, patience);
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   return (app.http.server.address() as AddressInfo).port;

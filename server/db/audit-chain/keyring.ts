@@ -1,13 +1,12 @@
 import type { Keys } from '../../crypto/keys.ts';
 import type { Db, Trx } from '../tables.ts';
-import { type AuditKey, auditKey, keyFromText } from './sums.ts';
+import { type AuditKey, auditKey, keyFromText } from './macs.ts';
 
-/** The only keys that prove a link. What the database says of any other key counts for nothing. */
 export interface Keyring {
   readonly current: AuditKey;
-  /** By id. Each was sealed (AES-GCM) with the current server key, so nobody can add or replace one without that key. */
+  /** By id. Sealed (AES-GCM) with the current server key, so an attacker without it can add none. */
   readonly earlier: ReadonlyMap<string, AuditKey>;
-  /** Ids of rows in the list of keys that the current server key did not seal. An honest list has none. */
+  /** Keys that the current server key did not seal. An honest list has none. */
   readonly unproven: readonly string[];
 }
 

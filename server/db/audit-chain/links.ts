@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Keys } from '../../crypto/keys.ts';
-import { isPostgres, takeTurn } from '../queries.ts';
+import { isPostgres, takeLock } from '../queries.ts';
 import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
+import { type AuditKey, auditKey, cutMac, entryMac, isSameMac, linkHash } from './macs.ts';
 import { subjectOf } from './subject.ts';
-import { type AuditKey, auditKey, cutMac, entryMac, isSum, linkHash } from './sums.ts';
 
-/** How far the chain goes. Written down elsewhere, it proves later that nothing was cut off. */
+/** The chain's end. Kept elsewhere, it later proves that nothing was cut off. */
 export interface Head {
   readonly position: number;
   readonly hash: string;
@@ -14,14 +14,13 @@ export interface Head {
 export const headText = ({ position, hash }: Head) => `${position}:${hash}`;
 
 /**
- * After the update processes of the version before may run on for a while, and what they write is bound by nobody. Later
- * nobody writes such entries but whoever has got at the database.
+ * After an upgrade, old processes may still write entries without a MAC for a while. Later such an entry is an
+ * attacker's.
  */
-export const TAKES_OVER_MS = 24 * 60 * 60 * 1000;
+export const TAKE_OVER_MS = 24 * 60 * 60 * 1000;
 
 const BATCH = 500;
 
-/** Where the chain ends, and with which key. */
 interface Place extends Head {
   readonly key_id: string;
 }
@@ -29,7 +28,7 @@ interface Place extends Head {
 export const lastCut = (db: Db | Trx): Promise<CutRow | undefined> =>
   db.selectFrom('audit_cuts').selectAll().orderBy('position', 'desc').limit(1).executeTakeFirst();
 
-/** Replaces the cut before: cuts follow each other, and an older one would not fit what is left. */
+/** Only one cut is kept: an older one would not match what is left. */
 export async function storeCut(trx: Trx, key: AuditKey, cut: Omit<CutRow, 'mac'>): Promise<void> {
   await trx.deleteFrom('audit_cuts').execute();
   await trx
@@ -38,7 +37,6 @@ export async function storeCut(trx: Trx, key: AuditKey, cut: Omit<CutRow, 'mac'>
     .execute();
 }
 
-/** Of the link at a position, which may be the one that was cut last. */
 export async function hashAt(
   db: Db | Trx,
   position: number,
@@ -49,7 +47,6 @@ export async function hashAt(
   return link?.hash;
 }
 
-/** Null before the first start. */
 export async function headOf(db: Db | Trx): Promise<Place | null> {
   const last = await db
     .selectFrom('audit_chain')
@@ -61,22 +58,22 @@ export async function headOf(db: Db | Trx): Promise<Place | null> {
 }
 
 /**
- * When a chain began in a database that had entries already; null where there were none, and once that link is cut. The link must
- * be proven by the current key: an attacker who could move its time could have any entry taken over.
+ * Null if the chain began empty or its first link was cut. The current key must verify the link: moving its time would let an
+ * attacker have forged entries taken over.
  */
-export async function begunAt(db: Db | Trx, key: AuditKey): Promise<number | null> {
+export async function chainStartedAt(db: Db | Trx, key: AuditKey): Promise<number | null> {
   const first = await db
     .selectFrom('audit_chain')
     .selectAll()
     .where('position', '=', 0)
     .where('kind', '=', 'begin')
     .executeTakeFirst();
-  return first !== undefined && isSum(first.hash, linkHash(key, first)) ? first.linked_at : null;
+  return first !== undefined && isSameMac(first.hash, linkHash(key, first)) ? first.linked_at : null;
 }
 
 export type NewLink = Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac'>;
 
-/** In the turn of `audit`, which who calls this has taken. Answers the new head. */
+/** The caller holds the `audit` lock. */
 export async function append(trx: Trx, key: AuditKey, head: Head | null, links: readonly NewLink[], at: number) {
   let { position, hash } = head ?? { position: -1, hash: '' };
   const rows = links.map((link): LinkRow => {
@@ -89,13 +86,13 @@ export async function append(trx: Trx, key: AuditKey, head: Head | null, links: 
   return { position, hash };
 }
 
-/** Links about the chain itself. `begin` lets entries without a sum be taken over, `key` does not. */
+/** `begin` allows entries without a MAC to be taken over, `key` does not. */
 export const aboutChain = (kind: 'begin' | 'key'): NewLink => ({ kind, entry_id: null, entry_mac: null });
 
-/** The first link, so that a chain without one was emptied by an attacker. */
+/** Always written, so an empty chain means an attacker emptied it. */
 export const beginChain = (db: Db, keys: Keys, at: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await takeTurn(trx, 'audit');
+    await takeLock(trx, 'audit');
     if ((await headOf(trx)) !== null) return;
     const unbound = await trx
       .selectFrom('audit_waiting')
@@ -109,17 +106,15 @@ export const beginChain = (db: Db, keys: Keys, at: number): Promise<void> =>
 
 interface Batch {
   readonly head: Head;
-  /** Whether the head that the process knows is still in the chain. */
   readonly follows: boolean;
   readonly linked: number;
-  /** Entries that nobody of us has written, or that somebody has changed before they were linked. */
+  /** Entries with a wrong MAC: not written by us, or changed before they were linked. */
   readonly refused: readonly string[];
   readonly more: boolean;
 }
 
 type Waiting = ActivityRow & { readonly link: string | null };
 
-/** Ids begin with the time: what is from before the chain comes first. */
 const waiting = (trx: Trx): Promise<Waiting[]> =>
   trx
     .selectFrom('audit_waiting')
@@ -132,10 +127,10 @@ const waiting = (trx: Trx): Promise<Waiting[]> =>
     .limit(BATCH)
     .execute();
 
-/** Links what is committed and waits, in the turn of all processes. Null where there is no chain yet. */
+/** Links committed entries under the `audit` lock. Null before the first start. */
 export const linkBatch = (db: Db, keys: Keys, at: number, known: Head | null = null): Promise<Batch | null> =>
   db.transaction().execute(async (trx) => {
-    await takeTurn(trx, 'audit');
+    await takeLock(trx, 'audit');
     const follows = known === null || (await isStillThere(trx, known));
     const linked = await linkSome(trx, auditKey(keys), at, false);
     return linked && { ...linked, follows };
@@ -152,22 +147,22 @@ async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): 
   const head = await headOf(trx);
   if (head === null) return null;
   const rows = await waiting(trx);
-  const begun = rows.some(({ mac }) => mac === null) ? await begunAt(trx, key) : null;
-  const takesOver = begun !== null && at - begun < TAKES_OVER_MS;
+  const begun = rows.some(({ mac }) => mac === null) ? await chainStartedAt(trx, key) : null;
+  const takesOver = begun !== null && at - begun < TAKE_OVER_MS;
   const links: NewLink[] = [];
   const takenOver: ActivityRow[] = [];
   const refused: string[] = [];
   for (const row of rows) {
     if (row.link !== null) continue;
-    if (isSum(row.mac, entryMac(key, row))) links.push({ kind: 'entry', entry_id: row.id, entry_mac: row.mac });
+    if (isSameMac(row.mac, entryMac(key, row))) links.push({ kind: 'entry', entry_id: row.id, entry_mac: row.mac });
     else if (takeAll || (row.mac === null && takesOver)) {
-      const taken = boundAnew(key, row);
+      const taken = withNewMac(key, row);
       links.push({ kind: 'taken over', entry_id: row.id, entry_mac: taken.mac });
       takenOver.push(taken);
     } else refused.push(row.id);
   }
   const next = await append(trx, key, head, links, at);
-  await storeBound(trx, takenOver);
+  await storeMacs(trx, takenOver);
   const ids = rows.map(({ id }) => id).filter((id) => !refused.includes(id));
   if (ids.length > 0) await trx.deleteFrom('audit_waiting').where('entry_id', 'in', ids).execute();
   if (refused.length > 0)
@@ -175,13 +170,12 @@ async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): 
   return { head: next, linked: links.length, refused, more: rows.length === BATCH };
 }
 
-/** An entry as it is now, bound with this key. */
-export function boundAnew(key: AuditKey, row: ActivityRow): ActivityRow {
+export function withNewMac(key: AuditKey, row: ActivityRow): ActivityRow {
   const described = { ...row, ...subjectOf(row) };
   return { ...described, mac: entryMac(key, described) };
 }
 
-export async function storeBound(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
+export async function storeMacs(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
   if (rows.length === 0) return;
   const text = isPostgres(trx) ? sql`::text` : sql``;
   const values = rows.map((row) => sql`(${row.id}, ${row.mac}${text}, ${row.kind}${text}, ${row.target}${text})`);
@@ -191,6 +185,6 @@ export async function storeBound(trx: Trx, rows: readonly ActivityRow[]): Promis
     where activity.id = bound.id`.execute(trx);
 }
 
-export async function linkRest(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<void> {
+export async function linkRemaining(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<void> {
   while ((await linkSome(trx, key, at, takeAll))?.more);
 }

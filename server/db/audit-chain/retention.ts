@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Keys } from '../../crypto/keys.ts';
-import { takeTurn } from '../queries.ts';
+import { takeLock } from '../queries.ts';
 import type { Db, LinkRow, Trx } from '../tables.ts';
 import { type Keyring, readKeyring } from './keyring.ts';
 import { lastCut, storeCut } from './links.ts';
-import { type AuditKey, removalMac } from './sums.ts';
+import { type AuditKey, removalMac } from './macs.ts';
 import { entriesOf, isEntryProven, isLinkProven, linksAfter, Walk } from './walk.ts';
 
-/** Word for word as the index has it. What waits for its link waits for being deleted as well. */
+/** Must match the index's condition. An entry without a link is not deleted yet. */
 export const oldEntries = (db: Db | Trx, before: number, most: number) =>
   sql<{ id: string }>`
     select id from activity where created_at < ${before} and staff = 1
@@ -15,13 +15,12 @@ export const oldEntries = (db: Db | Trx, before: number, most: number) =>
     order by created_at limit ${most}`.execute(db);
 
 /**
- * One batch of what staff did longer ago than the operator wants it kept. The link of each entry says so with a keyed sum, and
- * where all links from the first on say it, the chain is cut behind them. Retention signs nothing that it has not proven: an entry
- * whose time was changed goes as well, and its link says that it is missing. Answers how many entries.
+ * Deletes one batch. Each deleted entry's link gets a MAC that says so, and the chain is cut behind a leading run of
+ * them. Only verified entries are signed: one with a forged time is deleted too, but its link reports it as missing.
  */
 export const deleteOldStaffEntries = (db: Db, keys: Keys, before: number, most: number, at: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    await takeTurn(trx, 'audit');
+    await takeLock(trx, 'audit');
     const ids = (await oldEntries(trx, before, most)).rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
     const keyring = await readKeyring(trx, keys);
@@ -54,10 +53,7 @@ async function cutRemoved(trx: Trx, keyring: Keyring, at: number): Promise<void>
   await storeCut(trx, keyring.current, { position, hash, key_id, cut_at: at, reason: 'retention' });
 }
 
-/**
- * The last of the links from the first on whose entries retention has deleted. Links about the chain itself go with those around
- * them, and are no reason to cut by themselves. Ends at the first link that verification would not let pass.
- */
+/** Links about the chain go with their neighbours. Stops at the first link that verification would reject. */
 async function lastRemovable(trx: Trx, keyring: Keyring): Promise<LinkRow | null> {
   const walk = new Walk(keyring);
   walk.begin((await lastCut(trx)) ?? null, null);

@@ -1,32 +1,32 @@
 import type { Keys } from '../../crypto/keys.ts';
-import { takeTurn } from '../queries.ts';
+import { takeLock } from '../queries.ts';
 import type { ActivityRow, Trx } from '../tables.ts';
 import { readKeyring } from './keyring.ts';
 import {
   aboutChain,
   append,
-  boundAnew,
   headOf,
   lastCut,
-  linkRest,
+  linkRemaining,
   type NewLink,
-  storeBound,
   storeCut,
+  storeMacs,
+  withNewMac,
 } from './links.ts';
-import { type AuditKey, auditKey, cutMac, isSum, keyText, removalMac } from './sums.ts';
+import { type AuditKey, auditKey, cutMac, isSameMac, keyText, removalMac } from './macs.ts';
 import { entriesOf } from './walk.ts';
 
 const BATCH = 500;
 
 /**
- * In the transaction that changes the server key. The first link of the new key holds the hash of the last link of the old one: who has
- * the old key can change nothing before it. The old audit key is kept, sealed with the new server key, so that its links can be checked.
+ * Runs in the key rotation's transaction. The new key's first link holds the hash of the old key's last one, so the old
+ * key can no longer change anything before it. The old key is kept, sealed, to verify its links.
  */
 export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number): Promise<void> {
-  await takeTurn(trx, 'audit');
+  await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
   const [old, next] = [auditKey(from), auditKey(to)];
-  await linkRest(trx, old, at, false);
+  await linkRemaining(trx, old, at, false);
   const sealed = to.seal(keyText(old), 'audit-key');
   await trx
     .insertInto('audit_keys')
@@ -37,13 +37,9 @@ export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number)
   await signAnew(trx, old, next);
 }
 
-/**
- * What retention has marked is marked with the new key, where the old key proves it: a mark that an attacker made stays without proof.
- * Links of deleted entries are few: most are cut at once.
- */
 async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> {
   const cut = await lastCut(trx);
-  if (cut !== undefined && isSum(cut.mac, cutMac(old, cut))) await storeCut(trx, next, cut);
+  if (cut !== undefined && isSameMac(cut.mac, cutMac(old, cut))) await storeCut(trx, next, cut);
   for (let after = -1; ; ) {
     const removed = await trx
       .selectFrom('audit_chain')
@@ -53,7 +49,7 @@ async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> 
       .orderBy('position')
       .limit(BATCH)
       .execute();
-    for (const link of removed.filter((each) => isSum(each.removed, removalMac(old, each))))
+    for (const link of removed.filter((each) => isSameMac(each.removed, removalMac(old, each))))
       await trx
         .updateTable('audit_chain')
         .set({ removed: removalMac(next, link) })
@@ -65,33 +61,27 @@ async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> 
   }
 }
 
-/**
- * In the transaction in which an operator replaces a lost server key. Nothing proves the chain any more, so it is cut at its end, and
- * all entries are taken over as they are.
- */
+/** With the key lost nothing verifies the chain: cut it at its end and take over all entries as they are. */
 export async function replaceLostChainKey(trx: Trx, keys: Keys, at: number): Promise<void> {
-  await takeTurn(trx, 'audit');
+  await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
   await cutUnproven(trx, keys, at);
-  await linkRest(trx, auditKey(keys), at, true);
+  await linkRemaining(trx, auditKey(keys), at, true);
 }
 
 /**
- * An operator's word that keys were lost of which the list only has the names: version 0.2.0 wrote it down like that, and an attacker
- * could as well. Links that the current key proves stay. Answers whether there was anything to say.
+ * The operator confirms that keys were lost. Version 0.2.0 recorded such keys by name only, which an attacker could do
+ * too. Links of the current key stay. Returns whether there were any.
  */
 export async function confirmLostKeys(trx: Trx, keys: Keys, at: number): Promise<boolean> {
-  await takeTurn(trx, 'audit');
+  await takeLock(trx, 'audit');
   const { unproven } = await readKeyring(trx, keys);
   if (unproven.length === 0) return false;
   await cutUnproven(trx, keys, at);
   return true;
 }
 
-/**
- * Cuts the chain behind the last link that no key proves. The cut, signed with the current key, is the operator's word for it. The
- * entries get new links with the current key, so that every change from now on is found.
- */
+/** Cuts behind the last unverifiable link, signed with the current key, and links those entries again. */
 async function cutUnproven(trx: Trx, keys: Keys, at: number): Promise<void> {
   const { current, earlier, unproven } = await readKeyring(trx, keys);
   const end = await headOf(trx);
@@ -103,7 +93,6 @@ async function cutUnproven(trx: Trx, keys: Keys, at: number): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (unproven.length > 0) await trx.deleteFrom('audit_keys').where('key_id', 'in', unproven).execute();
-  // Where retention has cut everything, the end is the cut itself.
   const place = last ?? (end?.key_id === current.id ? null : end);
   if (place === null) return;
   if (end?.key_id !== current.id) await append(trx, current, end, [aboutChain('key')], at);
@@ -111,7 +100,7 @@ async function cutUnproven(trx: Trx, keys: Keys, at: number): Promise<void> {
   await storeCut(trx, current, { ...place, cut_at: at, reason: 'key lost' });
 }
 
-/** An entry that does not fit its link, or is gone, gets a link that says so for ever: a lost key is no way to hide it. */
+/** An entry that does not match its link, or is gone, gets a link that says so: a lost key must not hide it. */
 async function linkAnew(trx: Trx, key: AuditKey, upTo: number, at: number): Promise<void> {
   for (;;) {
     const links = await trx
@@ -129,13 +118,13 @@ async function linkAnew(trx: Trx, key: AuditKey, upTo: number, at: number): Prom
     for (const { entry_id, entry_mac, removed } of links) {
       const entry = entries.get(entry_id);
       if (entry_id === null || (removed !== null && entry === undefined)) continue;
-      const taken = entry !== undefined && entry.mac === entry_mac ? boundAnew(key, entry) : null;
+      const taken = entry !== undefined && entry.mac === entry_mac ? withNewMac(key, entry) : null;
       fresh.push({ kind: 'taken over', entry_id, entry_mac: taken === null ? entry_mac : taken.mac });
       if (taken !== null) bound.push(taken);
     }
     const head = await headOf(trx);
     await trx.deleteFrom('audit_chain').where('position', '<=', last.position).execute();
     await append(trx, key, head, fresh, at);
-    await storeBound(trx, bound);
+    await storeMacs(trx, bound);
   }
 }

@@ -2,42 +2,32 @@ import { sql } from 'kysely';
 import type { Keys } from '../../crypto/keys.ts';
 import type { CutRow, Db, Trx } from '../tables.ts';
 import { readKeyring } from './keyring.ts';
-import { begunAt, type Head, hashAt, headOf, lastCut, TAKES_OVER_MS } from './links.ts';
-import { type AuditKey, entryMac, isSum } from './sums.ts';
+import { chainStartedAt, type Head, hashAt, headOf, lastCut, TAKE_OVER_MS } from './links.ts';
+import { type AuditKey, entryMac, isSameMac } from './macs.ts';
 import { entriesOf, type Finding, linksAfter, Walk } from './walk.ts';
 
 export interface Report {
   readonly head: Head | null;
   readonly links: number;
-  /** Of entries from before there was a chain, or from before a key was lost. */
   readonly takenOver: number;
-  /** Entries that are bound and have no link yet. */
   readonly waiting: number;
   readonly cut: CutRow | null;
   readonly findings: readonly Finding[];
 }
 
 interface Wanted {
-  /** Only so many links, the newest, and no entries without one. */
   readonly newest?: number;
-  /** A head from earlier that must still be there. */
   readonly since?: Head;
 }
 
 const BATCH = 1_000;
-/** An attacker may have changed everything; the first of it is enough to know. */
 const FINDINGS_MAX = 20;
 
 /**
- * Finds what was changed, deleted, added or reordered by anyone who can write to the database and does not have the server key.
- * Every link and every mark must be proven by the current key, or by an earlier one that the current key has sealed.
- *
- * Without a head from outside the database (`since`) these are not found, because the database looks as it once honestly did:
- * - the end of the chain was cut off together with its entries, or the whole database was replaced by an older copy;
- * - the chain was emptied and all entries look as if they were from before there was a chain: the next start takes them over;
- * - an entry was deleted together with its row in `audit_waiting` in the moment between its commit and its link.
- *
- * In bounded memory, however long the chain is. For a moment in which others write, the caller gives a snapshot.
+ * Finds what an attacker with write access but without the server key changed, deleted, added or reordered. Without a
+ * head from outside (`since`) it cannot find: a truncated end or an older copy of the whole database; an emptied chain
+ * whose entries pose as older than it; an entry deleted together with its `audit_waiting` row before it was linked.
+ * Uses bounded memory. The caller passes a snapshot.
  */
 export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted: Wanted = {}): Promise<Report> {
   const { since, newest } = wanted;
@@ -64,7 +54,7 @@ export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted:
   return { head, links, takenOver, waiting, cut, findings: findings.slice(0, FINDINGS_MAX) };
 }
 
-/** Whether a head is of a part that is cut, so that nothing can be said of it. Where a key was lost, the last link proves nothing either. */
+/** The head is in the part that was cut, so nothing can be said. After a lost key not even the last link counts. */
 export const isOlder = ({ position }: Head, cut: CutRow | null): boolean =>
   cut !== null && (position < cut.position || (position === cut.position && cut.reason !== 'retention'));
 
@@ -76,10 +66,9 @@ async function checkSince(db: Db | Trx, walk: Walk, since: Head, cut: CutRow | n
     walk.find('changed', since.position, 'the hash here is not the one that was written down');
 }
 
-/** What is bound and waits is counted; everything else that has no link was put there by somebody. */
 async function unlinked(db: Db | Trx, walk: Walk, key: AuditKey, now: number): Promise<number> {
-  const begun = await begunAt(db, key);
-  const takesOver = begun !== null && now - begun < TAKES_OVER_MS;
+  const begun = await chainStartedAt(db, key);
+  const takesOver = begun !== null && now - begun < TAKE_OVER_MS;
   let waiting = 0;
   let after: [number, string] = [Number.MIN_SAFE_INTEGER, ''];
   for (;;) {
@@ -95,7 +84,7 @@ async function unlinked(db: Db | Trx, walk: Walk, key: AuditKey, now: number): P
       .limit(BATCH)
       .execute();
     for (const row of rows) {
-      const isOurs = row.mac === null ? takesOver : isSum(row.mac, entryMac(key, row));
+      const isOurs = row.mac === null ? takesOver : isSameMac(row.mac, entryMac(key, row));
       if (row.refused === 0 && isOurs) waiting += 1;
       else walk.find('added', null, `the entry ${row.id} has no link and nobody here has written it`);
     }
@@ -105,7 +94,6 @@ async function unlinked(db: Db | Trx, walk: Walk, key: AuditKey, now: number): P
   }
 }
 
-/** Whoever takes an entry away before it has its link has to know that it is named here as well. */
 async function vanished(db: Db | Trx, walk: Walk): Promise<void> {
   const rows = await db
     .selectFrom('audit_waiting')
@@ -117,7 +105,6 @@ async function vanished(db: Db | Trx, walk: Walk): Promise<void> {
   for (const { entry_id } of rows) walk.find('missing', null, `the entry ${entry_id} is gone before it had its link`);
 }
 
-/** Found by an index, for a check that has to be short. */
 async function refused(db: Db | Trx, walk: Walk): Promise<number> {
   const rows = await db
     .selectFrom('audit_waiting')
@@ -131,6 +118,5 @@ async function refused(db: Db | Trx, walk: Walk): Promise<number> {
   return 0;
 }
 
-/** "Position 12, missing: the entry … is gone." */
 export const describeFinding = ({ wrong, position, sentence }: Finding): string =>
   `${position === null ? 'No position' : `Position ${position}`}, ${wrong}: ${sentence}.`;

@@ -1,10 +1,9 @@
 import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
 import { type Keyring, keyOf } from './keyring.ts';
-import { cutMac, entryMac, isSum, linkHash, removalMac } from './sums.ts';
+import { cutMac, entryMac, isSameMac, linkHash, removalMac } from './macs.ts';
 
 export interface Finding {
   readonly wrong: 'changed' | 'missing' | 'added' | 'reordered' | 'cut';
-  /** Null where the chain has no place for it. */
   readonly position: number | null;
   readonly sentence: string;
 }
@@ -24,23 +23,20 @@ export async function entriesOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A key of ours made this link, and no column of it was changed. Where it stands, only the links around it prove. */
+/** One of our keys made this link. Its position is proven only by its neighbours. */
 export function isLinkProven(keyring: Keyring, link: LinkRow): boolean {
   const key = keyOf(keyring, link.key_id);
-  return key !== undefined && isSum(link.hash, linkHash(key, link));
+  return key !== undefined && isSameMac(link.hash, linkHash(key, link));
 }
 
-/** The entry is the one that the link was made for, in every column. */
 export function isEntryProven(keyring: Keyring, link: LinkRow, entry: ActivityRow | undefined): boolean {
   const key = keyOf(keyring, link.key_id);
   if (key === undefined || entry === undefined || entry.staff !== 1) return false;
-  return entry.mac === link.entry_mac && isSum(link.entry_mac, entryMac(key, entry));
+  return entry.mac === link.entry_mac && isSameMac(link.entry_mac, entryMac(key, entry));
 }
 
-/** From one link to the next, with what the one before proves of it. */
 export class Walk {
   readonly #keyring: Keyring;
-  /** Of the link before; null where any is as good, because that link is not looked at. */
   #hash: string | null = '';
   #keyId: string | null = null;
   position = -1;
@@ -56,10 +52,9 @@ export class Walk {
     this.findings.push({ wrong, position, sentence });
   }
 
-  /** At the first link, behind the cut, or somewhere in between. */
   begin(cut: CutRow | null, after: number | null): void {
     if (cut !== null) {
-      if (!isSum(cut.mac, cutMac(this.#keyring.current, cut)))
+      if (!isSameMac(cut.mac, cutMac(this.#keyring.current, cut)))
         this.find('cut', cut.position, 'the chain was cut here, and neither retention nor an operator did it');
       this.position = cut.position;
       this.#hash = cut.hash;
@@ -88,7 +83,7 @@ export class Walk {
     if (link.kind === 'taken over') this.takenOver += 1;
   }
 
-  /** A rotation ends with a link of the new key, so a chain that ends with another key has lost its end. */
+  /** A rotation ends with a link of the new key, so a chain ending with another key was truncated. */
   end(): void {
     if (this.#keyId !== null && this.#keyId !== this.#keyring.current.id)
       this.find('cut', this.position, 'the chain ends here with another key than the current one');
@@ -97,7 +92,6 @@ export class Walk {
   #checkLink(link: LinkRow): void {
     const isOfTurn = this.#keyId === null || link.key_id === this.#keyId || link.kind === 'key';
     if (keyOf(this.#keyring, link.key_id) === undefined) {
-      // Once for all links in a row that name it.
       if (link.key_id !== this.#keyId)
         this.find('changed', link.position, 'from here on links name a key that the current key does not vouch for');
     } else if (!isOfTurn) this.find('changed', link.position, 'its link was made with another key');
@@ -113,13 +107,12 @@ export class Walk {
     const { position } = link;
     const named = `the entry ${link.entry_id}`;
     if (link.removed !== null) {
-      if (!isSum(link.removed, removalMac(this.#keyring.current, link)))
+      if (!isSameMac(link.removed, removalMac(this.#keyring.current, link)))
         this.find('missing', position, `${named} is gone, and retention has not deleted it`);
       else if (entry !== undefined) this.find('added', position, `${named} was deleted by retention and is here again`);
       return;
     }
     if (entry === undefined) this.find('missing', position, `${named} is gone`);
-    // Of links that nothing proves the walk has said so already.
     else if (keyOf(this.#keyring, link.key_id) !== undefined && !isEntryProven(this.#keyring, link, entry))
       this.find('changed', position, `${named} was changed`);
   }

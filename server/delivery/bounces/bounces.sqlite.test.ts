@@ -205,7 +205,7 @@ test('a report that is there again, because its reader was killed before it dele
 test('more than fit one visit are all read', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { to, recipient } = await sentMail({ app, smtp });
-  // So that nobody is reading while they come.
+  // So that the mailbox is not being read while they arrive.
   await app.bounces?.read();
   const foreign = 'To: no-reply@portal.example\nSubject: x\n\nx\n';
   await imap.deliver(mailbox, ...Array.from({ length: 120 }, () => foreign), postfixReport({ to, recipient }));

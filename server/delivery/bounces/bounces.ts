@@ -2,26 +2,21 @@ import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import { withoutAddress, withoutSecrets } from '../outbox.ts';
-import { accountOf, type MailboxVisit, mailboxTrouble, VISIT_MS, visitMailbox } from './imap-mailbox.ts';
-import { claimMailbox, findReturned, lastRead, markBounced, releaseMailbox, setLastRead } from './queries.ts';
+import { accountOf, describeMailboxError, type MailboxVisit, VISIT_MS, visitMailbox } from './imap-mailbox.ts';
+import { findReturned, lastRead, leaseMailbox, markBounced, releaseMailbox, setLastRead } from './queries.ts';
 import { type DeliveryReport, parseDeliveryStatus } from './report.ts';
 import type { ReturnAddresses } from './return-address.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const READ_EVERY_MS = 30_000;
-/** A server that is away, or does not let us in, is asked less and less often. */
 const PAUSE_MAX_MS = 10 * 60_000;
-/** Where more wait, the next visit follows soon. */
 const MESSAGES_AT_ONCE = 100;
 const SOON_MS = 1_000;
-/** So often a message is looked at that cannot be read; then it is left where it is. */
 const TRIES = 3;
-/** Enough to find one such message among all that are looked at together. */
 const VISITS_MAX = 8;
-/** Of messages that are to be looked at again; fewer mails than that are being sent at any time. */
 const WAITING_MAX = 50;
 
-/** What the messages were. Those of others, and those that nobody can read, are the only ones that stay in the mailbox. */
+/** Only foreign and unreadable messages stay in the mailbox. */
 const KINDS = ['bounced', 'known', 'delayed', 'unknown', 'forged', 'no_report', 'foreign', 'unreadable'] as const;
 type Kind = (typeof KINDS)[number];
 const STAYS: ReadonlySet<Kind> = new Set(['foreign', 'unreadable']);
@@ -29,30 +24,23 @@ const STAYS: ReadonlySet<Kind> = new Set(['foreign', 'unreadable']);
 interface BouncesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'log' | 'severalProcesses'> {
   readonly url: string;
   readonly addresses: ReturnAddresses;
-  /** Told after a row that belongs to a guest got another state. */
   onGuestState(guestId: string): void;
-  /** Told when a mail came back. */
   onFailure(row: OutboxRow, error: string): void;
 }
 
 export type Bounces = ReturnType<typeof createBounces>;
 
-/**
- * Reads what mail servers report later of mails that they had taken. Only the part of a report that programs read is
- * fetched: the mail that comes back with it may hold a code.
- */
+/** Reads bounce reports (RFC 3464). Fetches only the machine-readable part: the returned email may hold a code. */
 export function createBounces(deps: BouncesDeps) {
   const { db, reader, clock, log, addresses } = deps;
   const account = accountOf(deps.url);
   const closing = new AbortController();
   const counts = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
-  /** Everything before it has been looked at, as long as the mailbox has this validity. */
+  /** Everything before it was read, while the UIDVALIDITY is the same. */
   let position = { validity: '', from: 1 };
-  /** Those before it that are to be looked at again. */
   let waiting: number[] = [];
-  /** How often a message could not be read. */
   const failures = new Map<number, number>();
-  /** What is being read at this moment, and may be why it goes wrong. */
+  /** Being read now, so the suspects if the visit fails. */
   let lookingAt: readonly number[] = [];
   let atOnce = MESSAGES_AT_ONCE;
   let dueAt = Number.NEGATIVE_INFINITY;
@@ -60,7 +48,7 @@ export function createBounces(deps: BouncesDeps) {
   let trouble: { readonly why: string; readonly at: number } | null = null;
   let reading: Promise<void> | null = null;
 
-  /** Null while the mail is being sent, and is written to by whoever sends it: it is looked at again. */
+  /** Null while the email is still being sent: look again later. */
   const mark = async (id: string, { why }: DeliveryReport): Promise<Kind | null> => {
     const mail = await findReturned(db, id);
     if (mail === undefined) return 'unknown';
@@ -78,8 +66,8 @@ export function createBounces(deps: BouncesDeps) {
   const isGivenUp = (uid: number) => (failures.get(uid) ?? 0) >= TRIES;
 
   /**
-   * Some servers hang up at a message that they cannot read themselves, and it would keep everybody from all others. So fewer
-   * are looked at together until it is alone, and is given up. Answers whether it may have been a message.
+   * Some servers hang up at a message they cannot parse. Halves the batch until the message is alone, then gives it up.
+   * Returns whether a message may be to blame.
    */
   const blame = (): boolean => {
     const [uid, ...others] = lookingAt;
@@ -97,7 +85,6 @@ export function createBounces(deps: BouncesDeps) {
     return true;
   };
 
-  /** Null: it is to be looked at again. */
   const readOne = async (visit: MailboxVisit, uid: number, recipients: string | undefined): Promise<Kind | null> => {
     const found = recipients === undefined ? null : addresses.find(recipients);
     if (found === null) return 'foreign';
@@ -121,7 +108,6 @@ export function createBounces(deps: BouncesDeps) {
     failures.clear();
   };
 
-  /** Answers whether more wait. */
   const readSome = async (visit: MailboxVisit): Promise<boolean> => {
     if (position.validity !== visit.validity) beginAnew(visit.validity);
     const fresh = (await visit.messagesFrom(position.from)).filter((uid) => !isGivenUp(uid));
@@ -160,9 +146,8 @@ export function createBounces(deps: BouncesDeps) {
     dueAt = clock.now() + (more ? SOON_MS : READ_EVERY_MS);
   };
 
-  /** Said once: what is wrong stays wrong until somebody sees to it. */
   const goesWrong = (error: unknown) => {
-    const why = mailboxTrouble(error, account);
+    const why = describeMailboxError(error, account);
     if (why !== trouble?.why) log.warn({ why }, 'returned mail cannot be read, trying again later');
     trouble = { why, at: clock.now() };
     dueAt = clock.now() + pauseMs;
@@ -181,7 +166,7 @@ export function createBounces(deps: BouncesDeps) {
 
   const visit = async () => {
     dueAt = clock.now() + READ_EVERY_MS;
-    if (!(await claimMailbox(deps, VISIT_MS))) return;
+    if (!(await leaseMailbox(deps, VISIT_MS))) return;
     try {
       const more = await visitPatiently();
       await setLastRead(db, clock.now());
@@ -193,7 +178,6 @@ export function createBounces(deps: BouncesDeps) {
     }
   };
 
-  /** One visit at a time. Tests call it; the process does by itself. */
   const read = (): Promise<void> => {
     reading ??= visit()
       .catch((error) => log.warn({ err: error }, 'returned mail not looked for, trying again'))
@@ -205,15 +189,12 @@ export function createBounces(deps: BouncesDeps) {
 
   const timer = setInterval(() => {
     const now = clock.now();
-    // Due, or put off before the clock was set back.
     if (dueAt <= now || isLongAgo(dueAt, 2 * PAUSE_MAX_MS, now)) void read();
   }, LOOK_EVERY_MS).unref();
 
   return {
     read,
-    /** How many messages there were of each kind since the start. */
     counts: (): ReadonlyMap<string, number> => counts,
-    /** When any process has last read the mailbox, and why this one could not since. */
     async health(): Promise<{ lastReadAt: number | null; trouble: string | null }> {
       const lastReadAt = await lastRead(reader);
       return { lastReadAt, trouble: trouble !== null && trouble.at >= (lastReadAt ?? 0) ? trouble.why : null };

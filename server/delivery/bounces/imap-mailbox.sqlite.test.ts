@@ -71,7 +71,7 @@ describe('a mailbox that cannot be read', () => {
     expect(troubles(app)).toHaveLength(1);
     void app.bounces?.read();
     await app.close();
-    // Whoever closes it is no trouble.
+    // Closing it is not an error.
     expect(troubles(app)).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ test('a message that its own server cannot read keeps nobody from the others', a
     return (await mailTo(app, recipient)).bounced_at !== null;
   });
   expect(kindsRead(app)).toMatchObject({ unreadable: 1, bounced: 1 });
-  // And nobody tries it again.
+  // It is not tried again.
   await app.bounces?.read();
   expect(app.logged.filter((line) => line.includes('unreadable, and is left'))).toHaveLength(1);
   expect(await check(app)).toMatchObject({ result: 'pass' });

@@ -2,20 +2,16 @@ import type { ImapFlow } from 'imapflow';
 import { withoutAddress, withoutSecrets } from '../outbox.ts';
 import { decodedPart, statusPartOf } from './report.ts';
 
-/** A report about a mail of ours, with the mail, is a tenth of it. What is larger is not even looked at. */
+/** Ten times a bounce of ours; larger messages are skipped. */
 const MESSAGE_MAX_BYTES = 512 * 1024;
 const STATUS_MAX_BYTES = 16 * 1024;
-/** Whatever a server says at once; the numbers of a few hundred thousand messages fit. */
 const RESPONSE_MAX_BYTES = 4 * 1024 * 1024;
 const CONNECT_MS = 10_000;
 const SILENT_MS = 15_000;
-/** A visit that takes longer is broken off; the next one goes on. */
 export const VISIT_MS = 25_000;
 
-/** Where servers write for whom a message came. */
 const RECIPIENT_HEADERS = ['To', 'Delivered-To', 'X-Original-To', 'X-Envelope-To', 'Envelope-To'];
 
-/** In the clear only where nobody can listen. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface Account {
@@ -32,7 +28,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A percent sign of a password that nobody has encoded.
+    // A literal percent sign in a password.
     return part;
   }
 }
@@ -51,31 +47,24 @@ export function accountOf(address: string): Account {
   };
 }
 
-/** A message that is small enough to be a report. */
 interface Message {
   readonly uid: number;
-  /** The headers that say for whom it is, and no other. */
   readonly recipients: string;
 }
 
-/** One connection to the mailbox. Only what the methods say is ever fetched. */
 export interface MailboxVisit {
-  /** Whether anything can still be asked: not after an answer that could not be understood. */
   isOpen(): boolean;
-  /** Another one: the numbers mean other messages than before. */
+  /** UIDVALIDITY: when it changes, UIDs mean other messages. */
   readonly validity: string;
-  /** In their order. */
   messagesFrom(uid: number): Promise<number[]>;
-  /** Those that are too large, or gone, are missing. */
   look(uids: readonly number[]): Promise<Message[]>;
-  /** The text of the status part; null where a message is no delivery status notification. */
   deliveryStatus(uid: number): Promise<string | null>;
   remove(uids: readonly number[]): Promise<void>;
 }
 
 function visitOf(client: ImapFlow): MailboxVisit {
   const range = (uids: readonly number[]) => uids.join(',');
-  /** On a connection that has ended, the client answers that it found nothing. That must not be believed. */
+  /** On a closed connection the client reports no results instead of an error. */
   const answered = async <T>(answer: Promise<T>): Promise<T> => {
     const given = await answer;
     if (!client.usable) throw new Error('The connection has ended');
@@ -86,7 +75,7 @@ function visitOf(client: ImapFlow): MailboxVisit {
     validity: String(client.mailbox === false ? '' : client.mailbox.uidValidity),
     async messagesFrom(uid) {
       const found = await answered(client.search({ uid: `${uid}:*` }, { uid: true }));
-      // The last message is in every range that ends with a star.
+      // A range ending in * always includes the last message.
       if (!found) throw new Error('The server did not say what there is');
       return found.filter((each) => each >= uid).sort((one, other) => one - other);
     },
@@ -117,8 +106,7 @@ function visitOf(client: ImapFlow): MailboxVisit {
   };
 }
 
-/** Why a mailbox cannot be read, in words that hold neither its password nor anything of a message. */
-export function mailboxTrouble(error: unknown, { user, password }: Account): string {
+export function describeMailboxError(error: unknown, { user, password }: Account): string {
   const { authenticationFailed, responseText, code, message } = error as {
     authenticationFailed?: boolean;
     responseText?: string;
@@ -129,13 +117,11 @@ export function mailboxTrouble(error: unknown, { user, password }: Account): str
   return withoutSecrets(withoutAddress(password === '' ? said : said.replaceAll(password, '…'), user));
 }
 
-/** Connects, works and leaves. Whatever goes wrong with the connection is thrown, at the latest after `VISIT_MS`. */
 export async function visitMailbox<T>(
   account: Account,
   closing: AbortSignal,
   work: (visit: MailboxVisit) => Promise<T>,
 ): Promise<T> {
-  // Loaded only where there is a mailbox.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host: account.host,
@@ -153,7 +139,7 @@ export async function visitMailbox<T>(
     disableCompression: true,
     logger: false,
   });
-  // Unheard, the event would end the process; the command that it breaks off tells it too.
+  // Without a listener the error would end the process; the aborted command reports it too.
   client.on('error', () => undefined);
   const leave = () => client.close();
   const timer = setTimeout(leave, VISIT_MS);

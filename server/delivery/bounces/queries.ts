@@ -1,42 +1,34 @@
 import { sql } from 'kysely';
-import { APART_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
-import { claimClock } from '../../db/queries.ts';
+import { leaseColumns } from '../../db/lease.ts';
 import type { Db, OutboxRow } from '../../db/tables.ts';
 
-/** Rows of the table of heartbeats; the health check has the first. */
-const CLAIM = 2;
+/** Rows of `heartbeat`; the health check has row 1. */
+const LEASE = 2;
 const LAST_READ = 3;
 
-type ClaimDeps = Pick<Core, 'db' | 'clock' | 'severalProcesses'>;
+type LeaseDeps = Pick<Core, 'db' | 'clock' | 'severalProcesses'>;
 
-/** Whether this process may read the mailbox now: others that read at the same time would only be in the way. */
-export async function claimMailbox({ db, clock, severalProcesses }: ClaimDeps, forMs: number): Promise<boolean> {
+export async function leaseMailbox({ db, clock, severalProcesses }: LeaseDeps, ms: number): Promise<boolean> {
   if (!severalProcesses) return true;
-  const now = claimClock({ clock, severalProcesses });
+  const lease = leaseColumns({ clock, severalProcesses }, ms);
   const row = await db
     .insertInto('heartbeat')
-    .values({ id: CLAIM, beat_at: sql<number>`${now} + ${sql.lit(forMs)}` })
+    .values({ id: LEASE, beat_at: lease.expiry() })
     .onConflict((conflict) =>
       conflict
         .column('id')
         .doUpdateSet({ beat_at: (row) => row.ref('excluded.beat_at') })
-        .where((row) =>
-          row.or([
-            row('heartbeat.beat_at', '<=', now),
-            // Nobody claims it for so long: the clock was set back.
-            row('heartbeat.beat_at', '>', sql<number>`${now} + ${sql.lit(forMs + APART_MS)}`),
-          ]),
-        ),
+        .where(lease.hasExpired('heartbeat.beat_at')),
     )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function releaseMailbox({ db, severalProcesses }: ClaimDeps): Promise<void> {
+export async function releaseMailbox({ db, severalProcesses }: LeaseDeps): Promise<void> {
   if (!severalProcesses) return;
-  await db.updateTable('heartbeat').set({ beat_at: 0 }).where('id', '=', CLAIM).execute();
+  await db.updateTable('heartbeat').set({ beat_at: 0 }).where('id', '=', LEASE).execute();
 }
 
 export async function setLastRead(db: Db, at: number): Promise<void> {
@@ -47,7 +39,6 @@ export async function setLastRead(db: Db, at: number): Promise<void> {
     .execute();
 }
 
-/** When any process has last read the mailbox; null: never. */
 export async function lastRead(reader: Db): Promise<number | null> {
   const row = await reader.selectFrom('heartbeat').select('beat_at').where('id', '=', LAST_READ).executeTakeFirst();
   return row?.beat_at ?? null;
@@ -62,8 +53,8 @@ export const findReturned = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /**
- * Once for each mail, whoever reads about it and however often. One that waits for another try was taken at an earlier one, of
- * which we never heard: no other try would fare better. Undefined where somebody else was faster.
+ * Idempotent. An email waiting for a retry was accepted earlier without our knowing, so it is marked too. Undefined if
+ * another process was faster.
  */
 export const markBounced = (db: Db, id: string, error: string, at: number): Promise<OutboxRow | undefined> =>
   db

@@ -53,7 +53,7 @@ test('the status part is found in a report and nowhere else', () => {
   expect(statusPartOf(signed)).toEqual({ part: '2', encoding: '7bit' });
   expect(statusPartOf({ type: 'multipart/mixed', childNodes: [part] })).toBeNull();
   expect(statusPartOf({ part: '1', type: 'message/delivery-status' })).toBeNull();
-  // A report that somebody sent us and that comes back is not about the mail that came back.
+  // A report inside a returned email is not about that email.
   const returned = { part: '2', type: 'message/rfc822', childNodes: [report] };
   expect(statusPartOf({ type: 'multipart/report', childNodes: [returned] })).toBeNull();
   let nested = report as Parameters<typeof statusPartOf>[0];

@@ -1,20 +1,17 @@
 import type { MessageStructureObject } from 'imapflow';
 
 const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
-/** Reports are flat; whoever nests deeper wants to keep us busy. */
+/** Real reports are flat; deeper nesting is an attack. */
 const DEPTH_MAX = 5;
 
 interface StatusPart {
-  /** How the server names it. */
   readonly part: string;
   readonly encoding: string;
 }
 
-/** The part of a delivery status notification (RFC 3464) that programs read; null for any other mail. */
 export function statusPartOf(structure: MessageStructureObject, inReport = false, depth = 0): StatusPart | null {
   const { type, part, encoding, childNodes } = structure;
   if (inReport && part !== undefined && STATUS_TYPES.has(type)) return { part, encoding: encoding ?? '7bit' };
-  // What is inside a returned message is nothing that was said about it.
   if (!type.startsWith('multipart/') || depth > DEPTH_MAX) return null;
   for (const child of childNodes ?? []) {
     const found = statusPartOf(child, type === 'multipart/report', depth + 1);
@@ -23,7 +20,6 @@ export function statusPartOf(structure: MessageStructureObject, inReport = false
   return null;
 }
 
-/** As its encoding says. Cut off in the middle, the rest is still readable. */
 export function decodedPart(bytes: Buffer, encoding: string): string {
   switch (encoding.toLowerCase()) {
     case 'base64':
@@ -38,19 +34,15 @@ export function decodedPart(bytes: Buffer, encoding: string): string {
   }
 }
 
-/** What a mail server says of a mail that it could not deliver. */
 export interface DeliveryReport {
-  /** Failed: for good. Anything else is not the end: it is late, or it has gone on to somewhere. */
   readonly failed: boolean;
-  /** Its status code and its words. They may repeat an address, or anything else that was in the mail. */
+  /** May repeat an email address or other text of the email. */
   readonly why: string;
 }
 
 const ENHANCED = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
-/** More is no reason, and masking it takes time. */
 const WHY_MAX = 1_000;
 
-/** Fields by their name in lower case; the first of a name counts. */
 function fieldsOf(group: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of group.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
@@ -61,21 +53,20 @@ function fieldsOf(group: string): Map<string, string> {
   return fields;
 }
 
-/** The last word may have been cut, and would be no address any more that can be masked. */
+/** Drop the last word: a truncated email address could not be masked. */
 const shortened = (text: string) => (text.length > WHY_MAX ? text.slice(0, WHY_MAX).replace(/\S*$/, '') : text);
 
 function reportOf(fields: Map<string, string>): DeliveryReport | null {
   const status = ENHANCED.exec(fields.get('status') ?? '')?.[0] ?? '';
   const [action = ''] = /^[a-z]+/i.exec(fields.get('action') ?? '') ?? [];
   if (action === '' && status === '') return null;
-  // "smtp; 550 …": the kind of diagnostic is of no interest.
   const diagnostic = shortened((fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, ''));
   const why = diagnostic.includes(status) ? diagnostic : `${status} ${diagnostic}`.trim();
   const failed = action === '' ? status.startsWith('5') : action.toLowerCase() === 'failed';
   return { failed, why: why === '' ? status || 'The mail came back without a reason' : why };
 }
 
-/** A mail of ours has one recipient; where there is more than one group, the one that failed counts. */
+/** Our emails have one recipient; with several groups, the failed one counts. */
 export function parseDeliveryStatus(text: string): DeliveryReport | null {
   const groups = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
   const reports = groups.map((group) => reportOf(fieldsOf(group))).filter((report) => report !== null);

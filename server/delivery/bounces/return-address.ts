@@ -4,18 +4,16 @@ import { isSameSecret } from '../../crypto/constant-time.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { ConfigError } from '../../process/start-error.ts';
 
-/** Digits and letters up to v, which mean the same in capitals: mail servers may change those. */
+/** Base 32 survives a mail server's change of case. */
 const RADIX = 32;
 const ID_LENGTH = 26;
-/** 60 bits: nobody guesses one, and the name of a mailbox has room for it. */
+/** 60 bits: not guessable, and short enough. */
 const TAG_LENGTH = 12;
-/** Of the part before the @, by RFC 5321. */
 const LOCAL_MAX = 64;
 const LOCAL_OWN_MAX = LOCAL_MAX - ID_LENGTH - TAG_LENGTH - '+-'.length;
 
 const written = (hex: string, length: number) => BigInt(`0x${hex}`).toString(RADIX).padStart(length, '0');
 
-/** The id of a row, which is a UUID; null for digits that no UUID has. */
 function uuidFrom(digits: string): string | null {
   let value = 0n;
   for (const digit of digits) value = value * BigInt(RADIX) + BigInt(Number.parseInt(digit, RADIX));
@@ -27,10 +25,7 @@ const escaped = (text: string) => text.replaceAll(/[^\w]/g, '\\$&');
 
 export type ReturnAddresses = ReturnType<typeof returnAddresses>;
 
-/**
- * Where a mail server sends back what it could not deliver: the sender's address with the mail's id, and a tag that only we
- * can make. Whoever has the mail can send that one mail back, and no other.
- */
+/** VERP: the sender's address plus the email's id and a MAC. A recipient can bounce only their own email. */
 export function returnAddresses(from: string, keys: Keys) {
   const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   const at = address.lastIndexOf('@');
@@ -51,10 +46,8 @@ export function returnAddresses(from: string, keys: Keys) {
   const pattern = `(?<![\\w.+-])${escaped(local)}\\+${digits(ID_LENGTH)}-${digits(TAG_LENGTH)}@${escaped(domain)}(?![\\w.-])`;
 
   return {
-    /** The address for the mail with this id. */
     of: (id: string) => `${local}+${written(id.replaceAll('-', ''), ID_LENGTH)}-${tagOf(id)}@${domain}`,
 
-    /** The id of the mail that somebody sends back; "forged" for an address that we never made, null where there is none. */
     find(text: string): { readonly id: string } | 'forged' | null {
       let forged = false;
       for (const [, digitsOfId = '', tag = ''] of text.matchAll(new RegExp(pattern, 'gi'))) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { APART_MS } from '../../clock.ts';
+import { CLOCK_SKEW_MS } from '../../clock.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -84,7 +84,7 @@ export async function countAttempt(trx: Trx, hash: string, now: number): Promise
     hash,
     now,
     forgotten: now - FORGOTTEN_AFTER_MS,
-    ahead: now + APART_MS,
+    ahead: now + CLOCK_SKEW_MS,
   });
   if (numAffectedRows === 1n) return 0;
   const { rows } = await findBlocked(trx, { hash });
@@ -144,7 +144,7 @@ const countHourly = prepared<Hourly, { failures: number }>((db, { hash, now, ove
  * a stranger could keep the owner out. Each number comes up once an hour, on one process.
  */
 export async function countEverywhere(trx: Trx, hash: string, now: number): Promise<number> {
-  const { rows } = await countHourly(trx, { hash, now, over: now - HOUR_MS, ahead: now + APART_MS });
+  const { rows } = await countHourly(trx, { hash, now, over: now - HOUR_MS, ahead: now + CLOCK_SKEW_MS });
   return rows[0]?.failures ?? 0;
 }
 

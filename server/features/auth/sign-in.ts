@@ -225,7 +225,7 @@ async function checkPassword(
   } else if (user !== undefined && user.password_hash !== '') {
     return (await passwords.verify(user.password_hash, password)) ? user.password_hash : null;
   }
-  await passwords.verifyNothing(password);
+  await passwords.verifyUnknownUser(password);
   return null;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../../core.ts';
-import type { Mailbox } from '../../delivery/mailbox.ts';
+import type { Mailbox } from '../../delivery/dev-mailbox.ts';
 import { serveWebApp } from '../../http/web-app.ts';
 import { isLoopback } from '../../visitor/loopback.ts';
 import type { SettingsStore } from '../settings/settings.ts';

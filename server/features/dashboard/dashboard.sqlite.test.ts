@@ -106,7 +106,7 @@ test('the security check says how the mail server is doing, and no addresses', a
     await app.client().post('/api/user/send-verification-code', { email: `${name}.secretive@example.com` });
   const inState = async (state: 'queued' | 'sent') =>
     (await app.db.selectFrom('outbox').select('id').where('state', '=', state).execute()).length;
-  await until('the worker rests', async () => app.outbox.resting() !== null && (await inState('queued')) === 3);
+  await until('the circuit is open', async () => app.outbox.openCircuit() !== null && (await inState('queued')) === 3);
   expect(await check()).toEqual([
     'fail',
     'No mail has left for less than a minute. The mail server refuses connections (ECONNREFUSED). 3 mails wait.',

@@ -7,7 +7,7 @@ import { judgeDelivery, judgeEncryption, judgeSignature } from './mail-checks.ts
 
 const NOW = 1_800_000_000_000;
 const health = (url: string | null, more: Partial<MailHealth> = {}): MailHealth => ({
-  resting: null,
+  openCircuit: null,
   waiting: 0,
   provenAt: null,
   security: url === null ? null : smtpSecurity(url),
@@ -42,7 +42,7 @@ test.for([
   [
     health('smtps://mail.example', {
       waiting: 1_000,
-      resting: { since: NOW - 26 * 60 * 60_000, why: 'Nobody answers' },
+      openCircuit: { since: NOW - 26 * 60 * 60_000, why: 'Nobody answers' },
     }),
     sent,
     'fail',

@@ -29,11 +29,11 @@ interface LastMail {
 }
 
 export function judgeDelivery(health: MailHealth, last: LastMail | undefined, rate: number, now: number): Verdict {
-  const { security, resting } = health;
+  const { security, openCircuit } = health;
   if (security === null) return fail('There is no mail server. Set SMTP_URL so that codes reach guests.');
   const waiting = describeWaiting(health.waiting);
-  if (resting !== null)
-    return fail(`No mail has left for ${describeTime(now - resting.since)}. ${resting.why}. ${waiting}.`);
+  if (openCircuit !== null)
+    return fail(`No mail has left for ${describeTime(now - openCircuit.since)}. ${openCircuit.why}. ${waiting}.`);
   if (last === undefined) return warning('A mail server is configured, but no mail has been sent yet.');
   if (last.state !== 'sent')
     return fail(`The last mail was not delivered: ${last.error ?? 'it expired'}. ${waiting}. Check SMTP_URL.`);

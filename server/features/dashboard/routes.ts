@@ -6,7 +6,7 @@ import {
   runSecurityChecks,
   setup,
 } from '../../../contract/dashboard/dashboard.ts';
-import { keptFor } from '../../bounded-cache.ts';
+import { cachedFor } from '../../bounded-cache.ts';
 import { serve } from '../../http/route.ts';
 import type { NotificationPreferences } from '../notifications/preferences.ts';
 import { type SecurityCheckDeps, securityChecks } from './security-checks.ts';
@@ -23,8 +23,8 @@ interface DashboardRoutesDeps extends DashboardDeps, SecurityCheckDeps {
 
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
   const { clock, preferences } = deps;
-  const keptStats = keptFor(STATS_KEPT_MS, clock, () => stats(deps));
-  const keptCharts = keptFor(CHARTS_KEPT_MS, clock, () => charts(deps));
+  const keptStats = cachedFor(STATS_KEPT_MS, clock, () => stats(deps));
+  const keptCharts = cachedFor(CHARTS_KEPT_MS, clock, () => charts(deps));
 
   serve(app, adminStats, { access: 'back-office', limits: READS, passive: true, handler: keptStats });
   serve(app, dashboardCharts, { access: 'back-office', limits: READS, passive: true, handler: keptCharts });

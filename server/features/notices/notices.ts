@@ -4,7 +4,7 @@ import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
-import { usernameForMail } from '../../delivery/mail-names.ts';
+import { usernameForMail } from '../../delivery/username-in-email.ts';
 import { escapeHtml } from '../../text/html.ts';
 import type { Actor, Visitor } from '../../visitor/visitor.ts';
 import { takeNotice, takeNoticeOfStaff } from './budget.ts';

@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import { EVERYBODY } from '../../live/bus.ts';
+import { ALL_IDS } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import type { ReadState } from './countable.ts';
@@ -30,7 +30,7 @@ export class PersonalReads {
     });
     // The role may have changed, or the account is gone.
     deps.bus.subscribe('user-changed', (id) =>
-      this.#replica.read(() => (id === EVERYBODY ? readKnown() : this.#reread(id))),
+      this.#replica.read(() => (id === ALL_IDS ? readKnown() : this.#reread(id))),
     );
   }
 

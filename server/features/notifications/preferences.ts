@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type NotificationType, SilentType } from '../../../contract/notifications/notifications.ts';
 import type { Core } from '../../core.ts';
 import type { AdminPreferencesRow, Db, Trx } from '../../db/tables.ts';
-import { EVERYBODY } from '../../live/bus.ts';
+import { ALL_IDS } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { parseJson } from '../../text/json.ts';
@@ -45,7 +45,7 @@ export class NotificationPreferences {
       reload: (id) => this.#reload(id),
     });
     deps.bus.subscribe('user-changed', (id) => {
-      if (id === EVERYBODY) this.#replica.read(() => this.load());
+      if (id === ALL_IDS) this.#replica.read(() => this.load());
       else if (this.#silent.has(id)) this.#replica.read(() => this.#reload(id));
     });
   }

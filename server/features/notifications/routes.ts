@@ -44,7 +44,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     return state === undefined ? null : ({ type: 'unread_count', ...unreadOf(viewer, state) } as const);
   };
   const tellUnread = (userId: string) =>
-    sockets.tellEach((viewer) => (viewer.userId === userId ? unreadMessage(viewer) : null));
+    sockets.notifyEach((viewer) => (viewer.userId === userId ? unreadMessage(viewer) : null));
 
   const preferencesOf = async ({ user }: Session) => {
     const stored = await preferences.storedSilent(user.id);
@@ -54,14 +54,14 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   sockets.greetWith(unreadMessage);
   notifications.onChange((fresh) => {
     for (const row of fresh) {
-      sockets.tellEach(({ userId }) => {
+      sockets.notifyEach(({ userId }) => {
         const state = reads.knownOf(userId);
         const notification = presentNotification(row, state !== undefined && notifications.isRead(row, state));
         const message = { type: 'new_notification', notification } as const;
         return preferences.silentFor(userId).has(row.type) ? { ...message, silent: true } : message;
       });
     }
-    sockets.tellEach(unreadMessage);
+    sockets.notifyEach(unreadMessage);
   });
   preferences.onChange(tellUnread);
   reads.onChange(tellUnread);

@@ -12,11 +12,12 @@ import type { RedirectRow, Trx, UserRow } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transact.ts';
 import { badInput, HttpError, notAllowed } from '../../errors.ts';
 import { takeFromLimits } from '../../limits/limit-counts.ts';
-import { EVERYBODY } from '../../live/bus.ts';
+import { ALL_IDS } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { assertProven, type Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
+import { whenKnown } from '../../when-known.ts';
 import type { Approach, Care, Shown } from '../guests/messages/care.ts';
 import {
   type Addressee,
@@ -224,8 +225,9 @@ export class Redirects {
   /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
   takeForUser(session: Session, actor: () => Caller): UserRedirect | Promise<UserRedirect> {
     const rows = this.#current(userKey(session.user.id));
-    if (rows instanceof Promise) return rows.then((read) => this.#deliverToUser(session, actor, read));
-    return rows.length === 0 ? NO_USER_REDIRECT : this.#deliverToUser(session, actor, rows);
+    return whenKnown(rows, (known) =>
+      known.length === 0 ? NO_USER_REDIRECT : this.#deliverToUser(session, actor, known),
+    );
   }
 
   async #deliverToUser(session: Session, actor: () => Caller, rows: readonly RedirectRow[]): Promise<UserRedirect> {
@@ -393,7 +395,7 @@ export class Redirects {
   /** One batch; answers how many. */
   async deleteOldOfGuests(before: number, most: number): Promise<number> {
     const { length } = await deleteOldGuestRedirects(this.#deps.db, before, most);
-    if (length > 0) this.#deps.bus.publish('redirect-changed', EVERYBODY);
+    if (length > 0) this.#deps.bus.publish('redirect-changed', ALL_IDS);
     return length;
   }
 

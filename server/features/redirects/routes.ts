@@ -19,6 +19,7 @@ import { badInput, HttpError } from '../../errors.ts';
 import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
+import { whenKnown } from '../../when-known.ts';
 import { approachOf } from '../guests/messages/care.ts';
 import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../guests/messages/guests.ts';
 import type { Exits } from './exits.ts';
@@ -57,12 +58,10 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     sameObjects: true,
     handler: ({ request, guest, visitor }) => {
       seen(request);
-      const redirect = redirects.takeForGuest(recipientOf(request));
-      if (!(redirect instanceof Promise)) return redirect;
-      return redirect.then(async (led) => {
-        if (led.exit === undefined) return led;
+      return whenKnown(redirects.takeForGuest(recipientOf(request)), (redirect) => {
+        if (redirect.exit === undefined) return redirect;
         const browser = { id: guest().publicId, visitor: visitor() };
-        return (await exits.show(led.exit, browser)) ? led : NO_GUEST_REDIRECT;
+        return exits.show(redirect.exit, browser).then((isShown) => (isShown ? redirect : NO_GUEST_REDIRECT));
       });
     },
   });

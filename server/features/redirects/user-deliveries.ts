@@ -1,4 +1,4 @@
-import { makeRoom } from '../../bounded-cache.ts';
+import { evictOldest } from '../../bounded-cache.ts';
 import type { Core } from '../../core.ts';
 import type { RedirectRow, Trx } from '../../db/tables.ts';
 import type { Session } from '../../sessions/sessions.ts';
@@ -43,7 +43,7 @@ export class UserDeliveries {
       const since = { redirectId: row.id, userId: session.user.id, since: session.startedAt };
       if (!(await isRecordedSince(trx, since))) await this.record(trx, row, actor);
     });
-    makeRoom(this.#told, TOLD_MAX);
+    evictOldest(this.#told, TOLD_MAX);
     this.#told.add(key);
   }
 }

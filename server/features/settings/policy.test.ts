@@ -44,7 +44,7 @@ test.for([
 const admin = (id: string, daysAgo?: number, ...others: string[]) => ({
   id,
   term: daysAgo === undefined ? undefined : { began_at: NOW - daysAgo * DAY_MS },
-  hands: [id, ...others],
+  people: [id, ...others],
 });
 
 test.for([

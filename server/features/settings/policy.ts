@@ -1,6 +1,6 @@
 import { type ProposedSetting, SETTINGS } from '../../../contract/settings/settings.rules.ts';
 import type { Proposal } from '../../../contract/settings/settings.ts';
-import { type AdminHand, isNewAdmin, isOneHand } from '../../sessions/admin-history.ts';
+import { isNewAdmin, mayBeSamePerson, type PossibleUsers } from '../../sessions/admin-history.ts';
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 
@@ -22,8 +22,8 @@ export function mustWait(name: ProposedSetting, { from, to, exitHosts, hasOthers
   return exitHosts.length === 0 && hostOf(from) !== hostOf(to);
 }
 
-/** The second admin must be independent: not the proposer, nor an account that either may control. */
-export function confirmationBy(reader: AdminHand, proposer: AdminHand, now: number): Proposal['confirmation'] {
+/** A second admin is a second person: neither the proposer, nor an account that either of the two may have at hand. */
+export function confirmationBy(reader: PossibleUsers, proposer: PossibleUsers, now: number): Proposal['confirmation'] {
   if (reader.id === proposer.id) return 'own';
-  return isNewAdmin(reader, now) || isOneHand(reader, proposer) ? 'too_new' : 'possible';
+  return isNewAdmin(reader, now) || mayBeSamePerson(reader, proposer) ? 'too_new' : 'possible';
 }

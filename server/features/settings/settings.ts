@@ -9,12 +9,12 @@ import {
 import { type Proposal, type SettingsInput, TOKEN_MASK } from '../../../contract/settings/settings.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
-import { takeTurn } from '../../db/queries.ts';
+import { takeLock } from '../../db/queries.ts';
 import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../errors.ts';
-import { EVERYBODY } from '../../live/bus.ts';
+import { ALL_IDS } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
-import { adminHand, hasHadOtherAdmin } from '../../sessions/admin-history.ts';
+import { hasHadOtherAdmin, possibleUsersOf } from '../../sessions/admin-history.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../log/activity/activity.ts';
@@ -90,7 +90,7 @@ export class SettingsStore {
     this.#replica = new Replica({ ...deps, what: 'settings', topic: 'settings-changed', load: () => this.load() });
     // A proposal lapses when its proposer is no admin any more.
     deps.bus.subscribe('user-changed', (id) => {
-      if (this.#proposals.some(({ proposed_by }) => id === EVERYBODY || id === proposed_by))
+      if (this.#proposals.some(({ proposed_by }) => id === ALL_IDS || id === proposed_by))
         this.#replica.read(() => this.load());
     });
   }
@@ -113,7 +113,7 @@ export class SettingsStore {
 
   /** Locks them for this transaction. Call it first. */
   async hold(trx: Trx): Promise<Settings> {
-    await takeTurn(trx, 'settings');
+    await takeLock(trx, 'settings');
     const due = withDue(await storedSettings(trx), await allProposals(trx), this.#deps.clock.now());
     return usable(due, this.#deps.config);
   }
@@ -205,7 +205,7 @@ export class SettingsStore {
   #inTurn<T>(by: Caller | 'server', work: (trx: Trx) => Promise<T>): Promise<T> {
     const { transact, clock } = this.#deps;
     return transact(by, async (trx) => {
-      await takeTurn(trx, 'settings');
+      await takeLock(trx, 'settings');
       const at = clock.now();
       for (const row of await takeOutLapsedProposals(trx))
         await this.#drop(trx, row, { step: 'lapsed', actor: proposerOf(row), at });
@@ -267,7 +267,7 @@ export class SettingsStore {
   }
 
   async #confirmation(db: Db | Trx, row: ProposalRow, userId: string, now: number): Promise<Proposal['confirmation']> {
-    return confirmationBy(await adminHand(db, userId, now), await adminHand(db, row.proposed_by, now), now);
+    return confirmationBy(await possibleUsersOf(db, userId, now), await possibleUsersOf(db, row.proposed_by, now), now);
   }
 
   #next(before: Settings, input: SettingsInput): Settings {

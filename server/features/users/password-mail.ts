@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
-import { spaceNote, usernameForMail } from '../../delivery/mail-names.ts';
+import { spaceNote, usernameForMail } from '../../delivery/username-in-email.ts';
 import { inDays } from '../../passwords/temporary.ts';
 import { escapeHtml } from '../../text/html.ts';
 

@@ -21,9 +21,9 @@ import {
   userDetails,
   userSessions,
 } from '../../../contract/users/users.ts';
-import { keptFor } from '../../bounded-cache.ts';
+import { cachedFor } from '../../bounded-cache.ts';
 import type { Core } from '../../core.ts';
-import { oneAtATime } from '../../db/one-at-a-time.ts';
+import { withLease } from '../../db/lease.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
@@ -55,7 +55,7 @@ export function userRoutes(
   const { db, reader, clock, sessions } = deps;
   const search = { reader, sample: userSample(reader, clock) };
   /** Online is a database query, and recent uses of sessions may still be in memory only. */
-  const flushed = keptFor(FLUSHED_FOR_MS, clock, () => sessions.flush());
+  const flushed = cachedFor(FLUSHED_FOR_MS, clock, () => sessions.flush());
 
   serve(app, listUsers, {
     access: 'see-users',
@@ -217,7 +217,7 @@ export function userRoutes(
     fresh: 'always',
     limits: { ...FILES, body: IMPORT_BYTES_MAX },
     change: ({ body, query, actor, disconnected, session }) =>
-      oneAtATime(deps, `import:${session.user.id}`, importRunning, () => {
+      withLease(deps, `import:${session.user.id}`, importRunning, () => {
         const signal = disconnected();
         // Spooled first: creating accounts may take longer than the upload may.
         return withSpooled(body as Readable, IMPORT_BYTES_MAX, signal, (open) =>

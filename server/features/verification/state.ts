@@ -6,7 +6,7 @@ import type { Core } from '../../core.ts';
 import { mailWait } from '../../delivery/mail-limits.ts';
 import { mailStepOf, type SentMail } from '../../delivery/mail-step.ts';
 import { findMail } from '../../delivery/outbox-queries.ts';
-import { shownToOwner } from '../../text/shown-email.ts';
+import { displayStoredEmail } from '../../text/display-stored-email.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type CodeFacts, codeOf } from './code-countdown.ts';
@@ -49,7 +49,7 @@ export async function verificationState(deps: StateDeps, guestId: string, visito
   const processedAt = (row.submitted_at ?? 0) + PROCESSING_MS;
   return {
     ...delivery,
-    email: shownToOwner(row.email),
+    email: displayStoredEmail(row.email),
     codeRemainingMs: delivery.code?.remainingMs ?? 0,
     refusal: row.outcome === 'refused' ? row.refusal : null,
     resendInSeconds: (await mailWait(deps, { email: row.email, visitor, browser: guestId })).seconds,

@@ -17,8 +17,8 @@ const suggestions = () => import('./suggestion-step.tsx').catch(() => null);
 /** Lazy: few addresses need another script. */
 async function displayForm(email: string): Promise<string> {
   if (asciiEmail(email) === email) return email;
-  const file = await import('../../../contract/text/shown-email.ts').catch(() => null);
-  return file?.shownEmail(email) ?? asciiEmail(email);
+  const file = await import('../../../contract/text/display-email.ts').catch(() => null);
+  return file?.displayEmail(email) ?? asciiEmail(email);
 }
 
 export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null> }) {

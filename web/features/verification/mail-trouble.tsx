@@ -27,7 +27,7 @@ interface MailTroubleProps {
   domain: string;
 }
 
-function describeTrouble({ step, reason, domain }: MailTroubleProps) {
+function describeSmtpError({ step, reason, domain }: MailTroubleProps) {
   if (step === 'delayed') return delayedWords(domain);
   if (step === 'expired') return LATE;
   return `${step === 'bounced' ? 'Our mail came back. ' : ''}${lostWords[reason ?? 'other'](domain)}`;
@@ -42,7 +42,7 @@ export function MailTrouble(props: MailTroubleProps) {
       <span className="flex h-lh shrink-0 items-center">
         <Icon size={16} aria-hidden />
       </span>
-      <span className="min-w-0 wrap-anywhere">{describeTrouble(props)}</span>
+      <span className="min-w-0 wrap-anywhere">{describeSmtpError(props)}</span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '../../../delivery/job.ts';
 import { mailPage, paragraph, smallParagraph } from '../../../delivery/mail.ts';
-import { usernameForMail } from '../../../delivery/mail-names.ts';
+import { usernameForMail } from '../../../delivery/username-in-email.ts';
 import { escapeHtml } from '../../../text/html.ts';
 
 const Payload = z.object({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { KeptMail, Mailbox } from '../../../delivery/mailbox.ts';
+import type { KeptMail, Mailbox } from '../../../delivery/dev-mailbox.ts';
 import { notFound } from '../../../errors.ts';
 import { hostnameOf } from '../../../http/hosts.ts';
 import { escapeHtml } from '../../../text/html.ts';

@@ -120,7 +120,7 @@ export class Help {
       if (!(await putHelp(trx, row))) return;
       if (before === undefined) rows.spend(visitor.ipAddress, 1);
       await this.#record(trx, guestId, 'asked', reason, visitor);
-      await this.#replica.changed(trx, guestId, ...(await this.#makeRoom(trx, guestId)));
+      await this.#replica.changed(trx, guestId, ...(await this.#evictOldest(trx, guestId)));
       afterCommit(trx, () => notify({ kind: 'help-asked', reason, guestId, visitor }));
     });
   }
@@ -203,7 +203,7 @@ export class Help {
     await recordActivity(trx, { userId, action: 'help', visitor, details, at: clock.now(), guestId });
   }
 
-  async #makeRoom(trx: Trx, newcomer: string): Promise<string[]> {
+  async #evictOldest(trx: Trx, newcomer: string): Promise<string[]> {
     if (this.#requests.has(newcomer) || this.#requests.size < WAITING_MAX) return [];
     const gone = crowdedOut(this.#requests.values(), GIVEN_UP_AT_ONCE);
     await deleteRequests(trx, gone);

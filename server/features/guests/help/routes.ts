@@ -5,6 +5,7 @@ import type { HelpRow } from '../../../db/tables.ts';
 import { HttpError, tooManyRequests } from '../../../errors.ts';
 import type { Guest, HaltCookie } from '../../../http/cookies.ts';
 import { serve } from '../../../http/route.ts';
+import { whenKnown } from '../../../when-known.ts';
 import type { Help } from './help.ts';
 import { presentHelp, presentKeptHalt } from './presenter.ts';
 
@@ -44,8 +45,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
       if (kept !== null) return presentKeptHalt(kept);
       const id = browser.publicId;
       const present = (row: HelpRow | undefined) => presentHelp(row, isAttended(id));
-      const row = help.current(id);
-      return row instanceof Promise ? row.then(present) : present(row);
+      return whenKnown(help.current(id), present);
     },
   });
 

@@ -101,7 +101,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       dueAt = Number.POSITIVE_INFINITY;
       // What other features had to read first, they have read by now.
       guests.forget('at once');
-      sockets.tell({ type: 'guests_changed' });
+      sockets.notify({ type: 'guests_changed' });
     }, inMs).unref();
   };
   presence.onChange((seen) => {
@@ -109,7 +109,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     if (seen === 'at once' || sockets.count() > 0) tell(seen);
   });
   const judging = setInterval(() => {
-    if (sockets.count() > 0 && guests.hasChangedByTime()) sockets.tell({ type: 'guests_changed' });
+    if (sockets.count() > 0 && guests.hasChangedByTime()) sockets.notify({ type: 'guests_changed' });
   }, JUDGED_EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(judging));
 

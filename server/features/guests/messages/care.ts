@@ -6,12 +6,12 @@ import {
   type GuestPage,
   VERIFY_CODE_PATH,
 } from '../../../../contract/verification/verification.rules.ts';
-import { makeRoom } from '../../../bounded-cache.ts';
+import { evictOldest } from '../../../bounded-cache.ts';
 import type { Core } from '../../../core.ts';
 import type { CareRow, OutboxRow, Trx } from '../../../db/tables.ts';
 import { afterCommit } from '../../../db/transact.ts';
 import { HttpError } from '../../../errors.ts';
-import { idsToTell } from '../../../live/bus.ts';
+import { idsToPublish } from '../../../live/bus.ts';
 import { Replica } from '../../../live/replica.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import type { Actor, Visitor } from '../../../visitor/visitor.ts';
@@ -42,7 +42,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Staff make these, so there are never many. */
 const REMEMBERED_MAX = 10_000;
 const TOLD_MAX = 10_000;
-const IDS_TOLD_MAX = 20;
+const IDS_PUBLISHED_MAX = 20;
 
 /** What a guest gets of what staff sent, as the log tells it. */
 export interface Shown {
@@ -276,7 +276,7 @@ export class Care {
   /** One batch; answers how many. */
   async deleteOld(before: number, most: number): Promise<number> {
     const gone = await deleteOldCare(this.#deps.db, before, most);
-    for (const guestId of idsToTell(gone, IDS_TOLD_MAX)) this.#deps.bus.publish('care-changed', guestId);
+    for (const guestId of idsToPublish(gone, IDS_PUBLISHED_MAX)) this.#deps.bus.publish('care-changed', guestId);
     return gone.length;
   }
 
@@ -309,7 +309,7 @@ export class Care {
     const at = clock.now();
     const { guestId, ipAddress } = to;
     afterCommit(trx, () => {
-      makeRoom(this.#told, TOLD_MAX);
+      evictOldest(this.#told, TOLD_MAX);
       this.#told.add(toldKey(shown.steerId, to));
     });
     if (guestId !== null) this.#replica.changedOften(trx, guestId);
@@ -373,7 +373,7 @@ export class Care {
     // To the end, so that whoever has waited longest is the first to be forgotten.
     this.#rows.delete(guestId);
     if (row === undefined) return;
-    makeRoom(this.#rows, REMEMBERED_MAX);
+    evictOldest(this.#rows, REMEMBERED_MAX);
     this.#rows.set(guestId, row);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SteerState, SteerWhat } from '../../../../contract/guests/messages.rules.ts';
 import { CLAIM_SILENT_SECONDS } from '../../../../contract/guests/messages.rules.ts';
-import { APART_MS } from '../../../clock.ts';
+import { CLOCK_SKEW_MS } from '../../../clock.ts';
 import { deleteOldest } from '../../../db/queries.ts';
 import type { CareRow, Db, Trx } from '../../../db/tables.ts';
 
@@ -77,7 +77,7 @@ export async function takeClaim(trx: Trx, { guestId, helper, steer, at, stepIn }
   const sent = steer === null ? null : steerColumns(steer, helper.name, at);
   const isOwn = sql<boolean>`guest_care.claimed_by = ${helper.id}`;
   const isFree = sql<boolean>`(guest_care.claimed_by is null or ${isOwn}
-    or guest_care.claim_used_at <= ${at - CLAIM_SILENT_SECONDS * 1000} or guest_care.claim_used_at > ${at + APART_MS})`;
+    or guest_care.claim_used_at <= ${at - CLAIM_SILENT_SECONDS * 1000} or guest_care.claim_used_at > ${at + CLOCK_SKEW_MS})`;
   const rows = await trx
     .insertInto('guest_care')
     .values({ id: guestId, claimed_at: at, ...claim, ...(sent ?? NO_STEER) })

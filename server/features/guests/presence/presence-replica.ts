@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { APART_MS, isLongAgo } from '../../../clock.ts';
+import { CLOCK_SKEW_MS, isLongAgo } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import type { GuestRow } from '../../../db/tables.ts';
 import { mailStepOf } from '../../../delivery/mail-step.ts';
@@ -29,7 +29,7 @@ const NEWCOMERS_AT_ONCE = 500;
 /** The table may be so many rows too long before what is too much is deleted. */
 const TOO_MANY_ROWS = 2_000;
 /** Nobody's clock differs by more, and no bundle is on its way for longer. */
-const READ_AGAIN_MS = 2 * APART_MS;
+const READ_AGAIN_MS = 2 * CLOCK_SKEW_MS;
 
 /** Page views are added to those in the table. */
 const rowOf = (guest: PresentGuest): GuestRow => ({
@@ -259,7 +259,7 @@ export class PresenceReplica {
       const guests = batch.flatMap((id) => this.guests.get(id) ?? []);
       const rows = guests.map(rowOf);
       try {
-        await putGuests(db, rows, clock.now() + APART_MS);
+        await putGuests(db, rows, clock.now() + CLOCK_SKEW_MS);
       } catch (error) {
         for (const { id } of guests) if (this.guests.get(id) !== undefined) this.#unwritten.add(id);
         this.#isUntold ||= isUntold;

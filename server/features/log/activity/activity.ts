@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Activity, ChangeKind, GUEST_ACTIONS } from '../../../../contract/log/activity.rules.ts';
-import { boundRows } from '../../../db/audit-chain/binding.ts';
+import { withMacs } from '../../../db/audit-chain/entry-macs.ts';
 import { newId } from '../../../db/ids.ts';
 import { preparedInsert } from '../../../db/prepared.ts';
 import { deleteOldest } from '../../../db/queries.ts';
@@ -114,7 +114,7 @@ const ROWS_AT_ONCE = 100;
 /** Guests' entries are not part of the audit chain. */
 export function insertEntries(db: Db | Trx, entries: readonly Entry[]): Promise<void> {
   const rows = entries.map(activityRow);
-  return rows.some(({ staff }) => staff === 1) ? insertBoundRows(db, boundRows(db, rows)) : insertRows(db, rows);
+  return rows.some(({ staff }) => staff === 1) ? insertBoundRows(db, withMacs(db, rows)) : insertRows(db, rows);
 }
 
 export async function recordActivities(trx: Trx, entries: readonly Entry[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Core } from '../../../core.ts';
-import { onBound } from '../../../db/audit-chain/binding.ts';
+import { onStaffEntry } from '../../../db/audit-chain/entry-macs.ts';
 import { beginChain, type Head, headText, linkBatch } from '../../../db/audit-chain/links.ts';
 import { describeFinding, type Report, verifyChain } from '../../../db/audit-chain/verify.ts';
 
@@ -40,7 +40,7 @@ export class AuditChainer {
   async start(): Promise<void> {
     const { db, keys, clock } = this.#deps;
     await beginChain(db, keys, clock.now());
-    onBound(db, () => {
+    onStaffEntry(db, () => {
       this.#boundAt = performance.now();
       this.#lookIn(SOON_MS);
     });
@@ -72,7 +72,7 @@ export class AuditChainer {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    onBound(this.#deps.db, () => {});
+    onStaffEntry(this.#deps.db, () => {});
     await this.link().catch((error) => this.#deps.log.warn({ err: error }, 'audit: linking failed'));
     this.#tellHead(true);
   }

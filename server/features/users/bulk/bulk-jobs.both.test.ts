@@ -10,8 +10,8 @@ import { until } from '../../../../tests/support/process.ts';
 import type { UserRow } from '../../../db/tables.ts';
 
 const JOBS = '/api/admin/bulk-jobs';
-const EVERYBODY = { q: '' };
-const SUSPEND = { filter: EVERYBODY, action: 'status', value: 'suspended' };
+const ALL_IDS = { q: '' };
+const SUSPEND = { filter: ALL_IDS, action: 'status', value: 'suspended' };
 
 const jobs = async (admin: HttpClient): Promise<BulkJob[]> => (await admin.get(JOBS)).json();
 const start = (admin: HttpClient, body: object) => admin.post(JOBS, body);
@@ -152,12 +152,12 @@ describe('a bulk job', () => {
     await app.db.updateTable('users').set({ status: 'suspended' }).where('username', 'like', 'u0000%').execute();
     const admin = await signedIn(app, ADMIN);
     expect((await admin.get(`${JOBS}/count?q=u`)).json()).toEqual({ users: 30, suspended: 10 });
-    const job = await run(admin, { filter: EVERYBODY, action: 'status', value: 'needs_auth' });
+    const job = await run(admin, { filter: ALL_IDS, action: 'status', value: 'needs_auth' });
     expect(job).toMatchObject({ done: 20, total: 20 });
     const values = Object.values(await statuses(app));
     expect(values.filter((status) => status === 'suspended')).toHaveLength(10);
     expect(values.filter((status) => status === 'needs_auth')).toHaveLength(20);
-    expect(await run(admin, { filter: EVERYBODY, action: 'status', value: 'active' })).toMatchObject({ done: 30 });
+    expect(await run(admin, { filter: ALL_IDS, action: 'status', value: 'active' })).toMatchObject({ done: 30 });
   });
 
   const FILTERS: UserFilter[] = [

@@ -146,7 +146,7 @@ export class BulkJobs {
         stopped_by: null,
         ended_at: null,
       } as const;
-      const started = await insertJob(trx, job, this.#worker.claim());
+      const started = await insertJob(trx, job, this.#worker.lease());
       const details = {
         change: 'bulk started',
         job: id,

@@ -16,7 +16,7 @@ export const findJob = (db: Db | Trx, id: string): Promise<BulkJobRow | undefine
 export const insertJob = (
   trx: Trx,
   row: Omit<BulkJobRow, 'claimed_by' | 'claimed_until'>,
-  { by, until }: Claim,
+  { by, until }: Lease,
 ): Promise<BulkJobRow> =>
   trx
     .insertInto('bulk_jobs')
@@ -46,28 +46,26 @@ export const endJob = (
     .returningAll()
     .executeTakeFirst();
 
-/** A lease: which process works on the job, and until when. */
-export interface Claim {
+export interface Lease {
   readonly by: string;
   readonly until: RawBuilder<number>;
 }
 
-/** Takes running jobs that have no lease, or an expired one. */
+/** Takes up running jobs without a lease, or with an expired one. */
 export async function takeUpJobs(
   db: Db,
-  { by, until }: Claim,
-  silentSince: RawBuilder<number> | null,
+  { by, until }: Lease,
+  expired: RawBuilder<boolean> | null,
   except: readonly string[],
 ): Promise<BulkJobRow[]> {
   let jobs = db.updateTable('bulk_jobs').set({ claimed_by: by, claimed_until: until }).where('state', '=', 'running');
-  if (silentSince !== null)
-    jobs = jobs.where(sql<boolean>`(claimed_by = ${by} or coalesce(claimed_until, 0) <= ${silentSince})`);
+  if (expired !== null) jobs = jobs.where(sql<boolean>`(claimed_by = ${by} or ${expired})`);
   if (except.length > 0) jobs = jobs.where('id', 'not in', except);
   return jobs.returningAll().execute();
 }
 
-/** Renews the lease; undefined if the job ended or another process has it. */
-export const keepClaim = (db: Db | Trx, id: string, { by, until }: Claim): Promise<BulkJobRow | undefined> =>
+/** Undefined when the job has ended or is another process's. */
+export const renewLease = (db: Db | Trx, id: string, { by, until }: Lease): Promise<BulkJobRow | undefined> =>
   db
     .updateTable('bulk_jobs')
     .set({ claimed_until: until })
@@ -77,8 +75,8 @@ export const keepClaim = (db: Db | Trx, id: string, { by, until }: Claim): Promi
     .returningAll()
     .executeTakeFirst();
 
-/** On shutdown, so that another process continues at once. */
-export async function giveUpClaims(db: Db, by: string): Promise<void> {
+/** At shutdown, so that another process goes on at once. */
+export async function releaseLeases(db: Db, by: string): Promise<void> {
   await db
     .updateTable('bulk_jobs')
     .set({ claimed_by: null, claimed_until: null })

@@ -14,7 +14,7 @@ interface BulkJobRoutesDeps {
 }
 
 export function bulkJobRoutes(app: FastifyInstance, { bulkJobs, sockets }: BulkJobRoutesDeps): void {
-  bulkJobs.onChange(() => sockets.tell({ type: 'bulk_changed' }));
+  bulkJobs.onChange(() => sockets.notify({ type: 'bulk_changed' }));
 
   serve(app, listBulkJobs, {
     access: 'see-users',

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Core } from '../../../core.ts';
 import { isUnavailable } from '../../../db/errors.ts';
-import { claimClock } from '../../../db/queries.ts';
+import { leaseColumns } from '../../../db/lease.ts';
 import type { BulkJobRow, Trx } from '../../../db/tables.ts';
 import type { Actor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
@@ -13,20 +12,19 @@ import { matchesFilter } from '../search/filter.ts';
 import { countNext, nextUsers, type Whom } from './matching-users.ts';
 import { whyNotGoOn } from './policy.ts';
 import {
-  type Claim,
   changeOf,
   endJob,
   filterOf,
-  giveUpClaims,
-  keepClaim,
+  type Lease,
+  releaseLeases,
+  renewLease,
   setPosition,
   setTotal,
   takeUpJobs,
 } from './queries.ts';
 
-/** The lease. A process that outlives it notices before it changes anything. */
-const CLAIMED_FOR_MS = 5_000;
-const RENEWED_EVERY_MS = 1_000;
+const LEASE_MS = 5_000;
+const RENEW_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 1_000;
 const PROGRESS_EVERY_MS = 500;
 
@@ -88,11 +86,13 @@ export function bulkWorker(deps: WorkerDeps) {
   let looking: Promise<void> = Promise.resolve();
   let working: Promise<void> | null = null;
 
-  const now = () => claimClock({ clock, severalProcesses });
-  const claim = (): Claim => ({ by: self, until: sql<number>`${now()} + ${sql.lit(CLAIMED_FOR_MS)}` });
+  const leases = leaseColumns({ clock, severalProcesses }, LEASE_MS);
+  const lease = (): Lease => ({ by: self, until: leases.expiry() });
 
   const takeUp = async () => {
-    const jobs = await takeUpJobs(db, claim(), severalProcesses ? now() : null, [...walks.keys()]);
+    const jobs = await takeUpJobs(db, lease(), severalProcesses ? leases.hasExpired('claimed_until') : null, [
+      ...walks.keys(),
+    ]);
     for (const job of jobs) {
       log.info({ job: job.id, done: job.done }, 'bulk operation taken up');
       walks.set(job.id, {
@@ -122,8 +122,8 @@ export function bulkWorker(deps: WorkerDeps) {
   const drop = (walk: Walk) => void walks.delete(walk.job.id);
 
   const renew = async (walk: Walk) => {
-    if (performance.now() - walk.renewedAt < RENEWED_EVERY_MS) return;
-    if ((await keepClaim(db, walk.job.id, claim())) === undefined) drop(walk);
+    if (performance.now() - walk.renewedAt < RENEW_EVERY_MS) return;
+    if ((await renewLease(db, walk.job.id, lease())) === undefined) drop(walk);
     walk.renewedAt = performance.now();
   };
 
@@ -150,7 +150,7 @@ export function bulkWorker(deps: WorkerDeps) {
 
   const changeSome = async (walk: Walk, ids: readonly string[], position: string): Promise<Outcome | Done> =>
     inTurn(deps, 'server', async (trx) => {
-      const job = await keepClaim(trx, walk.job.id, claim());
+      const job = await renewLease(trx, walk.job.id, lease());
       if (job === undefined) return { is: 'lost' };
       // An earlier commit succeeded without an answer.
       if (job.position !== walk.stored) return { is: 'elsewhere', position: job.position };
@@ -258,13 +258,14 @@ export function bulkWorker(deps: WorkerDeps) {
 
   return {
     look,
-    claim,
+    /** For a job that this process has just made and looks for next. */
+    lease,
     async close(): Promise<void> {
       closing.abort();
       await looking;
       await working;
       walks.clear();
-      await giveUpClaims(db, self).catch((error) => log.warn({ err: error }, 'bulk operations not handed over'));
+      await releaseLeases(db, self).catch((error) => log.warn({ err: error }, 'bulk operations not handed over'));
     },
   };
 }

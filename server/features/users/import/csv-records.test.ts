@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { csvLine } from '../../../../contract/csv.ts';
 import { type CsvRecord, csvRecords } from './csv-records.ts';
 
-async function* inPieces(text: string, size: number) {
+async function* inPowersOfTwo(text: string, size: number) {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 async function read(text: string, size = 1_000): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];
-  for await (const record of csvRecords(inPieces(text, size))) records.push(record);
+  for await (const record of csvRecords(inPowersOfTwo(text, size))) records.push(record);
   return records;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keptFor, memoized } from '../../../bounded-cache.ts';
+import { cachedFor, memoized } from '../../../bounded-cache.ts';
 import type { Clock } from '../../../clock.ts';
 import { isPostgres } from '../../../db/queries.ts';
 import type { Db } from '../../../db/tables.ts';
@@ -37,7 +37,7 @@ const PLACES = 60;
 const AT_EACH = 20;
 
 export const userSample = (reader: Db, clock: Clock): FindSample =>
-  keptFor(KEPT_MS, clock, () => (isPostgres(reader) ? postgresSample(reader) : sqliteSample(reader)));
+  cachedFor(KEPT_MS, clock, () => (isPostgres(reader) ? postgresSample(reader) : sqliteSample(reader)));
 
 async function sqliteSample(reader: Db): Promise<Sample> {
   const { rows: last } = await sql<{ id: number | null }>`select max(id) as id from user_search_rows`.execute(reader);

@@ -8,7 +8,7 @@ import type { OutboxRow, Trx } from '../../../db/tables.ts';
 import { afterCommit } from '../../../db/transact.ts';
 import { defineJob } from '../../../delivery/job.ts';
 import { createOutbox } from '../../../delivery/outbox.ts';
-import { FOR_A_DAY } from '../../../delivery/retrying.ts';
+import { RETRY_FOR_A_DAY } from '../../../delivery/retry-policy.ts';
 import { webhookSender } from '../../../delivery/webhook-transport.ts';
 import { HttpError } from '../../../errors.ts';
 import type { Caller } from '../../../sessions/transact.ts';
@@ -57,7 +57,7 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
     channel: 'webhook',
     jobs: [webhookEvent],
     send: (_recipient, body, id) => transport.send(body, id),
-    retrying: FOR_A_DAY,
+    retry: RETRY_FOR_A_DAY,
     onFailure: (_row, why) => notify({ kind: 'webhook-failure', host, why }),
   });
   await outbox.recover();

@@ -1,0 +1,40 @@
+import { asciiEmail } from './email.ts';
+
+const LATIN = 'a-z';
+/** Latin letters of Europe and Vietnam, without the dotless i, which looks like i. */
+const MORE_LATIN =
+  '\\u00df-\\u00f6\\u00f8-\\u012f\\u0133-\\u0137\\u013a-\\u013e\\u0142-\\u0148\\u014b-\\u017e\\u01a1\\u01b0\\u0219\\u021b\\u1ea1-\\u1ef9';
+const sc = (...scripts: string[]) => scripts.map((script) => `\\p{sc=${script}}`).join('');
+
+const DISTINCT = [
+  `${sc('Han', 'Hiragana', 'Katakana')}ー`,
+  sc('Han', 'Hangul'),
+  ...['Arabic', 'Hebrew', 'Georgian', 'Thai', 'Devanagari', 'Bengali', 'Gujarati', 'Tamil', 'Telugu'].map((name) =>
+    sc(name),
+  ),
+];
+/** Scripts with Latin look-alikes, allowed only alone. */
+const ALIKE = [sc('Cyrillic'), sc('Greek'), sc('Armenian')];
+
+function isOneScript(domain: string): boolean {
+  const labels = domain.split('.');
+  const are = (...allowed: string[]) => {
+    const one = new RegExp(`^(?:${allowed.map((letters) => `[${letters}\\d-]+`).join('|')})$`, 'u');
+    return labels.every((label) => one.test(label));
+  };
+  return (
+    are(LATIN + MORE_LATIN) || DISTINCT.some((script) => are(LATIN, script)) || ALIKE.some((script) => are(script))
+  );
+}
+
+/**
+ * Shows an email address to its owner in their script. A domain with mixed scripts or look-alike letters stays in ASCII
+ * (Punycode).
+ */
+export function displayEmail(address: string): string {
+  const ascii = asciiEmail(address);
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  if (ascii.endsWith(domain)) return ascii;
+  const shown = domain.normalize('NFC').toLowerCase();
+  return isOneScript(shown) ? `${ascii.slice(0, ascii.lastIndexOf('@'))}@${shown}` : ascii;
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig } from '../server/config.ts';
+import { VARIABLES } from '../server/config-variables.ts';
+import { configurationPage, PAGE } from './configuration.ts';
+
+test('the page of variables is printed from the table: npm run configuration', () => {
+  expect(readFileSync(PAGE, 'utf8')).toBe(configurationPage());
+});
+
+test('the server reads every variable of the table', () => {
+  const read = new Set<string>();
+  const values: Record<string, string> = {
+    GATE: 'open',
+    CAPTCHA: 'turnstile',
+    CAPTCHA_SITE_KEY: 'a',
+    CAPTCHA_SECRET: 'b',
+  };
+  readConfig(
+    new Proxy(values, {
+      get(target, name) {
+        read.add(String(name));
+        return target[String(name)];
+      },
+    }),
+  );
+  expect(Object.keys(VARIABLES).filter((name) => !read.has(name))).toEqual([]);
+});

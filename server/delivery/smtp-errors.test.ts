@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type ConnectionError, describeSmtpError } from './smtp-errors.ts';
+
+const error = (message: string, more: Partial<ConnectionError>): ConnectionError =>
+  Object.assign(new Error(message), more);
+
+test.for([
+  [
+    error('connect ECONNREFUSED 10.0.0.4:25', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }),
+    'The mail server refuses connections (ECONNREFUSED)',
+  ],
+  [
+    error('getaddrinfo ENOTFOUND mail.example', { code: 'EDNS', originalCode: 'ENOTFOUND' }),
+    'The name of the mail server is not known (ENOTFOUND)',
+  ],
+  [error('Greeting never received', { code: 'ETIMEDOUT' }), 'The mail server does not answer in time (ETIMEDOUT)'],
+  [
+    error('Invalid login: 535 5.7.8 no such user: portal', { code: 'EAUTH', responseCode: 535 }),
+    'The mail server does not accept the user name and password of SMTP_URL (535)',
+  ],
+  [
+    error('Error upgrading connection with STARTTLS: 502', { code: 'ETLS', command: 'STARTTLS', responseCode: 502 }),
+    'The mail server does not offer encryption (STARTTLS), without which nothing is sent (502)',
+  ],
+  [
+    error('Invalid greeting. response=421 Too busy: 421 Too busy', { code: 'EPROTOCOL', responseCode: 421 }),
+    'The mail server turns us away: Invalid greeting. response=421 Too busy: 421 Too busy',
+  ],
+  [error('Something else', { code: 'EWHATEVER' }), 'Something else'],
+] as const)('$1', ([thrown, words]) => {
+  expect(describeSmtpError(thrown)).toBe(words);
+});
