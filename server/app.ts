@@ -97,16 +97,11 @@ import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { sweepLimits } from './limits/limit-counts.ts';
+import { sweepLimits } from './limits/database-counts.ts';
+import { PLACES } from './limits/limits.ts';
 import { RowBudget } from './limits/row-budget.ts';
 import { tellGuests } from './live/guest-news.ts';
-import {
-  createGuestSockets,
-  GUEST_SOCKETS_MAX,
-  type GuestSocketLimits,
-  type GuestSockets,
-  guestKey,
-} from './live/guest-sockets.ts';
+import { createGuestSockets, type GuestSocketLimits, type GuestSockets, guestKey } from './live/guest-sockets.ts';
 import { openBus } from './live/open-bus.ts';
 import { createSockets } from './live/sockets.ts';
 import { createHasher } from './passwords/hasher.ts';
@@ -315,7 +310,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   presence.onDelivery((guestId) => guestSockets.tell(guestKey(guestId)));
 
   const leaving = { begun: false };
-  const guestSocketsMax = deps.guestSockets?.most ?? GUEST_SOCKETS_MAX;
+  const guestSocketsMax = deps.guestSockets?.most ?? PLACES.guestSockets.most;
   const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax, guestSocketsMax });
   const metrics = await openMetrics(config);
   metrics?.observe(http);
@@ -480,7 +475,6 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     ];
     for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
-    turns.sweep();
     care.sweep();
     await audit.link();
     const old = { ...core, settings, notifications, prompts, redirects, care, help };

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { HttpError } from '../errors.ts';
-import { type CountedLimit, clearLimit, renewLimit, takeFromLimits } from '../limits/limit-counts.ts';
+import { clearLimit, renewLimit, takeFromLimits } from '../limits/database-counts.ts';
+import type { Count } from '../limits/limit.ts';
 import type { Log } from '../process/log.ts';
 import type { Db } from './tables.ts';
 
@@ -19,7 +20,7 @@ export async function oneAtATime<T>(
   running: () => HttpError,
   work: () => Promise<T>,
 ): Promise<T> {
-  const lease: CountedLimit = { key, most: 1, seconds: LEASE_SECONDS };
+  const lease: Count = { key, most: 1, seconds: LEASE_SECONDS };
   const patientUntil = performance.now() + PATIENCE_MS;
   while ((await takeFromLimits(db, [lease], clock.now())) > 0) {
     if (performance.now() > patientUntil) throw running();

@@ -1,7 +1,8 @@
 import type { Server, ServerOptions } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextLook } from 'node:timers/promises';
-import { NETWORKS_IN_A_WIDE, shareOf } from '../limits/network-share.ts';
+import { shareOf, WIDE } from '../limits/fair-shares.ts';
+import { PLACES } from '../limits/limits.ts';
 import { networkOf, normaliseAddress, wideNetworkOf } from '../visitor/address.ts';
 
 type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
@@ -15,8 +16,6 @@ export const PATIENCE: Required<Patience> = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** Open at once, without the sockets of guests: those have places of their own. */
-export const CONNECTIONS_MAX = 10_000;
 /** Room is made for so many at once, because looking for it takes time. */
 const ROOM_PART = 1 / 100;
 /** Beyond what is counted here the system itself lets nobody in. */
@@ -52,7 +51,7 @@ interface Connection {
 export function limitConnections(
   server: Server,
   isProxy: (address: string) => boolean,
-  { most = CONNECTIONS_MAX, guestSockets }: ConnectionLimits,
+  { most = PLACES.connections.most, guestSockets }: ConnectionLimits,
 ) {
   const networks = new Map<string, Group>();
   const wideNetworks = new Map<string, Group>();
@@ -109,7 +108,7 @@ export function limitConnections(
     if (isProxy(address)) return;
     const [network, wide] = [groupIn(networks, networkOf(address)), groupIn(wideNetworks, wideNetworkOf(address))];
     const share = shareOf(connections.size, most);
-    const hasShare = hasRoom(network, share) && hasRoom(wide, share * NETWORKS_IN_A_WIDE);
+    const hasShare = hasRoom(network, share) && hasRoom(wide, share * WIDE.places);
     if (hasShare && connections.size >= most) makeRoom();
     if (!hasShare || connections.size >= most) return void socket.destroy();
     enter(socket, [network, wide]);

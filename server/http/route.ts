@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { badInput, clientLeft } from '../errors.ts';
-import type { Rate } from '../limits/http-limits.ts';
+import type { RequestLimit } from '../limits/limits.ts';
 import { type Access, isForPeople, type Strangers } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Authority, Caller } from '../sessions/transact.ts';
@@ -20,10 +20,8 @@ import type { BegunCookie, DeviceCookie, Guest, GuestCookie, SessionCookie } fro
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 
 interface Limits {
-  /** Requests of one network; "unlimited" is said, not forgotten. */
-  readonly rate: Rate | 'unlimited';
-  /** Past the rate the handler is called all the same, and goes by `secondsToWait` of the request. */
-  readonly soft?: true;
+  /** Of limits/limits.ts. */
+  readonly rate: RequestLimit | 'unlimited';
   /** Bytes of the body, where the usual 16 KiB do not do. */
   readonly body?: number;
 }
@@ -63,7 +61,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     ipAddress: string;
     session: Session | null;
-    /** Past a soft limit: the seconds until one more may pass. Otherwise 0. */
+    /** Past a limit that leaves it to the route: the seconds until one more may pass. Otherwise 0. */
     secondsToWait: number;
   }
 }

@@ -1,5 +1,5 @@
 import { busy } from '../errors.ts';
-import { type Caller, Turns } from '../limits/turns.ts';
+import { type Caller, shareOfFree, Tally, Turns } from '../limits/fair-shares.ts';
 import { wideNetworkOf } from '../visitor/address.ts';
 
 /** As much work as may wait: whoever would wait for longer is told to come again. */
@@ -12,8 +12,6 @@ const MOST_MS = 250;
 const MEASURED = 32;
 /** Known callers have so many places more, of which nobody else takes any. */
 const RESERVED = 1 / 8;
-/** A wide network may have so many times the places that are still free: alone nearly all, never the last ones. */
-const TIMES_THE_FREE = 8;
 /** Places that one known caller can have at once. */
 const PLACES_OF_ONE = 2;
 
@@ -21,17 +19,6 @@ const PLACES_OF_ONE = 2;
 export interface Place {
   /** Runs when it is this place's turn. */
   run<T>(work: () => Promise<T>): Promise<T>;
-}
-
-/** How often each name is there; forgotten when it is not. */
-class Tally {
-  readonly #counts = new Map<string, number>();
-  of = (name: string) => this.#counts.get(name) ?? 0;
-  add(name: string, by: 1 | -1): void {
-    const count = this.of(name) + by;
-    if (count > 0) this.#counts.set(name, count);
-    else this.#counts.delete(name);
-  }
 }
 
 /**
@@ -103,7 +90,7 @@ export class WorkQueue {
     // Not the places that are left over: they may be fewer than they were when strangers took theirs.
     const hasRoom = free > 0 || this.#known < this.places * RESERVED;
     if (known !== undefined && hasRoom && this.#byCaller.of(known) < PLACES_OF_ONE) return { address, known };
-    return this.#byWideNetwork.of(wideNetworkOf(address)) < free * TIMES_THE_FREE ? { address } : null;
+    return this.#byWideNetwork.of(wideNetworkOf(address)) < shareOfFree(free) ? { address } : null;
   }
 
   #count({ address, known }: Caller, by: 1 | -1): void {

@@ -1,7 +1,7 @@
 import type { Factor } from '../../../contract/auth/second-factor.ts';
 import { tooManyRequests } from '../../errors.ts';
 import { tellOwner } from '../notices/notices.ts';
-import { attemptsAt, countAttempt, forgetFailures, uncountEverywhere } from './delays.ts';
+import { attemptsAt, countAttempt, forgetFailures, uncountAttempt } from './delays.ts';
 import { endPendingSignIn, findPendingSignIn, type PendingSignIn, signInExpired, takeTry } from './pending-sign-in.ts';
 import { isNewDevice, maySignIn } from './policy.ts';
 import { checkFactor, type FactorDeps, kindOf, UsedUp, wrongSecondFactor } from './second-factor/factors.ts';
@@ -107,7 +107,7 @@ export async function endSecondStep(
     if (!(await checked.useUp(trx))) throw new UsedUp();
     // In the order in which they were counted: processes do not wait for each other in a circle.
     await forgetFailures(trx, { hash: attempt.own });
-    if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
+    if (attempt.fromEverywhere > 0) await uncountAttempt(trx, { hash: attempt.everywhere });
     await forgetFailures(trx, { hash: attempt.strangers });
     const isNew = isNewDevice(user, device);
     const way = { way: WAYS[kindOf(factor)], secondFactor: true } as const;

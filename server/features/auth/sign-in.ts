@@ -23,7 +23,6 @@ import {
   GUESSED_FROM_MANY,
   type Origin,
   uncountAttempt,
-  uncountEverywhere,
 } from './delays.ts';
 import { beginSecondStep } from './pending-sign-in.ts';
 import { hasTemporaryPasswordEnded, isNewDevice, isShort, maySignIn } from './policy.ts';
@@ -144,7 +143,7 @@ export async function signIn(
   if (user.second_factor === 1) {
     const pending = await commit(async (trx) => {
       await uncountAttempt(trx, { hash: attempt.own });
-      if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
+      if (attempt.fromEverywhere > 0) await uncountAttempt(trx, { hash: attempt.everywhere });
       await rememberLength(trx, user, short);
       return beginSecondStep(trx, deps, user, passwordHash);
     });
@@ -278,7 +277,7 @@ async function begin(trx: Trx, deps: SignInDeps, verified: Verified) {
   });
   if (current === undefined) throw wrongCredentials();
   await forgetFailures(trx, { hash: own });
-  if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
+  if (fromEverywhere > 0) await uncountAttempt(trx, { hash: everywhere });
   const isNew = isNewDevice(user, device);
   return startSession(trx, deps, {
     user: current,

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../../errors.ts';
-import { type Caller, Turns } from '../../limits/turns.ts';
+import { type Caller, Turns } from '../../limits/fair-shares.ts';
+import { PLACES } from '../../limits/limits.ts';
 
 /** Kept ready of each kind. */
 const READY = 64;
-/** Who comes when more wait is told to come again. */
-const WAITING_MOST = 1_000;
 /** At most so many in so long: a third of one core at the very most, whatever is asked for. */
 const BATCH = 30;
 const BATCH_EVERY_MS = 20;
@@ -35,7 +34,7 @@ export class Prepared<Kind extends string, Item> {
     const item = stock.ready.pop();
     this.#making ??= this.#makeAll();
     if (item !== undefined) return item;
-    if (this.#waiting >= WAITING_MOST && caller.known === undefined) throw busy();
+    if (this.#waiting >= PLACES.captchas.most && caller.known === undefined) throw busy();
     this.#waiting += 1;
     const waited = new Promise<Item>((resolve, reject) => stock.waiting.push(caller, { resolve, reject }));
     return waited.finally(() => {

@@ -27,6 +27,7 @@ import { oneAtATime } from '../../db/one-at-a-time.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import { presentActivity } from '../log/activity/presenter.ts';
 import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
 import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
@@ -41,9 +42,9 @@ import { type ResetFactorDeps, resetSecondFactor as resetFactors } from './secon
 
 /** For admins only, who have nothing to guess here; programs that keep accounts in step come here too. */
 const READS = { rate: 'unlimited' } as const;
-const WRITES = { rate: { most: 1_000, seconds: 60 } };
-const BULK = { rate: { most: 120, seconds: 60 }, body: 1024 * 1024 };
-const FILES = { rate: { most: 60, seconds: 60 } };
+const WRITES = { rate: REQUESTS.userWrites };
+const BULK = { rate: REQUESTS.bulkActions, body: 1024 * 1024 };
+const FILES = { rate: REQUESTS.files };
 const LOGIN_HISTORY = 10;
 const FLUSHED_FOR_MS = 10_000;
 

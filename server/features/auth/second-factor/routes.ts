@@ -11,6 +11,7 @@ import {
   secondFactors,
 } from '../../../../contract/auth/second-factor.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import {
   addPasskey as add,
   confirmTotp as confirm,
@@ -24,13 +25,13 @@ import {
   replaceRecoveryCodes,
 } from './own.ts';
 
-const CHANGES = { rate: { most: 30, seconds: 60 } };
+const CHANGES = { rate: REQUESTS.factorChanges };
 
 /** Also for those who cannot do anything else before they have one: see `REQUIRE_MFA`. */
 export function secondFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void {
   serve(app, secondFactors, {
     access: 'own-password',
-    limits: { rate: { most: 120, seconds: 60 } },
+    limits: { rate: REQUESTS.factorReads },
     handler: ({ session }) => ownFactors(deps, session),
   });
 

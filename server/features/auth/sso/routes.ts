@@ -14,15 +14,14 @@ import { HttpError, notFound } from '../../../errors.ts';
 import { ssoCookie } from '../../../http/cookies.ts';
 import { isOwnOrigin } from '../../../http/hosts.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import { folded } from '../../../text/names.ts';
 import { FLOW_MS } from './flows.ts';
 import { SsoRefused } from './refused.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
-/** A whole office can come at nine in the morning, from one address. */
-const COMING_AND_GOING = { rate: { most: 60, seconds: 60 } };
-const CHANGES = { rate: { most: 20, seconds: 60 } };
-const PAGE = { access: 'anyone', limits: COMING_AND_GOING, output: 'page' } as const;
+const CHANGES = { rate: REQUESTS.ssoLinks };
+const PAGE = { access: 'anyone', limits: { rate: REQUESTS.signInPages }, output: 'page' } as const;
 
 /** Of a page of ours; which of them, the page itself knows. What is none is forgotten. */
 const OwnAddress = z

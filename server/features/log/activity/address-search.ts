@@ -4,8 +4,9 @@ import { asciiEmail, isEmail } from '../../../../contract/text/email.ts';
 import type { Core } from '../../../core.ts';
 import type { Keys } from '../../../crypto/keys.ts';
 import { searchedText } from '../../../db/queries.ts';
-import { tooManyRequests } from '../../../errors.ts';
-import { takeFromLimits } from '../../../limits/limit-counts.ts';
+import { demandFromLimits } from '../../../limits/database-counts.ts';
+import { countOf } from '../../../limits/limit.ts';
+import { LIMITS } from '../../../limits/limits.ts';
 import { folded } from '../../../text/names.ts';
 
 /** What an entry keeps of an address that it shows masked. Without the server's key it says nothing. */
@@ -13,9 +14,6 @@ export const addressHash = (keys: Keys, email: string) =>
   createHmac('sha256', keys.derive('address-search'))
     .update(folded(asciiEmail(email)))
     .digest('base64url');
-
-/** Searching for one address after the other must not be a way to guess what a guest has typed. */
-const SEARCHES = { most: 200, seconds: 60 * 60 };
 
 /** The query with what finds masked addresses, where it is a whole address that is searched for. */
 export async function withAddressHash<Query extends Pick<ActivityQuery, 'q'>>(
@@ -25,7 +23,7 @@ export async function withAddressHash<Query extends Pick<ActivityQuery, 'q'>>(
 ): Promise<Query & { readonly addressHash?: string }> {
   const text = searchedText(query.q);
   if (!isEmail(text)) return query;
-  const seconds = await takeFromLimits(db, [{ key: `address-search:${actor.userId}`, ...SEARCHES }], clock.now());
-  if (seconds > 0) throw tooManyRequests(seconds);
+  // Searching for one address after the other must not be a way to guess what a guest has typed.
+  await demandFromLimits(db, [countOf(LIMITS.addressSearches, actor.userId)], clock.now());
   return { ...query, addressHash: addressHash(keys, text) };
 }

@@ -4,7 +4,8 @@ import type { DomainWeather } from '../../../../contract/verification/delivery-t
 import type { Core } from '../../../core.ts';
 import type { Db } from '../../../db/tables.ts';
 import { addressKey } from '../../../delivery/mail-limits.ts';
-import { SlidingCounts } from '../../../limits/sliding-counts.ts';
+import { LIMITS } from '../../../limits/limits.ts';
+import { inMemory } from '../../../limits/memory-counts.ts';
 import { domainTimes, type MailTime, writeTimes } from './queries.ts';
 import { roundedSeconds } from './rounding.ts';
 
@@ -14,9 +15,6 @@ const WRITE_AFTER_MS = 1_000;
 const UNWRITTEN_MOST = 1_000;
 /** The busiest; whoever owns other domains cannot crowd these out without confirming more addresses than they have. */
 const DOMAINS_MOST = 300;
-/** One address is one case, or somebody who confirms their own all day would make the weather of everybody. */
-const ONE_CASE = { most: 1, ms: 24 * 60 * 60 * 1000 };
-const ADDRESSES_MOST = 8_192;
 /** No code can be entered later. */
 const LONGEST_MS = 10 * 60_000;
 
@@ -30,7 +28,8 @@ const asciiDomain = (domain: string) => (/^[\x20-\x7e]+$/.test(domain) ? domain.
  */
 export class DeliveryTimes {
   readonly #deps: MailWeatherDeps;
-  readonly #counted = new SlidingCounts(ADDRESSES_MOST);
+  /** One address is one case: confirming the own one all day must not change the times of its domain. */
+  readonly #isNewCase: (address: string) => boolean;
   #unwritten: MailTime[] = [];
   #writing: Promise<void> = Promise.resolve();
   #writeTimer: NodeJS.Timeout | null = null;
@@ -41,6 +40,7 @@ export class DeliveryTimes {
 
   constructor(deps: MailWeatherDeps) {
     this.#deps = deps;
+    this.#isNewCase = inMemory(LIMITS.deliveryCases, deps.clock);
     this.#readTimer = setInterval(() => {
       if (this.#mayHaveChanged()) void this.#tryToRead();
     }, READ_EVERY_MS).unref();
@@ -54,8 +54,7 @@ export class DeliveryTimes {
     const domain = asciiDomain(email.slice(email.lastIndexOf('@') + 1));
     if (!(tookMs >= 0 && tookMs <= LONGEST_MS) || domain === '' || this.#unwritten.length >= UNWRITTEN_MOST) return;
     const address = addressKey(keys, email);
-    if (this.#counted.wait(address, ONE_CASE, now) > 0) return;
-    this.#counted.add(address, ONE_CASE, now);
+    if (!this.#isNewCase(address)) return;
     this.#unwritten.push({ domain, verifiedAt: now, tookMs });
     this.#cases += 1;
     this.#writeTimer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS).unref();
