@@ -12,6 +12,8 @@ export type MailTurns = ReturnType<typeof mailTurns>;
  */
 export function mailTurns(clock: Clock, keys: number = LIMITS.emailTurns.kept.keys): (ipAddress: string) => number {
   const counts = new MemoryCounts(keys);
-  const add = (network: string) => counts.add(network, LIMITS.emailTurns, clock.now());
+  const { most, seconds } = LIMITS.emailTurns;
+  const window = { most, seconds };
+  const add = (network: string) => counts.add(network, window, clock.now());
   return (ipAddress) => add(networkOf(ipAddress)) + add(wideNetworkOf(ipAddress));
 }

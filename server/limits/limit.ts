@@ -9,6 +9,7 @@ export type Subject =
   | 'account'
   | 'guest'
   | 'code'
+  | 'sign-in'
   | 'route'
   | 'kind of email';
 
@@ -19,8 +20,9 @@ export const OUTCOMES = {
   'up to the route': 'asking for help gets 429 with Retry-After; a guest can still stop everything that staff send',
   'refused after the first try': '429 with Retry-After; the first try of a code is judged all the same',
   delayed: 'a delay of one second, doubled with each failure up to 15 minutes',
-  dead: 'a new one is needed',
-  'admins warned': 'admins are warned and captchas get harder for an hour; nobody waits',
+  'new code': 'a new code is needed',
+  'password again': 'the password is asked for again',
+  'admins warned': 'admins are warned and captchas get harder for an hour; sign-ins go on',
   'made harder': 'the captcha is as hard as for strangers',
   'sent later': 'the email waits behind those of quieter networks',
   'not sent': 'no email; what it is about happens all the same',

@@ -419,13 +419,13 @@ export const PLACES = {
     what: 'Wrong tries of one code',
     per: ['code'],
     most: 3,
-    past: 'dead',
+    past: 'new code',
   },
   secondSteps: {
     name: 'second-steps',
     what: 'Tries of a second factor after one right password',
-    per: ['session'],
+    per: ['sign-in'],
     most: 5,
-    past: 'dead',
+    past: 'password again',
   },
 } as const satisfies Record<string, Places>;

@@ -178,8 +178,10 @@ export class MemoryCounts {
 }
 
 /** A limit of the list with a memory of its own: takes one for a key, and answers whether it had one left. */
-export function inMemory({ most, seconds, kept }: Limit, clock: Clock): (key: string) => boolean {
-  if (kept === 'database') throw new Error('This limit is counted in the database.');
+export function inMemory(
+  { most, seconds, kept }: Limit & { readonly kept: { readonly keys: number } },
+  clock: Clock,
+): (key: string) => boolean {
   const counts = new MemoryCounts(kept.keys);
   const window = { most, seconds };
   return (key) => counts.take(key, window, clock.now()) === 0;

@@ -48,7 +48,7 @@ export class RowBudget {
   readonly #whole: Windows;
   readonly #views: Windows;
   readonly #tight: Windows;
-  /** Entries left out that admins have not been told of. */
+  /** Entries left out since admins were last notified. */
   #missing = 0;
   #toldAt = Number.NEGATIVE_INFINITY;
 
@@ -89,7 +89,7 @@ export class RowBudget {
     this.#networks.add(networkOf(address), network, now, rows);
   }
 
-  /** How many entries are missing that admins have not been told of; other than zero at most once an hour. */
+  /** How many entries admins have to be notified of; other than zero at most once an hour. */
   untold(): number {
     const now = this.#deps.clock.now();
     if (this.#missing === 0 || Math.abs(now - this.#toldAt) < TOLD_EVERY_MS) return 0;

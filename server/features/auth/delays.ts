@@ -15,7 +15,7 @@ const LONGEST_S = 15 * 60;
 /** From here on a doubled delay would be longer than the longest. */
 const LONGEST_FROM = FIRST_DELAYED + 10;
 
-/** Where a password is tried. Each has its own count for each account, so that nobody can keep others out of theirs. */
+/** Where a password is tried. Each has its own count for each account, so that strangers cannot keep the owner out. */
 export type Origin =
   | `network:${string}`
   | `device:${string}`
@@ -41,7 +41,7 @@ export function attemptsAt(keys: Keys, usernameKey: string) {
 
 /**
  * From the fifth failure on one second, doubled with each further one. Before that it is 0 and not now: the clocks of processes
- * differ, and a clock that is ahead must delay nobody.
+ * differ, and one that is ahead must not cause a delay.
  */
 function blockedUntil(failures: RawBuilder<number>, now: number): RawBuilder<number> {
   const [first, last] = [sql.lit(FIRST_DELAYED), sql.lit(LONGEST_FROM)];
@@ -142,8 +142,8 @@ const countHourly = prepared<Hourly, { failures: number }>((db, { hash, now, ove
 });
 
 /**
- * Counts what strangers try on an account from everywhere, and answers how often in this hour. It delays nobody, because that
- * would let strangers keep the owner out. Each number comes up once an hour, on one process.
+ * Counts what strangers try on an account from everywhere, and answers how often in this hour. It is no reason for a
+ * delay: strangers could keep the owner out. Each number comes up once an hour, on one process.
  */
 export async function countEverywhere(trx: Trx, hash: string, now: number): Promise<number> {
   const { rows } = await countHourly(trx, {

@@ -9,8 +9,8 @@ import type { Actor } from '../../visitor/visitor.ts';
 type BudgetDeps = Pick<Core, 'keys' | 'clock'>;
 
 /**
- * Whether one more may be sent to an email address. Each kind counts by itself: many sign-ins on new devices flood nobody, and
- * use up nothing of what tells of a changed password.
+ * Whether one more may be sent to an email address. Each kind counts by itself: many sign-ins on new devices flood no
+ * mailbox, and use up nothing of what tells of a changed password.
  */
 export async function takeNotice(
   trx: Trx,

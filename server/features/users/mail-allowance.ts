@@ -15,7 +15,7 @@ const countsOf = ({ userId }: Pick<Actor, 'userId'>) => [countOf(passwordEmails,
 
 const RULE = `Each admin can send ${passwordEmails.most} passwords a day by mail, all admins together ${passwordEmailsInAll.most}.`;
 
-/** In the transaction that puts the mail into the outbox. */
+/** In the transaction that puts the email into the outbox. */
 export async function takePasswordMail(trx: Trx, { clock }: Pick<Core, 'clock'>, actor: Actor): Promise<void> {
   const seconds = await takeFromLimits(trx, countsOf(actor), clock.now());
   if (seconds > 0) throw new HttpError('mail_limit', `No more passwords can be sent by mail for now. ${RULE}`, seconds);
