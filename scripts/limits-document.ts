@@ -48,8 +48,8 @@ export function limitsDocument(): string {
 What anyone may do, and how often. \`npm run limits\` prints this page from \`server/limits/limits.ts\`; a test fails when it differs.
 
 A *network* is an IPv4 address or an IPv6 /64, a *wide network* a /24 or a /48. Windows slide: at no moment have more passed in
-the time before it. Only the counts of guessed sign-ins and of log lines begin anew each hour and minute. What is kept in the *database* counts on all processes together and over restarts; what is kept in *memory*
-counts for each process by itself.
+the time before it. Only the counts of strangers' failed sign-ins and of log lines begin anew each hour and minute. What is kept in
+the *database* counts on all processes together and over restarts; what is kept in *memory* counts for each process by itself.
 
 ## Requests
 
@@ -63,13 +63,18 @@ ${table(['calls of a route', 'a network may', 'past it', 'kept in'], requests)}
 
 ${table(['what', 'who is counted', 'may', 'what buys more', 'past it', 'kept in'], limits)}
 
-Page views stop at two thirds of \`ROW_BUDGET\`, so that codes and sign-ins keep their entries, and as soon as the disk is nearly full.
+The place of a waiting email goes by how many its network and its wide network have asked for. A known device, and a session where a
+password is asked for again, count their failed sign-ins apart from the network. Page views stop at two
+thirds of \`ROW_BUDGET\`, so that codes and sign-ins keep their entries, and as soon as the disk is nearly full.
 
 ## At once
 
 In one process, or for one thing however long it takes.
 
 ${table(['what', 'who is counted', 'may be', 'what buys more', 'past it'], places)}
+
+Connections, and the sockets of guests and users, are shared between networks: a network has a tenth at most, less the fuller it
+gets, and a wide network ${WIDE.places} times that.
 
 Passwords are hashed one at a time for each core. The queue holds five seconds of that work, in fair turns between networks; a wide
 network never gets the last places, and known devices have places of their own. Past it:

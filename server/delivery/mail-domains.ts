@@ -103,7 +103,7 @@ export class MailDomains {
 
   /** Null where nobody is to be asked now. Everybody who needs the answer shares it, and one that comes too late is kept. */
   #ask(domain: string, network: string): Promise<Verdict> | null {
-    if (this.#asking.size >= PLACES.dnsQueries.most || !this.#mayAsk(network)) return null;
+    if (this.#asking.size >= PLACES.dnsQueriesAtOnce.most || !this.#mayAsk(network)) return null;
     const asking = this.#query(domain).then((verdict) => {
       this.#remember(domain, verdict);
       this.#asking.delete(domain);

@@ -6,6 +6,7 @@ export type Subject =
   | 'browser'
   | 'device'
   | 'session'
+  | 'network, device or session'
   | 'account'
   | 'guest'
   | 'code'
@@ -18,7 +19,7 @@ export const OUTCOMES = {
   refused: '429 with Retry-After',
   'captcha asked for': 'a captcha is asked for; without one 429 with Retry-After',
   'up to the route': 'asking for help gets 429 with Retry-After; a guest can still stop everything that staff send',
-  'refused after the first try': '429 with Retry-After; the first try of a code is judged all the same',
+  'first try judged': '429 with Retry-After; the first try of a code is judged all the same',
   delayed: 'a delay of one second, doubled with each failure up to 15 minutes',
   'new code': 'a new code is needed',
   'password again': 'the password is asked for again',
@@ -35,8 +36,10 @@ export const OUTCOMES = {
   'idle one closed': 'the longest idle connection makes room; without one the new connection is closed',
 } as const;
 
+export type Outcome = keyof typeof OUTCOMES;
+
 interface Declared {
-  /** Unique. It is part of the keys in the database: a new name begins with a new count. */
+  /** Part of the keys in the database: a new name begins with a new count. */
   readonly name: string;
   readonly what: string;
   /** Each combination has a count of its own; none is everybody together. */
@@ -46,7 +49,7 @@ interface Declared {
   readonly unit?: string;
   /** What lets one more pass. */
   readonly more?: string;
-  readonly past: keyof typeof OUTCOMES;
+  readonly past: Outcome;
 }
 
 /** So many in any time of that length: a sliding window. */

@@ -1,431 +1,156 @@
 /** Every limit of the portal. `npm run limits` prints them into docs/LIMITS.md. */
 import { WIDE } from './fair-shares.ts';
-import type { Limit, Places } from './limit.ts';
+import type { Limit, Outcome, Places, Subject } from './limit.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** The name of a limit is its place in the list, so no two share their counts. */
+type Named<List> = { readonly [Name in keyof List]: List[Name] & { readonly name: Name } };
+function named<const List extends Record<string, Omit<Limit, 'name'> | Omit<Places, 'name'>>>(list: List) {
+  const entries = Object.entries(list).map(([name, limit]) => [name, { name, ...limit }]);
+  return Object.fromEntries(entries) as Named<List>;
+}
+
+type Other = Partial<Pick<Limit, 'more' | 'unit'>>;
+const limitKept =
+  <const Kept extends Limit['kept']>(kept: Kept) =>
+  <const Per extends readonly Subject[]>(
+    per: Per,
+    most: number,
+    seconds: number,
+    what: string,
+    past: Outcome = 'refused',
+    other: Other = {},
+  ) => ({ per, most, seconds, what, past, kept, ...other });
+const inDatabase = limitKept('database');
+const inMemory = (keys: number) => limitKept({ keys });
+
 /** Keys that all request limits remember together: about ten megabytes. */
 export const REQUEST_KEYS = 20_000;
+const requests = (most: number, what: string, seconds = MINUTE) =>
+  inMemory(REQUEST_KEYS)(['route', 'network'], most, seconds, what);
+const requestsInDatabase = (most: number, what: string, seconds = MINUTE, past?: Outcome) =>
+  inDatabase(['route', 'network'], most, seconds, what, past);
 
-const requests = <const Name extends string, const Other extends Partial<Limit>>(
-  name: Name,
-  what: string,
-  most: number,
-  other?: Other,
-) => ({
-  name,
-  what,
-  per: ['route', 'network'] as const,
-  most,
-  seconds: MINUTE,
-  past: 'refused' as Limit['past'],
-  kept: { keys: REQUEST_KEYS } as Limit['kept'],
-  ...other,
+/** How often a network may call a route. Polls have none: they are answered from memory. */
+export const REQUESTS = named({
+  // Guests: many of them can share one address, and what matters is counted by browser and email address below.
+  guestPresence: requests(1_200, "A guest's page says that it is open, hidden or closed"),
+  guestSteps: requests(600, 'Page views, email addresses, codes, prompts put away, where a guest is'),
+  guestLeaves: requests(120, 'Choosing the exit, receipts'),
+  helpAsked: requestsInDatabase(60, 'Asking for help', 10 * MINUTE, 'up to the route'),
+  helpWithdrawn: requests(120, 'Withdrawing a request for help', 10 * MINUTE),
+  gateTokens: requests(20, 'Opening the gate with a token'),
+  publicKeys: requests(600, 'The keys that receipts are signed with'),
+  apiDescription: requests(30, 'The OpenAPI document'),
+
+  // Signing in: a whole office can do so at nine in the morning, from one address.
+  passwordChecks: requestsInDatabase(10, 'Sign-in, second step, passkey, step-up, a new password'),
+  registrations: requestsInDatabase(10, 'Registering, confirming the address, asking for the email again'),
+  signInPages: requests(60, 'Captchas, passkey options, single sign-on, signing out'),
+
+  // One's own account.
+  accountReads: requests(300, 'Own profile, terms, sessions, email change'),
+  accountWrites: requests(60, 'Changing the own profile, ending own sessions'),
+  addressCodes: requests(30, 'Codes for a new email address, sent and entered'),
+  factorReads: requests(120, 'Own second factors, whether a step-up is needed'),
+  factorChanges: requests(30, 'Adding and removing second factors, passkey options for a step-up'),
+  ssoLinks: requests(20, 'Linking the own account with the identity provider'),
+
+  // Staff. Reading lists has no limit.
+  deskWrites: requests(300, 'Prompts, redirects, assignments, emails sent again, notifications'),
+  userWrites: requests(1_000, 'Creating, changing and deleting a user; programs do this too'),
+  bulkActions: requests(120, 'Changing up to 10,000 chosen users'),
+  files: requests(60, 'Exports and imports'),
+  portalReads: requests(120, 'Webhook deliveries, steps of the setup'),
+  portalWrites: requests(60, 'Settings, bulk jobs, sending a webhook again'),
+  securityChecks: requests(30, 'The security check'),
+  testMessages: requests(10, 'Test messages to the chat service'),
+});
+
+export type RequestLimit = (typeof REQUESTS)[keyof typeof REQUESTS];
+
+const CAPTCHA = ['captcha asked for', { more: 'a solved captcha' }] as const;
+const ROWS = ['not recorded', { unit: 'ROW_BUDGET' }] as const;
+
+/** How often something may happen in a time: who is counted, how many, in how many seconds. */
+export const LIMITS = named({
+  // Emails with a code. An unknown email address has the same limits as a known one.
+  codesOfNetwork: inDatabase(['network'], 3, MINUTE, 'Emails with a code that a network asks for'),
+  codesFromNetwork: inDatabase(['email address', 'network'], 3, HOUR, 'Emails with a code to an address', ...CAPTCHA),
+  codesToAddress: inDatabase(['email address'], 10, HOUR, 'Emails with a code to an address', ...CAPTCHA),
+  codesBought: inDatabase(['email address', 'browser'], 1, HOUR, 'Emails with a code bought with a captcha'),
+  codesInAll: inDatabase(['email address'], 30, HOUR, 'Emails with a code to an address, the bought ones too'),
+  emailTurns: inMemory(16_000)(['network'], 1, HOUR, 'Emails that strangers ask for', 'sent later'),
+  dnsQueries: inMemory(5_000)(['network'], 30, MINUTE, 'Domains looked up in DNS', 'not asked'),
+  deliveryCases: inMemory(8_192)(['email address'], 1, DAY, 'Cases for the delivery times of a domain', 'not counted'),
+
+  // Guessing.
+  codeTriesFromNetwork: inDatabase(['email address', 'network'], 10, HOUR, 'Codes entered', 'first try judged'),
+  codeTries: inDatabase(['email address'], 30, HOUR, 'Codes entered', 'first try judged'),
+  failedSignIns: inDatabase(
+    ['account', 'network, device or session'],
+    4,
+    DAY,
+    'Failed sign-ins without a success',
+    'delayed',
+  ),
+  guessedSignIns: inDatabase(['account'], 49, HOUR, 'Failed sign-ins of strangers', 'admins warned'),
+  easyCaptchas: inMemory(2_000)(['device'], 20, MINUTE, 'Easy captchas for a known device', 'made harder'),
+  addressSearches: inDatabase(['account'], 200, HOUR, 'Searches of staff for a whole email address'),
+
+  // Guests and those who help them.
+  help: inDatabase(['browser'], 10, 10 * MINUTE, 'Asking for help, stopping what staff send', 'up to the route'),
+  redirects: inDatabase(['guest'], 1, 10, 'Redirects of a guest'),
+
+  // Emails that users and staff cause.
+  addressChangesAnHour: inDatabase(['account'], 5, HOUR, 'Codes for a new email address'),
+  addressChangesADay: inDatabase(['account'], 10, DAY, 'Codes for a new email address'),
+  passwordEmails: inDatabase(['account'], 50, DAY, 'Passwords that an admin sends by email'),
+  passwordEmailsInAll: inDatabase([], 500, DAY, 'Passwords that all admins send by email'),
+  notices: inDatabase(['email address', 'kind of email'], 5, HOUR, 'Notices to the owner of an account', 'not sent'),
+  noticesByStaff: inDatabase(['account', 'kind of email'], 200, DAY, 'Notices of what one of staff did', 'not sent'),
+  noticesByAllStaff: inDatabase(['kind of email'], 1_000, DAY, 'Notices of what all staff did', 'not sent'),
+  settingsEmails: inDatabase(['account', 'kind of email'], 9, HOUR, 'Emails about changed settings', 'not sent'),
+  settingsEmailsLast: inDatabase(['account', 'kind of email'], 1, HOUR, 'And one that says it is the last', 'not sent'),
+
+  // What strangers can make a process write.
+  rows: inMemory(1)([], 1, HOUR, 'Rows that strangers cause', ...ROWS),
+  rowsOfWideNetwork: inMemory(10_000)(['wide network'], WIDE.rows / 40, HOUR, 'Rows that strangers cause', ...ROWS),
+  rowsOfNetwork: inMemory(10_000)(['network'], 1 / 40, HOUR, 'Rows that strangers cause', ...ROWS),
+  refusalLines: inMemory(1)([], 300, MINUTE, 'Log lines about refused requests of strangers', 'not logged'),
 });
 
 /** So few emails that come at the same moment are no crowd. */
 export const CROWD_LEAST = 30;
 
-/** How often a network may call a route. Polls have none: they are answered from memory. */
-export const REQUESTS = {
-  // Guests: many of them can share one address, and what matters is counted by browser and email address below.
-  guestPresence: requests('guest presence', "A guest's page says that it is open, hidden or closed", 1_200),
-  guestSteps: requests('guest steps', 'Page views, email addresses, codes, prompts put away, where a guest is', 600),
-  guestLeaves: requests('guest leaves', 'Choosing the exit, receipts', 120),
-  helpAsked: requests('help asked', 'Asking for help', 60, {
-    seconds: 10 * MINUTE,
-    past: 'up to the route',
-    kept: 'database',
+const places = <const Per extends readonly Subject[]>(
+  per: Per,
+  most: number,
+  what: string,
+  past: Outcome,
+  other: Other = {},
+) => ({ per, most, what, past, ...other });
+const MAILS = { unit: 'minutes of MAIL_RATE' };
+
+/** How much there may be at once in one process, or of one thing however long it takes. */
+export const PLACES = named({
+  // Without the sockets of guests, which have places of their own.
+  connections: places([], 10_000, 'Open connections', 'idle one closed'),
+  // Room for ten thousand guests with a page each, and for some with more.
+  guestSockets: places([], 12_000, 'Sockets of guests and signed-in users', 'polls instead'),
+  browserSockets: places(['browser'], 4, 'Sockets of guests and signed-in users', 'polls instead'),
+  sessionSockets: places(['session'], 10, 'Sockets in the back-office', 'refused'),
+  newSockets: places(['network'], 20, 'Sockets in the back-office that have not said whose they are', 'refused'),
+  dnsQueriesAtOnce: places([], 50, 'Questions to DNS that wait for an answer', 'not asked'),
+  captchas: places([], 1_000, 'Strangers who wait for a captcha to be made', 'busy'),
+  emailsCrowded: places([], 0.1, `Emails with a code that wait, if they are more than ${CROWD_LEAST}`, CAPTCHA[0], {
+    ...CAPTCHA[1],
+    ...MAILS,
   }),
-  helpWithdrawn: requests('help withdrawn', 'Withdrawing a request for help', 120, { seconds: 10 * MINUTE }),
-  gateTokens: requests('gate tokens', 'Opening the gate with a token', 20),
-  publicKeys: requests('public keys', 'The keys that receipts are signed with', 600),
-  apiDescription: requests('API description', 'The OpenAPI document', 30),
-
-  // Signing in: a whole office can do so at nine in the morning, from one address.
-  passwordChecks: requests('password checks', 'Sign-in, second step, passkey, step-up, a new password', 10, {
-    kept: 'database',
-  }),
-  registrations: requests('registrations', 'Registering, confirming the address, asking for the email again', 10, {
-    kept: 'database',
-  }),
-  signInPages: requests('sign-in pages', 'Captchas, passkey options, single sign-on, signing out', 60),
-
-  // One's own account.
-  accountReads: requests('account reads', 'Own profile, terms, sessions, email change', 300),
-  accountWrites: requests('account writes', 'Changing the own profile, ending own sessions', 60),
-  addressCodes: requests('address codes', 'Codes for a new email address, sent and entered', 30),
-  factorReads: requests('factor reads', 'Own second factors, whether a step-up is needed', 120),
-  factorChanges: requests('factor changes', 'Adding and removing second factors, passkey options for a step-up', 30),
-  ssoLinks: requests('single sign-on links', 'Linking the own account with the identity provider', 20),
-
-  // Staff. Reading lists has no limit.
-  deskWrites: requests('desk writes', 'Prompts, redirects, assignments, emails sent again, notifications', 300),
-  userWrites: requests('user writes', 'Creating, changing and deleting a user; programs do this too', 1_000),
-  bulkActions: requests('bulk actions', 'Changing up to 10,000 chosen users', 120),
-  files: requests('files', 'Exports and imports', 60),
-  portalReads: requests('portal reads', 'Webhook deliveries, steps of the setup', 120),
-  portalWrites: requests('portal writes', 'Settings, bulk jobs, sending a webhook again', 60),
-  securityChecks: requests('security checks', 'The security check', 30),
-  testMessages: requests('test messages', 'Test messages to the chat service', 10),
-} satisfies Record<string, Limit>;
-
-export type RequestLimit = (typeof REQUESTS)[keyof typeof REQUESTS];
-
-const email = { per: ['email address'], seconds: HOUR, past: 'captcha asked for', kept: 'database' } as const;
-
-/** What is counted by more than the route: how often something may happen in a time. */
-export const LIMITS = {
-  // Emails with a code. An unknown email address has the same limits as a known one.
-  codesOfNetwork: {
-    name: 'codes-of-network',
-    what: 'Emails with a code that a network asks for',
-    per: ['network'],
-    most: 3,
-    seconds: MINUTE,
-    past: 'refused',
-    kept: 'database',
-  },
-  codesFromNetwork: {
-    ...email,
-    name: 'codes-from-network',
-    what: 'Emails with a code to an address, asked for by one network',
-    per: ['email address', 'network'],
-    most: 3,
-    more: 'a solved captcha',
-  },
-  codesToAddress: {
-    ...email,
-    name: 'codes-to-address',
-    what: 'Emails with a code to an address',
-    most: 10,
-    more: 'a solved captcha',
-  },
-  codesBought: {
-    ...email,
-    name: 'codes-bought',
-    what: 'Emails with a code to an address that a browser buys with a captcha',
-    per: ['email address', 'browser'],
-    most: 1,
-    past: 'refused',
-  },
-  codesInAll: {
-    ...email,
-    name: 'codes-in-all',
-    what: 'Emails with a code to an address, with those bought with a captcha',
-    most: 30,
-    past: 'refused',
-  },
-  emailTurns: {
-    name: 'email-turns',
-    what: 'Emails that strangers ask for; network and wide network each count',
-    per: ['network'],
-    most: 1,
-    seconds: HOUR,
-    past: 'sent later',
-    kept: { keys: 16_000 },
-  },
-  dnsQueries: {
-    name: 'dns-queries',
-    what: 'Domains of email addresses looked up in DNS',
-    per: ['network'],
-    most: 30,
-    seconds: MINUTE,
-    past: 'not asked',
-    kept: { keys: 5_000 },
-  },
-  deliveryCases: {
-    name: 'delivery-cases',
-    what: 'Cases for the delivery times of a domain',
-    per: ['email address'],
-    most: 1,
-    seconds: DAY,
-    past: 'not counted',
-    kept: { keys: 8_192 },
-  },
-
-  // Guessing.
-  codeTriesFromNetwork: {
-    ...email,
-    name: 'code-tries-from-network',
-    what: 'Codes entered for an address by one network',
-    per: ['email address', 'network'],
-    most: 10,
-    past: 'refused after the first try',
-  },
-  codeTries: {
-    ...email,
-    name: 'code-tries',
-    what: 'Codes entered for an address',
-    most: 30,
-    past: 'refused after the first try',
-  },
-  failedSignIns: {
-    name: 'failed-sign-ins',
-    what: 'Failed sign-ins without a success; a known device and a session count by themselves',
-    per: ['account', 'network'],
-    most: 4,
-    seconds: DAY,
-    past: 'delayed',
-    kept: 'database',
-  },
-  guessedSignIns: {
-    name: 'guessed-sign-ins',
-    what: 'Failed sign-ins of strangers from everywhere',
-    per: ['account'],
-    most: 49,
-    seconds: HOUR,
-    past: 'admins warned',
-    kept: 'database',
-  },
-  easyCaptchas: {
-    name: 'easy-captchas',
-    what: 'Captchas that are easy because the device is known',
-    per: ['device'],
-    most: 20,
-    seconds: MINUTE,
-    past: 'made harder',
-    kept: { keys: 2_000 },
-  },
-  addressSearches: {
-    name: 'address-searches',
-    what: 'Searches of staff for a whole email address',
-    per: ['account'],
-    most: 200,
-    seconds: HOUR,
-    past: 'refused',
-    kept: 'database',
-  },
-
-  // Guests and those who help them.
-  help: {
-    name: 'help',
-    what: 'Asking for help, and stopping everything that staff send',
-    per: ['browser'],
-    most: 10,
-    seconds: 10 * MINUTE,
-    past: 'up to the route',
-    kept: 'database',
-  },
-  redirects: {
-    name: 'redirects',
-    what: 'Redirects of a guest',
-    per: ['guest'],
-    most: 1,
-    seconds: 10,
-    past: 'refused',
-    kept: 'database',
-  },
-
-  // Emails that users and staff cause.
-  addressChangesAnHour: {
-    name: 'address-changes-an-hour',
-    what: 'Codes for a new email address',
-    per: ['account'],
-    most: 5,
-    seconds: HOUR,
-    past: 'refused',
-    kept: 'database',
-  },
-  addressChangesADay: {
-    name: 'address-changes-a-day',
-    what: 'Codes for a new email address',
-    per: ['account'],
-    most: 10,
-    seconds: DAY,
-    past: 'refused',
-    kept: 'database',
-  },
-  passwordEmails: {
-    name: 'password-emails',
-    what: 'Passwords that an admin sends by email',
-    per: ['account'],
-    most: 50,
-    seconds: DAY,
-    past: 'refused',
-    kept: 'database',
-  },
-  passwordEmailsInAll: {
-    name: 'password-emails-in-all',
-    what: 'Passwords that all admins send by email',
-    per: [],
-    most: 500,
-    seconds: DAY,
-    past: 'refused',
-    kept: 'database',
-  },
-  notices: {
-    name: 'notices',
-    what: 'Notices to the owner of an account',
-    per: ['email address', 'kind of email'],
-    most: 5,
-    seconds: HOUR,
-    past: 'not sent',
-    kept: 'database',
-  },
-  noticesByStaff: {
-    name: 'notices-by-staff',
-    what: 'Notices of what one member of staff did',
-    per: ['account', 'kind of email'],
-    most: 200,
-    seconds: DAY,
-    past: 'not sent',
-    kept: 'database',
-  },
-  noticesByAllStaff: {
-    name: 'notices-by-all-staff',
-    what: 'Notices of what all staff did',
-    per: ['kind of email'],
-    most: 1_000,
-    seconds: DAY,
-    past: 'not sent',
-    kept: 'database',
-  },
-  settingsEmails: {
-    name: 'settings-emails',
-    what: 'Emails to an admin about changed settings',
-    per: ['account', 'kind of email'],
-    most: 9,
-    seconds: HOUR,
-    past: 'not sent',
-    kept: 'database',
-  },
-  settingsEmailsLast: {
-    name: 'settings-emails-last',
-    what: 'After those: an email that says that no more are sent',
-    per: ['account', 'kind of email'],
-    most: 1,
-    seconds: HOUR,
-    past: 'not sent',
-    kept: 'database',
-  },
-
-  // What strangers can make a process write.
-  rows: {
-    name: 'rows',
-    what: 'Rows that strangers cause',
-    per: [],
-    most: 1,
-    unit: 'ROW_BUDGET',
-    seconds: HOUR,
-    past: 'not recorded',
-    kept: { keys: 1 },
-  },
-  rowsOfNetwork: {
-    name: 'rows-of-network',
-    what: 'Rows that a network causes',
-    per: ['network'],
-    most: 1 / 40,
-    unit: 'ROW_BUDGET',
-    seconds: HOUR,
-    past: 'not recorded',
-    kept: { keys: 10_000 },
-  },
-  rowsOfWideNetwork: {
-    name: 'rows-of-wide-network',
-    what: 'Rows that a wide network causes',
-    per: ['wide network'],
-    most: WIDE.rows / 40,
-    unit: 'ROW_BUDGET',
-    seconds: HOUR,
-    past: 'not recorded',
-    kept: { keys: 10_000 },
-  },
-  refusalLines: {
-    name: 'refusal-lines',
-    what: 'Lines of the log about refused requests of strangers',
-    per: [],
-    most: 300,
-    seconds: MINUTE,
-    past: 'not logged',
-    kept: { keys: 1 },
-  },
-} as const satisfies Record<string, Limit>;
-
-/** How much there may be at once, in one process, or of one thing. */
-export const PLACES = {
-  /** Without the sockets of guests, which have places of their own. */
-  connections: {
-    name: 'connections',
-    what: 'Open connections; a network has a tenth at most, less the fuller it gets, a wide network four times that',
-    per: [],
-    most: 10_000,
-    past: 'idle one closed',
-  },
-  /** Room for ten thousand guests with a page each, and for some with more. */
-  guestSockets: {
-    name: 'guest-sockets',
-    what: 'Sockets of guests and signed-in users, shared between networks in the same way',
-    per: [],
-    most: 12_000,
-    past: 'polls instead',
-  },
-  browserSockets: {
-    name: 'browser-sockets',
-    what: 'Sockets of one browser',
-    per: ['browser'],
-    most: 4,
-    past: 'polls instead',
-  },
-  sessionSockets: {
-    name: 'session-sockets',
-    what: 'Sockets of a session in the back-office',
-    per: ['session'],
-    most: 10,
-    past: 'refused',
-  },
-  newSockets: {
-    name: 'new-sockets',
-    what: 'Sockets in the back-office that have not said whose they are',
-    per: ['network'],
-    most: 20,
-    past: 'refused',
-  },
-  dnsQueries: {
-    name: 'dns-queries-at-once',
-    what: 'Questions to DNS that wait for an answer',
-    per: [],
-    most: 50,
-    past: 'not asked',
-  },
-  captchas: {
-    name: 'captchas',
-    what: 'Strangers who wait for a captcha to be made',
-    per: [],
-    most: 1_000,
-    past: 'busy',
-  },
-  emailsCrowded: {
-    name: 'emails-crowded',
-    what: `Emails with a code that wait to be sent, if they are more than ${CROWD_LEAST}`,
-    per: [],
-    most: 0.1,
-    unit: 'minutes of MAIL_RATE',
-    more: 'a solved captcha',
-    past: 'captcha asked for',
-  },
-  emailsWaiting: {
-    name: 'emails-waiting',
-    what: 'Emails with a code that wait to be sent',
-    per: [],
-    most: 10,
-    unit: 'minutes of MAIL_RATE',
-    past: 'busy',
-  },
-  codeTries: {
-    name: 'wrong-codes',
-    what: 'Wrong tries of one code',
-    per: ['code'],
-    most: 3,
-    past: 'new code',
-  },
-  secondSteps: {
-    name: 'second-steps',
-    what: 'Tries of a second factor after one right password',
-    per: ['sign-in'],
-    most: 5,
-    past: 'password again',
-  },
-} as const satisfies Record<string, Places>;
+  emailsWaiting: places([], 10, 'Emails with a code that wait', 'busy', MAILS),
+  triesOfCode: places(['code'], 3, 'Wrong tries', 'new code'),
+  secondSteps: places(['sign-in'], 5, 'Tries of a second factor after the right password', 'password again'),
+});

@@ -26,7 +26,7 @@ import { codeMail } from './code-mail.ts';
 import { begin, beginProcessing, conclude, holdForTry, type LiveVerification } from './queries.ts';
 import type { Result } from './verified/result.ts';
 
-export const TRIES_PER_CODE = PLACES.codeTries.most;
+export const TRIES_PER_CODE = PLACES.triesOfCode.most;
 /** Where the browser is, the mail, and what is counted for its limits. */
 const ROWS_OF_A_CODE = 6;
 /** The entry, and the address that is kept. */

@@ -29,7 +29,7 @@ import { nameColumns } from '../../users/search/name-columns.ts';
 import { emailChangeMail } from './code-mail.ts';
 import { countTry, deleteChange, findChange, lockUser, ownerOfAddress, putChange } from './queries.ts';
 
-const TRIES_PER_CODE = PLACES.codeTries.most;
+const TRIES_PER_CODE = PLACES.triesOfCode.most;
 
 const EXPIRED = 'Your code has expired. Please request a new one.';
 const DEAD = 'Too many wrong codes. Please request a new one.';
