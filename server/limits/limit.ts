@@ -32,6 +32,7 @@ export const OUTCOMES = {
   'not counted': 'no further case in the delivery times',
   'not logged': 'only their number is logged',
   busy: '503 with Retry-After, before anything is used up',
+  'not opened': 'the socket is refused with 429; the page tries again',
   'polls instead': 'the socket is refused with 429; the page polls',
   'idle one closed': 'the longest idle connection makes room; without one the new connection is closed',
 } as const;

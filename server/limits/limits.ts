@@ -142,8 +142,8 @@ export const PLACES = named({
   // Room for ten thousand guests with a page each, and for some with more.
   guestSockets: places([], 12_000, 'Sockets of guests and signed-in users', 'polls instead'),
   browserSockets: places(['browser'], 4, 'Sockets of guests and signed-in users', 'polls instead'),
-  sessionSockets: places(['session'], 10, 'Sockets in the back-office', 'refused'),
-  newSockets: places(['network'], 20, 'Sockets in the back-office that have not said whose they are', 'refused'),
+  sessionSockets: places(['session'], 10, 'Sockets in the back-office', 'not opened'),
+  newSockets: places(['network'], 20, 'Sockets in the back-office that have not said whose they are', 'not opened'),
   dnsQueriesAtOnce: places([], 50, 'Questions to DNS that wait for an answer', 'not asked'),
   captchas: places([], 1_000, 'Strangers who wait for a captcha to be made', 'busy'),
   emailsCrowded: places([], 0.1, `Emails with a code that wait, if they are more than ${CROWD_LEAST}`, CAPTCHA[0], {
@@ -151,6 +151,6 @@ export const PLACES = named({
     ...MAILS,
   }),
   emailsWaiting: places([], 10, 'Emails with a code that wait', 'busy', MAILS),
-  triesOfCode: places(['code'], 3, 'Wrong tries', 'new code'),
+  triesOfCode: places(['code'], 3, 'Wrong codes entered', 'new code'),
   secondSteps: places(['sign-in'], 5, 'Tries of a second factor after the right password', 'password again'),
 });
