@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { hangUp } from '../scripts/ask.ts';
-import { MAIL_NETWORKS_MAX } from '../server/delivery/mail-turns.ts';
+import { LIMITS } from '../server/limits/limits.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import { after, type Database } from './abuse/portal.ts';
 import { figure } from './figures.ts';
@@ -30,7 +30,7 @@ const EVERY_EXPORT = 1_000;
  * tidy as after a start. Half of them are guests. Most of those are needed for the mails of the last hour, which are counted
  * by network and by wide network; guests themselves are 10,000.
  */
-const BEFORE = MAIL_NETWORKS_MAX;
+const BEFORE = 2 * LIMITS.emailTurns.kept.keys;
 
 /** Of ten who come five are guests, two sign in and three are staff who open a list; now and then one takes a file. */
 async function operation(town: Town, index: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { LIMITS_DOCUMENT, limitsDocument } from './limits-document.ts';
 
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md']);
 /** Decisions and releases of the past name what existed then. */
@@ -90,6 +91,10 @@ test('every promise of SECURITY.md names a test that shows it', () => {
   const promises = rowsBelow('docs/SECURITY.md', 'Promises').filter(([first]) => first !== 'promise');
   expect(promises.length).toBeGreaterThan(30);
   expect(promises.filter((row) => testsIn(row.at(-1) ?? '').length === 0)).toEqual([]);
+});
+
+test('the page of limits says what the server does: npm run limits writes it', () => {
+  expect(readFileSync(LIMITS_DOCUMENT, 'utf8')).toBe(limitsDocument());
 });
 
 describe('of the requirements of ASVS', () => {

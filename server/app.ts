@@ -55,15 +55,10 @@ import { haltCookie } from './http/cookies.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
-import { sweepLimits } from './limits/limit-counts.ts';
+import { sweepLimits } from './limits/database-counts.ts';
+import { PLACES } from './limits/limits.ts';
 import { notifyGuests } from './live/guest-news.ts';
-import {
-  createGuestSockets,
-  GUEST_SOCKETS_MAX,
-  type GuestSocketLimits,
-  type GuestSockets,
-  guestKey,
-} from './live/guest-sockets.ts';
+import { createGuestSockets, type GuestSocketLimits, type GuestSockets, guestKey } from './live/guest-sockets.ts';
 import { createSockets } from './live/sockets.ts';
 import { type CoreDeps, openCore } from './open-core.ts';
 import type { Metrics } from './process/metrics.ts';
@@ -306,7 +301,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     openBoot({ ...shared, leaving, mailbox: mail.mailbox, webDir: deps.webDir }),
   ];
 
-  const guestSocketsMax = deps.guestSockets?.most ?? GUEST_SOCKETS_MAX;
+  const guestSocketsMax = deps.guestSockets?.most ?? PLACES.guestSockets.most;
   const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax, guestSocketsMax });
   const metrics = await openMetrics(config);
   metrics?.observe(http);

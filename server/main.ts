@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { CONNECTIONS_MAX, maxOpenConnections } from './http/connections.ts';
+import { maxOpenConnections } from './http/connections.ts';
 import { asHttpError } from './http/failures.ts';
-import { GUEST_SOCKETS_MAX } from './live/guest-sockets.ts';
+import { PLACES } from './limits/limits.ts';
 import { createLog } from './process/log.ts';
 import { saveMemoryWhenQuiet } from './process/memory-saving.ts';
 import { openFilesWarning, readLimits } from './process/open-files.ts';
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   await listen(app, config);
   saveMemoryWhenQuiet();
   await app.metrics?.listen();
-  const tooFew = openFilesWarning(readLimits(), maxOpenConnections(CONNECTIONS_MAX, GUEST_SOCKETS_MAX));
+  const tooFew = openFilesWarning(readLimits(), maxOpenConnections(PLACES.connections.most, PLACES.guestSockets.most));
   if (tooFew !== null) log.warn(tooFew.figures, tooFew.message);
   if (config.outcome.receipt && config.exitHosts.length === 0)
     log.warn('receipts carry addresses to wherever the exit URL in the settings is: set EXIT_HOSTS');

@@ -1,6 +1,6 @@
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
-import { sweepLimits } from '../../server/limits/limit-counts.ts';
+import { sweepLimits } from '../../server/limits/database-counts.ts';
 import { createLog } from '../../server/process/log.ts';
 import { benchInstallation } from '../servers.ts';
 import { compared } from './compared.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
-import { takeFromLimits } from '../limits/limit-counts.ts';
+import { takeFromLimits } from '../limits/database-counts.ts';
 import { createLog } from '../process/log.ts';
 import { groupCommit, Refusal } from './group-commit.ts';
 import { openPostgres } from './postgres.ts';

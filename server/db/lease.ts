@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { CLOCK_SKEW_MS, type Clock } from '../clock.ts';
 import type { HttpError } from '../errors.ts';
-import { type CountedLimit, clearLimit, renewLimit, takeFromLimits } from '../limits/limit-counts.ts';
+import { clearLimit, renewLimit, takeFromLimits } from '../limits/database-counts.ts';
+import type { Count } from '../limits/limit.ts';
 import type { Log } from '../process/log.ts';
 import type { Db } from './tables.ts';
 
@@ -45,7 +46,7 @@ export async function withLease<T>(
   running: () => HttpError,
   work: () => Promise<T>,
 ): Promise<T> {
-  const lease: CountedLimit = { key, most: 1, seconds: LEASE_MS / 1000 };
+  const lease: Count = { key, most: 1, seconds: LEASE_MS / 1000 };
   const patientUntil = performance.now() + PATIENCE_MS;
   while ((await takeFromLimits(db, [lease], clock.now())) > 0) {
     if (performance.now() > patientUntil) throw running();

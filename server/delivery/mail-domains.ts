@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { evictOldest } from '../bounded-cache.ts';
 import type { Core } from '../core.ts';
 import { HttpError } from '../errors.ts';
-import { SlidingCounts } from '../limits/sliding-counts.ts';
+import { LIMITS, PLACES } from '../limits/limits.ts';
+import { inMemory } from '../limits/memory-counts.ts';
 import { displayStoredEmail } from '../text/display-stored-email.ts';
 import { networkOf } from '../visitor/address.ts';
 
@@ -13,10 +14,6 @@ export interface DnsAccess {
 }
 
 const PATIENCE: DnsAccess['patience'] = { withinMs: 1_500, tryMs: 500 };
-const QUERIES_AT_ONCE = 50;
-/** Per network, so that we are no DNS proxy. */
-const QUERIES_OF_NETWORK = { most: 30, ms: 60_000 };
-const NETWORKS = 5_000;
 const REMEMBERED = 5_000;
 
 const MINUTE = 60_000;
@@ -47,11 +44,12 @@ export class MailDomains {
   readonly #resolver: Resolver;
   readonly #known = new Map<string, { readonly verdict: Verdict; readonly at: number }>();
   readonly #asking = new Map<string, Promise<Verdict>>();
-  readonly #networks = new SlidingCounts(NETWORKS);
+  readonly #mayAsk: (network: string) => boolean;
   #pausedSince = Number.NEGATIVE_INFINITY;
 
   constructor(deps: MailDomainsDeps) {
     this.#deps = deps;
+    this.#mayAsk = inMemory(LIMITS.dnsQueries, deps.clock);
     this.#patience = deps.dns?.patience ?? PATIENCE;
     this.#resolver = new Resolver({ timeout: this.#patience.tryMs, tries: 2 });
     if (deps.dns !== undefined) this.#resolver.setServers(deps.dns.servers);
@@ -97,9 +95,7 @@ export class MailDomains {
 
   /** Null: do not ask now. Concurrent callers share one query; a late answer is cached. */
   #ask(domain: string, network: string): Promise<Verdict> | null {
-    const now = this.#deps.clock.now();
-    if (this.#asking.size >= QUERIES_AT_ONCE || this.#networks.wait(network, QUERIES_OF_NETWORK, now) > 0) return null;
-    this.#networks.add(network, QUERIES_OF_NETWORK, now);
+    if (this.#asking.size >= PLACES.dnsQueriesAtOnce.most || !this.#mayAsk(network)) return null;
     const asking = this.#query(domain).then((verdict) => {
       this.#remember(domain, verdict);
       this.#asking.delete(domain);

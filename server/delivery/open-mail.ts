@@ -46,9 +46,6 @@ export async function openMail(deps: OpenMailDeps) {
     /** Of development: emails that were not sent. */
     mailbox: transport.mailbox,
     health: () => mailHealth({ ...deps, outbox, transport }),
-    async sweep() {
-      turns.sweep();
-    },
     /** Each row holds an email address, of users too. */
     retention: ({ guests }: RetentionLimits) =>
       (['sent', 'failed', 'expired'] as const).map(

@@ -1,7 +1,8 @@
 import type { Server, ServerOptions } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextLook } from 'node:timers/promises';
-import { NETWORKS_IN_A_WIDE, shareOf } from '../limits/network-share.ts';
+import { shareOf, WIDE } from '../limits/fair-shares.ts';
+import { PLACES } from '../limits/limits.ts';
 import { networkOf, normaliseAddress, wideNetworkOf } from '../visitor/address.ts';
 
 type ClientTimeouts = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
@@ -13,8 +14,6 @@ export const CLIENT_TIMEOUTS: Required<ClientTimeouts> = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** Without guests' sockets, which have their own limit. */
-export const CONNECTIONS_MAX = 10_000;
 const ROOM_PART = 1 / 100;
 const HARD_LIMIT = 1.1;
 
@@ -45,7 +44,7 @@ interface Connection {
 export function limitConnections(
   server: Server,
   isProxy: (address: string) => boolean,
-  { most = CONNECTIONS_MAX, guestSockets }: ConnectionLimits,
+  { most = PLACES.connections.most, guestSockets }: ConnectionLimits,
 ) {
   const networks = new Map<string, Group>();
   const wideNetworks = new Map<string, Group>();
@@ -101,7 +100,7 @@ export function limitConnections(
     if (isProxy(address)) return;
     const [network, wide] = [groupIn(networks, networkOf(address)), groupIn(wideNetworks, wideNetworkOf(address))];
     const share = shareOf(connections.size, most);
-    const hasShare = hasRoom(network, share) && hasRoom(wide, share * NETWORKS_IN_A_WIDE);
+    const hasShare = hasRoom(network, share) && hasRoom(wide, share * WIDE.places);
     if (hasShare && connections.size >= most) evictOldest();
     if (!hasShare || connections.size >= most) return void socket.destroy();
     enter(socket, [network, wide]);

@@ -11,7 +11,7 @@ import {
   notJson,
   tooManyRequests,
 } from '../errors.ts';
-import { createLimits, type Take } from '../limits/http-limits.ts';
+import { requestLimits, type Take } from '../limits/request-limits.ts';
 import { isProven, needsSignIn, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { assertAllowed } from '../sessions/transact.ts';
@@ -68,7 +68,7 @@ export function createKernel({
   app.decorate('releaseConnection', connections.release);
   const isAllowed = allowedHosts(config);
   const gateIsOpen = config.gate.mode === 'open';
-  const limiterFor = createLimits(db, clock);
+  const limiterFor = requestLimits(db, clock);
   const requests = requestLog(app, log, clock);
 
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -128,7 +128,9 @@ export function createKernel({
   app.addHook('onRoute', (route) => {
     assertDeclared(route);
     const { access, limits, output, passive = false } = route.config as Declaration;
-    const take: Take = limits.rate === 'unlimited' ? () => 0 : limiterFor(`${route.method} ${route.url}`, limits.rate);
+    const { rate } = limits;
+    const take: Take = rate === 'unlimited' ? () => 0 : limiterFor(`${route.method} ${route.url}`, rate);
+    const isUpToRoute = rate !== 'unlimited' && rate.past === 'up to the route';
     const isForStrangers = !needsSignIn(access);
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
@@ -145,8 +147,8 @@ export function createKernel({
       // Reads too: polling consumes a redirect.
       if (output === 'contract' && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
       const proceed = (seconds: number) => {
-        if (limits.soft) request.secondsToWait = seconds;
-        if (seconds > 0 && !limits.soft) done(tooManyRequests(seconds));
+        if (isUpToRoute) request.secondsToWait = seconds;
+        if (seconds > 0 && !isUpToRoute) done(tooManyRequests(seconds));
         else checkAccess(request, done);
       };
       const taken = take(request.ipAddress, isForStrangers ? 'stranger' : 'known');

@@ -2,6 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import { ErrorBody } from '../../contract/errors.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { REQUESTS } from '../limits/limits.ts';
 
 const content = (schema: z.ZodType, io: 'input' | 'output', type = 'application/json') => ({
   [type]: { schema: withoutDialect(schema, io) },
@@ -65,7 +66,7 @@ export function serveOpenApi(app: FastifyInstance): void {
     if (route.config?.endpoint !== undefined && route.method !== 'HEAD') routes.push(route);
   });
   let document: string | undefined;
-  const config = { access: 'anyone', limits: { rate: { most: 30, seconds: 60 } }, output: 'file' } as const;
+  const config = { access: 'anyone', limits: { rate: REQUESTS.apiDescription }, output: 'file' } as const;
   app.get('/api/openapi.json', { config }, (_request, reply) => {
     document ??= described(routes, app.sessionCookie.name);
     return reply.type('application/json; charset=utf-8').send(document);

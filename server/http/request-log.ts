@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, isLongAgo } from '../clock.ts';
+import { LIMITS } from '../limits/limits.ts';
 import type { Log } from '../process/log.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
@@ -12,8 +13,7 @@ function pathOf(url: string): string {
   return path.length > PATH_MAX ? `${path.slice(0, PATH_MAX)}…` : path;
 }
 
-const REFUSALS_A_MINUTE = 300;
-const MINUTE_MS = 60_000;
+const { most: LINES_MAX, seconds: SECONDS } = LIMITS.refusalLines;
 
 /** Attackers decide how many refusals there are. */
 function refusalCount(log: Log, clock: Clock): () => boolean {
@@ -21,13 +21,13 @@ function refusalCount(log: Log, clock: Clock): () => boolean {
   let count = 0;
   return () => {
     const now = clock.now();
-    if (isLongAgo(since, MINUTE_MS, now)) {
-      if (count > REFUSALS_A_MINUTE) log.info({ left: count - REFUSALS_A_MINUTE }, 'refused requests left out');
+    if (isLongAgo(since, SECONDS * 1000, now)) {
+      if (count > LINES_MAX) log.info({ left: count - LINES_MAX }, 'refused requests left out');
       since = now;
       count = 0;
     }
     count += 1;
-    return count <= REFUSALS_A_MINUTE;
+    return count <= LINES_MAX;
   };
 }
 

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { badInput, clientLeft } from '../errors.ts';
-import type { Rate } from '../limits/http-limits.ts';
+import type { RequestLimit } from '../limits/limits.ts';
 import { type Access, needsSignIn, type Strangers } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Authority, Caller } from '../sessions/transact.ts';
@@ -20,9 +20,8 @@ import type { DeviceCookie, Guest, GuestCookie, PendingSignInCookie, SessionCook
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 
 interface Limits {
-  readonly rate: Rate | 'unlimited';
-  /** Past the rate the handler still runs, and reads `secondsToWait`. */
-  readonly soft?: true;
+  /** Of limits/limits.ts. */
+  readonly rate: RequestLimit | 'unlimited';
   readonly body?: number;
 }
 

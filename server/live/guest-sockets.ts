@@ -2,14 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { GuestMessage } from '../../contract/live.ts';
-import { NETWORKS_IN_A_WIDE, shareOf } from '../limits/network-share.ts';
+import { shareOf, Tally, WIDE } from '../limits/fair-shares.ts';
+import { PLACES } from '../limits/limits.ts';
 import type { Log } from '../process/log.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 import type { Bus } from './bus.ts';
 import { closeWithSessions, type SocketSession } from './session-sockets.ts';
 
-export const GUEST_SOCKETS_MAX = 12_000;
-const SOCKETS_A_BROWSER = 4;
 /** Two unanswered pings: the connection is dead. */
 const BEAT_EVERY_MS = 15_000;
 const SLOTS = 30;
@@ -75,7 +74,7 @@ const keysOf = ({ publicId, session, address }: GuestAdmission) =>
  */
 export function createGuestSockets(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
-  { most = GUEST_SOCKETS_MAX, beatEveryMs = BEAT_EVERY_MS }: GuestSocketLimits = {},
+  { most = PLACES.guestSockets.most, beatEveryMs = BEAT_EVERY_MS }: GuestSocketLimits = {},
 ) {
   const server = new WebSocketServer({
     noServer: true,
@@ -86,7 +85,7 @@ export function createGuestSockets(
   const connections = new Map<WebSocket, Connection>();
   const signedIn = new Set<SessionConnection>();
   const byKey = new Map<string, Set<Connection>>();
-  const networks = new Map<string, number>();
+  const networks = new Tally();
   const slots = Array.from({ length: SLOTS }, () => new Set<Connection>());
   const openListeners: ((publicId: string) => void)[] = [];
   const closeListeners: ((publicId: string, how: GuestSocketEnd) => void)[] = [];
@@ -95,12 +94,6 @@ export function createGuestSockets(
 
   const check = closeWithSessions({ bus, log }, signedIn);
 
-  const count = (network: string, change: 1 | -1) => {
-    const left = (networks.get(network) ?? 0) + change;
-    if (left === 0) networks.delete(network);
-    else networks.set(network, left);
-  };
-
   const isFull = (admission: GuestAdmission, network: string, wide: string) => {
     const [key = ''] = keysOf(admission);
     const sessionId = admission.session?.sessionId ?? null;
@@ -108,9 +101,9 @@ export function createGuestSockets(
     const share = shareOf(connections.size, most);
     return (
       connections.size >= most ||
-      ofBrowser.length >= SOCKETS_A_BROWSER ||
-      (networks.get(network) ?? 0) >= share ||
-      (networks.get(wide) ?? 0) >= share * NETWORKS_IN_A_WIDE
+      ofBrowser.length >= PLACES.browserSockets.most ||
+      networks.of(network) >= share ||
+      networks.of(wide) >= share * WIDE.places
     );
   };
 
@@ -147,8 +140,8 @@ export function createGuestSockets(
     const { socket, publicId, keys, network, wide, slot } = connection;
     connections.set(socket, connection);
     for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(connection));
-    count(network, 1);
-    count(wide, 1);
+    networks.add(network, 1);
+    networks.add(wide, 1);
     slots[slot]?.add(connection);
     socket.on('ping', heard).on('pong', heard);
     socket.on('message', refuseMessage).on('error', failed).on('close', closed);
@@ -169,8 +162,8 @@ export function createGuestSockets(
     signedIn.delete(connection as SessionConnection);
     waiting.delete(connection);
     slots[slot]?.delete(connection);
-    count(network, -1);
-    count(wide, -1);
+    networks.add(network, -1);
+    networks.add(wide, -1);
     for (const key of keys) {
       const others = byKey.get(key);
       others?.delete(connection);

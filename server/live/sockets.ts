@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod';
 import type { ClientMessage, ServerMessage } from '../../contract/live.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
+import { PLACES } from '../limits/limits.ts';
 import type { Log } from '../process/log.ts';
 import { parseJson } from '../text/json.ts';
 import type { Bus } from './bus.ts';
@@ -13,8 +14,6 @@ import { closeWithSessions, type SocketSession } from './session-sockets.ts';
 const MESSAGE_MAX = 4 * 1024;
 /** A page sends one message; more is abuse. */
 const MESSAGES_A_SOCKET = 50;
-const SOCKETS_A_SESSION = 10;
-const UNAUTHENTICATED_A_NETWORK = 20;
 const AUTHENTICATE_WITHIN_MS = 10_000;
 const BEAT_EVERY_MS = 30_000;
 
@@ -66,9 +65,9 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
   const isFull = ({ sessionId, network }: Admission) => {
     const all = [...connections];
     return (
-      all.filter(({ admission }) => admission.sessionId === sessionId).length >= SOCKETS_A_SESSION ||
+      all.filter(({ admission }) => admission.sessionId === sessionId).length >= PLACES.sessionSockets.most ||
       all.filter(({ authenticated, admission }) => !authenticated && admission.network === network).length >=
-        UNAUTHENTICATED_A_NETWORK
+        PLACES.newSockets.most
     );
   };
 

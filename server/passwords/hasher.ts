@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import type { Caller } from '../limits/turns.ts';
+import type { Caller } from '../limits/fair-shares.ts';
 import { type Place, WorkQueue } from './queue.ts';
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../limits/turns.ts';
+import type { Caller } from '../limits/fair-shares.ts';
 import { WorkQueue } from './queue.ts';
 
 const AT_ONCE = 2;

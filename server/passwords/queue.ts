@@ -1,5 +1,5 @@
 import { busy } from '../errors.ts';
-import { type Caller, Turns } from '../limits/turns.ts';
+import { type Caller, shareOfFree, Tally, Turns } from '../limits/fair-shares.ts';
 import { wideNetworkOf } from '../visitor/address.ts';
 
 const WORK_MS = 5_000;
@@ -8,22 +8,11 @@ const LEAST_MS = 2;
 const MOST_MS = 250;
 const MEASURED = 32;
 const RESERVED = 1 / 8;
-const TIMES_THE_FREE = 8;
 const PLACES_OF_ONE = 2;
 
 /** Taken before anything is used up, held until the work is done. */
 export interface Place {
   run<T>(work: () => Promise<T>): Promise<T>;
-}
-
-class Tally {
-  readonly #counts = new Map<string, number>();
-  of = (name: string) => this.#counts.get(name) ?? 0;
-  add(name: string, by: 1 | -1): void {
-    const count = this.of(name) + by;
-    if (count > 0) this.#counts.set(name, count);
-    else this.#counts.delete(name);
-  }
 }
 
 /**
@@ -92,7 +81,7 @@ export class WorkQueue {
     // Not `free`: it shrinks when the work gets slower.
     const hasRoom = free > 0 || this.#known < this.places * RESERVED;
     if (known !== undefined && hasRoom && this.#byCaller.of(known) < PLACES_OF_ONE) return { address, known };
-    return this.#byWideNetwork.of(wideNetworkOf(address)) < free * TIMES_THE_FREE ? { address } : null;
+    return this.#byWideNetwork.of(wideNetworkOf(address)) < shareOfFree(free) ? { address } : null;
   }
 
   #count({ address, known }: Caller, by: 1 | -1): void {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { shareOf } from '../../server/limits/network-share.ts';
+import { shareOf } from '../../server/limits/fair-shares.ts';
 import { listening, startApp } from '../support/app.ts';
 import { until } from '../support/process.ts';
 import { RawConnection } from '../support/raw-http.ts';

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { memoryOf } from '../../bench/memory-of.ts';
 import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX } from '../../contract/users/users.ts';
 import type { UserRow } from '../../server/db/tables.ts';
-import { takeFromLimits } from '../../server/limits/limit-counts.ts';
+import { takeFromLimits } from '../../server/limits/database-counts.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp, TEST_KEY, type TestApp } from '../support/app.ts';
 import { migratedDatabase } from '../support/database.ts';

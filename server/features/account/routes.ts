@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptTerms, ownProfile, securityCheck, terms, updateOwnProfile } from '../../../contract/account/account.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import { type ProfileDeps, readProfile, saveProfile } from './profile.ts';
 import { passSecurityCheck, type SecurityCheckDeps } from './security-check.ts';
 import { agreeToTerms, type TermsDeps, termsFor } from './terms.ts';
 
-const READS = { rate: { most: 300, seconds: 60 } };
-const WRITES = { rate: { most: 60, seconds: 60 } };
-const PASSWORD_CHECKS = { rate: { most: 10, seconds: 60, shared: true } } as const;
+const READS = { rate: REQUESTS.accountReads };
+const WRITES = { rate: REQUESTS.accountWrites };
+const PASSWORD_CHECKS = { rate: REQUESTS.passwordChecks };
 
 export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDeps & SecurityCheckDeps): void {
   serve(app, ownProfile, {

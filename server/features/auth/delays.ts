@@ -5,22 +5,28 @@ import type { Keys } from '../../crypto/keys.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Trx } from '../../db/tables.ts';
+import { LIMITS } from '../../limits/limits.ts';
 
+const { failedSignIns, guessedSignIns } = LIMITS;
 /** Failures of yesterday say nothing about today. */
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
+const FORGOTTEN_AFTER_MS = failedSignIns.seconds * 1000;
+const FIRST_DELAYED = failedSignIns.most + 1;
+const LONGEST_S = 15 * 60;
+/** From here on a doubled delay would be longer than the longest. */
+const LONGEST_FROM = FIRST_DELAYED + 10;
 
-/** From where a password is tried. Each has a count of its own for each account, so that nobody can keep somebody else out. */
+/** Where a password is tried. Each has its own count for each account, so that strangers cannot keep the owner out. */
 export type Origin =
   | `network:${string}`
   | `device:${string}`
   | `session:${string}`
   /**
-   * Codes of an app, from wherever somebody tries them who knows the password, unless it is a known device: there are only a
-   * million, and many networks have many tries.
+   * Codes of an authenticator app, tried from unknown devices with the right password: there are only a million codes, and many
+   * networks have many tries.
    */
   | 'strangers with the password';
 
-/** Names are kept as keyed hashes, known or not: see the table. */
+/** Usernames are kept as keyed hashes: people type passwords into that field. */
 export function attemptsAt(keys: Keys, usernameKey: string) {
   const hashed = (text: string) =>
     createHmac('sha256', keys.derive('sign-in-attempts')).update(text).digest('hex').slice(0, 32);
@@ -28,18 +34,19 @@ export function attemptsAt(keys: Keys, usernameKey: string) {
   return {
     from: (origin: Origin) => `${name}.${hashed(`${usernameKey}\n${origin}`)}`,
     fromEverywhere: `${name}.everywhere`,
-    /** What all of them begin with. */
+    /** The beginning of all of them. */
     name,
   };
 }
 
 /**
- * From the fifth failure on one second, doubled with each further one, up to a quarter of an hour. Before that it is no
- * time at all, not even now: the clocks of processes differ, and nobody is to wait for one that is ahead.
+ * From the fifth failure on one second, doubled with each further one. Before that it is 0 and not now: the clocks of processes
+ * differ, and one that is ahead must not cause a delay.
  */
 function blockedUntil(failures: RawBuilder<number>, now: number): RawBuilder<number> {
-  const seconds = sql`case when ${failures} >= 15 then 900 else 1 << (${failures} - 5) end`;
-  return sql`case when ${failures} < 5 then 0 else cast(${now} as bigint) + 1000 * (${seconds}) end`;
+  const [first, last] = [sql.lit(FIRST_DELAYED), sql.lit(LONGEST_FROM)];
+  const seconds = sql`case when ${failures} >= ${last} then ${sql.lit(LONGEST_S)} else 1 << (${failures} - ${first}) end`;
+  return sql`case when ${failures} < ${first} then 0 else cast(${now} as bigint) + 1000 * (${seconds}) end`;
 }
 
 interface Attempt extends Record<string, unknown> {
@@ -47,7 +54,7 @@ interface Attempt extends Record<string, unknown> {
   now: number;
   /** Failures before this time are forgotten. */
   forgotten: number;
-  /** Failures after this time are from before the clock was set back: they count, but nobody waits for them. */
+  /** Failures after this time are from before the clock was set back: they count, but do not delay. */
   ahead: number;
 }
 
@@ -75,9 +82,8 @@ const findBlocked = prepared<{ hash: string }, { blocked_until: number }>((db, {
 );
 
 /**
- * Counts an attempt as failed before the password is looked at; a success takes it back. While a delay runs it counts
- * nothing and answers the seconds to wait. It is one statement: guesses sent all at once are counted one by one, on every
- * process.
+ * Counts an attempt as failed before the password is checked; a success takes it back. During a delay it counts nothing and
+ * answers the seconds to wait. One statement, so that guesses sent all at once are counted one by one on all processes.
  */
 export async function countAttempt(trx: Trx, hash: string, now: number): Promise<number> {
   const { numAffectedRows } = await count(trx, {
@@ -95,10 +101,7 @@ export const forgetFailures = prepared<{ hash: string }, unknown>((db, { hash })
   db.deleteFrom('sign_in_attempts').where('name_hash', '=', hash),
 );
 
-/**
- * The password was right and is not all that is asked for: this try counts no more, those before it still do. The wait was over,
- * and the next one begins with what is tried now.
- */
+/** The password was right, but that is not all: this attempt no longer counts, those before it still do. */
 export const uncountAttempt = prepared<{ hash: string }, unknown>((db, { hash }) =>
   db
     .updateTable('sign_in_attempts')
@@ -107,15 +110,14 @@ export const uncountAttempt = prepared<{ hash: string }, unknown>((db, { hash })
     .where('failures', '>', 0),
 );
 
-/** Wherever they came from. */
+/** From everywhere. */
 export async function forgetAllFailures(trx: Trx, keys: Keys, usernameKey: string): Promise<void> {
   const { name } = attemptsAt(keys, usernameKey);
   await trx.deleteFrom('sign_in_attempts').where('name_hash', 'like', `${name}.%`).execute();
 }
 
-/** So many failures within an hour are more than one network can have: the delays leave it some twenty. */
-export const GUESSED_FROM_MANY = 50;
-const HOUR_MS = 60 * 60 * 1000;
+/** More failures in an hour than one network can have: the delays leave it some twenty. */
+export const GUESSED_FROM_MANY = guessedSignIns.most + 1;
 
 interface Hourly extends Record<string, unknown> {
   hash: string;
@@ -140,21 +142,18 @@ const countHourly = prepared<Hourly, { failures: number }>((db, { hash, now, ove
 });
 
 /**
- * Counts what strangers try on an account from wherever they are, and answers how often in this hour. Nobody waits for it:
- * a stranger could keep the owner out. Each number comes up once an hour, on one process.
+ * Counts what strangers try on an account from everywhere, and answers how often in this hour. It is no reason for a
+ * delay: strangers could keep the owner out. Each number comes up once an hour, on one process.
  */
 export async function countEverywhere(trx: Trx, hash: string, now: number): Promise<number> {
-  const { rows } = await countHourly(trx, { hash, now, over: now - HOUR_MS, ahead: now + CLOCK_SKEW_MS });
+  const { rows } = await countHourly(trx, {
+    hash,
+    now,
+    over: now - guessedSignIns.seconds * 1000,
+    ahead: now + CLOCK_SKEW_MS,
+  });
   return rows[0]?.failures ?? 0;
 }
-
-export const uncountEverywhere = prepared<{ hash: string }, unknown>((db, { hash }) =>
-  db
-    .updateTable('sign_in_attempts')
-    .set((row) => ({ failures: row('failures', '-', 1) }))
-    .where('name_hash', '=', hash)
-    .where('failures', '>', 0),
-);
 
 export function sweepAttempts(db: Db, now: number, closing: AbortSignal): Promise<void> {
   const old = { key: 'name_hash', time: 'updated_at', before: now - FORGOTTEN_AFTER_MS } as const;

@@ -4,10 +4,11 @@ import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
+import { PLACES } from '../../limits/limits.ts';
 
 const BEGUN_MS = 5 * 60_000;
 export const PENDING_SIGN_IN_S = BEGUN_MS / 1000;
-const TRIES_MAX = 5;
+const TRIES_MAX = PLACES.secondSteps.most;
 
 export const signInExpired = () =>
   new HttpError('sign_in_expired', 'This took too long or too many tries. Please sign in again.');

@@ -11,6 +11,7 @@ import {
 import { secondStep, signInByPasskey, signInPasskeyOptions } from '../../../contract/auth/second-factor.ts';
 import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { folded } from '../../text/names.ts';
@@ -23,9 +24,6 @@ import { PENDING_SIGN_IN_S } from './pending-sign-in.ts';
 import { presentCurrentUser } from './presenter.ts';
 import { endSecondStep, type SecondStepDeps, signInOptions } from './second-step.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
-
-const PASSWORD_CHECKS = { most: 10, seconds: 60, shared: true } as const;
-const PASSKEY_OPTIONS = { most: 60, seconds: 60 };
 
 /** A password alone must not replace itself where there is a second factor. */
 const needsProof = ({ user }: Session) => user.secondFactor && user.passwordState !== 'temporary';
@@ -75,7 +73,7 @@ export function authRoutes(
 
   serve(app, login, {
     access: 'anyone',
-    limits: { rate: PASSWORD_CHECKS },
+    limits: { rate: REQUESTS.passwordChecks },
     handler: async ({ body, visitor, request, reply, session: previous }) => {
       const result = await signIn(deps, body, fromOf(request, visitor, previous));
       if (!('pending' in result)) return signedIn(request, reply, result);
@@ -86,7 +84,7 @@ export function authRoutes(
 
   serve(app, secondStep, {
     access: 'anyone',
-    limits: { rate: PASSWORD_CHECKS },
+    limits: { rate: REQUESTS.passwordChecks },
     handler: async ({ body, visitor, request, reply, session: previous }) => {
       const from = fromOf(request, visitor, previous);
       return signedIn(request, reply, await endSecondStep(deps, app.pendingSignInCookie.read(request), body, from));
@@ -95,13 +93,13 @@ export function authRoutes(
 
   serve(app, signInPasskeyOptions, {
     access: 'anyone',
-    limits: { rate: PASSKEY_OPTIONS },
+    limits: { rate: REQUESTS.signInPages },
     handler: async ({ request }) => ({ ...(await signInOptions(deps, app.pendingSignInCookie.read(request))) }),
   });
 
   serve(app, signInByPasskey, {
     access: 'anyone',
-    limits: { rate: PASSWORD_CHECKS },
+    limits: { rate: REQUESTS.passwordChecks },
     handler: async ({ body, visitor, request, reply, session: previous }) => {
       const from = fromOf(request, visitor, previous);
       return signedIn(
@@ -114,7 +112,7 @@ export function authRoutes(
 
   serve(app, logout, {
     access: 'anyone',
-    limits: { rate: { most: 60, seconds: 60 } },
+    limits: { rate: REQUESTS.signInPages },
     handler: async ({ session, visitor, reply }) => {
       app.sessionCookie.clear(reply);
       if (session === null) return;
@@ -128,14 +126,14 @@ export function authRoutes(
   serve(app, changePassword, {
     access: 'signed-in',
     fresh: 'sometimes',
-    limits: { rate: PASSWORD_CHECKS },
+    limits: { rate: REQUESTS.passwordChecks },
     change: changed,
   });
 
   serve(app, changeAdminPassword, {
     access: 'back-office',
     fresh: 'sometimes',
-    limits: { rate: PASSWORD_CHECKS },
+    limits: { rate: REQUESTS.passwordChecks },
     change: changed,
   });
 }

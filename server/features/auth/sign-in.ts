@@ -23,7 +23,6 @@ import {
   GUESSED_FROM_MANY,
   type Origin,
   uncountAttempt,
-  uncountEverywhere,
 } from './delays.ts';
 import { beginSecondStep } from './pending-sign-in.ts';
 import { hasTemporaryPasswordEnded, isShort, maySignIn } from './policy.ts';
@@ -105,7 +104,7 @@ export async function signIn(
   if (user.second_factor === 1) {
     const pending = await commit(async (trx) => {
       await uncountAttempt(trx, { hash: attempt.own });
-      if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
+      if (attempt.fromEverywhere > 0) await uncountAttempt(trx, { hash: attempt.everywhere });
       await rememberLength(trx, user, short);
       return beginSecondStep(trx, deps, user, passwordHash);
     });
@@ -210,7 +209,7 @@ export async function forgetAttempt(
   { own, everywhere, fromEverywhere }: Pick<Attempt, 'own' | 'everywhere' | 'fromEverywhere'>,
 ): Promise<void> {
   await forgetFailures(trx, { hash: own });
-  if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
+  if (fromEverywhere > 0) await uncountAttempt(trx, { hash: everywhere });
 }
 
 /** Null for a wrong password. Every path takes the same time. */

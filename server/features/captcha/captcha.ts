@@ -7,7 +7,7 @@ import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import type { Caller } from '../../limits/turns.ts';
+import type { Caller } from '../../limits/fair-shares.ts';
 import { type Algorithm, CHALLENGE_LIFETIME_S, createAltcha, type Difficulty, type Puzzle } from './altcha.ts';
 import { Prepared } from './prepared.ts';
 import { providerAccepts } from './providers.ts';

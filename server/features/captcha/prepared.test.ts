@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../../tests/support/process.ts';
-import type { Caller } from '../../limits/turns.ts';
+import type { Caller } from '../../limits/fair-shares.ts';
 import { Prepared } from './prepared.ts';
 
 /** Makes things when it is told to. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../../errors.ts';
-import { type Caller, Turns } from '../../limits/turns.ts';
+import { type Caller, Turns } from '../../limits/fair-shares.ts';
+import { PLACES } from '../../limits/limits.ts';
 
 const READY = 64;
-const WAITING_MOST = 1_000;
 /** Limits the work to a third of one core. */
 const BATCH = 30;
 const BATCH_EVERY_MS = 20;
@@ -33,7 +33,7 @@ export class Prepared<Kind extends string, Item> {
     const item = stock.ready.pop();
     this.#making ??= this.#makeAll();
     if (item !== undefined) return item;
-    if (this.#waiting >= WAITING_MOST && caller.known === undefined) throw busy();
+    if (this.#waiting >= PLACES.captchas.most && caller.known === undefined) throw busy();
     this.#waiting += 1;
     const waited = new Promise<Item>((resolve, reject) => stock.waiting.push(caller, { resolve, reject }));
     return waited.finally(() => {

@@ -2,28 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { challenge } from '../../../contract/captcha/captcha.ts';
 import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
-import { SlidingCounts } from '../../limits/sliding-counts.ts';
+import { LIMITS, REQUESTS } from '../../limits/limits.ts';
+import { inMemory } from '../../limits/memory-counts.ts';
 import type { Captcha } from './captcha.ts';
-
-/** A copied device cookie must not spare a botnet the harder ones. */
-const EASY_ONES = { most: 20, ms: 60_000 };
-const DEVICES_MAX = 2_000;
 
 export function captchaRoutes(
   app: FastifyInstance,
   { captcha, clock }: Pick<Core, 'clock'> & { captcha: Captcha },
 ): void {
-  const devices = new SlidingCounts(DEVICES_MAX);
-  const takesEasyOne = (device: string) => {
-    const now = clock.now();
-    if (devices.wait(device, EASY_ONES, now) > 0) return false;
-    devices.add(device, EASY_ONES, now);
-    return true;
-  };
+  /** A copy of one known device must not spare a whole botnet the harder captchas. */
+  const takesEasyOne = inMemory(LIMITS.easyCaptchas, clock);
 
   serve(app, challenge, {
     access: 'anyone',
-    limits: { rate: { most: 60, seconds: 60 } },
+    limits: { rate: REQUESTS.signInPages },
     handler: ({ query, request }) => {
       const device = app.deviceCookie.read(request);
       const isKnown = device !== null && takesEasyOne(device.id);

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/dashboard/dashboard.ts';
 import { cachedFor } from '../../bounded-cache.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import type { NotificationPreferences } from '../notifications/preferences.ts';
 import { type SecurityCheckDeps, securityChecks } from './security-checks.ts';
 import { setupSteps } from './setup.ts';
@@ -30,13 +31,13 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps)
   serve(app, dashboardCharts, { access: 'back-office', limits: READS, passive: true, handler: keptCharts });
   serve(app, runSecurityChecks, {
     access: 'see-portal',
-    limits: { rate: { most: 30, seconds: 60 } },
+    limits: { rate: REQUESTS.securityChecks },
     handler: ({ session }) => securityChecks(deps, session.user.id),
   });
 
   serve(app, setup, {
     access: 'change-portal',
-    limits: { rate: { most: 120, seconds: 60 } },
+    limits: { rate: REQUESTS.portalReads },
     handler: async ({ session: { user } }) => {
       const dismissed = await preferences.isSetupDismissed(user.id);
       return { dismissed, steps: dismissed ? [] : await setupSteps(deps, user) };
@@ -45,7 +46,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps)
 
   serve(app, dismissSetup, {
     access: 'change-portal',
-    limits: { rate: { most: 60, seconds: 60 } },
+    limits: { rate: REQUESTS.portalWrites },
     change: ({ body, actor }) => preferences.dismissSetup(actor(), body.dismissed),
   });
 }

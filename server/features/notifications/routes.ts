@@ -13,6 +13,7 @@ import {
 import type { Core } from '../../core.ts';
 import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import type { Sockets, Viewer } from '../../live/sockets.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { ReadState } from './countable.ts';
@@ -23,7 +24,7 @@ import { presentNotification } from './presenter.ts';
 import { countAll, countSince, searchNotifications } from './queries.ts';
 
 const READS = { rate: 'unlimited' } as const;
-const WRITES = { rate: { most: 300, seconds: 60 } };
+const WRITES = { rate: REQUESTS.deskWrites };
 
 interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact'> {
   readonly notifications: Notifications;

@@ -4,7 +4,9 @@ import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
-import { takeFromLimits } from '../../limits/limit-counts.ts';
+import { takeFromLimits } from '../../limits/database-counts.ts';
+import { countOf } from '../../limits/limit.ts';
+import { LIMITS } from '../../limits/limits.ts';
 import { escapeHtml } from '../../text/html.ts';
 import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { newsOf } from './settings-changes.ts';
@@ -43,9 +45,6 @@ ${closing.map(smallParagraph).join('\n')}`,
 });
 
 const EXPIRES_MS = 24 * 60 * 60 * 1000;
-/** For one admin: a stream of text changes must not use up the emails about a new exit. */
-const AN_HOUR = { most: 9, seconds: 60 * 60 };
-const LAST_OF_AN_HOUR = { most: 1, seconds: 60 * 60 };
 
 interface SettingsMailDeps extends Pick<Core, 'config' | 'clock'> {
   readonly settings: SettingsStore;
@@ -69,7 +68,8 @@ async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, s
     from: `${actor.staff ?? 'Somebody'} was at ${actor.visitor.ipAddress} (${actor.visitor.location}) with ${actor.visitor.device}, ${new Date(at).toUTCString()}`,
   };
   for (const { id, email } of await adminsWithEmail(trx)) {
-    const left = await mailsLeft(trx, `settings-mail:${step.step === 'changed' ? 'changed' : 'proposed'}:${id}`, at);
+    // Text changes must not use up the emails about a proposed exit.
+    const left = await mailsLeft(trx, id, step.step === 'changed' ? 'changed' : 'proposed', at);
     if (left === 'none') continue;
     const expiresAt = clock.now() + EXPIRES_MS;
     await outbox.put(trx, settingsMail, {
@@ -90,7 +90,8 @@ const adminsWithEmail = (trx: Trx) =>
     .$narrowType<{ email: string }>()
     .execute();
 
-async function mailsLeft(trx: Trx, key: string, at: number): Promise<'some' | 'one' | 'none'> {
-  if ((await takeFromLimits(trx, [{ key, ...AN_HOUR }], at)) === 0) return 'some';
-  return (await takeFromLimits(trx, [{ key: `${key}:last`, ...LAST_OF_AN_HOUR }], at)) === 0 ? 'one' : 'none';
+async function mailsLeft(trx: Trx, adminId: string, kind: string, at: number): Promise<'some' | 'one' | 'none'> {
+  if ((await takeFromLimits(trx, [countOf(LIMITS.settingsEmails, adminId, kind)], at)) === 0) return 'some';
+  const last = await takeFromLimits(trx, [countOf(LIMITS.settingsEmailsLast, adminId, kind)], at);
+  return last === 0 ? 'one' : 'none';
 }

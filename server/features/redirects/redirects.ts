@@ -11,7 +11,9 @@ import { newId } from '../../db/ids.ts';
 import type { RedirectRow, Trx, UserRow } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transact.ts';
 import { badInput, HttpError, notAllowed } from '../../errors.ts';
-import { takeFromLimits } from '../../limits/limit-counts.ts';
+import { takeFromLimits } from '../../limits/database-counts.ts';
+import { countOf } from '../../limits/limit.ts';
+import { LIMITS } from '../../limits/limits.ts';
 import { ALL_IDS } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Session } from '../../sessions/sessions.ts';
@@ -49,7 +51,6 @@ import {
 } from './queries.ts';
 import { UserDeliveries } from './user-deliveries.ts';
 
-const COOLDOWN = { most: 1, seconds: 10 };
 const cooldown = (seconds: number) =>
   new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
 
@@ -304,7 +305,7 @@ export class Redirects {
       if (!mayRedirectGuestTo(destination, { exitUrl }))
         throw badInput('Guests can only be moved to pages of the verification');
       // In the same order everywhere, so that no two wait for each other.
-      const limits = guests.map((guest) => ({ key: `redirect:${targetOf(guest)}`, ...COOLDOWN }));
+      const limits = guests.map((guest) => countOf(LIMITS.redirects, targetOf(guest)));
       const seconds = await takeFromLimits(trx, limits.sort(byKey), at);
       if (seconds > 0) throw cooldown(seconds);
       const message = destination === exitUrl ? exitMessage : null;

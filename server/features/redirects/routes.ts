@@ -18,6 +18,7 @@ import type { Core } from '../../core.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
 import { whenKnown } from '../../when-known.ts';
 import { approachOf } from '../guests/messages/care.ts';
@@ -30,9 +31,8 @@ import { listedRedirect, redirectsAfter } from './queries.ts';
 import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;
-/** Many guests can share one address. */
-const GUEST_WRITES = { rate: { most: 120, seconds: 60 } };
-const WRITES = { rate: { most: 300, seconds: 60 } };
+const GUEST_WRITES = { rate: REQUESTS.guestLeaves };
+const WRITES = { rate: REQUESTS.deskWrites };
 /** Whatever is none of the pages can only be the exit address, which is looked at when it is stored. */
 const stepTo = (destination: string | null): GuestStep =>
   destination === EMAIL_ENTRY_PATH ? 'entry-redirect' : destination === VERIFY_CODE_PATH ? 'verify-redirect' : 'exit';

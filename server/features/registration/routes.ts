@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { register, resendVerification, verifyEmail } from '../../../contract/registration/registration.ts';
 import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import {
   completeRegistration,
   type RegistrationDeps,
@@ -9,7 +10,7 @@ import {
   startRegistration,
 } from './registration.ts';
 
-const ATTEMPTS = { rate: { most: 10, seconds: 60, shared: true } } as const;
+const ATTEMPTS = { rate: REQUESTS.registrations };
 const notSelfService = () => new HttpError('not_self_service', 'Accounts are created by the support team');
 
 export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps): void {

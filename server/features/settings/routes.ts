@@ -12,12 +12,13 @@ import type { Core } from '../../core.ts';
 import { sendTelegram } from '../../delivery/telegram.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import { presentSettings } from './presenter.ts';
 import type { SettingsStore } from './settings.ts';
 
 const READS = { rate: 'unlimited' } as const;
-const WRITES = { rate: { most: 60, seconds: 60 } };
-const TESTS = { rate: { most: 10, seconds: 60 } };
+const WRITES = { rate: REQUESTS.portalWrites };
+const TESTS = { rate: REQUESTS.testMessages };
 const chatFailed = (sentence: string) => new HttpError('chat_failed', sentence);
 
 interface SettingsRoutesDeps extends Pick<Core, 'config' | 'transact' | 'fetch'> {

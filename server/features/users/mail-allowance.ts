@@ -1,27 +1,23 @@
 import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import { leftOfLimits, takeFromLimits } from '../../limits/limit-counts.ts';
+import { readLimits, takeFromLimits } from '../../limits/database-counts.ts';
+import { countOf } from '../../limits/limit.ts';
+import { LIMITS } from '../../limits/limits.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 
 /**
- * Staff choose whom the portal writes to, so what one of them, or somebody with their session, can have it send is little:
- * enough for new colleagues and forgotten passwords, too little for a campaign in the organisation's name.
+ * Staff choose whom the portal writes to. What an admin, or a thief with their session, can send is enough for new colleagues
+ * and forgotten passwords, and too little for a campaign in the organisation's name.
  */
-const DAY = 24 * 60 * 60;
-const PER_ADMIN = 50;
-const IN_ALL = 500;
+const { passwordEmails, passwordEmailsInAll } = LIMITS;
+const countsOf = ({ userId }: Pick<Actor, 'userId'>) => [countOf(passwordEmails, userId), countOf(passwordEmailsInAll)];
 
-const limitsOf = ({ userId }: Pick<Actor, 'userId'>) => [
-  { key: `password-mails:${userId}`, most: PER_ADMIN, seconds: DAY },
-  { key: 'password-mails', most: IN_ALL, seconds: DAY },
-];
+const RULE = `Each admin can send ${passwordEmails.most} passwords a day by mail, all admins together ${passwordEmailsInAll.most}.`;
 
-const RULE = `Each admin can send ${PER_ADMIN} passwords a day by mail, all admins together ${IN_ALL}.`;
-
-/** In the transaction that puts the mail into the outbox. */
+/** In the transaction that puts the email into the outbox. */
 export async function takePasswordMail(trx: Trx, { clock }: Pick<Core, 'clock'>, actor: Actor): Promise<void> {
-  const seconds = await takeFromLimits(trx, limitsOf(actor), clock.now());
+  const seconds = await takeFromLimits(trx, countsOf(actor), clock.now());
   if (seconds > 0) throw new HttpError('mail_limit', `No more passwords can be sent by mail for now. ${RULE}`, seconds);
 }
 
@@ -31,8 +27,8 @@ export async function refuseTooManyMails(
   actor: Actor,
   mails: number,
 ): Promise<void> {
-  const left = Math.min(...(await leftOfLimits(db, limitsOf(actor), clock.now())));
+  const left = Math.min(...(await readLimits(db, countsOf(actor), clock.now())).map((count) => count.left));
   if (mails <= left) return;
   const sentence = `This file would send ${mails.toLocaleString('en')} passwords by mail, and ${left} can be sent today. ${RULE}`;
-  throw new HttpError('mail_limit', sentence, DAY);
+  throw new HttpError('mail_limit', sentence, passwordEmails.seconds);
 }

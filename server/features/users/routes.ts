@@ -27,6 +27,7 @@ import { withLease } from '../../db/lease.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import { presentActivity } from '../log/activity/presenter.ts';
 import { recordExport } from '../log/activity/record-export.ts';
 import { changeSelectedUsers, changeUser, endSession, endSessions } from './changes.ts';
@@ -42,9 +43,9 @@ import { type ResetFactorDeps, removeAllFactors } from './second-factor.ts';
 
 /** Staff only, and used by synchronisation programs. */
 const READS = { rate: 'unlimited' } as const;
-const WRITES = { rate: { most: 1_000, seconds: 60 } };
-const BULK = { rate: { most: 120, seconds: 60 }, body: 1024 * 1024 };
-const FILES = { rate: { most: 60, seconds: 60 } };
+const WRITES = { rate: REQUESTS.userWrites };
+const BULK = { rate: REQUESTS.bulkActions, body: 1024 * 1024 };
+const FILES = { rate: REQUESTS.files };
 const LOGIN_HISTORY = 10;
 const FLUSHED_FOR_MS = 10_000;
 

@@ -16,6 +16,7 @@ import type { GuestVerificationRow } from '../../db/tables.ts';
 import type { MailDomains } from '../../delivery/mail-domains.ts';
 import type { SentMail } from '../../delivery/mail-step.ts';
 import { serve } from '../../http/route.ts';
+import { REQUESTS } from '../../limits/limits.ts';
 import { emailHash } from '../log/activity/email-search.ts';
 import type { RecordActivity } from '../log/activity/recorder.ts';
 import type { Notify } from '../notifications/events.ts';
@@ -25,8 +26,7 @@ import { deliveryOf, type StateDeps, verificationState } from './state.ts';
 import { checkCode, refused, sendCode, startProcessing, type VerifyDeps } from './verification.ts';
 
 const codeSent = { success: true, expiresInSeconds: CODE_VALID_SECONDS } as const;
-/** Many guests can share one IP address; the stricter limits count by browser and email address. */
-const WRITES = { rate: { most: 600, seconds: 60 } } as const;
+const WRITES = { rate: REQUESTS.guestSteps };
 
 interface Presence {
   readonly guests: {

@@ -13,7 +13,9 @@ import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
 import { addressKey, browserKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Guest } from '../../http/cookies.ts';
-import { takeFromLimits } from '../../limits/limit-counts.ts';
+import { takeFromLimits } from '../../limits/database-counts.ts';
+import { countOf } from '../../limits/limit.ts';
+import { LIMITS, PLACES } from '../../limits/limits.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { folded } from '../../text/names.ts';
 import { networkOf } from '../../visitor/address.ts';
@@ -24,11 +26,7 @@ import { codeMail } from './code-mail.ts';
 import { begin, beginProcessing, conclude, holdForTry, type LiveVerification } from './queries.ts';
 import type { Result } from './verified/result.ts';
 
-export const TRIES_PER_CODE = 3;
-const HOUR = 60 * 60;
-/** For each network and email address, so that strangers cannot use up a guest's tries. */
-const TRIES_FROM_NETWORK = { most: 10, seconds: HOUR };
-const TRIES_PER_ADDRESS = { most: 30, seconds: HOUR };
+export const TRIES_PER_CODE = PLACES.triesOfCode.most;
 const ROWS_OF_A_CODE = 6;
 const ROWS_OF_A_SUCCESS = 2;
 
@@ -176,8 +174,8 @@ async function tryCode(
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
   const emailKey = addressKey(keys, email);
   const tries = [
-    { key: `${emailKey}:tries-from:${networkOf(visitor.ipAddress)}`, ...TRIES_FROM_NETWORK },
-    { key: `${emailKey}:tries`, ...TRIES_PER_ADDRESS },
+    countOf(LIMITS.codeTriesFromNetwork, emailKey, networkOf(visitor.ipAddress)),
+    countOf(LIMITS.codeTries, emailKey),
   ];
   const seconds = await takeFromLimits(trx, tries, now);
   // The first try is always checked: the guest with the email only has to type it right.

@@ -14,8 +14,10 @@ import type { EmailChangeRow, Trx } from '../../../db/tables.ts';
 import { afterCommit } from '../../../db/transact.ts';
 import type { MailDomains } from '../../../delivery/mail-domains.ts';
 import { commitMail, type MailDeps } from '../../../delivery/mail-limits.ts';
-import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../../errors.ts';
-import { takeFromLimits } from '../../../limits/limit-counts.ts';
+import { badInput, HttpError, notSignedIn } from '../../../errors.ts';
+import { demandFromLimits } from '../../../limits/database-counts.ts';
+import { countOf } from '../../../limits/limit.ts';
+import { LIMITS, PLACES } from '../../../limits/limits.ts';
 import type { Session } from '../../../sessions/sessions.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import { folded } from '../../../text/names.ts';
@@ -27,10 +29,7 @@ import { nameColumns } from '../../users/search/name-columns.ts';
 import { emailChangeMail } from './code-mail.ts';
 import { countTry, deleteChange, findChange, lockUser, ownerOfEmail, putChange } from './queries.ts';
 
-const TRIES_PER_CODE = 3;
-/** For one account. With three tries each, guessing takes years. */
-const CODES_AN_HOUR = { most: 5, seconds: 60 * 60 };
-const CODES_A_DAY = { most: 10, seconds: 24 * 60 * 60 };
+const TRIES_PER_CODE = PLACES.triesOfCode.most;
 
 const EXPIRED = 'Your code has expired. Please request a new one.';
 const DEAD = 'Too many wrong codes. Please request a new one.';
@@ -92,12 +91,9 @@ export async function startEmailChange(
   const cause = { email, visitor, browser: `account:${user.id}`, by: actor };
   const row = await commitMail(deps, cause, 'given', async (trx, turn) => {
     const now = clock.now();
-    const limits = [
-      { key: `email-changes:${user.id}`, ...CODES_AN_HOUR },
-      { key: `email-changes-a-day:${user.id}`, ...CODES_A_DAY },
-    ];
-    const seconds = await takeFromLimits(trx, limits, now);
-    if (seconds > 0) throw tooManyRequests(seconds);
+    // To whichever addresses: with three tries for each code, guessing one takes years.
+    const codes = [countOf(LIMITS.addressChangesAnHour, user.id), countOf(LIMITS.addressChangesADay, user.id)];
+    await demandFromLimits(trx, codes, now);
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
     const asked = { user_id: user.id, session_id: session.id, email };
     const fresh: EmailChangeRow = {

@@ -6,6 +6,7 @@ import {
   requestEmailChange,
 } from '../../../../contract/account/email.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import {
   completeEmailChange,
   dropEmailChange,
@@ -14,9 +15,9 @@ import {
   waitingEmailChange,
 } from './email-change.ts';
 
-const READS = { rate: { most: 300, seconds: 60 } };
-const WRITES = { rate: { most: 60, seconds: 60 } };
-const CODES = { rate: { most: 30, seconds: 60 } };
+const READS = { rate: REQUESTS.accountReads };
+const WRITES = { rate: REQUESTS.accountWrites };
+const CODES = { rate: REQUESTS.addressCodes };
 
 export function emailChangeRoutes(app: FastifyInstance, deps: EmailChangeDeps): void {
   serve(app, emailChange, {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { endOtherSessions, endOwnSession, ownSessions } from '../../../../contract/account/sessions.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import { presentSession } from '../../users/presenter.ts';
 import { type AccountSessionsDeps, signOutOthers, signOutSession } from './sessions.ts';
 
-const READS = { rate: { most: 300, seconds: 60 } };
-const WRITES = { rate: { most: 60, seconds: 60 } };
+const READS = { rate: REQUESTS.accountReads };
+const WRITES = { rate: REQUESTS.accountWrites };
 
 export function accountSessionRoutes(app: FastifyInstance, deps: AccountSessionsDeps): void {
   serve(app, ownSessions, {

@@ -11,6 +11,7 @@ import {
   secondFactors,
 } from '../../../../contract/auth/second-factor.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import {
   deletePasskey,
   disableTotp,
@@ -24,13 +25,13 @@ import {
   storePasskey,
 } from './own.ts';
 
-const CHANGES = { rate: { most: 30, seconds: 60 } };
+const CHANGES = { rate: REQUESTS.factorChanges };
 
 /** Also open to users who must add a second factor first (`REQUIRE_MFA`). */
 export function secondFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void {
   serve(app, secondFactors, {
     access: 'own-password',
-    limits: { rate: { most: 120, seconds: 60 } },
+    limits: { rate: REQUESTS.factorReads },
     handler: ({ session }) => ownFactors(deps, session),
   });
 

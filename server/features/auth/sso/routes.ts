@@ -14,15 +14,14 @@ import { HttpError, notFound } from '../../../errors.ts';
 import { ssoCookie } from '../../../http/cookies.ts';
 import { isOwnOrigin } from '../../../http/hosts.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import { folded } from '../../../text/names.ts';
 import { FLOW_MS } from './flows.ts';
 import { SsoRefused } from './refused.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
-/** A whole office shares one IP address. */
-const COMING_AND_GOING = { rate: { most: 60, seconds: 60 } };
-const CHANGES = { rate: { most: 20, seconds: 60 } };
-const PAGE = { access: 'anyone', limits: COMING_AND_GOING, output: 'page' } as const;
+const CHANGES = { rate: REQUESTS.ssoLinks };
+const PAGE = { access: 'anyone', limits: { rate: REQUESTS.signInPages }, output: 'page' } as const;
 
 /** A path on this site; anything else becomes null. */
 const OwnPath = z

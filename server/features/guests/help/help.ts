@@ -4,7 +4,9 @@ import type { Core } from '../../../core.ts';
 import type { HelpRow, Trx } from '../../../db/tables.ts';
 import { afterCommit } from '../../../db/transact.ts';
 import { tooManyRequests } from '../../../errors.ts';
-import { takeFromLimits } from '../../../limits/limit-counts.ts';
+import { takeFromLimits } from '../../../limits/database-counts.ts';
+import { countOf } from '../../../limits/limit.ts';
+import { LIMITS } from '../../../limits/limits.ts';
 import { Replica } from '../../../live/replica.ts';
 import { wideNetworkOf } from '../../../visitor/address.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
@@ -36,7 +38,6 @@ interface HelpDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log
   withdrawWaiting(trx: Trx, browser: Browser): Promise<void>;
 }
 
-const PER_BROWSER = { most: 10, seconds: 10 * 60 };
 /** Requests, in memory and in the table. */
 const WAITING_MAX = 5_000;
 /** Halts, in memory and in the table. None of them is ever given up for another: past this, browsers keep their own. */
@@ -49,7 +50,7 @@ const GIVEN_UP_AT_ONCE = WAITING_MAX / 20;
 const WAITS_FOR_MS = 24 * 60 * 60 * 1000;
 const HALTS: HelpReason = 'told_to_come';
 
-const limitOf = (guestId: string) => ({ key: `help:${guestId}`, ...PER_BROWSER });
+const limitOf = (guestId: string) => countOf(LIMITS.help, guestId);
 const rowOf = (id: string, { ipAddress }: Visitor, row: Omit<HelpRow, 'id' | 'ip_address'>): HelpRow => ({
   id,
   ip_address: ipAddress,

@@ -5,14 +5,14 @@ import type { HelpRow } from '../../../db/tables.ts';
 import { HttpError, tooManyRequests } from '../../../errors.ts';
 import type { Guest, HaltCookie } from '../../../http/cookies.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import { whenKnown } from '../../../when-known.ts';
 import type { Help } from './help.ts';
 import { presentHelp, presentKeptHalt } from './presenter.ts';
 
 const POLLS = { rate: 'unlimited' } as const;
-/** Past it a guest can still halt: the handler decides. */
-const ASKS = { rate: { most: 60, seconds: 10 * 60, shared: true }, soft: true } as const;
-const WITHDRAWALS = { rate: { most: 120, seconds: 10 * 60 } };
+const ASKS = { rate: REQUESTS.helpAsked };
+const WITHDRAWALS = { rate: REQUESTS.helpWithdrawn };
 
 const unknownBrowser = () =>
   new HttpError('guest_not_found', 'Your browser is not known here yet. Please reload the page and try again.');

@@ -15,6 +15,7 @@ import type { Core } from '../../../core.ts';
 import { HttpError, tooManyRequests } from '../../../errors.ts';
 import { page } from '../../../http/cursor.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import type { Sockets } from '../../../live/sockets.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
@@ -33,11 +34,9 @@ import { timelineOf } from './timeline.ts';
 const guestNotFound = () => new HttpError('guest_not_found', 'This guest is not known, or was too long ago.');
 
 const READS = { rate: 'unlimited' } as const;
-/** As cheap as a poll, but a call of an unknown browser makes a guest of it. */
-const PRESENCE = { rate: { most: 1_200, seconds: 60 } };
-const WRITES = { rate: { most: 300, seconds: 60 } };
-/** Many guests can share one address. */
-const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
+const PRESENCE = { rate: REQUESTS.guestPresence };
+const WRITES = { rate: REQUESTS.deskWrites };
+const GUEST_WRITES = { rate: REQUESTS.guestSteps };
 /** A list that changes many times a second is fetched a few times a second. */
 const TOLD_EVERY_MS = 250;
 /** How soon staff hear of what time alone has changed: somebody is stuck, or gone. */

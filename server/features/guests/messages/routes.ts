@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { claimGuest, releaseGuest, resendForGuest } from '../../../../contract/guests/messages.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import { approachOf } from './care.ts';
 import { assertPossible, type GuestsSeen, knownGuest } from './guests.ts';
 import { type ResendDeps, resendFor } from './resend.ts';
 
-const WRITES = { rate: { most: 300, seconds: 60 } };
+const WRITES = { rate: REQUESTS.deskWrites };
 
 interface CareRoutesDeps extends ResendDeps {
   readonly guests: Pick<GuestsSeen, 'factsOf'>;

@@ -4,6 +4,7 @@ import { GUEST_MISSING } from '../../../../contract/redirects/redirects.rules.ts
 import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
 import { badInput } from '../../../errors.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import { normaliseAddress } from '../../../visitor/address.ts';
 import type { Settings, SettingsStore } from '../../settings/settings.ts';
 import { approachOf } from '../messages/care.ts';
@@ -11,9 +12,8 @@ import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../
 import type { Prompts } from './prompts.ts';
 
 const POLLS = { rate: 'unlimited' } as const;
-/** Many guests can share one address. */
-const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
-const WRITES = { rate: { most: 300, seconds: 60 } };
+const GUEST_WRITES = { rate: REQUESTS.guestSteps };
+const WRITES = { rate: REQUESTS.deskWrites };
 const EMAIL_PAGE: GuestPage = 'Email Entry Page';
 
 interface PromptRoutesDeps {

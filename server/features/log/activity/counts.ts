@@ -1,5 +1,5 @@
 import type { Core } from '../../../core.ts';
-import { BoundedCounts } from '../../../limits/bounded-counts.ts';
+import { BoundedCounts } from '../../../db/bounded-counts.ts';
 import { type Narrowed, timesOf } from './search.ts';
 
 export class ActivityCounts extends BoundedCounts<Narrowed> {

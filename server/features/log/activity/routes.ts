@@ -5,6 +5,7 @@ import { HttpError } from '../../../errors.ts';
 import { page } from '../../../http/cursor.ts';
 import { dayOf } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import type { ActivityCounts } from './counts.ts';
 import { withEmailHash } from './email-search.ts';
 import { activityLines } from './export.ts';
@@ -53,7 +54,7 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
   serve(app, exportActivity, {
     access: 'see-activity',
     fresh: 'always',
-    limits: { rate: { most: 60, seconds: 60 } },
+    limits: { rate: REQUESTS.files },
     handler: async ({ query, actor }) => {
       const search = await withEmailHash(deps, actor(), query);
       const { q, filter, ...days } = query;

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { auditPeople, countAudit, exportAudit, listAudit } from '../../../../contract/log/audit.ts';
 import type { Core } from '../../../core.ts';
+import { BoundedCounts } from '../../../db/bounded-counts.ts';
 import { page } from '../../../http/cursor.ts';
 import { dayOf } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
-import { BoundedCounts } from '../../../limits/bounded-counts.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import type { IsListed } from '../activity/presenter.ts';
 import { recordExport } from '../activity/record-export.ts';
 import { auditLines } from './export.ts';
@@ -51,7 +52,7 @@ export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
   serve(app, exportAudit, {
     access: 'see-audit',
     fresh: 'always',
-    limits: { rate: { most: 60, seconds: 60 } },
+    limits: { rate: REQUESTS.files },
     handler: async ({ query, actor }) => {
       await recordExport(deps, actor(), 'audit exported', query);
       return { name: `audit-${dayOf(clock)}.csv`, lines: auditLines(reader, query) };

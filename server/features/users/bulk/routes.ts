@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { countForBulk, listBulkJobs, startBulkJob, stopBulkJob } from '../../../../contract/users/bulk.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import type { Sockets } from '../../../live/sockets.ts';
 import type { BulkJobs } from './bulk-jobs.ts';
 import { presentJob } from './presenter.ts';
 
 const READS = { rate: 'unlimited' } as const;
-const WRITES = { rate: { most: 60, seconds: 60 } };
+const WRITES = { rate: REQUESTS.portalWrites };
 
 interface BulkJobRoutesDeps {
   readonly bulkJobs: BulkJobs;

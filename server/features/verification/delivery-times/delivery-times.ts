@@ -4,7 +4,8 @@ import type { DomainWeather } from '../../../../contract/verification/delivery-t
 import type { Core } from '../../../core.ts';
 import type { Db } from '../../../db/tables.ts';
 import { addressKey } from '../../../delivery/mail-limits.ts';
-import { SlidingCounts } from '../../../limits/sliding-counts.ts';
+import { LIMITS } from '../../../limits/limits.ts';
+import { inMemory } from '../../../limits/memory-counts.ts';
 import { domainTimes, type MailTime, writeTimes } from './queries.ts';
 import { roundedSeconds } from './rounding.ts';
 
@@ -13,9 +14,7 @@ const WRITE_AFTER_MS = 1_000;
 const UNWRITTEN_MOST = 1_000;
 /** The busiest ones: an attacker would have to confirm more addresses than those have. */
 const DOMAINS_MOST = 300;
-/** One a day for each email address, so that one guest cannot skew the domain. */
-const ONE_CASE = { most: 1, ms: 24 * 60 * 60 * 1000 };
-const ADDRESSES_MOST = 8_192;
+/** No code can be entered later. */
 const LONGEST_MS = 10 * 60_000;
 
 type MailWeatherDeps = Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'>;
@@ -28,7 +27,8 @@ const asciiDomain = (domain: string) => (/^[\x20-\x7e]+$/.test(domain) ? domain.
  */
 export class DeliveryTimes {
   readonly #deps: MailWeatherDeps;
-  readonly #counted = new SlidingCounts(ADDRESSES_MOST);
+  /** One address is one case: confirming the own one all day must not change the times of its domain. */
+  readonly #isNewCase: (address: string) => boolean;
   #unwritten: MailTime[] = [];
   #writing: Promise<void> = Promise.resolve();
   #writeTimer: NodeJS.Timeout | null = null;
@@ -38,6 +38,7 @@ export class DeliveryTimes {
 
   constructor(deps: MailWeatherDeps) {
     this.#deps = deps;
+    this.#isNewCase = inMemory(LIMITS.deliveryCases, deps.clock);
     this.#readTimer = setInterval(() => {
       if (this.#mayHaveChanged()) void this.#tryToRead();
     }, READ_EVERY_MS).unref();
@@ -50,9 +51,7 @@ export class DeliveryTimes {
     const tookMs = now - (acceptedAt ?? Number.NaN);
     const domain = asciiDomain(email.slice(email.lastIndexOf('@') + 1));
     if (!(tookMs >= 0 && tookMs <= LONGEST_MS) || domain === '' || this.#unwritten.length >= UNWRITTEN_MOST) return;
-    const emailKey = addressKey(keys, email);
-    if (this.#counted.wait(emailKey, ONE_CASE, now) > 0) return;
-    this.#counted.add(emailKey, ONE_CASE, now);
+    if (!this.#isNewCase(addressKey(keys, email))) return;
     this.#unwritten.push({ domain, verifiedAt: now, tookMs });
     this.#cases += 1;
     this.#writeTimer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS).unref();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { validateVerificationToken, verificationCheck } from '../../../../contract/verification/gate.ts';
 import type { Core } from '../../../core.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import { type Gate, PASS_MS } from './gate.ts';
 
 interface GateRoutesDeps extends Pick<Core, 'clock'> {
@@ -19,7 +20,7 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, renewed }:
 
   serve(app, validateVerificationToken, {
     access: 'anyone',
-    limits: { rate: { most: 20, seconds: 60 } },
+    limits: { rate: REQUESTS.gateTokens },
     handler: async ({ body, request, reply }) => {
       const used = await gate.useToken(body.token);
       if ('refused' in used) return { success: false, error: used.refused, sessionId: null, verifiedAt: null };

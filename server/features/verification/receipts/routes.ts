@@ -4,14 +4,15 @@ import { leaveForExit } from '../../../../contract/verification/receipts.ts';
 import type { Core } from '../../../core.ts';
 import { notFound } from '../../../errors.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import type { Session } from '../../../sessions/sessions.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
 import { type Receipts, withReceipt } from './receipts.ts';
 import { publishedKeysAt } from './signing-keys.ts';
 
-const LEAVES = { rate: { most: 120, seconds: 60 } };
-/** From memory; sites fetch them hourly. */
-const KEYS = { rate: { most: 600, seconds: 60 } };
+const LEAVES = { rate: REQUESTS.guestLeaves };
+/** Made from memory; sites ask once an hour. */
+const KEYS = { rate: REQUESTS.publicKeys };
 const KEYS_PATH = '/.well-known/jwks.json';
 
 const isStaff = (session: Session | null) => session !== null && session.user.role !== 'user';

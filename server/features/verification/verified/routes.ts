@@ -6,11 +6,12 @@ import {
   listVerified,
 } from '../../../../contract/verification/verified.ts';
 import type { Core } from '../../../core.ts';
+import { BoundedCounts } from '../../../db/bounded-counts.ts';
 import { HttpError } from '../../../errors.ts';
 import { page } from '../../../http/cursor.ts';
 import { dayOf } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
-import { BoundedCounts } from '../../../limits/bounded-counts.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import { maskedSearch, recordExport } from '../../log/activity/record-export.ts';
 import { verifiedLines } from './export.ts';
 import { presentVerified } from './presenter.ts';
@@ -58,7 +59,7 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
   serve(app, exportVerified, {
     access: 'see-portal',
     fresh: 'always',
-    limits: { rate: { most: 60, seconds: 60 } },
+    limits: { rate: REQUESTS.files },
     handler: async ({ query, actor }) => {
       await recordExport(deps, actor(), 'verified exported', { ...query, q: maskedSearch(query.q) });
       return { name: `verified-addresses-${dayOf(clock)}.csv`, lines: verifiedLines(reader, query) };

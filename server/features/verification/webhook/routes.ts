@@ -4,12 +4,13 @@ import { listWebhookDeliveries, sendWebhookAgain } from '../../../../contract/ve
 import type { Core } from '../../../core.ts';
 import { notFound } from '../../../errors.ts';
 import { serve } from '../../../http/route.ts';
+import { REQUESTS } from '../../../limits/limits.ts';
 import { presentDelivery, presentTarget } from './presenter.ts';
 import { failingSince, latestDeliveries } from './queries.ts';
 import type { Webhooks } from './webhooks.ts';
 
-const READS = { rate: { most: 120, seconds: 60 } } as const;
-const WRITES = { rate: { most: 60, seconds: 60 } } as const;
+const READS = { rate: REQUESTS.portalReads };
+const WRITES = { rate: REQUESTS.portalWrites };
 
 interface WebhookRoutesDeps extends Pick<Core, 'config' | 'reader'> {
   readonly webhooks: Webhooks | null;

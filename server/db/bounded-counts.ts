@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { COUNTED_MAX } from '../../contract/log/activity.rules.ts';
 import type { EntryCount } from '../../contract/log/activity.ts';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db } from './tables.ts';
 
 /** Every open page of the back-office asks again every few seconds. */
 const KEPT_MS = 2_000;

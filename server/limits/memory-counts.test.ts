@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chanceOf } from '../../tests/support/chance.ts';
-import { SlidingCounts } from './sliding-counts.ts';
-
-const take = (counts: SlidingCounts, key: string, span: { most: number; ms: number }, now: number) => {
-  const wait = counts.wait(key, span, now);
-  if (wait === 0) counts.add(key, span, now);
-  return wait;
-};
+import { MemoryCounts } from './memory-counts.ts';
 
 describe('a window', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 });
@@ -15,12 +9,12 @@ describe('a window', () => {
   test('lets no more than its limit pass in any time of its length', () => {
     fc.assert(
       fc.property(gaps, fc.integer({ min: 1, max: 40 }), (steps, most) => {
-        const counts = new SlidingCounts(10);
+        const counts = new MemoryCounts(10);
         const passed: number[] = [];
         let now = 1_000_000;
         for (const step of steps) {
           now += step;
-          const wait = take(counts, 'somebody', { most, ms: 1_000 }, now);
+          const wait = counts.take('somebody', { most, seconds: 1 }, now);
           if (wait === 0) passed.push(now);
           else expect(wait).toBeLessThanOrEqual(1_000);
         }
@@ -33,13 +27,13 @@ describe('a window', () => {
   test('of a small limit lets no fewer pass, and says when the next one may', () => {
     fc.assert(
       fc.property(gaps, fc.integer({ min: 1, max: 12 }), (steps, most) => {
-        const counts = new SlidingCounts(10);
+        const counts = new MemoryCounts(10);
         const passed: number[] = [];
         let now = 0;
         for (const step of steps) {
           now += step;
           const within = passed.filter((time) => time > now - 1_000);
-          const wait = take(counts, 'somebody', { most, ms: 1_000 }, now);
+          const wait = counts.take('somebody', { most, seconds: 1 }, now);
           expect(wait).toBe(within.length < most ? 0 : (within[0] as number) + 1_000 - now);
           if (wait === 0) passed.push(now);
         }
@@ -48,22 +42,22 @@ describe('a window', () => {
   });
 
   test('of a large limit makes nobody wait much longer than needed', () => {
-    const counts = new SlidingCounts(10);
-    const span = { most: 600, ms: 60_000 };
-    for (let now = 0; now < 600; now += 1) expect(take(counts, 'somebody', span, now)).toBe(0);
-    expect(take(counts, 'somebody', span, 600)).toBeGreaterThan(0);
-    expect(take(counts, 'somebody', span, 60_600)).toBe(0);
+    const counts = new MemoryCounts(10);
+    const span = { most: 600, seconds: 60 };
+    for (let now = 0; now < 600; now += 1) expect(counts.take('somebody', span, now)).toBe(0);
+    expect(counts.take('somebody', span, 600)).toBeGreaterThan(0);
+    expect(counts.take('somebody', span, 60_600)).toBe(0);
   });
 
   test('begins anew when the clock was set back', () => {
-    const counts = new SlidingCounts(10);
-    const span = { most: 1, ms: 60_000 };
-    expect([take(counts, 'a', span, 500_000), take(counts, 'a', span, 100_000)]).toEqual([0, 0]);
+    const counts = new MemoryCounts(10);
+    const span = { most: 1, seconds: 60 };
+    expect([counts.take('a', span, 500_000), counts.take('a', span, 100_000)]).toEqual([0, 0]);
   });
 
   test('takes back what did not pass, and is closed until it is said to open', () => {
-    const counts = new SlidingCounts(10);
-    const span = { most: 1, ms: 60_000 };
+    const counts = new MemoryCounts(10);
+    const span = { most: 1, seconds: 60 };
     counts.add('a', span, 0);
     counts.giveBack('a');
     expect(counts.wait('a', span, 1)).toBe(0);
@@ -73,12 +67,12 @@ describe('a window', () => {
 });
 
 describe('memory', () => {
-  const span = { most: 10, ms: 60_000 };
+  const span = { most: 10, seconds: 60 };
 
   test('is bounded, and keeps those that are being refused', () => {
     vi.spyOn(Math, 'random').mockImplementation(chanceOf('slots'));
     onTestFinished(() => void vi.restoreAllMocks());
-    const counts = new SlidingCounts(1_000);
+    const counts = new MemoryCounts(1_000);
     const refused = Array.from({ length: 100 }, (_, index) => `refused ${index}`);
     for (const key of refused) counts.add(key, span, 0, 10);
     for (let index = 0; index < 20_000; index += 1) counts.add(`passing ${index}`, span, 1);
@@ -87,7 +81,7 @@ describe('memory', () => {
   });
 
   test('is given up as soon as it is not needed, by whoever comes next', () => {
-    const counts = new SlidingCounts(1_000);
+    const counts = new MemoryCounts(1_000);
     for (let index = 0; index < 800; index += 1) counts.add(`one ${index}`, span, index);
     for (let index = 0; index < 400; index += 1) counts.add('other', span, 61_000 + index);
     expect(counts.size).toBe(1);

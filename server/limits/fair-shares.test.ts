@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Caller, Turns } from './turns.ts';
+import { type Caller, Turns } from './fair-shares.ts';
 
 const known = (name: string): Caller => ({ address: '192.0.2.1', known: name });
 const at = (address: string): Caller => ({ address });

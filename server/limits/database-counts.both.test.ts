@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../tests/support/app.ts';
-import { leftOfLimits, takeFromLimits } from './limit-counts.ts';
+import { readLimits, takeFromLimits } from './database-counts.ts';
 
 test('in no time of the given length does more than the limit pass, and not less either', async () => {
   const { db } = await startApp();
@@ -35,7 +35,8 @@ test('says how many are left, of each limit', async () => {
     { key: 'few', most: 3, seconds: 10 },
     { key: 'many', most: 5, seconds: 100 },
   ];
-  const left = (seconds: number) => leftOfLimits(db, limits, at + seconds * 1_000);
+  const left = async (seconds: number) =>
+    (await readLimits(db, limits, at + seconds * 1_000)).map((count) => count.left);
   expect(await left(0)).toEqual([3, 5]);
   for (const seconds of [0, 5, 6]) expect(await takeFromLimits(db, limits, at + seconds * 1_000)).toBe(0);
   expect([await left(6), await left(10), await left(16), await left(200)]).toEqual([

@@ -1,28 +1,24 @@
-/** At most so many in any time of that length. */
-export interface Span {
-  readonly most: number;
-  readonly ms: number;
-}
+import type { Clock } from '../clock.ts';
+import type { Limit, Window } from './limit.ts';
 
 /**
- * What is remembered of one key: when how many passed. Limits of at most so many are exact; of larger ones those that passed
- * within an eleventh of the time count for as long as the last of them, so a caller may wait a little longer than it must.
+ * What is remembered of a key: when how many passed. Limits of up to this many are exact. In larger ones, those that passed
+ * within an eleventh of the window count for as long as the last of them, so a caller may wait a little too long.
  */
 const RECORDS = 12;
-/** More than the keys that one request can add, so that what has expired goes faster than anything comes. */
+/** More than the keys that one request can add, so that expired keys go faster than new ones come. */
 const SWEPT_AT_ONCE = 4;
-/** Enough that those that are being refused are hardly ever all that is looked at. */
+/** Enough that hardly ever all of the eviction candidates are keys that are being refused. */
 const CANDIDATES = 8;
 
 /**
- * Counts of many keys in a window that slides, in a fixed amount of memory: strangers choose the keys. What has expired is
- * given up in small steps with each use. When there is no room, the key that is furthest from its limit is forgotten, because
- * forgetting one that is being refused would let it pass.
+ * Sliding windows of many keys in a fixed amount of memory, because strangers choose the keys. Each use sweeps a few expired
+ * keys. When memory is full, the key furthest from its limit is evicted: evicting one that is being refused would let it pass.
  */
-export class SlidingCounts {
+export class MemoryCounts {
   readonly #capacity: number;
   readonly #slots = new Map<string, number>();
-  /** By slot; the empty text is a free one. */
+  /** By slot; the empty text is a free slot. */
   readonly #keys: string[] = [];
   readonly #free: number[] = [];
   readonly #times: Float64Array;
@@ -47,7 +43,8 @@ export class SlidingCounts {
   }
 
   /** Milliseconds until one more may pass; zero when it may now. */
-  wait(key: string, { most, ms }: Span, now: number): number {
+  wait(key: string, { most, seconds }: Window, now: number): number {
+    const ms = seconds * 1000;
     const slot = this.#slots.get(key);
     if (slot === undefined) return 0;
     this.#forgetPassed(slot, ms, now);
@@ -61,8 +58,16 @@ export class SlidingCounts {
     return ms;
   }
 
-  /** Counts that it has passed, also where it should not have. */
-  add(key: string, { most, ms }: Span, now: number, count = 1): void {
+  /** Zero when it passes, and is counted; otherwise the milliseconds until one may. */
+  take(key: string, window: Window, now: number): number {
+    const ms = this.wait(key, window, now);
+    if (ms === 0) this.add(key, window, now);
+    return ms;
+  }
+
+  /** Counts so many, also past the limit, and answers how many there are now. */
+  add(key: string, { most, seconds }: Window, now: number, count = 1): number {
+    const ms = seconds * 1000;
     this.#sweep(now);
     const slot = this.#slots.get(key) ?? this.#allocate(key, now);
     this.#forgetPassed(slot, ms, now);
@@ -77,11 +82,13 @@ export class SlidingCounts {
     this.#counts[at] = (joinsLast ? (this.#counts[at] as number) : 0) + count;
     this.#times[at] = now;
     if (!joinsLast) this.#sizes[slot] = (this.#sizes[slot] as number) + 1;
-    this.#shares[slot] = this.#sum(slot) / most;
+    const sum = this.#sum(slot);
+    this.#shares[slot] = sum / most;
     this.#expiries[slot] = now + ms;
+    return sum;
   }
 
-  /** What was counted last has not passed after all. */
+  /** The last one did not pass after all. */
   giveBack(key: string): void {
     const slot = this.#slots.get(key);
     const size = slot === undefined ? 0 : (this.#sizes[slot] as number);
@@ -91,12 +98,12 @@ export class SlidingCounts {
     if (this.#counts[last] === 0) this.#sizes[slot] = size - 1;
   }
 
-  /** Somebody else has counted: nothing passes until then. */
-  exhaust(key: string, { most, ms }: Span, until: number, now: number): void {
+  /** The database has counted: nothing passes until then. */
+  exhaust(key: string, { most, seconds }: Window, until: number, now: number): void {
     this.#sweep(now);
     const slot = this.#slots.get(key) ?? this.#allocate(key, now);
     this.#sizes[slot] = 1;
-    this.#times[slot * RECORDS] = until - ms;
+    this.#times[slot * RECORDS] = until - seconds * 1000;
     this.#counts[slot * RECORDS] = most;
     this.#shares[slot] = 1;
     this.#expiries[slot] = until;
@@ -117,7 +124,7 @@ export class SlidingCounts {
   #forgetPassed(slot: number, ms: number, now: number): void {
     const [first, end] = this.#records(slot);
     if (end === first) return;
-    // The clock was set back: nobody waits until it is as late as it has been.
+    // The clock was set back: nothing of before counts.
     if ((this.#times[end - 1] as number) > now) {
       this.#sizes[slot] = 0;
       return;
@@ -168,4 +175,14 @@ export class SlidingCounts {
     this.#keys[slot] = '';
     this.#free.push(slot);
   }
+}
+
+/** A limit of the list with a memory of its own: takes one for a key, and answers whether it had one left. */
+export function inMemory(
+  { most, seconds, kept }: Limit & { readonly kept: { readonly keys: number } },
+  clock: Clock,
+): (key: string) => boolean {
+  const counts = new MemoryCounts(kept.keys);
+  const window = { most, seconds };
+  return (key) => counts.take(key, window, clock.now()) === 0;
 }

@@ -1,7 +1,8 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Tables } from '../db/tables.ts';
-import { createLimits, type Rate } from './http-limits.ts';
+import type { Limit, Window } from './limit.ts';
+import { requestLimits } from './request-limits.ts';
 
 const NO_DATABASE = new Kysely<Tables>({
   dialect: {
@@ -12,11 +13,16 @@ const NO_DATABASE = new Kysely<Tables>({
   },
 });
 
-const limiter = (rate: Rate) => createLimits(NO_DATABASE, { now: () => 0 })('GET /', rate);
+const limitOf = (window: Window): Limit => ({
+  ...{ name: 'some', what: 'Some requests', per: ['route', 'network'], past: 'refused', kept: { keys: 1 } },
+  ...window,
+});
+const limiter = (window: Window) => requestLimits(NO_DATABASE, { now: () => 0 })('GET /', limitOf(window));
 
 test('networks do not count against each other, nor do routes', () => {
-  const limits = createLimits(NO_DATABASE, { now: () => 0 });
-  const [take, other] = [limits('GET /', { most: 1, seconds: 10 }), limits('POST /', { most: 1, seconds: 10 })];
+  const limits = requestLimits(NO_DATABASE, { now: () => 0 });
+  const once = limitOf({ most: 1, seconds: 10 });
+  const [take, other] = [limits('GET /', once), limits('POST /', once)];
   expect([take('192.0.2.1', 'stranger'), take('192.0.2.1', 'stranger'), take('192.0.2.2', 'stranger')]).toEqual([
     0, 10, 0,
   ]);

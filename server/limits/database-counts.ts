@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { CLOCK_SKEW_MS, isAhead } from '../clock.ts';
+import { sweepTable } from '../db/batches.ts';
+import { batched, preparedUpsert } from '../db/prepared.ts';
+import type { Db, Tables, Trx } from '../db/tables.ts';
+import { tooManyRequests } from '../errors.ts';
+import type { Count } from './limit.ts';
+
+/** Every time has as many digits, so that the database finds one of them by its place. */
+const DIGITS = 13;
+const TIME = new RegExp(`\\d{${DIGITS}}`, 'g');
+const written = (time: number) => String(time).padStart(DIGITS, '0');
+
+type Taken = Pick<Tables['limit_counts'], 'key' | 'count' | 'resets_at' | 'passed'> & { readonly most: number };
+
+/** One statement for any number of counts. It answers those that had one left and leaves the others as they are. */
+const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets_at', 'passed'], (insert) => {
+  // A new row holds nothing but the time of now.
+  const now = sql`cast(excluded.passed as bigint)`;
+  const most = sql<number>`excluded.most`;
+  const digits = sql.lit(DIGITS);
+  const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
+  // Later than it can be if the last one passed just now: the clock was set back since.
+  const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(CLOCK_SKEW_MS)}`;
+  const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
+  // The oldest of those that fill the limit: when it leaves the window, one more may pass.
+  const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
+  const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
+  return insert
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          most,
+          count: sql`case when ${over} then 1 when ${hasRoom} then limit_counts.count + 1 else limit_counts.count end`,
+          resets_at: sql`excluded.resets_at`,
+          passed: sql`substr(excluded.passed || limit_counts.passed, 1, ${most} * ${digits})`,
+        })
+        .where(sql<boolean>`(${over} or ${hasRoom} or ${freed})`),
+    )
+    .returning('key');
+});
+
+/** Of each set of counts, whether all of them had one left. */
+const take = batched<readonly Taken[], boolean>({
+  keysOf: (counts) => counts.map(({ key }) => key),
+  async run(db, sets) {
+    const taken = new Set<string>();
+    const rows = sets.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
+    for (const { key } of await takeRows(db, rows)) taken.add(key);
+    return sets.map((counts) => counts.every(({ key }) => taken.has(key)));
+  },
+});
+
+/**
+ * Takes one from each. Zero when all had one left, otherwise the seconds to wait; then the caller rolls its transaction back,
+ * because some of them may have been taken from.
+ */
+export async function takeFromLimits(trx: Trx | Db, counts: readonly Count[], now: number): Promise<number> {
+  const passed = written(now);
+  const rows = counts.map(({ key, most, seconds }) => ({
+    key,
+    most,
+    count: 1,
+    resets_at: now + seconds * 1000,
+    passed,
+  }));
+  if (await take(trx, rows)) return 0;
+  return Math.max(1, ...(await readLimits(trx, counts, now)).map(({ seconds }) => seconds));
+}
+
+/** Takes one from each, or refuses with 429 and rolls the transaction back by it. */
+export async function demandFromLimits(trx: Trx | Db, counts: readonly Count[], now: number): Promise<void> {
+  const seconds = await takeFromLimits(trx, counts, now);
+  if (seconds > 0) throw tooManyRequests(seconds);
+}
+
+/** Of each count, how many more may pass now and the seconds until one may. Nothing is taken. */
+export async function readLimits(db: Trx | Db, counts: readonly Count[], now: number) {
+  const keys = counts.map(({ key }) => key);
+  const rows = await db.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
+  return counts.map(({ key, most, seconds }) => {
+    const ms = seconds * 1000;
+    const row = rows.find((found) => found.key === key);
+    if (row === undefined || isAhead(row.resets_at, now + ms)) return { left: most, seconds: 0 };
+    const times = (row.passed.match(TIME) ?? []).map(Number).filter((time) => time + ms > now && !isAhead(time, now));
+    const oldest = times[most - 1];
+    if (oldest === undefined) return { left: most - times.length, seconds: 0 };
+    return { left: 0, seconds: Math.ceil((oldest + ms - now) / 1000) };
+  });
+}
+
+/** The last one counts from now on: a lease is renewed. */
+export const renewLimit = (db: Db, { key, seconds }: Count, now: number) =>
+  db
+    .updateTable('limit_counts')
+    .set({ resets_at: now + seconds * 1000, passed: written(now) })
+    .where('key', '=', key)
+    .execute();
+
+export const clearLimit = (db: Db, { key }: Count) => db.deleteFrom('limit_counts').where('key', '=', key).execute();
+
+export const sweepLimits = (db: Db, now: number, closing: AbortSignal): Promise<void> =>
+  sweepTable(db, { table: 'limit_counts', key: 'key', time: 'resets_at', before: now }, closing);

@@ -1,0 +1,102 @@
+import { networkOf, wideNetworkOf } from '../visitor/address.ts';
+
+/**
+ * How many times as much as one of its networks a wide network may have. Its networks can be one attacker (a /48 has 65,536 of
+ * them) or people who know nothing of each other.
+ */
+export const WIDE = {
+  /** More for a /24: offices and mobile carriers put strangers behind neighbouring IPv4 addresses. */
+  requests: { ipv6: 8, ipv4: 16 },
+  /** Connections and sockets are held for long. */
+  places: 4,
+  /** Rows stay for months. */
+  rows: 2,
+} as const;
+
+/** A network has a tenth at most: a whole company may share an address. */
+const NETWORK_PART = 1 / 10;
+/** The fuller it is, the less a network gets of what is left, so that a few of them never have everything. */
+const PART_OF_REST = 1 / 5;
+const LEAST_PART = 1 / 200;
+/** As many as a browser opens at once. */
+const SHARE_LEAST = 6;
+
+/** How many connections or sockets one network may have when so many are open. */
+export const shareOf = (open: number, most: number) =>
+  Math.max(SHARE_LEAST, most * LEAST_PART, Math.min(most * NETWORK_PART, Math.floor((most - open) * PART_OF_REST)));
+
+/** How many places of a queue a wide network may have: alone nearly all of them, never the last ones. */
+export const shareOfFree = (free: number) => free * 8;
+
+/** How many each key holds right now; a key that holds nothing takes no memory. */
+export class Tally {
+  readonly #counts = new Map<string, number>();
+  of = (key: string) => this.#counts.get(key) ?? 0;
+  add(key: string, by: 1 | -1): void {
+    const count = this.of(key) + by;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}
+
+/** Who waits in line. */
+export interface Caller {
+  readonly address: string;
+  /** Set for a known device or a signed-in account: under which name it is trusted. */
+  readonly known?: string;
+}
+
+/** Groups take turns, and so do the groups within them; the items of one group stand in line. */
+class RoundRobin<Item> {
+  readonly #groups = new Map<string, RoundRobin<Item>>();
+  readonly #line: Item[] = [];
+  size = 0;
+
+  push([group, ...rest]: readonly string[], item: Item): void {
+    this.size += 1;
+    if (group === undefined) return void this.#line.push(item);
+    const inner = this.#groups.get(group) ?? new RoundRobin<Item>();
+    this.#groups.set(group, inner);
+    inner.push(rest, item);
+  }
+
+  shift(): Item | undefined {
+    if (this.size === 0) return undefined;
+    this.size -= 1;
+    if (this.#line.length > 0) return this.#line.shift();
+    const [group, inner] = this.#groups.entries().next().value as [string, RoundRobin<Item>];
+    this.#groups.delete(group);
+    const item = inner.shift();
+    // Set anew, so that the map's order is the order of turns.
+    if (inner.size > 0) this.#groups.set(group, inner);
+    return item;
+  }
+}
+
+/** So many known callers are served before a stranger who waits: strangers come later, but they do come. */
+const KNOWN_IN_A_ROW = 3;
+
+/**
+ * A fair waiting line: known callers first, in turn; then strangers, in turn by wide network and by network, so that a thousand
+ * requests of one network do not stand before one of another. Its caller limits how long it gets.
+ */
+export class Turns<Item> {
+  readonly #known = new RoundRobin<Item>();
+  readonly #strangers = new RoundRobin<Item>();
+  #knownInARow = 0;
+
+  get size(): number {
+    return this.#known.size + this.#strangers.size;
+  }
+
+  push({ address, known }: Caller, item: Item): void {
+    if (known === undefined) this.#strangers.push([wideNetworkOf(address), networkOf(address)], item);
+    else this.#known.push([known], item);
+  }
+
+  shift(): Item | undefined {
+    const strangersTurn = this.#known.size === 0 || (this.#knownInARow >= KNOWN_IN_A_ROW && this.#strangers.size > 0);
+    this.#knownInARow = strangersTurn ? 0 : this.#knownInARow + 1;
+    return strangersTurn ? this.#strangers.shift() : this.#known.shift();
+  }
+}

@@ -1,0 +1,85 @@
+/** Who or what has a count of its own. A network is an IPv4 address or an IPv6 /64, a wide network a /24 or a /48. */
+export type Subject =
+  | 'network'
+  | 'wide network'
+  | 'email address'
+  | 'browser'
+  | 'device'
+  | 'session'
+  | 'network, device or session'
+  | 'account'
+  | 'guest'
+  | 'code'
+  | 'sign-in'
+  | 'route'
+  | 'kind of email';
+
+/** What happens to the one that is too many, in the words of docs/LIMITS.md. */
+export const OUTCOMES = {
+  refused: '429 with Retry-After',
+  'captcha asked for': 'a captcha is asked for; without one 429 with Retry-After',
+  'up to the route': 'asking for help gets 429 with Retry-After; a guest can still stop everything that staff send',
+  'first try judged': '429 with Retry-After; the first try of a code is judged all the same',
+  delayed: 'a delay of one second, doubled with each failure up to 15 minutes',
+  'new code': 'a new code is needed',
+  'password again': 'the password is asked for again',
+  'admins warned': 'admins are warned and captchas get harder for an hour; sign-ins go on',
+  'made harder': 'the captcha is as hard as for strangers',
+  'sent later': 'the email waits behind those of quieter networks',
+  'not sent': 'no email; what it is about happens all the same',
+  'not recorded': 'no entry; a page view gets 429 with Retry-After, every other step works',
+  'not asked': 'DNS is not asked, the email address counts as good',
+  'not counted': 'no further case in the delivery times',
+  'not logged': 'only their number is logged',
+  busy: '503 with Retry-After, before anything is used up',
+  'not opened': 'the socket is refused with 429; the page tries again',
+  'polls instead': 'the socket is refused with 429; the page polls',
+  'idle one closed': 'the longest idle connection makes room; without one the new connection is closed',
+} as const;
+
+export type Outcome = keyof typeof OUTCOMES;
+
+interface Declared {
+  /** Part of the keys in the database: a new name begins with a new count. */
+  readonly name: string;
+  readonly what: string;
+  /** Each combination has a count of its own; none is everybody together. */
+  readonly per: readonly Subject[];
+  readonly most: number;
+  /** `most` is a part of a setting, or counts something else than pieces. */
+  readonly unit?: string;
+  /** What lets one more pass. */
+  readonly more?: string;
+  readonly past: Outcome;
+}
+
+/** So many in any time of that length: a sliding window. */
+export interface Limit extends Declared {
+  readonly seconds: number;
+  /** The database counts on all processes and over restarts; memory for one process, and for so many keys. */
+  readonly kept: 'database' | { readonly keys: number };
+}
+
+/** So many at once, or so many of one thing however long it takes. */
+export interface Places extends Declared {
+  readonly seconds?: undefined;
+}
+
+/** What counting needs of a limit. */
+export type Window = Pick<Limit, 'most' | 'seconds'>;
+
+/** One count of a limit. */
+export interface Count extends Window {
+  readonly key: string;
+}
+
+/**
+ * The count of these subjects, in the order of `per`. Keys begin with the subjects: those of one email address then stand side
+ * by side in the index, and an email writes fewer pages.
+ */
+export function countOf<const Per extends readonly Subject[]>(
+  { name, most, seconds }: Limit & { readonly per: Per },
+  ...subjects: { readonly [Index in keyof Per]: string }
+): Count {
+  return { key: [...subjects, name].join(':'), most, seconds };
+}

@@ -1,0 +1,156 @@
+/** Every limit of the portal. `npm run limits` prints them into docs/LIMITS.md. */
+import { WIDE } from './fair-shares.ts';
+import type { Limit, Outcome, Places, Subject } from './limit.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The name of a limit is its place in the list, so no two share their counts. */
+type Named<List> = { readonly [Name in keyof List]: List[Name] & { readonly name: Name } };
+function named<const List extends Record<string, Omit<Limit, 'name'> | Omit<Places, 'name'>>>(list: List) {
+  const entries = Object.entries(list).map(([name, limit]) => [name, { name, ...limit }]);
+  return Object.fromEntries(entries) as Named<List>;
+}
+
+type Other = Partial<Pick<Limit, 'more' | 'unit'>>;
+const limitKept =
+  <const Kept extends Limit['kept']>(kept: Kept) =>
+  <const Per extends readonly Subject[]>(
+    per: Per,
+    most: number,
+    seconds: number,
+    what: string,
+    past: Outcome = 'refused',
+    other: Other = {},
+  ) => ({ per, most, seconds, what, past, kept, ...other });
+const inDatabase = limitKept('database');
+const inMemory = (keys: number) => limitKept({ keys });
+
+/** Keys that all request limits remember together: about ten megabytes. */
+export const REQUEST_KEYS = 20_000;
+const requests = (most: number, what: string, seconds = MINUTE) =>
+  inMemory(REQUEST_KEYS)(['route', 'network'], most, seconds, what);
+const requestsInDatabase = (most: number, what: string, seconds = MINUTE, past?: Outcome) =>
+  inDatabase(['route', 'network'], most, seconds, what, past);
+
+/** How often a network may call a route. Polls have none: they are answered from memory. */
+export const REQUESTS = named({
+  // Guests: many of them can share one address, and what matters is counted by browser and email address below.
+  guestPresence: requests(1_200, "A guest's page says that it is open, hidden or closed"),
+  guestSteps: requests(600, 'Page views, email addresses, codes, prompts put away, where a guest is'),
+  guestLeaves: requests(120, 'Choosing the exit, receipts'),
+  helpAsked: requestsInDatabase(60, 'Asking for help', 10 * MINUTE, 'up to the route'),
+  helpWithdrawn: requests(120, 'Withdrawing a request for help', 10 * MINUTE),
+  gateTokens: requests(20, 'Opening the gate with a token'),
+  publicKeys: requests(600, 'The keys that receipts are signed with'),
+  apiDescription: requests(30, 'The OpenAPI document'),
+
+  // Signing in: a whole office can do so at nine in the morning, from one address.
+  passwordChecks: requestsInDatabase(10, 'Sign-in, second step, passkey, step-up, a new password'),
+  registrations: requestsInDatabase(10, 'Registering, confirming the address, asking for the email again'),
+  signInPages: requests(60, 'Captchas, passkey options, single sign-on, signing out'),
+
+  // One's own account.
+  accountReads: requests(300, 'Own profile, terms, sessions, email change'),
+  accountWrites: requests(60, 'Changing the own profile, ending own sessions'),
+  addressCodes: requests(30, 'Codes for a new email address, sent and entered'),
+  factorReads: requests(120, 'Own second factors, whether a step-up is needed'),
+  factorChanges: requests(30, 'Adding and removing second factors, passkey options for a step-up'),
+  ssoLinks: requests(20, 'Linking the own account with the identity provider'),
+
+  // Staff. Reading lists has no limit.
+  deskWrites: requests(300, 'Prompts, redirects, assignments, emails sent again, notifications'),
+  userWrites: requests(1_000, 'Creating, changing and deleting a user; programs do this too'),
+  bulkActions: requests(120, 'Changing up to 10,000 chosen users'),
+  files: requests(60, 'Exports and imports'),
+  portalReads: requests(120, 'Webhook deliveries, steps of the setup'),
+  portalWrites: requests(60, 'Settings, bulk jobs, sending a webhook again'),
+  securityChecks: requests(30, 'The security check'),
+  testMessages: requests(10, 'Test messages to the chat service'),
+});
+
+export type RequestLimit = (typeof REQUESTS)[keyof typeof REQUESTS];
+
+const CAPTCHA = ['captcha asked for', { more: 'a solved captcha' }] as const;
+const ROWS = ['not recorded', { unit: 'ROW_BUDGET' }] as const;
+
+/** How often something may happen in a time: who is counted, how many, in how many seconds. */
+export const LIMITS = named({
+  // Emails with a code. An unknown email address has the same limits as a known one.
+  codesOfNetwork: inDatabase(['network'], 3, MINUTE, 'Emails with a code that a network asks for'),
+  codesFromNetwork: inDatabase(['email address', 'network'], 3, HOUR, 'Emails with a code to an address', ...CAPTCHA),
+  codesToAddress: inDatabase(['email address'], 10, HOUR, 'Emails with a code to an address', ...CAPTCHA),
+  codesBought: inDatabase(['email address', 'browser'], 1, HOUR, 'Emails with a code bought with a captcha'),
+  codesInAll: inDatabase(['email address'], 30, HOUR, 'Emails with a code to an address, the bought ones too'),
+  emailTurns: inMemory(16_000)(['network'], 1, HOUR, 'Emails that strangers ask for', 'sent later'),
+  dnsQueries: inMemory(5_000)(['network'], 30, MINUTE, 'Domains looked up in DNS', 'not asked'),
+  deliveryCases: inMemory(8_192)(['email address'], 1, DAY, 'Cases for the delivery times of a domain', 'not counted'),
+
+  // Guessing.
+  codeTriesFromNetwork: inDatabase(['email address', 'network'], 10, HOUR, 'Codes entered', 'first try judged'),
+  codeTries: inDatabase(['email address'], 30, HOUR, 'Codes entered', 'first try judged'),
+  failedSignIns: inDatabase(
+    ['account', 'network, device or session'],
+    4,
+    DAY,
+    'Failed sign-ins without a success',
+    'delayed',
+  ),
+  guessedSignIns: inDatabase(['account'], 49, HOUR, 'Failed sign-ins of strangers', 'admins warned'),
+  easyCaptchas: inMemory(2_000)(['device'], 20, MINUTE, 'Easy captchas for a known device', 'made harder'),
+  addressSearches: inDatabase(['account'], 200, HOUR, 'Searches of staff for a whole email address'),
+
+  // Guests and those who help them.
+  help: inDatabase(['browser'], 10, 10 * MINUTE, 'Asking for help, stopping what staff send', 'up to the route'),
+  redirects: inDatabase(['guest'], 1, 10, 'Redirects of a guest'),
+
+  // Emails that users and staff cause.
+  addressChangesAnHour: inDatabase(['account'], 5, HOUR, 'Codes for a new email address'),
+  addressChangesADay: inDatabase(['account'], 10, DAY, 'Codes for a new email address'),
+  passwordEmails: inDatabase(['account'], 50, DAY, 'Passwords that an admin sends by email'),
+  passwordEmailsInAll: inDatabase([], 500, DAY, 'Passwords that all admins send by email'),
+  notices: inDatabase(['email address', 'kind of email'], 5, HOUR, 'Notices to the owner of an account', 'not sent'),
+  noticesByStaff: inDatabase(['account', 'kind of email'], 200, DAY, 'Notices of what one of staff did', 'not sent'),
+  noticesByAllStaff: inDatabase(['kind of email'], 1_000, DAY, 'Notices of what all staff did', 'not sent'),
+  settingsEmails: inDatabase(['account', 'kind of email'], 9, HOUR, 'Emails about changed settings', 'not sent'),
+  settingsEmailsLast: inDatabase(['account', 'kind of email'], 1, HOUR, 'And one that says it is the last', 'not sent'),
+
+  // What strangers can make a process write.
+  rows: inMemory(1)([], 1, HOUR, 'Rows that strangers cause', ...ROWS),
+  rowsOfWideNetwork: inMemory(10_000)(['wide network'], WIDE.rows / 40, HOUR, 'Rows that strangers cause', ...ROWS),
+  rowsOfNetwork: inMemory(10_000)(['network'], 1 / 40, HOUR, 'Rows that strangers cause', ...ROWS),
+  refusalLines: inMemory(1)([], 300, MINUTE, 'Log lines about refused requests of strangers', 'not logged'),
+});
+
+/** So few emails that come at the same moment are no crowd. */
+export const CROWD_LEAST = 30;
+
+const places = <const Per extends readonly Subject[]>(
+  per: Per,
+  most: number,
+  what: string,
+  past: Outcome,
+  other: Other = {},
+) => ({ per, most, what, past, ...other });
+const MAILS = { unit: 'minutes of MAIL_RATE' };
+
+/** How much there may be at once in one process, or of one thing however long it takes. */
+export const PLACES = named({
+  // Without the sockets of guests, which have places of their own.
+  connections: places([], 10_000, 'Open connections', 'idle one closed'),
+  // Room for ten thousand guests with a page each, and for some with more.
+  guestSockets: places([], 12_000, 'Sockets of guests and signed-in users', 'polls instead'),
+  browserSockets: places(['browser'], 4, 'Sockets of guests and signed-in users', 'polls instead'),
+  sessionSockets: places(['session'], 10, 'Sockets in the back-office', 'not opened'),
+  newSockets: places(['network'], 20, 'Sockets in the back-office that have not said whose they are', 'not opened'),
+  dnsQueriesAtOnce: places([], 50, 'Questions to DNS that wait for an answer', 'not asked'),
+  captchas: places([], 1_000, 'Strangers who wait for a captcha to be made', 'busy'),
+  emailsCrowded: places([], 0.1, `Emails with a code that wait, if they are more than ${CROWD_LEAST}`, CAPTCHA[0], {
+    ...CAPTCHA[1],
+    ...MAILS,
+  }),
+  emailsWaiting: places([], 10, 'Emails with a code that wait', 'busy', MAILS),
+  triesOfCode: places(['code'], 3, 'Wrong codes entered', 'new code'),
+  secondSteps: places(['sign-in'], 5, 'Tries of a second factor after the right password', 'password again'),
+});
