@@ -9,6 +9,7 @@ import { openDatabase } from '../server/db/database.ts';
 import { codeHash } from '../server/features/verification/verification.ts';
 import { createLog } from '../server/process/log.ts';
 import { newGuestId, publicGuestId } from '../server/visitor/guest-id.ts';
+import { messageRow } from '../tests/support/message-row.ts';
 import { beside, figure, repeatedly } from './figures.ts';
 import { benchInstallation, startBareServer } from './servers.ts';
 
@@ -36,10 +37,10 @@ async function prepare({ config }: Installation): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (let index = 0; index < GUESTS; index += 10) {
       const ip = addressOf(index);
-      const words = { kind: 'email', message: 'Please enter your email' } as const;
+      const prompt = { kind: 'prompt', prompt: 'email', text: 'Please enter your email' } as const;
       await trx
-        .insertInto('guest_prompts')
-        .values({ target: ip, id: ip, guest_ip: ip, guest_id: null, ...words, created_at: now })
+        .insertInto('guest_messages')
+        .values(messageRow({ id: ip, guest_ip: ip, ...prompt, created_at: now }))
         .execute();
     }
     for (let start = 0; start < VERIFICATIONS; start += 500) {

@@ -118,7 +118,7 @@ const STUCK: Record<StuckReason, Story> = {
   slow_step: (guest, dice) => waitForHelp(guest, dice, nothing),
 };
 
-/** Somebody else is with this guest, on the phone perhaps; nobody can steer them until they go on. */
+/** Somebody else is with this guest, on the phone perhaps; no message reaches them until they go on. */
 const toldToCome: Story = async (guest, dice) => {
   await guest.stay(dice.between(10, 30));
   await guest.askForHelp('told_to_come');

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Guest } from '../contract/guests/guests.ts';
+import type { FastifyInstance } from 'fastify';
 import { RE_LOGIN_PATH } from '../contract/redirects/redirects.rules.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -19,7 +18,6 @@ import { mailHealth } from './delivery/mail-health.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
-import { stateOfMessage } from './delivery/outbox-queries.ts';
 import { telegramSender } from './delivery/telegram.ts';
 import { emailChangeMail } from './features/account/email/code-mail.ts';
 import { emailChangeMailAccepted, sweepEmailChanges } from './features/account/email/queries.ts';
@@ -45,15 +43,7 @@ import { serveSecurityTxt } from './features/boot/security-txt.ts';
 import { createCaptcha } from './features/captcha/captcha.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
-import { Help } from './features/guests/help/help.ts';
-import { helpRoutes } from './features/guests/help/routes.ts';
-import { guestActivityRoutes } from './features/guests/list/routes.ts';
-import { Care } from './features/guests/messages/care.ts';
-import type { GuestsSeen, Recipient } from './features/guests/messages/guests.ts';
-import { careRoutes } from './features/guests/messages/routes.ts';
-import { PresenceReplica } from './features/guests/presence/presence-replica.ts';
-import { Prompts } from './features/guests/prompts/prompts.ts';
-import { promptRoutes } from './features/guests/prompts/routes.ts';
+import { type Guests, guestRoutes, openGuests, signOfLife } from './features/guests/feature.ts';
 import { ActivityCounts } from './features/log/activity/counts.ts';
 import { activityRecorder } from './features/log/activity/recorder.ts';
 import { activityRoutes } from './features/log/activity/routes.ts';
@@ -64,7 +54,6 @@ import { chatMessage, Notifications } from './features/notifications/notificatio
 import { NotificationPreferences } from './features/notifications/preferences.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { mailSettingsChanges, settingsMail } from './features/notifications/settings-mail.ts';
-import { Exits, sweepExits } from './features/redirects/exits.ts';
 import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
 import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
@@ -81,10 +70,9 @@ import { codeMail } from './features/verification/code-mail.ts';
 import { DeliveryTimes } from './features/verification/delivery-times/delivery-times.ts';
 import { sweepMailTimes } from './features/verification/delivery-times/queries.ts';
 import { deliveryTimesRoutes } from './features/verification/delivery-times/routes.ts';
-import { verificationFacts } from './features/verification/facts.ts';
 import { createGate } from './features/verification/gate/gate.ts';
 import { gateRoutes } from './features/verification/gate/routes.ts';
-import { findByPublicId, mailAccepted, sweepVerifications } from './features/verification/queries.ts';
+import { mailAccepted, sweepVerifications } from './features/verification/queries.ts';
 import { createReceipts } from './features/verification/receipts/receipts.ts';
 import { receiptRoutes } from './features/verification/receipts/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
@@ -92,7 +80,6 @@ import { recordVerified } from './features/verification/verified/result.ts';
 import { verifiedRoutes } from './features/verification/verified/routes.ts';
 import { webhookRoutes } from './features/verification/webhook/routes.ts';
 import { openWebhooks, type Webhooks } from './features/verification/webhook/webhooks.ts';
-import { haltCookie } from './http/cookies.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
@@ -136,13 +123,12 @@ export interface AppDeps {
   readonly webDir?: string;
 }
 
-export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions' | 'transact'> {
+export interface App
+  extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions' | 'transact'>,
+    Pick<Guests, 'presence' | 'messages' | 'assignments' | 'help'> {
   readonly http: FastifyInstance;
-  readonly prompts: Prompts;
   readonly redirects: Redirects;
   readonly settings: SettingsStore;
-  readonly care: Care;
-  readonly help: Help;
   readonly outbox: MailOutbox;
   readonly chat: Outbox<string>;
   /** Null where none is configured. */
@@ -150,7 +136,6 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions' | 
   readonly deliveryTimes: DeliveryTimes;
   /** Null where no mailbox is named that mails come back to. */
   readonly bounces: Bounces | null;
-  readonly presence: PresenceReplica;
   readonly guestSockets: GuestSockets;
   readonly notifications: Notifications;
   readonly disk: DiskSpace;
@@ -221,35 +206,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
 
   const settings = new SettingsStore(core);
   await settings.load();
-  const presence = new PresenceReplica({
-    ...core,
-    verifications: (since, of) => verificationFacts(core, since, of),
-  });
-  await presence.load();
-  const guests: GuestsSeen = {
-    async factsOf(guestId) {
-      const guest = presence.guests.get(guestId);
-      const facts = presence.guests.factsOf(guestId);
-      if (guest === undefined || facts === null) return null;
-      // The address is asked for anew: staff press a button a moment after the guest has entered it.
-      const verification = await findByPublicId(db, guestId);
-      return {
-        ...facts,
-        ipAddress: guest.ip_address,
-        location: guest.location,
-        device: guest.device,
-        email: verification?.email ?? null,
-        outcome: verification?.verified_at ? 'verified' : facts.outcome,
-        halted: help.isHalted(guestId),
-      };
-    },
-    browsersAt: (ipAddress) => presence.guests.browsersAt(ipAddress),
-  };
-  const care = new Care({ ...core, mailState: (id) => stateOfMessage(db, id) });
-  await care.load();
-  const prompts = new Prompts({ ...core, settings, care, guests });
-  await prompts.load();
-  const redirects = new Redirects({ ...core, settings, care, guests });
+  const redirects = new Redirects(core);
   await redirects.load();
   const chat = createOutbox({
     ...core,
@@ -262,15 +219,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { notify } = notifications;
   const preferences = new NotificationPreferences(core);
   await preferences.load();
-  const help = new Help({
-    ...core,
-    notify,
-    withdrawWaiting: async (trx, browser) => {
-      await prompts.withdrawFor(trx, browser);
-      await redirects.withdrawFor(trx, browser);
-    },
-  });
-  await help.load();
+  const guests = await openGuests({ ...core, settings, notify });
+  const { presence, messages, assignments, help } = guests;
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
   const { bounceImapUrl } = config.mail;
@@ -311,7 +261,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const guestSockets = createGuestSockets(core, deps.guestSockets);
   guestSockets.onOpen((guestId) => presence.connected(guestId));
   guestSockets.onClose((guestId, how) => presence.disconnected(guestId, how));
-  tellGuests(bus, guestSockets, { prompts, redirects, care, help });
+  tellGuests(bus, guestSockets, { messages, assignments, help, redirects });
   presence.onDelivery((guestId) => guestSockets.tell(guestKey(guestId)));
 
   const leaving = { begun: false };
@@ -322,26 +272,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   serveOpenApi(http);
   const portal = { config, logoUrl: serveLogo(http, config.dataDir), settings };
   const record = activityRecorder(db);
-  const helpOf = (guestId: string): Pick<Guest, 'help' | 'halted'> => {
-    const asked = help.of(guestId);
-    const halted = asked?.halted_at != null;
-    if (asked?.reason == null || asked.asked_at === null) return { help: null, halted };
-    return { help: { reason: asked.reason, since: new Date(asked.asked_at).toISOString() }, halted };
-  };
-  const halts = haltCookie(core);
-  const recipientOf = (request: FastifyRequest): Recipient => {
-    const guest = http.guestCookie.read(request);
-    return {
-      guestId: guest?.publicId ?? null,
-      ipAddress: request.ipAddress,
-      keepsHalt: halts.read(request, guest) !== null,
-      visitor: () => http.visitorOf(request),
-    };
-  };
-  const seen = (request: FastifyRequest) => {
-    const guestId = http.guestCookie.publicId(request);
-    if (guestId !== null) presence.seen(guestId, request.ipAddress);
-  };
+  const seen = signOfLife(http, presence);
   healthRoutes(http, { ...core, leaving });
   portalRoutes(http, portal);
   serveSecurityTxt(http, core);
@@ -379,7 +310,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     settings,
     mailDomains,
     usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
-    wasHelped: (trx, guestId, since) => care.wasSteered(trx, guestId, since),
+    wasHelped: (trx, guestId, since) => messages.wasSentSince(trx, guestId, since),
     onResult: async (trx, result) => {
       const pass = await gate.passOf(trx, result.guestId);
       const id = await recordVerified(trx, result, pass);
@@ -387,57 +318,27 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     },
     onVerified: async (id, { email, accepted_at }) => {
       deliveryTimes.verified(email, accepted_at);
-      await care.verified(id);
+      await assignments.verified(id);
       await help.verified(id);
     },
   });
-  redirectRoutes(http, {
-    ...core,
-    redirects,
-    exits: new Exits({ ...core, care }),
-    guests,
-    recipientOf,
-    seen,
-  });
+  redirectRoutes(http, { ...core, redirects, messages, guests: guests.directory });
   const receipts = config.outcome.receipt ? await createReceipts({ ...core, gate }) : null;
   receiptRoutes(http, { ...core, settings, receipts });
-  promptRoutes(http, {
-    prompts,
-    settings,
-    guests,
-    recipientOf,
-    seen,
-    isEnteringEmail: (guestIp) => presence.guests.isAnybodyAt(guestIp, 'Email Entry Page'),
-  });
-  careRoutes(http, {
+  const usualSeconds = (domain: string) => deliveryTimes.usualSeconds(domain);
+  guestRoutes(http, {
     ...core,
+    guests,
+    settings,
+    notify,
+    record,
+    counts,
+    sockets,
     captcha,
     outbox,
     turns,
-    care,
-    guests,
-    codeSent: (guestId) => presence.verificationChanged(guestId),
+    usualSeconds,
   });
-  guestActivityRoutes(http, {
-    ...core,
-    presence,
-    counts,
-    record,
-    notify,
-    sockets,
-    arrived: (guestId, page, visitor) => care.arrived(guestId, page, visitor),
-    waitingFor: (guestId, guestIp) => ({
-      prompt: prompts.waitingFor(guestId) ?? prompts.waitingFor(guestIp),
-      redirect: redirects.waitingFor(guestId) ?? redirects.waitingFor(guestIp),
-    }),
-    careOf: (guestId) => {
-      const helper = care.claimOf(guestId);
-      return { claimedBy: helper?.name ?? null, claimedById: helper?.id ?? null, steer: care.steerOf(guestId) };
-    },
-    helpOf,
-    usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
-  });
-  helpRoutes(http, { ...core, help, haltCookie: halts, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
   webhookRoutes(http, { ...core, webhooks });
   const doing = { ...core, outbox, transport: mail };
@@ -473,7 +374,6 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       sweepAttempts,
       sweepPendingSignIns,
       sweepChallenges,
-      sweepExits,
       sweepMailTimes,
       sweepFlows,
       sweepEmailChanges,
@@ -481,9 +381,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();
-    care.sweep();
+    messages.sweep();
+    await assignments.sweep(closing.signal);
     await audit.link();
-    const old = { ...core, settings, notifications, prompts, redirects, care, help };
+    const old = { ...core, settings, notifications, messages, help };
     const deleted = await deleteOldData(old, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
     await audit.check();
@@ -509,10 +410,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     hasher,
     sessions,
     transact: core.transact,
-    prompts,
+    messages,
+    assignments,
     redirects,
     settings,
-    care,
     help,
     outbox,
     chat,

@@ -5,22 +5,18 @@ import { deleteOldStaffEntries } from './db/audit-chain/retention.ts';
 import { type DeleteBatch, inBatches } from './db/batches.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import type { Help } from './features/guests/help/help.ts';
-import type { Care } from './features/guests/messages/care.ts';
+import type { Messages } from './features/guests/messages/messages.ts';
 import { deleteCrowdedOut, deleteOldGuests } from './features/guests/presence/queries.ts';
-import type { Prompts } from './features/guests/prompts/prompts.ts';
 import { deleteOldEntries } from './features/log/activity/activity.ts';
 import { deleteOldNames } from './features/log/activity/former-users.ts';
 import type { Notifications } from './features/notifications/notifications.ts';
-import type { Redirects } from './features/redirects/redirects.ts';
 import type { SettingsStore } from './features/settings/settings.ts';
 import { deleteOldVerified } from './features/verification/verified/queries.ts';
 
 interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys'> {
   readonly settings: SettingsStore;
   readonly notifications: Notifications;
-  readonly prompts: Prompts;
-  readonly redirects: Redirects;
-  readonly care: Care;
+  readonly messages: Messages;
   readonly help: Help;
 }
 
@@ -42,7 +38,7 @@ export async function deleteOldData(deps: RetentionDeps, closing: AbortSignal): 
 
 /** What staff did stays for as long as the operator says, however little the settings say: no admin erases the trail. */
 function tablesOf(deps: RetentionDeps): DeleteBatch[] {
-  const { config, db, clock, keys, settings, notifications, prompts, redirects, care, help } = deps;
+  const { config, db, clock, keys, settings, notifications, messages, help } = deps;
   const { activityRetentionDays, guestRetentionDays } = settings.current;
   const daysAgo = (days: number) => clock.now() - days * DAY_MS;
   const before = daysAgo(activityRetentionDays);
@@ -58,9 +54,7 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
     (most) => deleteOldGuests(db, guestsBefore, most),
     (most) => deleteCrowdedOut(db, most),
     (most) => deleteOldVerified(db, guestsBefore, most),
-    (most) => prompts.deleteOld(guestsBefore, most),
-    (most) => redirects.deleteOldOfGuests(guestsBefore, most),
-    (most) => care.deleteOld(guestsBefore, most),
+    (most) => messages.deleteOld(guestsBefore, most),
     // As long as the entry about it: no admin ends a halt by a setting.
     (most) => help.deleteOldHalts(staffBefore, most),
     (most) => help.deleteUnanswered(most),

@@ -1,7 +1,7 @@
 /** The words of the activity log. No schemas here: every page that shows an entry imports this file. */
 
 import type { HelpReason, HelpStep } from '../guests/help.rules.ts';
-import type { SteerWhat } from '../guests/messages.rules.ts';
+import type { MessageKind, MessageState, PromptKind } from '../guests/messages.rules.ts';
 import type { SettingsInput } from '../settings/settings.ts';
 import type { BulkChange, BulkState } from '../users/bulk.rules.ts';
 import type { Role, Status, UserSort, UserStanding } from '../users/users.rules.ts';
@@ -43,16 +43,17 @@ interface AboutGuest {
   guest: string;
 }
 
-/** What staff sent a guest. The entries of what became of it have the same id. */
-interface Steer {
-  steer: string;
+/** The message that staff sent a guest. The entries about what became of it have the same id. */
+interface AboutMessage extends AboutGuest {
+  messageId: string;
 }
 
-/** What a guest got of what staff sent: which words, or which address. */
-interface Shown extends Steer {
-  what: SteerWhat;
-  /** Declined: the guest chose not to leave. */
-  state: 'delivered' | 'seen' | 'declined';
+/** What a guest, or a user whom staff redirected, was shown: which text, or which address. */
+interface Shown {
+  messageId?: string;
+  kind: MessageKind;
+  prompt?: PromptKind;
+  state: Exclude<MessageState, 'sent' | 'withdrawn'>;
   /** Who sent it, and why. */
   by?: string;
   reason?: string;
@@ -157,14 +158,14 @@ interface Changes {
   /** The address masked. */
   'webhook resent': { delivery: string; email: string };
   /** By staff, to people on their pages. */
-  prompt: AboutGuest & Steer & { prompt: 'email' | 'code'; text: string };
-  redirect: ((AboutGuest & Steer) | AboutUser) & { reason?: string };
-  exit: AboutGuest & Steer & { address: string; message: string; reason?: string };
-  'redirect removed': (AboutGuest & Steer) | AboutUser;
+  prompt: AboutMessage & { prompt: PromptKind; text: string };
+  redirect: (AboutMessage | AboutUser) & { reason?: string };
+  exit: AboutMessage & { address: string; message: string; reason?: string };
+  'redirect removed': AboutMessage | AboutUser;
   /** By the user whom staff had sent: what the page asks for is done, so nobody is sent there any more. */
   'redirect done': { reason?: string };
-  resend: AboutGuest & Steer;
-  /** By staff, among themselves: who looks after a guest. */
+  resend: AboutMessage;
+  /** Who is helping a guest. */
   claimed: AboutGuest;
   released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };

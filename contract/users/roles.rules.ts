@@ -3,17 +3,17 @@ import type { Role } from './users.rules.ts';
 
 /**
  * The one table of roles: routes declare a permission, policies and the socket ask for one, and pages show what it allows.
- * Whoever steers guests cannot change what guests are told or where they leave to.
+ * Staff who message guests cannot change the texts of messages or the exit.
  */
 export const PERMISSIONS = {
   /** To come in: the dashboard's figures, one's own bell and preferences. */
   'back-office': ['helper', 'manager', 'auditor', 'admin'],
   'see-guests': ['helper', 'auditor', 'admin'],
-  /** Prompts, moves, claims. */
-  'steer-guests': ['helper', 'admin'],
+  /** Prompts, redirects, exits and resends to guests, and who is helping. */
+  'message-guests': ['helper', 'admin'],
   'see-users': ['manager', 'auditor', 'admin'],
   'change-users': ['manager', 'admin'],
-  /** Redirects of guests for those who steer guests, of users for those who change users: see the policy of redirects. */
+  /** Redirects of guests for those who message guests, of users for those who change users: see the policy of redirects. */
   'see-redirects': ['helper', 'manager', 'auditor', 'admin'],
   redirect: ['helper', 'manager', 'admin'],
   /** The whole activity log. */

@@ -2,8 +2,7 @@ import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kys
 import type { SsoPage } from '../../contract/auth/sso.rules.ts';
 import type { Presence } from '../../contract/guests/guests.rules.ts';
 import type { HelpReason } from '../../contract/guests/help.rules.ts';
-import type { SteerState, SteerWhat } from '../../contract/guests/messages.rules.ts';
-import type { PromptKind } from '../../contract/guests/prompts.ts';
+import type { MessageKind, PromptKind } from '../../contract/guests/messages.rules.ts';
 import type { Action } from '../../contract/log/activity.rules.ts';
 import type { AboutKind } from '../../contract/notifications/notifications.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications/notifications.ts';
@@ -266,16 +265,6 @@ export interface Tables {
     /** When it was last opened to anybody, or its owner chose a password in place of one that others knew. */
     since: number;
   };
-  /** The last exit that a browser was shown, until it is known what became of it. */
-  guest_exits: {
-    /** The public id of the browser. */
-    guest_id: string;
-    redirect_id: string;
-    address: string;
-    message: string;
-    shown_at: number;
-    choice: 'go' | 'stay' | null;
-  };
   /** See `db/limit-counts.ts`. */
   limit_counts: {
     key: string;
@@ -353,32 +342,58 @@ export interface Tables {
     verified_at: number;
     took_ms: number;
   };
-  guest_prompts: {
-    /** One browser by its public id, or whoever comes from an address. */
-    target: string;
+  /** What staff send guests: see `features/guests/messages/messages.ts`. */
+  guest_messages: {
     id: string;
-    guest_ip: string;
-    /** Null where only the address is known. */
+    /** The public id of the browser that it is for; null: for every browser that comes from the address. */
     guest_id: string | null;
-    kind: PromptKind;
-    /** The text that the guest is shown, as it was when staff sent it. */
-    message: string;
+    guest_ip: string;
+    kind: MessageKind;
+    /** Of prompts. */
+    prompt: PromptKind | null;
+    /** What the guest reads, as it was when staff sent it. Of prompts and exits. */
+    text: string | null;
+    /** The page or URL that it leads to. Of redirects and exits. */
+    target: string | null;
+    reason: string | null;
+    is_persistent: number;
+    /** Null for messages of version 0.2.0 and before. */
+    sender_id: string | null;
+    sender_name: string | null;
+    /** 1: a page of the guest that asks gets it. */
+    is_waiting: number;
     created_at: number;
+    /** When a page of the guest got it, or the mail server accepted the email. */
+    delivered_at: number | null;
+    seen_at: number | null;
+    /** When the guest chose not to leave. */
+    declined_at: number | null;
+    withdrawn_at: number | null;
+    withdrawn_why: WithdrawnWhy | null;
+    /** This row says what one browser got of that message, which was for an address. */
+    receipt_of: string | null;
   };
+  /** Which member of staff is helping a guest. */
+  guest_assignments: {
+    /** The public id of the browser. */
+    guest_id: string;
+    helper_id: string;
+    helper_name: string;
+    /** When the helper last did something for the guest. */
+    used_at: number;
+  };
+  /** Where staff send signed-in users. */
   redirects: {
     id: string;
-    user_id: string | null;
-    guest_ip: string | null;
-    /** The public id of the one browser that it is for; null where it is for an address. */
-    guest_id: string | null;
+    user_id: string;
     destination_path: string;
     reason: string | null;
     is_persistent: number;
     created_at: number;
-    /** What a guest reads before the exit, as it was when staff sent them there; null for pages of the portal. */
-    message: string | null;
     /** What the admin was called; null for those of versions before. */
     sent_by: string | null;
+    /** Of persistent ones: when the log last said that the user got it. */
+    delivered_at: Generated<number | null>;
   };
   outbox: {
     id: string;
@@ -468,26 +483,6 @@ export interface Tables {
     location: string;
     device: string;
   };
-  /** Who of the staff looks after a guest, and what they last sent. */
-  guest_care: {
-    /** The public id of the browser. */
-    id: string;
-    claimed_by: string | null;
-    claimed_name: string | null;
-    claimed_at: number | null;
-    /** When that admin last did something for the guest. */
-    claim_used_at: number | null;
-    steer_id: string | null;
-    steer_what: SteerWhat | null;
-    /** The page or address; null for prompts. */
-    steer_to: string | null;
-    /** What the admin was called. */
-    steer_by: string | null;
-    steer_at: number | null;
-    steer_state: SteerState | null;
-    steer_state_at: number | null;
-    updated_at: number;
-  };
   /** What guests ask for, without words. Nothing is left of what they need no longer. */
   guest_help: {
     /** The public id of the browser. */
@@ -495,7 +490,7 @@ export interface Tables {
     ip_address: string;
     reason: HelpReason;
     asked_at: number;
-    /** Since when nobody may steer this browser, because somebody told the guest to come here. */
+    /** Since when no message reaches this browser, because somebody told the guest to come here. */
     halted_at: number | null;
     updated_at: number;
   };
@@ -590,6 +585,9 @@ export interface Tables {
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
+/** Why a message is not delivered any more: staff sent a newer one or removed it, its text or URL was changed, the guest halted, the email failed. */
+export type WithdrawnWhy = 'replaced' | 'removed' | 'settings' | 'halted' | 'mail';
+
 /** Where the password of an account comes from; only a temporary one must be changed at sign-in. */
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
@@ -608,15 +606,14 @@ export type NewActivity = Insertable<Tables['activity']>;
 export type ActivityRow = Selectable<Tables['activity']>;
 export type GuestVerificationRow = Selectable<Tables['guest_verifications']>;
 export type VerifiedRow = Selectable<Tables['verified_addresses']>;
-export type PromptRow = Selectable<Tables['guest_prompts']>;
+export type MessageRow = Selectable<Tables['guest_messages']>;
+export type AssignmentRow = Selectable<Tables['guest_assignments']>;
 export type RedirectRow = Selectable<Tables['redirects']>;
 export type ProposalRow = Selectable<Tables['setting_proposals']>;
 export type AdminTermRow = Selectable<Tables['admin_terms']>;
-export type GuestExitRow = Selectable<Tables['guest_exits']>;
 export type OutboxRow = Selectable<Tables['outbox']>;
 export type ProfileRow = Selectable<Tables['profiles']>;
 export type GuestRow = Selectable<Tables['guests']>;
-export type CareRow = Selectable<Tables['guest_care']>;
 export type HelpRow = Selectable<Tables['guest_help']>;
 export type BulkJobRow = Selectable<Tables['bulk_jobs']>;
 export type PasskeyRow = Selectable<Tables['passkeys']>;

@@ -8,17 +8,14 @@ interface Known {
   caughtUp(): Promise<void>;
 }
 
-/** A prompt or redirect is for one browser, or for everybody at an address. */
+/** A message is for one browser, or for everybody at an address. */
 const keyOfTarget = (target: string) => (isIP(target) === 0 ? guestKey(target) : addressKey(target));
-
-/** Redirects are also for users, so their ids say for whom they are. */
-const keyOfRedirect = (id: string) => (id.startsWith('guest:') ? keyOfTarget(id.slice('guest:'.length)) : id);
 
 /** Tells the pages of guests and users when there is something for them, whichever process it was made on. */
 export function tellGuests(
   bus: Bus,
   sockets: GuestSockets,
-  known: Record<'prompts' | 'redirects' | 'care' | 'help', Known>,
+  known: Record<'messages' | 'assignments' | 'help' | 'redirects', Known>,
 ): void {
   const follow = (topic: Topic, keyOf: (id: string) => string, what: Known) =>
     bus.subscribe(topic, async (id) => {
@@ -26,8 +23,9 @@ export function tellGuests(
       if (id === EVERYBODY) sockets.tellEverybody();
       else sockets.tell(keyOf(id));
     });
-  follow('prompt-changed', keyOfTarget, known.prompts);
-  follow('redirect-changed', keyOfRedirect, known.redirects);
-  follow('care-changed', keyOfTarget, known.care);
-  follow('help-changed', keyOfTarget, known.help);
+  follow('message-changed', keyOfTarget, known.messages);
+  follow('assignment-changed', guestKey, known.assignments);
+  follow('help-changed', guestKey, known.help);
+  // Of users: their ids on the bus are the keys of their sockets.
+  follow('redirect-changed', (key) => key, known.redirects);
 }

@@ -237,14 +237,12 @@ test('an admin who changes one thing changes that thing', async () => {
     {
       id: redirect.json().id,
       user_id: user.id,
-      guest_ip: null,
-      guest_id: null,
       destination_path: '/terms-agreement',
       reason: null,
       is_persistent: 0,
       created_at: app.clock.now(),
-      message: null,
       sent_by: ADMIN.username,
+      delivered_at: null,
     },
   ]);
   expect(redirect.json().id).not.toBe(victim.id);

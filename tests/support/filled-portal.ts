@@ -19,7 +19,6 @@ export async function fillPortal(app: TestApp): Promise<void> {
     .values({
       id: 'r1',
       user_id: user.id,
-      guest_ip: null,
       destination_path: '/terms-agreement',
       reason: null,
       is_persistent: 0,
