@@ -8,7 +8,7 @@ import { type Keys, keysFrom } from '../server/crypto/keys.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { codeHash } from '../server/features/verification/verification.ts';
 import { createLog } from '../server/process/log.ts';
-import { newGuestId, publicGuestId } from '../server/visitor/guest-id.ts';
+import { newGuestSecret, publicGuestId } from '../server/visitor/guest-id.ts';
 import { messageRow } from '../tests/support/message-row.ts';
 import { beside, figure, repeatedly } from './figures.ts';
 import { benchInstallation, startBareServer } from './servers.ts';
@@ -22,8 +22,8 @@ const keys = keysFrom(KEY);
 
 const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 /** As the server makes them for browsers that come one after the other. */
-const guestIds = Array.from({ length: VERIFICATIONS }, (_, index) => newGuestId(Date.now() + index));
-const guestIdOf = (index: number) => guestIds[index] as string;
+const secrets = Array.from({ length: VERIFICATIONS }, (_, index) => newGuestSecret(Date.now() + index));
+const secretOf = (index: number) => secrets[index] as string;
 
 function guestCookie(keys: Keys, id: string): string {
   const content = `${id}.0`;
@@ -47,9 +47,9 @@ async function prepare({ config }: Installation): Promise<void> {
       const rows = Array.from({ length: 500 }, (_, offset) => {
         const index = start + offset;
         return {
-          guest_id: guestIdOf(index),
+          guest_secret: secretOf(index),
           email: `verify${index}@example.com`,
-          code_hash: codeHash(keys, guestIdOf(index), `verify${index}@example.com`, CODE),
+          code_hash: codeHash(keys, secretOf(index), `verify${index}@example.com`, CODE),
           sent_at: now,
           expires_at: now + 300_000,
           tries: 0,
@@ -57,7 +57,7 @@ async function prepare({ config }: Installation): Promise<void> {
           outcome: null,
           refusal: null,
           verified_at: null,
-          public_id: publicGuestId(keys, guestIdOf(index)),
+          public_id: publicGuestId(keys, secretOf(index)),
         };
       });
       await trx.insertInto('guest_verifications').values(rows).execute();
@@ -187,7 +187,7 @@ async function codes(database: string, url: string, least: number): Promise<void
       verified += 1;
       if (verified > VERIFICATIONS) throw new Error('More codes would have been needed.');
       return {
-        headers: { ...json, 'x-forwarded-for': addressOf(index), cookie: guestCookie(keys, guestIdOf(index)) },
+        headers: { ...json, 'x-forwarded-for': addressOf(index), cookie: guestCookie(keys, secretOf(index)) },
         body: JSON.stringify({ email: `verify${index}@example.com`, code: CODE }),
       };
     },

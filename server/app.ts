@@ -312,7 +312,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
     wasHelped: (trx, guestId, since) => messages.wasSentSince(trx, guestId, since),
     onResult: async (trx, result) => {
-      const pass = await gate.passOf(trx, result.guestId);
+      const pass = await gate.passOf(trx, result.guestSecret);
       const id = await recordVerified(trx, result, pass);
       await webhooks?.completed(trx, id, result, pass);
     },

@@ -278,7 +278,8 @@ export interface Tables {
   };
   /** Where one browser is in the flow: which address, which code, how many tries. */
   guest_verifications: {
-    guest_id: string;
+    /** What the browser's cookie says. */
+    guest_secret: string;
     email: string;
     /** Keyed hash of the code; null when it was used, died or never was. */
     code_hash: string | null;
@@ -290,7 +291,7 @@ export interface Tables {
     /** The sentence that goes with a refusal. */
     refusal: string | null;
     verified_at: number | null;
-    /** How staff name the browser. */
+    /** The guest id that staff see, derived from the secret. */
     public_id: string | null;
     /** When the last code was tried. */
     tried_at: number | null;
@@ -310,8 +311,8 @@ export interface Tables {
   gate_tokens: { jti: string; expires_at: number };
   /** What the token said with which a browser came in. */
   gate_passes: {
-    /** As in the browser's cookie. */
-    guest_id: string;
+    /** What the browser's cookie says. */
+    guest_secret: string;
     jti: string;
     sub: string | null;
     /** Everything else that the token said, as JSON. */

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Core } from '../core.ts';
 import { isSameSecret } from '../crypto/constant-time.ts';
 import { copyOf } from '../visitor/address.ts';
-import { newGuestId, publicGuestId } from '../visitor/guest-id.ts';
+import { newGuestSecret, publicGuestId } from '../visitor/guest-id.ts';
 
 /** The value of one cookie. Ours are plain words, so nothing has to be decoded. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
@@ -60,8 +60,9 @@ export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
 
 /** A browser in the guest flow. It says nothing about the person, and it signs nobody in. */
 export interface Guest {
-  readonly id: string;
-  /** How staff name the browser. */
+  /** What its cookie says; it never leaves the server. */
+  readonly secret: string;
+  /** The guest id that staff see, derived from the secret. */
   readonly publicId: string;
   /** Until when this browser has passed the gate; 0 when it never did. */
   readonly gateUntil: number;
@@ -78,20 +79,24 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   const key = keys.derive('guest-cookie');
   const mac = (content: string) => createHmac('sha256', key).update(content).digest('base64url');
 
-  const guestOf = (id: string, gateUntil: number): Guest => ({ id, publicId: publicGuestId(keys, id), gateUntil });
+  const guestOf = (secret: string, gateUntil: number): Guest => ({
+    secret,
+    publicId: publicGuestId(keys, secret),
+    gateUntil,
+  });
   const parse = (value: string): Guest | null => {
-    const [id = '', until = '', signature = ''] = value.split('.');
-    return isSameSecret(signature, mac(`${id}.${until}`)) ? guestOf(id, Number(until)) : null;
+    const [secret = '', until = '', signature = ''] = value.split('.');
+    return isSameSecret(signature, mac(`${secret}.${until}`)) ? guestOf(secret, Number(until)) : null;
   };
   const known = memoized(KNOWN_COOKIES, parse, (guest) => guest !== null);
   const read = (request: Pick<FastifyRequest, 'headers'>): Guest | null => {
     const value = cookie.read(request);
     return value === undefined ? null : known(copyOf(value));
   };
-  const write = (reply: FastifyReply, id = newGuestId(clock.now()), gateUntil = 0): Guest => {
-    const content = `${id}.${gateUntil}`;
+  const write = (reply: FastifyReply, secret = newGuestSecret(clock.now()), gateUntil = 0): Guest => {
+    const content = `${secret}.${gateUntil}`;
     cookie.write(reply, `${content}.${mac(content)}`, KEPT_FOR_S);
-    return guestOf(id, gateUntil);
+    return guestOf(secret, gateUntil);
   };
 
   return {
@@ -102,7 +107,7 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     obtain: (request: FastifyRequest, reply: FastifyReply): Guest => read(request) ?? write(reply),
     /** This browser has passed the gate. */
     letPass: (request: FastifyRequest, reply: FastifyReply, until: number): Guest =>
-      write(reply, read(request)?.id, until),
+      write(reply, read(request)?.secret, until),
     hasPassedGate: (request: Pick<FastifyRequest, 'headers'>) => (read(request)?.gateUntil ?? 0) > clock.now(),
   };
 }
@@ -116,7 +121,8 @@ export type HaltCookie = ReturnType<typeof haltCookie>;
 export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
   const cookie = ownCookie(config, 'halt');
   const key = keys.derive('halt-cookie');
-  const mac = ({ id }: Guest, since: string) => createHmac('sha256', key).update(`${id}.${since}`).digest('base64url');
+  const mac = ({ secret }: Guest, since: string) =>
+    createHmac('sha256', key).update(`${secret}.${since}`).digest('base64url');
   return {
     /** Since when this browser is halted; null where it keeps no halt. */
     read(request: Pick<FastifyRequest, 'headers'>, guest: Guest | null): number | null {

@@ -13,23 +13,22 @@ const TAG_LENGTH = 4;
 const TAG_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /**
- * For the cookie of a browser. It begins with the time, as other ids do: browsers that come at the same time stand side by side
+ * The secret in the cookie of a guest's browser. It begins with the time, as other ids do: browsers that come at the same time stand side by side
  * in every index, and what they do together changes a few of its pages instead of one for each of them.
  */
-export function newGuestId(now: number): string {
+export function newGuestSecret(now: number): string {
   const bytes = randomPiece(TIME_BYTES + OWN_BYTES);
   bytes.writeUIntBE(now, 0, TIME_BYTES);
   return bytes.toString('base64url');
 }
 
 /** Those of the versions before have none. */
-const timeIn = (cookieId: string) =>
-  cookieId.length === TIME_LENGTH + OWN_LENGTH ? cookieId.slice(0, TIME_LENGTH) : '';
+const timeIn = (secret: string) => (secret.length === TIME_LENGTH + OWN_LENGTH ? secret.slice(0, TIME_LENGTH) : '');
 
-/** How staff and frames name a browser in the guest flow: the id in its cookie never leaves the server, but for its time. */
-export const publicGuestId = (keys: Keys, cookieId: string): string =>
-  timeIn(cookieId) +
-  createHmac('sha256', keys.derive('public-guest-id')).update(cookieId).digest('base64url').slice(0, OWN_LENGTH);
+/** The guest id for staff and frames. The secret itself never leaves the server, but for its time. */
+export const publicGuestId = (keys: Keys, secret: string): string =>
+  timeIn(secret) +
+  createHmac('sha256', keys.derive('public-guest-id')).update(secret).digest('base64url').slice(0, OWN_LENGTH);
 
 /** By which staff tell guests of one address apart. Part of the public id, so that it stays the same. */
 export const guestTag = (publicId: string): string =>

@@ -130,9 +130,9 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
         halfDone.push(`${kind} to ${guest_ip} without an entry`);
     }
 
-    const verifications = await select('select guest_id, email, tries, outcome from guest_verifications');
-    for (const { guest_id, email, tries, outcome } of verifications)
-      facts.set(`code ${guest_id}`, `${email} ${tries} ${outcome}`);
+    const verifications = await select('select guest_secret, email, tries, outcome from guest_verifications');
+    for (const { guest_secret, email, tries, outcome } of verifications)
+      facts.set(`code ${guest_secret}`, `${email} ${tries} ${outcome}`);
     const asked = new Set(verifications.map(({ email }) => email));
     for (const { recipient, sealed, state, guest_ip } of await select("select * from outbox where channel = 'mail'")) {
       count(`mails ${recipient}`);

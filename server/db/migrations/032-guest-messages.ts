@@ -50,6 +50,9 @@ export const guestMessages: Migration = {
 
     for (const table of ['guest_prompts', 'guest_care', 'guest_exits']) await db.schema.dropTable(table).execute();
     await keepUserRedirects(db);
+    // Everywhere else `guest_id` is the public id; in these two it was the secret of the cookie.
+    for (const table of ['guest_verifications', 'gate_passes'])
+      await db.schema.alterTable(table).renameColumn('guest_id', 'guest_secret').execute();
   },
 };
 

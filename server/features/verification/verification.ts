@@ -52,14 +52,14 @@ export interface VerifyDeps extends VerificationDeps {
 }
 
 /** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
-export function codeHash(keys: Keys, guestId: string, email: string, code: string): string {
+export function codeHash(keys: Keys, guestSecret: string, email: string, code: string): string {
   return createHmac('sha256', keys.derive('guest-code'))
-    .update(`verify-address\n${guestId}\n${folded(email)}\n${code}`)
+    .update(`verify-address\n${guestSecret}\n${folded(email)}\n${code}`)
     .digest('base64url');
 }
 
 /** As its cookie names it, and as staff do. */
-type Browser = Pick<Guest, 'id' | 'publicId'>;
+type Browser = Pick<Guest, 'secret' | 'publicId'>;
 
 interface CodeRequest {
   readonly email: string;
@@ -88,8 +88,8 @@ export async function sendCode(
     return (trx: Trx) => captcha.useUp(trx, good);
   };
   const proof = recaptchaToken === undefined ? null : () => prove(recaptchaToken);
-  const { id: guestId, publicId } = guest;
-  const cause = { email, visitor, browser: guestId, by: byStaff?.by ?? ('guest' as const) };
+  const { secret, publicId } = guest;
+  const cause = { email, visitor, browser: secret, by: byStaff?.by ?? ('guest' as const) };
   await commitMail(deps, cause, proof, async (trx, turn) => {
     const now = clock.now();
     // Its own time begins when the mail server has taken the mail.
@@ -97,10 +97,10 @@ export async function sendCode(
     const mailId = byStaff?.mailId ?? newId(now);
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
     const fresh = {
-      guest_id: guestId,
+      guest_secret: secret,
       public_id: publicId,
       email,
-      code_hash: codeHash(keys, guestId, email, code),
+      code_hash: codeHash(keys, secret, email, code),
       sent_at: now,
       expires_at: expiresAt,
       mail_id: mailId,
@@ -139,11 +139,11 @@ export async function submitCode(deps: VerificationDeps, guest: Browser, visitor
   const now = deps.clock.now();
   await deps.commit(
     async (trx) => {
-      await beginProcessing(trx, guest.id, now);
+      await beginProcessing(trx, guest.secret, now);
       const step = { guestId: guest.publicId, action: 'code_entry' } as const;
       await recordStep(deps, trx, step, visitor, now);
     },
-    { kind: 'submit', keys: [browserKey(guest.id)] },
+    { kind: 'submit', keys: [browserKey(guest.secret)] },
   );
 }
 
@@ -170,14 +170,14 @@ function isLive(row: GuestVerificationRow | undefined, email: string): row is Li
 async function tryCode(
   trx: Trx,
   deps: VerificationDeps,
-  guestId: string,
+  guestSecret: string,
   email: string,
   code: string,
   visitor: Visitor,
 ): Promise<Verdict> {
   const { clock, keys } = deps;
   const now = clock.now();
-  const row = await holdForTry(trx, { guest_id: guestId });
+  const row = await holdForTry(trx, { guest_secret: guestSecret });
   // Counted for the address only with a code of its own, or anybody could use up the tries of somebody else.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
   const address = addressKey(keys, email);
@@ -188,23 +188,23 @@ async function tryCode(
   const seconds = await takeFromLimits(trx, tries, now);
   // The first try of a code is judged whatever others did: who has the mail need only type it right.
   if (seconds > 0 && row.tries > 1) throw tooManyRequests(seconds);
-  return judge(row, codeHash(keys, guestId, email, code), now);
+  return judge(row, codeHash(keys, guestSecret, email, code), now);
 }
 
 /** Accepts the one code that was mailed to this browser's address, once. */
 export async function verifyCode(
   deps: VerifyDeps,
-  { id: guestId, publicId }: Browser,
+  { secret, publicId }: Browser,
   email: string,
   code: string,
   visitor: Visitor,
 ): Promise<Verdict> {
   return deps.commit(
     async (trx): Promise<Verdict> => {
-      const found = await tryCode(trx, deps, guestId, email, code, visitor);
+      const found = await tryCode(trx, deps, secret, email, code, visitor);
       const now = deps.clock.now();
       await conclude(trx, {
-        guest_id: guestId,
+        guest_secret: secret,
         outcome: found.accepted ? 'accepted' : 'refused',
         refusal: found.accepted ? null : found.sentence,
         verified_at: found.accepted ? now : null,
@@ -216,7 +216,7 @@ export async function verifyCode(
         const { email: mailed, first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
         const since = first_sent_at ?? sent_at;
         const helped = await deps.wasHelped(trx, publicId, since);
-        await deps.onResult(trx, { guestId, publicId, email: mailed, at: now, since, acceptedAt, helped });
+        await deps.onResult(trx, { guestSecret: secret, publicId, email: mailed, at: now, since, acceptedAt, helped });
       }
       // Confirmed, and from now on staff may read it.
       const step: Step = found.accepted
@@ -225,6 +225,6 @@ export async function verifyCode(
       await recordStep(deps, trx, step, visitor, now);
       return found;
     },
-    { kind: 'verify', keys: [browserKey(guestId)] },
+    { kind: 'verify', keys: [browserKey(secret)] },
   );
 }

@@ -35,7 +35,7 @@ export async function resendCode(
   const mailId = newId(clock.now());
   await sendCode(
     deps,
-    { id: verification.guest_id, publicId: guestId },
+    { secret: verification.guest_secret, publicId: guestId },
     { email: verification.email },
     { ipAddress, location, device, userAgent: '' },
     { mailId, by: actor, also: (trx) => messages.resend(trx, mailId, to, actor) },

@@ -6,8 +6,7 @@ import type { GatePass } from '../gate/gate.ts';
 
 /** That somebody has confirmed an address, as everything that has to know of it is told in the transaction of the success. */
 export interface Result {
-  /** As in the browser's cookie. */
-  readonly guestId: string;
+  readonly guestSecret: string;
   readonly publicId: string;
   readonly email: string;
   readonly at: number;
