@@ -8,7 +8,8 @@ import { type Keys, keysFrom } from '../server/crypto/keys.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { codeHash } from '../server/features/verification/verification.ts';
 import { createLog } from '../server/process/log.ts';
-import { newGuestId, publicGuestId } from '../server/visitor/guest-id.ts';
+import { newGuestSecret, publicGuestId } from '../server/visitor/guest-id.ts';
+import { messageRow } from '../tests/support/message-row.ts';
 import { beside, figure, repeatedly } from './figures.ts';
 import { benchInstallation, startBareServer } from './servers.ts';
 
@@ -21,8 +22,8 @@ const keys = keysFrom(KEY);
 
 const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 /** As the server makes them for browsers that come one after the other. */
-const guestIds = Array.from({ length: VERIFICATIONS }, (_, index) => newGuestId(Date.now() + index));
-const guestIdOf = (index: number) => guestIds[index] as string;
+const secrets = Array.from({ length: VERIFICATIONS }, (_, index) => newGuestSecret(Date.now() + index));
+const secretOf = (index: number) => secrets[index] as string;
 
 function guestCookie(keys: Keys, id: string): string {
   const content = `${id}.0`;
@@ -36,19 +37,19 @@ async function prepare({ config }: Installation): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (let index = 0; index < GUESTS; index += 10) {
       const ip = addressOf(index);
-      const words = { kind: 'email', message: 'Please enter your email' } as const;
+      const prompt = { kind: 'prompt', prompt: 'email', text: 'Please enter your email' } as const;
       await trx
-        .insertInto('guest_prompts')
-        .values({ target: ip, id: ip, guest_ip: ip, guest_id: null, ...words, created_at: now })
+        .insertInto('guest_messages')
+        .values(messageRow({ id: ip, guest_ip: ip, ...prompt, created_at: now }))
         .execute();
     }
     for (let start = 0; start < VERIFICATIONS; start += 500) {
       const rows = Array.from({ length: 500 }, (_, offset) => {
         const index = start + offset;
         return {
-          guest_id: guestIdOf(index),
+          guest_secret: secretOf(index),
           email: `verify${index}@example.com`,
-          code_hash: codeHash(keys, guestIdOf(index), `verify${index}@example.com`, CODE),
+          code_hash: codeHash(keys, secretOf(index), `verify${index}@example.com`, CODE),
           sent_at: now,
           expires_at: now + 300_000,
           tries: 0,
@@ -56,7 +57,7 @@ async function prepare({ config }: Installation): Promise<void> {
           outcome: null,
           refusal: null,
           verified_at: null,
-          public_id: publicGuestId(keys, guestIdOf(index)),
+          public_id: publicGuestId(keys, secretOf(index)),
         };
       });
       await trx.insertInto('guest_verifications').values(rows).execute();
@@ -186,7 +187,7 @@ async function codes(database: string, url: string, least: number): Promise<void
       verified += 1;
       if (verified > VERIFICATIONS) throw new Error('More codes would have been needed.');
       return {
-        headers: { ...json, 'x-forwarded-for': addressOf(index), cookie: guestCookie(keys, guestIdOf(index)) },
+        headers: { ...json, 'x-forwarded-for': addressOf(index), cookie: guestCookie(keys, secretOf(index)) },
         body: JSON.stringify({ email: `verify${index}@example.com`, code: CODE }),
       };
     },

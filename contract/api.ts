@@ -17,7 +17,6 @@ type Module =
   | typeof import('./verification/delivery-times.ts')
   | typeof import('./notifications/notifications.ts')
   | typeof import('./boot/portal.ts')
-  | typeof import('./guests/prompts.ts')
   | typeof import('./verification/receipts.ts')
   | typeof import('./redirects/redirects.ts')
   | typeof import('./registration/registration.ts')

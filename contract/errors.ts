@@ -40,7 +40,7 @@ export const ERRORS = {
   email_taken: 409,
   last_second_factor: 409,
   needs_another_admin: 409,
-  claimed_by_other: 409,
+  assigned_to_other: 409,
   step_not_possible: 409,
   terms_changed: 409,
   no_temporary_password: 409,

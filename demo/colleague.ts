@@ -26,7 +26,7 @@ export async function helpGuests({ clock, dice, staff, username }: ColleagueOpti
     const guests = await staff.act<Guest[]>(username, '/api/admin/guests?view=needs-help');
     const since = ({ stuck }: Guest) => Date.parse(stuck?.since ?? '');
     const next = guests
-      .filter((guest) => guest.claimedBy === null && since(guest) < clock.now() - LEAVES_TO_OTHERS_MS)
+      .filter((guest) => guest.helper === null && since(guest) < clock.now() - LEAVES_TO_OTHERS_MS)
       .sort((one, other) => since(one) - since(other))[0];
     if (next !== undefined) await help(next);
   };

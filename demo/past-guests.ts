@@ -46,7 +46,7 @@ export function resultIn(entries: readonly Entry[], index: number): { result: Re
   const done = entries.find((entry) => entry.action === 'code_success');
   if (asked === undefined || done?.action !== 'code_success') return null;
   const { guestId = '', details, at } = done;
-  const who = { guestId: '', publicId: guestId, email: details.email };
+  const who = { guestSecret: '', publicId: guestId, email: details.email };
   const result = { ...who, at, since: asked.at, acceptedAt: null, helped: index % 7 === 0 };
   const claims = JSON.stringify({ order: 10_400 + index, campaign: index % 2 === 0 ? 'autumn' : 'spring' });
   const pass = { jti: `order-${10_400 + index}`, sub: `customer-${70_000 + index * 37}`, claims };

@@ -110,7 +110,7 @@ const STUCK: Record<StuckReason, Story> = {
   slow_step: (guest, dice) => waitForHelp(guest, dice, nothing),
 };
 
-/** Another person may be with this guest, perhaps on the phone: staff cannot redirect them until they go on. */
+/** Another person is with this guest, perhaps on the phone; no message reaches them until they go on. */
 const toldToCome: Story = async (guest, dice) => {
   await guest.stay(dice.between(10, 30));
   await guest.askForHelp('told_to_come');

@@ -124,16 +124,19 @@ test('a prompt and a redirect that a guest never came for are forgotten, a persi
   const { id: userId } = (await admin.get('/api/auth/user')).json();
   const visitor = { ipAddress: '127.0.0.1', location: 'Local network', device: 'Chrome', userAgent: 'x' };
   const actor = { ...COMMAND_LINE, userId, visitor };
-  await app.prompts.send('203.0.113.1', 'email', actor);
-  await app.redirects.redirectGuest('203.0.113.2', { destination: '/user/verify-code' }, actor);
-  await app.redirects.redirectGuest('203.0.113.3', { destination: '/user/verify-code', persistent: true }, actor);
+  await app.messages.prompt({ ipAddress: '203.0.113.1' }, 'email', actor);
+  await app.messages.redirect({ ipAddress: '203.0.113.2' }, { destination: '/user/verify-code' }, actor);
+  await app.messages.redirect(
+    { ipAddress: '203.0.113.3' },
+    { destination: '/user/verify-code', persistent: true },
+    actor,
+  );
   app.clock.advance(31 * DAY_MS);
   await app.sweep();
   await expect
     .poll(() =>
       [1, 2, 3].map((last) => ({
-        prompt: app.prompts.waitingFor(`203.0.113.${last}`),
-        redirect: app.redirects.waitingFor(`203.0.113.${last}`),
+        ...app.messages.waitingFor({ guestId: null, ipAddress: `203.0.113.${last}` }),
       })),
     )
     .toEqual([

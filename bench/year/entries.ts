@@ -90,7 +90,7 @@ function entryOfStaff(spread: Spread, number: number, staff: readonly Person[], 
     const details = {
       change: 'prompt',
       guest,
-      steer: guestUserId(guest),
+      messageId: guestUserId(guest),
       prompt: 'code',
       text: 'Please try again',
     } as const;

@@ -148,7 +148,7 @@ async function fillEverything(app: TestApp) {
   const { db, clock, keys } = app;
   const now = clock.now();
   await db.transaction().execute((trx) => {
-    const who = { guestId: 'a', publicId: 'b', email: 'confirmed@example.com', acceptedAt: null, helped: true };
+    const who = { guestSecret: 'a', publicId: 'b', email: 'confirmed@example.com', acceptedAt: null, helped: true };
     return recordVerified(trx, { ...who, at: now, since: now }, { jti: '1', sub: NASTY, claims: null });
   });
   // A result that waits holds no code, and is carried although it belongs to a guest.

@@ -29,8 +29,8 @@ export const CARRIED: readonly string[] = [
   'notification_reads',
   'admin_preferences',
   'guests',
-  'guest_prompts',
-  'guest_care',
+  'guest_messages',
+  'guest_assignments',
   'guest_help',
   'verified_addresses',
   // Waiting messages are sent after a restore: better twice than never.
@@ -56,7 +56,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
   gate_passes: 'about browsers that came in within the last hours, and their verifications are left out too',
   mail_times: 'about the mail of the last day',
-  guest_exits: 'about exits that a browser had on its screen a moment ago',
   bulk_jobs:
     'a restored place does not go on by itself with what the old one was about; what was changed is in the log',
   audit_waiting: 'a trigger makes it anew from the entries, and the next start sees which of them have their link',

@@ -1,7 +1,4 @@
-/** What staff know of a guest, and what they can do. No schemas here: pages import this file. */
-
-import type { GuestPage } from '../verification/verification.rules.ts';
-import type { SteerWhat } from './messages.rules.ts';
+/** What staff know of a guest. No schemas here: pages import this file. */
 
 /** Away: the page is hidden. Left: it was closed. Gone: the connection was lost. */
 export const PRESENCES = ['here', 'away', 'left', 'gone'] as const;
@@ -39,41 +36,3 @@ export const AWAY_SECONDS = 300;
 
 export const GUEST_VIEWS = ['needs-help', 'here', 'verified', 'all'] as const;
 export type GuestView = (typeof GUEST_VIEWS)[number];
-
-interface Facts {
-  readonly page: GuestPage | string;
-  readonly email: string | null;
-  readonly presence: Presence;
-  readonly outcome: Outcome;
-  readonly halted: boolean;
-}
-
-export type GuestStep = Exclude<SteerWhat, 'move'> | 'verify-redirect' | 'entry-redirect';
-
-export const HALTED = 'This guest said that somebody told them to come here, and has not chosen to go on';
-export const HALTED_AT_ADDRESS =
-  'Nothing was sent. Every guest we know at this address said that somebody told them to come here, and none has chosen to go on.';
-
-/** Why a step cannot be done with this guest, in a sentence; null when it can. The server and the buttons go by the same. */
-export function blockedStep(step: GuestStep, { page, email, outcome, halted }: Facts): string | null {
-  if (halted) return HALTED;
-  if (step === 'verify-redirect') {
-    if (email === null) return 'The guest has not entered an email address yet';
-    if (outcome === 'verified') return 'The guest is verified already';
-    if (page === 'Verify Code Page') return 'The guest is on this page already';
-  }
-  if (step === 'entry-redirect' && page === 'Email Entry Page') return 'The guest is on this page already';
-  if (step === 'email-prompt' && page !== 'Email Entry Page') return 'The guest is not on the email page';
-  if (step === 'code-prompt') {
-    if (page === 'Email Entry Page') return 'The guest is not on the code page';
-    if (outcome === 'verified') return 'The guest is verified already';
-  }
-  if (step === 'resend') {
-    if (email === null) return 'The guest has not entered an email address yet';
-    if (outcome === 'verified') return 'The guest is verified already';
-  }
-  return null;
-}
-
-/** Leading somebody out who has not confirmed anything is asked about first. */
-export const exitNeedsQuestion = ({ outcome }: Pick<Facts, 'outcome'>) => outcome !== 'verified';

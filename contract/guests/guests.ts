@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { Done, Email, endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
 import { ActivityEntry, EntryCount } from '../log/activity.ts';
-import { GUEST_MISSING } from '../redirects/redirects.rules.ts';
 import { CODE_STATES, GUEST_PAGES, MAIL_STEPS } from '../verification/verification.rules.ts';
 import { GUEST_VIEWS, OUTCOMES, PRESENCES, STUCK_REASONS } from './guests.rules.ts';
 import { HELP_REASONS } from './help.rules.ts';
-import { STEER_STATES, STEER_WHATS } from './messages.rules.ts';
+import { MESSAGE_KINDS, MESSAGE_STATES, PROMPT_KINDS } from './messages.rules.ts';
+import { SentMessage } from './messages.ts';
 
 /** The mail with a guest's code, from the latest one. */
 export const MailState = z.object({
@@ -27,19 +27,6 @@ export const GuestNetwork = z.object({
   online: z.int(),
 });
 export type GuestNetwork = Readonly<z.output<typeof GuestNetwork>>;
-
-/** What staff last sent a guest, and how far it got. */
-export const GuestSteer = z.object({
-  what: z.enum(STEER_WHATS),
-  /** The page or address that it leads to. */
-  to: z.string().nullable(),
-  /** Who sent it. */
-  by: z.string(),
-  at: z.iso.datetime(),
-  state: z.enum(STEER_STATES),
-  stateAt: z.iso.datetime(),
-});
-export type GuestSteer = z.output<typeof GuestSteer>;
 
 /** A browser in the guest flow. */
 export const Guest = z.object({
@@ -73,14 +60,14 @@ export const Guest = z.object({
   mail: MailState.nullable(),
   stuck: z.object({ reason: z.enum(STUCK_REASONS), since: z.iso.datetime() }).nullable(),
   help: z.object({ reason: z.enum(HELP_REASONS), since: z.iso.datetime() }).nullable(),
-  /** The guest was told to come here by somebody: nobody may prompt or move this browser until they go on. */
+  /** Somebody told the guest to come here: no message reaches this browser until the guest chooses to go on. */
   halted: z.boolean(),
-  /** Who is helping: name and id of the admin. */
-  claimedBy: z.string().nullable(),
-  claimedById: z.string().nullable(),
-  steer: GuestSteer.nullable(),
-  /** What the support team has sent and the guest has not got yet. */
-  waiting: z.object({ prompt: z.enum(['email', 'code']).nullable(), redirect: z.string().nullable() }),
+  /** The member of staff who is helping. */
+  helper: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The last message that staff sent. */
+  message: SentMessage.nullable(),
+  /** The messages that wait for the guest's page. */
+  waiting: z.object({ prompt: z.enum(PROMPT_KINDS).nullable(), redirect: z.string().nullable() }),
   /** The network whose line the guest belongs to; null for those who have a line of their own. */
   network: GuestNetwork.nullable(),
   location: z.string(),
@@ -98,12 +85,6 @@ export const GuestLog = ActivityEntry.omit({
   userId: z.string(),
 });
 export type GuestLog = z.output<typeof GuestLog>;
-
-/** How staff name a guest in a call. */
-export const GuestIp = z.string(GUEST_MISSING).trim().min(1, GUEST_MISSING).max(100, GUEST_MISSING);
-
-/** How many guests of the address were sent nothing, because somebody told them to come here; missing where there are none. */
-export const LeftOut = z.int().optional();
 
 export const logActivity = endpoint('POST /api/guest/log-activity', {
   summary: 'Tell that this guest is on a page',
@@ -148,19 +129,16 @@ export const TimelineEntry = z.object({
     'help_withdrawn',
     'halted',
     'went_on',
-    'prompted',
-    'moved',
-    'led_out',
-    'resent',
-    'claimed',
-    'released',
+    ...MESSAGE_KINDS,
+    'assigned',
+    'unassigned',
   ]),
   /** The page, the masked address, the text that was shown, the address led to, why a mail failed. */
   detail: z.string().nullable(),
   /** The admin who did it; null for what the guest did. */
   by: z.string().nullable(),
-  /** How far something that staff sent has got. */
-  state: z.enum(STEER_STATES).nullable(),
+  /** How far a message has got. */
+  state: z.enum(MESSAGE_STATES).nullable(),
   stateAt: z.iso.datetime().nullable(),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;

@@ -1,14 +1,74 @@
-/** How far staff have come with a guest. No schemas here: pages import this file. */
+/** What staff can send a guest, and who is helping. No schemas here: pages import this file. */
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../verification/verification.rules.ts';
+import type { Outcome } from './guests.rules.ts';
 
-export const STEER_WHATS = ['email-prompt', 'code-prompt', 'move', 'exit', 'resend'] as const;
-export type SteerWhat = (typeof STEER_WHATS)[number];
+/** Prompt: a popup. Redirect: to a page of the flow. Exit: out of the flow. Resend: an email with a new code. */
+export const MESSAGE_KINDS = ['prompt', 'redirect', 'exit', 'resend'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** Which field a prompt is about. */
+export const PROMPT_KINDS = ['email', 'code'] as const;
+export type PromptKind = (typeof PROMPT_KINDS)[number];
+
+interface MessageFacts {
+  readonly kind: MessageKind;
+  readonly prompt: PromptKind | null;
+  /** The page that it leads to; the URL of the exit is in the settings. */
+  readonly target: string | null;
+}
+
+/** Every message that staff have a button for. */
+export const MESSAGES = {
+  'email-prompt': { kind: 'prompt', prompt: 'email', target: null },
+  'code-prompt': { kind: 'prompt', prompt: 'code', target: null },
+  'verify-redirect': { kind: 'redirect', prompt: null, target: VERIFY_CODE_PATH },
+  'entry-redirect': { kind: 'redirect', prompt: null, target: EMAIL_ENTRY_PATH },
+  exit: { kind: 'exit', prompt: null, target: null },
+  resend: { kind: 'resend', prompt: null, target: null },
+} as const satisfies Record<string, MessageFacts>;
+export type MessageName = keyof typeof MESSAGES;
 
 /**
- * Sent: it waits. Delivered: the guest's page has taken it. Seen: the prompt is on the screen, the page of the destination is
- * open, or the guest has left for the exit. Declined: the guest chose not to leave. Withdrawn: it will never get there.
+ * Sent: it waits. Delivered: the guest's page has it. Seen: the prompt is on the screen, the page of a redirect is open, or
+ * the guest has left for the exit. Declined: the guest chose not to leave. Withdrawn: the guest never got it.
  */
-export const STEER_STATES = ['sent', 'delivered', 'seen', 'declined', 'withdrawn'] as const;
-export type SteerState = (typeof STEER_STATES)[number];
+export const MESSAGE_STATES = ['sent', 'delivered', 'seen', 'declined', 'withdrawn'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** Whoever has not done anything for a guest for that long is not helping any more. */
-export const CLAIM_SILENT_SECONDS = 120;
+/** A helper who has sent nothing for this long is no longer helping. */
+export const ASSIGNMENT_SECONDS = 120;
+
+interface GuestFacts {
+  readonly page: string;
+  readonly email: string | null;
+  readonly outcome: Outcome;
+  readonly halted: boolean;
+}
+
+export const HALTED = 'This guest said that somebody told them to come here, and has not chosen to go on';
+export const HALTED_AT_ADDRESS =
+  'Nothing was sent. Every guest we know at this address said that somebody told them to come here, and none has chosen to go on.';
+
+/** Why a message cannot be sent to this guest now, or null. The server and the buttons use the same rules. */
+export function whyBlocked(message: MessageName, { page, email, outcome, halted }: GuestFacts): string | null {
+  if (halted) return HALTED;
+  if (message === 'verify-redirect') {
+    if (email === null) return 'The guest has not entered an email address yet';
+    if (outcome === 'verified') return 'The guest is verified already';
+    if (page === 'Verify Code Page') return 'The guest is on this page already';
+  }
+  if (message === 'entry-redirect' && page === 'Email Entry Page') return 'The guest is on this page already';
+  if (message === 'email-prompt' && page !== 'Email Entry Page') return 'The guest is not on the email page';
+  if (message === 'code-prompt') {
+    if (page === 'Email Entry Page') return 'The guest is not on the code page';
+    if (outcome === 'verified') return 'The guest is verified already';
+  }
+  if (message === 'resend') {
+    if (email === null) return 'The guest has not entered an email address yet';
+    if (outcome === 'verified') return 'The guest is verified already';
+  }
+  return null;
+}
+
+/** Staff confirm an exit of a guest who has not confirmed an address. */
+export const exitNeedsQuestion = ({ outcome }: Pick<GuestFacts, 'outcome'>) => outcome !== 'verified';

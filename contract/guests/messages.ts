@@ -1,24 +1,76 @@
 import * as z from 'zod';
 import { Done, endpoint, Id } from '../endpoint.ts';
+import { GUEST_MISSING } from '../redirects/redirects.rules.ts';
+import { MESSAGE_KINDS, MESSAGE_STATES, PROMPT_KINDS } from './messages.rules.ts';
+
+/** The last message that staff sent a guest, and how far it got. */
+export const SentMessage = z.object({
+  kind: z.enum(MESSAGE_KINDS),
+  prompt: z.enum(PROMPT_KINDS).nullable(),
+  /** The page or URL that it leads to. */
+  target: z.string().nullable(),
+  /** Who sent it. */
+  by: z.string(),
+  at: z.iso.datetime(),
+  state: z.enum(MESSAGE_STATES),
+  stateAt: z.iso.datetime(),
+});
+export type SentMessage = z.output<typeof SentMessage>;
+
+/** How many guests of the address were sent nothing because they have halted; missing where there are none. */
+export const LeftOut = z.int().optional();
 
 const params = z.object({ id: Id });
 
-/** Nothing at all is the same as not stepping in. */
+/** An empty body is the same as not stepping in. */
 const body = z
   .object({ stepIn: z.boolean().default(false) })
   .nullish()
   .transform((given) => given ?? { stepIn: false });
 
-export const claimGuest = endpoint('POST /api/admin/guests/:id/claim', {
-  summary: 'Tell the others that you are helping this guest; somebody else who does is asked about first (`stepIn`)',
-  params,
-  body,
-  answer: z.object({ success: z.literal(true), claimedBy: z.string() }),
+export const promptGuest = endpoint('POST /api/admin/guest-prompt', {
+  summary: 'Show a guest one of the two messages of the settings; any other message is refused',
+  body: z
+    .object({
+      /** One browser. Without it: every browser of the address. */
+      guestId: Id.optional(),
+      guestIp: z.string(GUEST_MISSING).trim().min(1, GUEST_MISSING).max(100, GUEST_MISSING).optional(),
+      /** Take over from the helper who is assigned to this guest. */
+      stepIn: z.boolean().default(false),
+      prompt: z.enum(PROMPT_KINDS).optional(),
+      /** Or the text itself. Without both it is the email prompt. */
+      message: z.string().max(500).nullish(),
+    })
+    .refine(({ guestId, guestIp }) => guestId !== undefined || guestIp !== undefined, {
+      path: ['guestIp'],
+      message: GUEST_MISSING,
+    }),
+  answer: Done.extend({ leftOut: LeftOut }),
 });
 
-export const releaseGuest = endpoint('DELETE /api/admin/guests/:id/claim', {
-  summary: 'Done with this guest',
-  params,
+export const checkPrompt = endpoint('GET /api/guest/check-prompt', {
+  summary: 'Whether the support team asks this guest for something',
+  /** A page shows only the kind that is about its own field. */
+  answer: z.object({
+    showPrompt: z.boolean(),
+    message: z.string().nullable(),
+    kind: z.enum(PROMPT_KINDS).nullable(),
+  }),
+});
+
+export const clearPrompt = endpoint('POST /api/guest/clear-prompt', {
+  summary: 'The prompt has been shown',
+  answer: Done,
+});
+
+export const checkGuestRedirect = endpoint('GET /api/guest/check-redirect', {
+  summary: 'Where the support team redirects this guest: a page of the flow, or the exit address with its message',
+  answer: z.object({ redirect: z.string().nullable(), message: z.string().nullable() }),
+});
+
+export const chooseExit = endpoint('POST /api/guest/exit', {
+  summary: 'What a guest did who was shown the exit: went on to the address, or stayed',
+  body: z.object({ choice: z.enum(['go', 'stay']) }),
   answer: Done,
 });
 
@@ -26,5 +78,18 @@ export const resendForGuest = endpoint('POST /api/admin/guests/:id/resend', {
   summary: 'Mail a new code to the address that this guest entered, under the same limits as if the guest had asked',
   params,
   body,
+  answer: Done,
+});
+
+export const assignGuest = endpoint('POST /api/admin/guests/:id/claim', {
+  summary: 'Tell the others that you are helping this guest; somebody else who does is asked about first (`stepIn`)',
+  params,
+  body,
+  answer: z.object({ success: z.literal(true), claimedBy: z.string() }),
+});
+
+export const unassignGuest = endpoint('DELETE /api/admin/guests/:id/claim', {
+  summary: 'Done with this guest',
+  params,
   answer: Done,
 });

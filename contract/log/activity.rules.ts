@@ -1,7 +1,7 @@
 /** The words of the activity log. No schemas here: pages import this file. */
 
 import type { HelpReason, HelpStep } from '../guests/help.rules.ts';
-import type { SteerWhat } from '../guests/messages.rules.ts';
+import type { MessageKind, MessageState, PromptKind } from '../guests/messages.rules.ts';
 import type { SettingsInput } from '../settings/settings.ts';
 import type { AccountDetail } from '../users/account-details.rules.ts';
 import type { BulkChange, BulkState } from '../users/bulk.rules.ts';
@@ -43,16 +43,18 @@ interface AboutGuest {
   guest: string;
 }
 
-/** The id of a message to a guest; entries about its delivery have the same. */
-interface Steer {
-  steer: string;
+/** The message that staff sent a guest. The entries about what became of it have the same id. */
+interface AboutMessage extends AboutGuest {
+  messageId: string;
 }
 
-/** What a guest received: texts, or the exit URL. */
-interface Shown extends Steer {
-  what: SteerWhat;
-  /** Declined: the guest chose to stay. */
-  state: 'delivered' | 'seen' | 'declined';
+/** What a guest, or a user whom staff redirected, was shown: which text, or which address. */
+interface Shown {
+  messageId?: string;
+  kind: MessageKind;
+  prompt?: PromptKind;
+  state: Exclude<MessageState, 'sent' | 'withdrawn'>;
+  /** Who sent it, and why. */
   by?: string;
   reason?: string;
   text?: string;
@@ -155,15 +157,15 @@ interface Changes {
   'guest log deleted': { entries: number };
   /** The email address is masked. */
   'webhook resent': { delivery: string; email: string };
-  /** Staff, to people on their pages. */
-  prompt: AboutGuest & Steer & { prompt: 'email' | 'code'; text: string };
-  redirect: ((AboutGuest & Steer) | AboutUser) & { reason?: string };
-  exit: AboutGuest & Steer & { address: string; message: string; reason?: string };
-  'redirect removed': (AboutGuest & Steer) | AboutUser;
-  /** The user did what the page asks for, which ends the redirect. */
+  /** By staff, to people on their pages. */
+  prompt: AboutMessage & { prompt: PromptKind; text: string };
+  redirect: (AboutMessage | AboutUser) & { reason?: string };
+  exit: AboutMessage & { address: string; message: string; reason?: string };
+  'redirect removed': AboutMessage | AboutUser;
+  /** By the user whom staff had sent: what the page asks for is done, so nobody is sent there any more. */
   'redirect done': { reason?: string };
-  resend: AboutGuest & Steer;
-  /** Staff, about who helps a guest. */
+  resend: AboutMessage;
+  /** Who is helping a guest. */
   claimed: AboutGuest;
   released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };

@@ -1,19 +1,8 @@
 import * as z from 'zod';
 import { Done, endpoint, Id, optionalText, PageQuery } from '../endpoint.ts';
-import { LeftOut } from '../guests/guests.ts';
+import { LeftOut } from '../guests/messages.ts';
 import { ROLES } from '../users/users.rules.ts';
 import { GUEST_MISSING, USER_MISSING } from './redirects.rules.ts';
-
-export const checkGuestRedirect = endpoint('GET /api/guest/check-redirect', {
-  summary: 'Where the support team redirects this guest: a page of the flow, or the exit address with its message',
-  answer: z.object({ redirect: z.string().nullable(), message: z.string().nullable() }),
-});
-
-export const chooseExit = endpoint('POST /api/guest/exit', {
-  summary: 'What a guest did who was shown the exit: went on to the address, or stayed',
-  body: z.object({ choice: z.enum(['go', 'stay']) }),
-  answer: Done,
-});
 
 export const checkUserRedirect = endpoint('GET /api/user/check-redirect', {
   summary: 'Where the support team redirects the signed-in user; a one-time redirect is used up by this',

@@ -9,11 +9,11 @@ export const PERMISSIONS = {
   /** Sign in to the back office: dashboard, own notifications and preferences. */
   'back-office': ['helper', 'manager', 'auditor', 'admin'],
   'see-guests': ['helper', 'auditor', 'admin'],
-  /** Prompts, redirects, assignments. */
-  'steer-guests': ['helper', 'admin'],
+  /** Prompts, redirects, exits and resends to guests, and who is helping. */
+  'message-guests': ['helper', 'admin'],
   'see-users': ['manager', 'auditor', 'admin'],
   'change-users': ['manager', 'admin'],
-  /** Of guests for helpers, of users for managers: see the policy of redirects. */
+  /** Redirects of guests for those who message guests, of users for those who change users: see the policy of redirects. */
   'see-redirects': ['helper', 'manager', 'auditor', 'admin'],
   redirect: ['helper', 'manager', 'admin'],
   'see-activity': ['auditor', 'admin'],

@@ -30,6 +30,7 @@ import { year } from './migrations/0.2/026-year.ts';
 import { personalReads } from './migrations/next/029-personal-reads.ts';
 import { accountSafety } from './migrations/next/030-account-safety.ts';
 import { accountMeans } from './migrations/next/031-account-means.ts';
+import { guestMessages } from './migrations/next/032-guest-messages.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order. Never edit a released migration. */
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '029-personal-reads': personalReads,
   '030-account-safety': accountSafety,
   '031-account-means': accountMeans,
+  '032-guest-messages': guestMessages,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -2,8 +2,7 @@ import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kys
 import type { SsoPage } from '../../contract/auth/sso.rules.ts';
 import type { Presence } from '../../contract/guests/guests.rules.ts';
 import type { HelpReason } from '../../contract/guests/help.rules.ts';
-import type { SteerState, SteerWhat } from '../../contract/guests/messages.rules.ts';
-import type { PromptKind } from '../../contract/guests/prompts.ts';
+import type { MessageKind, PromptKind } from '../../contract/guests/messages.rules.ts';
 import type { Action } from '../../contract/log/activity.rules.ts';
 import type { AboutKind } from '../../contract/notifications/notifications.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications/notifications.ts';
@@ -229,14 +228,6 @@ export interface Tables {
     /** When access was last given to anyone, or the owner replaced a password that others knew. */
     since: number;
   };
-  guest_exits: {
-    guest_id: string;
-    redirect_id: string;
-    address: string;
-    message: string;
-    shown_at: number;
-    choice: 'go' | 'stay' | null;
-  };
   limit_counts: {
     key: string;
     count: number;
@@ -246,7 +237,8 @@ export interface Tables {
     most: Generated<number>;
   };
   guest_verifications: {
-    guest_id: string;
+    /** What the browser's cookie says. */
+    guest_secret: string;
     email: string;
     /** Keyed hash; null when the code was used, is dead, or never existed. */
     code_hash: string | null;
@@ -257,7 +249,7 @@ export interface Tables {
     outcome: 'accepted' | 'refused' | null;
     refusal: string | null;
     verified_at: number | null;
-    /** The browser's public id. */
+    /** The guest id that staff see, derived from the secret. */
     public_id: string | null;
     tried_at: number | null;
     /** Wrong codes for this email address, across all its codes. */
@@ -272,8 +264,8 @@ export interface Tables {
   };
   gate_tokens: { jti: string; expires_at: number };
   gate_passes: {
-    /** The secret id from the browser's cookie. */
-    guest_id: string;
+    /** The secret of the browser's cookie. */
+    guest_secret: string;
     jti: string;
     sub: string | null;
     claims: string | null;
@@ -298,27 +290,57 @@ export interface Tables {
     verified_at: number;
     took_ms: number;
   };
-  guest_prompts: {
-    target: string;
+  /** What staff send guests: see `features/guests/messages/messages.ts`. */
+  guest_messages: {
     id: string;
-    guest_ip: string;
+    /** The public id of the browser that it is for; null: for every browser that comes from the address. */
     guest_id: string | null;
-    kind: PromptKind;
-    message: string;
+    guest_ip: string;
+    kind: MessageKind;
+    /** Of prompts. */
+    prompt: PromptKind | null;
+    /** What the guest reads, as it was when staff sent it. Of prompts and exits. */
+    text: string | null;
+    /** The page or URL that it leads to. Of redirects and exits. */
+    target: string | null;
+    reason: string | null;
+    is_persistent: number;
+    /** Null for messages of version 0.2.0 and before. */
+    sender_id: string | null;
+    sender_name: string | null;
+    /** 1: a page of the guest that asks gets it. */
+    is_waiting: number;
     created_at: number;
+    /** When a page of the guest got it, or the mail server accepted the email. */
+    delivered_at: number | null;
+    seen_at: number | null;
+    /** When the guest chose not to leave. */
+    declined_at: number | null;
+    withdrawn_at: number | null;
+    withdrawn_why: WithdrawnWhy | null;
+    /** This row says what one browser got of that message, which was for an address. */
+    receipt_of: string | null;
   };
+  /** Which member of staff is helping a guest. */
+  guest_assignments: {
+    /** The public id of the browser. */
+    guest_id: string;
+    helper_id: string;
+    helper_name: string;
+    /** When the helper last did something for the guest. */
+    used_at: number;
+  };
+  /** Where staff send signed-in users. */
   redirects: {
     id: string;
-    user_id: string | null;
-    guest_ip: string | null;
-    /** Public id of the browser; null when the redirect is for an IP address. */
-    guest_id: string | null;
+    user_id: string;
     destination_path: string;
     reason: string | null;
     is_persistent: number;
     created_at: number;
-    message: string | null;
     sent_by: string | null;
+    /** Of persistent ones: when the log last said that the user got it. */
+    delivered_at: Generated<number | null>;
   };
   outbox: {
     id: string;
@@ -398,27 +420,12 @@ export interface Tables {
     location: string;
     device: string;
   };
-  guest_care: {
-    id: string;
-    claimed_by: string | null;
-    claimed_name: string | null;
-    claimed_at: number | null;
-    claim_used_at: number | null;
-    steer_id: string | null;
-    steer_what: SteerWhat | null;
-    steer_to: string | null;
-    steer_by: string | null;
-    steer_at: number | null;
-    steer_state: SteerState | null;
-    steer_state_at: number | null;
-    updated_at: number;
-  };
   guest_help: {
     id: string;
     ip_address: string;
     reason: HelpReason;
     asked_at: number;
-    /** Set when the guest pressed stop (a suspected scam): staff may no longer send messages. */
+    /** Since when no message reaches this browser, because the guest was told to come here. */
     halted_at: number | null;
     updated_at: number;
   };
@@ -501,6 +508,9 @@ export interface Tables {
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
+/** Staff sent a newer one or removed it, its text or URL was changed, the guest halted, or the email failed. */
+export type WithdrawnWhy = 'replaced' | 'removed' | 'settings' | 'halted' | 'mail';
+
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
 /** `begin` and `key` are about the chain itself: its start in a database with older entries, and a new key. */
@@ -518,15 +528,14 @@ export type NewActivity = Insertable<Tables['activity']>;
 export type ActivityRow = Selectable<Tables['activity']>;
 export type GuestVerificationRow = Selectable<Tables['guest_verifications']>;
 export type VerifiedRow = Selectable<Tables['verified_addresses']>;
-export type PromptRow = Selectable<Tables['guest_prompts']>;
+export type MessageRow = Selectable<Tables['guest_messages']>;
+export type AssignmentRow = Selectable<Tables['guest_assignments']>;
 export type RedirectRow = Selectable<Tables['redirects']>;
 export type ProposalRow = Selectable<Tables['setting_proposals']>;
 export type AdminTermRow = Selectable<Tables['admin_terms']>;
-export type GuestExitRow = Selectable<Tables['guest_exits']>;
 export type OutboxRow = Selectable<Tables['outbox']>;
 export type ProfileRow = Selectable<Tables['profiles']>;
 export type GuestRow = Selectable<Tables['guests']>;
-export type CareRow = Selectable<Tables['guest_care']>;
 export type HelpRow = Selectable<Tables['guest_help']>;
 export type BulkJobRow = Selectable<Tables['bulk_jobs']>;
 export type PasskeyRow = Selectable<Tables['passkeys']>;

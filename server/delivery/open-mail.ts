@@ -37,7 +37,6 @@ export async function openMail(deps: OpenMailDeps) {
   const bounces =
     bounceImapUrl === null || addresses === null ? null : createBounces({ ...deps, url: bounceImapUrl, addresses });
   const turns = mailTurns(clock);
-  await outbox.recover();
   return {
     outbox,
     domains,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Core } from '../core.ts';
 import { isSameSecret } from '../crypto/constant-time.ts';
 import { detachedCopy } from '../visitor/address.ts';
-import { newGuestId, publicGuestId } from '../visitor/guest-id.ts';
+import { newGuestSecret, publicGuestId } from '../visitor/guest-id.ts';
 
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
@@ -54,7 +54,9 @@ export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
 
 /** A guest's browser. Identifies no person and signs no one in. */
 export interface Guest {
-  readonly id: string;
+  /** What its cookie says; it never leaves the server. */
+  readonly secret: string;
+  /** The guest id that staff see, derived from the secret. */
   readonly publicId: string;
   readonly gateUntil: number;
 }
@@ -69,20 +71,24 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   const key = keys.derive('guest-cookie');
   const mac = (content: string) => createHmac('sha256', key).update(content).digest('base64url');
 
-  const guestOf = (id: string, gateUntil: number): Guest => ({ id, publicId: publicGuestId(keys, id), gateUntil });
+  const guestOf = (secret: string, gateUntil: number): Guest => ({
+    secret,
+    publicId: publicGuestId(keys, secret),
+    gateUntil,
+  });
   const parse = (value: string): Guest | null => {
-    const [id = '', until = '', signature = ''] = value.split('.');
-    return isSameSecret(signature, mac(`${id}.${until}`)) ? guestOf(id, Number(until)) : null;
+    const [secret = '', until = '', signature = ''] = value.split('.');
+    return isSameSecret(signature, mac(`${secret}.${until}`)) ? guestOf(secret, Number(until)) : null;
   };
   const known = memoized(KNOWN_COOKIES, parse, (guest) => guest !== null);
   const read = (request: Pick<FastifyRequest, 'headers'>): Guest | null => {
     const value = cookie.read(request);
     return value === undefined ? null : known(detachedCopy(value));
   };
-  const write = (reply: FastifyReply, id = newGuestId(clock.now()), gateUntil = 0): Guest => {
-    const content = `${id}.${gateUntil}`;
+  const write = (reply: FastifyReply, secret = newGuestSecret(clock.now()), gateUntil = 0): Guest => {
+    const content = `${secret}.${gateUntil}`;
     cookie.write(reply, `${content}.${mac(content)}`, KEPT_FOR_S);
-    return guestOf(id, gateUntil);
+    return guestOf(secret, gateUntil);
   };
 
   return {
@@ -90,7 +96,7 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     publicId: (request: FastifyRequest): string | null => read(request)?.publicId ?? null,
     obtain: (request: FastifyRequest, reply: FastifyReply): Guest => read(request) ?? write(reply),
     letPass: (request: FastifyRequest, reply: FastifyReply, until: number): Guest =>
-      write(reply, read(request)?.id, until),
+      write(reply, read(request)?.secret, until),
     hasPassedGate: (request: Pick<FastifyRequest, 'headers'>) => (read(request)?.gateUntil ?? 0) > clock.now(),
   };
 }
@@ -103,7 +109,8 @@ export type HaltCookie = ReturnType<typeof haltCookie>;
 export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
   const cookie = ownCookie(config, 'halt');
   const key = keys.derive('halt-cookie');
-  const mac = ({ id }: Guest, since: string) => createHmac('sha256', key).update(`${id}.${since}`).digest('base64url');
+  const mac = ({ secret }: Guest, since: string) =>
+    createHmac('sha256', key).update(`${secret}.${since}`).digest('base64url');
   return {
     read(request: Pick<FastifyRequest, 'headers'>, guest: Guest | null): number | null {
       const [since = '', signature = ''] = cookie.read(request)?.split('.') ?? [];

@@ -4,9 +4,9 @@ import type { Trx } from '../db/tables.ts';
 export type Topic =
   | 'user-changed'
   | 'session-ended'
-  | 'prompt-changed'
+  | 'message-changed'
+  | 'assignment-changed'
   | 'redirect-changed'
-  | 'care-changed'
   | 'help-changed'
   | 'settings-changed'
   | 'guests-changed'

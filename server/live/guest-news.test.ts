@@ -20,10 +20,10 @@ function listening(caughtUp: () => Promise<void>) {
     close: async () => {},
   };
   notifyGuests(bus, sockets, {
-    prompts: { caughtUp },
-    redirects: { caughtUp },
-    care: { caughtUp },
+    messages: { caughtUp },
+    assignments: { caughtUp },
     help: { caughtUp },
+    redirects: { caughtUp },
   });
   return { told, publish: listeners.notify };
 }
@@ -31,16 +31,13 @@ function listening(caughtUp: () => Promise<void>) {
 const settled = () => new Promise((turn) => setImmediate(turn));
 
 test.for([
-  ['prompt-changed', 'k3Jx_0-Qa9ZbTt12', 'guest:k3Jx_0-Qa9ZbTt12'],
-  ['prompt-changed', '203.0.113.7', 'address:203.0.113.7'],
-  ['prompt-changed', '2001:db8::7', 'address:2001:db8::7'],
-  ['prompt-changed', '*', 'everybody'],
-  ['redirect-changed', 'guest:k3Jx_0-Qa9ZbTt12', 'guest:k3Jx_0-Qa9ZbTt12'],
-  ['redirect-changed', 'guest:203.0.113.7', 'address:203.0.113.7'],
-  ['redirect-changed', 'guest:2001:db8::7', 'address:2001:db8::7'],
+  ['message-changed', 'k3Jx_0-Qa9ZbTt12', 'guest:k3Jx_0-Qa9ZbTt12'],
+  ['message-changed', '203.0.113.7', 'address:203.0.113.7'],
+  ['message-changed', '2001:db8::7', 'address:2001:db8::7'],
+  ['message-changed', '*', 'everybody'],
   ['redirect-changed', 'user:01J', 'user:01J'],
   ['redirect-changed', '*', 'everybody'],
-  ['care-changed', 'k3Jx_0-Qa9ZbTt12', 'guest:k3Jx_0-Qa9ZbTt12'],
+  ['assignment-changed', 'k3Jx_0-Qa9ZbTt12', 'guest:k3Jx_0-Qa9ZbTt12'],
   ['help-changed', 'k3Jx_0-Qa9ZbTt12', 'guest:k3Jx_0-Qa9ZbTt12'],
 ] as [Topic, string, string][])('%s of %s is news for %s', async ([topic, id, key]) => {
   const { told, publish } = listening(async () => {});
@@ -57,7 +54,7 @@ test('nobody is told before what they will ask for has been read', async () => {
         read = resolve;
       }),
   );
-  publish('prompt-changed', '203.0.113.7');
+  publish('message-changed', '203.0.113.7');
   await settled();
   expect(told).toEqual([]);
   read();

@@ -7,14 +7,13 @@ interface Known {
   caughtUp(): Promise<void>;
 }
 
+/** A message is for one browser, or for everybody at an address. */
 const keyOfTarget = (target: string) => (isIP(target) === 0 ? guestKey(target) : addressKey(target));
-
-const keyOfRedirect = (id: string) => (id.startsWith('guest:') ? keyOfTarget(id.slice('guest:'.length)) : id);
 
 export function notifyGuests(
   bus: Bus,
   sockets: GuestSockets,
-  known: Record<'prompts' | 'redirects' | 'care' | 'help', Known>,
+  known: Record<'messages' | 'assignments' | 'help' | 'redirects', Known>,
 ): void {
   const follow = (topic: Topic, keyOf: (id: string) => string, what: Known) =>
     bus.subscribe(topic, async (id) => {
@@ -22,8 +21,9 @@ export function notifyGuests(
       if (id === ALL_IDS) sockets.notifyAll();
       else sockets.notify(keyOf(id));
     });
-  follow('prompt-changed', keyOfTarget, known.prompts);
-  follow('redirect-changed', keyOfRedirect, known.redirects);
-  follow('care-changed', keyOfTarget, known.care);
-  follow('help-changed', keyOfTarget, known.help);
+  follow('message-changed', keyOfTarget, known.messages);
+  follow('assignment-changed', guestKey, known.assignments);
+  follow('help-changed', guestKey, known.help);
+  // Of users: their ids on the bus are the keys of their sockets.
+  follow('redirect-changed', (key) => key, known.redirects);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keysFrom } from '../crypto/keys.ts';
-import { guestTag, newGuestId, publicGuestId } from './guest-id.ts';
+import { guestTag, newGuestSecret, publicGuestId } from './guest-id.ts';
 
 test('the same browser has the same public id and tag, another browser or another key another one', () => {
   const keys = keysFrom('one key');
@@ -16,9 +16,9 @@ test('the same browser has the same public id and tag, another browser or anothe
 test('browsers that come at the same time have ids that begin alike, and tags that do not', () => {
   const keys = keysFrom('one key');
   const now = Date.UTC(2026, 10, 16);
-  const ids = Array.from({ length: 20 }, () => publicGuestId(keys, newGuestId(now)));
+  const ids = Array.from({ length: 20 }, () => publicGuestId(keys, newGuestSecret(now)));
   expect(new Set(ids).size).toBe(ids.length);
   expect(new Set(ids.map((id) => id.slice(0, -16))).size).toBe(1);
   expect(new Set(ids.map(guestTag)).size).toBeGreaterThan(1);
-  expect(publicGuestId(keys, newGuestId(now + 60_000)).slice(0, -16)).not.toBe(ids[0]?.slice(0, -16));
+  expect(publicGuestId(keys, newGuestSecret(now + 60_000)).slice(0, -16)).not.toBe(ids[0]?.slice(0, -16));
 });

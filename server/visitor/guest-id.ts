@@ -10,20 +10,19 @@ const OWN_LENGTH = lengthOf(OWN_BYTES);
 const TAG_LENGTH = 4;
 const TAG_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Starts with the time, so that concurrent browsers are neighbours in every index. */
-export function newGuestId(now: number): string {
+/** The secret of the cookie. Starts with the time, so that concurrent browsers are neighbours in every index. */
+export function newGuestSecret(now: number): string {
   const bytes = pooledRandomBytes(TIME_BYTES + OWN_BYTES);
   bytes.writeUIntBE(now, 0, TIME_BYTES);
   return bytes.toString('base64url');
 }
 
-const timeIn = (cookieId: string) =>
-  cookieId.length === TIME_LENGTH + OWN_LENGTH ? cookieId.slice(0, TIME_LENGTH) : '';
+const timeIn = (secret: string) => (secret.length === TIME_LENGTH + OWN_LENGTH ? secret.slice(0, TIME_LENGTH) : '');
 
-/** The cookie's id is secret; only its time is public. */
-export const publicGuestId = (keys: Keys, cookieId: string): string =>
-  timeIn(cookieId) +
-  createHmac('sha256', keys.derive('public-guest-id')).update(cookieId).digest('base64url').slice(0, OWN_LENGTH);
+/** The guest id that staff see. Of the secret only its time leaves the server. */
+export const publicGuestId = (keys: Keys, secret: string): string =>
+  timeIn(secret) +
+  createHmac('sha256', keys.derive('public-guest-id')).update(secret).digest('base64url').slice(0, OWN_LENGTH);
 
 export const guestTag = (publicId: string): string =>
   [...Buffer.from(publicId.slice(-OWN_LENGTH), 'base64url').subarray(0, TAG_LENGTH)]

@@ -107,10 +107,10 @@ test('who lies to a guest is seen by the others at once, leads nobody to a look-
     { change: 'setting proposed', proposedBy: 'mallory', settings: { exitUrl: { from: EXIT, to: TRAP } } },
     { change: 'settings', settings: { codePromptMessage: { from: HONEST, to: LIE } } },
     { change: 'prompt', prompt: 'code', text: LIE, guest: guest.ip },
-    { what: 'code-prompt', state: 'seen', text: LIE },
+    { kind: 'prompt', prompt: 'code', state: 'seen', text: LIE },
     { change: 'exit', guest: guest.ip, ...exit },
-    { what: 'exit', state: 'delivered', ...exit },
-    { what: 'exit', state: 'declined', ...exit },
+    { kind: 'exit', state: 'delivered', ...exit },
+    { kind: 'exit', state: 'declined', ...exit },
     { change: 'settings', settings: { codePromptMessage: { from: LIE, to: HONEST } } },
     { change: 'setting withdrawn', proposedBy: 'mallory', settings: { exitUrl: { from: EXIT, to: TRAP } } },
   ])

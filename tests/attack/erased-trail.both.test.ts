@@ -82,7 +82,7 @@ async function removeMallory(app: TestApp, vera: HttpClient): Promise<void> {
 async function trailOf(vera: HttpClient) {
   const entries = (await logOf(vera, '&q=mallory')).filter(({ formerName }) => formerName === 'mallory');
   return entries.reverse().map(({ action, page, details }) => {
-    const { steer: _, ...told } = details ?? {};
+    const { messageId: _, ...told } = details ?? {};
     return { action, ...(page && { page }), ...(details && { details: told }) };
   });
 }
@@ -94,9 +94,9 @@ async function shownTo(vera: HttpClient) {
 }
 
 const SHOWN = [
-  { what: 'code-prompt', state: 'delivered', text: LIE },
-  { what: 'code-prompt', state: 'seen', text: LIE },
-  { what: 'exit', state: 'delivered', address: TRAP },
+  { kind: 'exit', state: 'delivered', address: TRAP },
+  { kind: 'prompt', prompt: 'code', state: 'delivered', text: LIE },
+  { kind: 'prompt', prompt: 'code', state: 'seen', text: LIE },
 ];
 
 const TRAIL = [
@@ -145,7 +145,7 @@ const TRAIL = [
 ];
 
 const byState = (one: ActivityEntry['details'], other: ActivityEntry['details']) =>
-  `${one?.what} ${one?.state}` < `${other?.what} ${other?.state}` ? -1 : 1;
+  `${one?.kind} ${one?.state}` < `${other?.kind} ${other?.state}` ? -1 : 1;
 const byContents = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 test('an admin who lies to a guest cannot get rid of the record, whatever they delete and whoever deletes them', async () => {

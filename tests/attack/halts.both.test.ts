@@ -5,6 +5,7 @@ import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { setExit } from '../support/exit.ts';
 import { askForCode, guestInFlow } from '../support/guest-in-flow.ts';
 import type { HttpClient } from '../support/http-client.ts';
+import { messageRow } from '../support/message-row.ts';
 
 const HELP = '/api/guest/help';
 const HERE = '198.51.100.7';
@@ -113,8 +114,8 @@ describe('a halt is not forgotten', () => {
     expect(await sendEverything(app, admin, id, HERE)).toEqual(REFUSED);
     expect((await admin.post(`/api/admin/guests/${id}/resend`)).statusCode).toBe(409);
     expect(await mails()).toBe(1);
-    for (const table of ['guest_help', 'guest_prompts', 'redirects'] as const) await app.db.deleteFrom(table).execute();
-    expect(app.prompts.waitingFor(id)).toBe('code');
+    for (const table of ['guest_help', 'guest_messages'] as const) await app.db.deleteFrom(table).execute();
+    expect(app.messages.waitingFor({ guestId: id, ipAddress: HERE }).prompt).toBe('code');
     expect(await given(client)).toEqual(NOTHING);
   });
 
@@ -174,7 +175,7 @@ describe('a flood of halts', () => {
     await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
     await halt(client);
     expect([await rowsOf(app, 'is'), await rowsOf(app, 'is not')]).toEqual([0, HALTS_MAX]);
-    expect(app.prompts.waitingFor(id)).toBeNull();
+    expect(app.messages.waitingFor({ guestId: id, ipAddress: HERE }).prompt).toBeNull();
     for (const reason of ['no_mail', 'told_to_come'])
       expect((await ask(client, reason)).json()).toMatchObject({ reason: 'told_to_come', halted: true });
     expect((await client.get(HELP)).json()).toMatchObject({ reason: 'told_to_come', halted: true });
@@ -191,7 +192,7 @@ describe('a flood of halts', () => {
     expect(await given(client)).not.toEqual(NOTHING);
   });
 
-  test('of one network has its limits, and none of its guests is refused or steered', async () => {
+  test('of one network has its limits, and none of its guests is refused or gets a message', async () => {
     const { app } = await start({ ROW_BUDGET: '1000' });
     const guests = [];
     for (let count = 0; count < 70; count += 1) {
@@ -204,16 +205,16 @@ describe('a flood of halts', () => {
     const entries = await app.db.selectFrom('activity').select('id').where('action', '=', 'help').execute();
     expect(entries.length).toBeLessThanOrEqual(25);
     // As if one had been sent to whoever comes from there.
-    const message = app.settings.current.emailPromptMessage;
-    const prompt = { target: HERE, id: 'sent', guest_ip: HERE, guest_id: null, kind: 'email', message } as const;
+    const text = app.settings.current.emailPromptMessage;
+    const prompt = { id: 'sent', guest_ip: HERE, kind: 'prompt', prompt: 'email', text } as const;
     await app.db
-      .insertInto('guest_prompts')
-      .values({ ...prompt, created_at: app.clock.now() })
+      .insertInto('guest_messages')
+      .values(messageRow({ ...prompt, created_at: app.clock.now() }))
       .execute();
-    await app.prompts.load();
+    await app.messages.load();
     for (const guest of guests) expect(await given(guest)).toEqual(NOTHING);
     const stranger = app.client({ ip: HERE });
-    expect(await given(stranger)).toEqual([message, null]);
+    expect(await given(stranger)).toEqual([text, null]);
   });
 
   test('is worth nothing to others: no cookie but the own one halts a browser', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RedirectRow } from '../../server/db/tables.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { changesBy } from '../support/contents.ts';
+import { messageRow } from '../support/message-row.ts';
 
 const GOOD = 'https://example.com/thanks';
 const IP = '203.0.113.7';
@@ -78,8 +78,7 @@ const settingsWith = (exitUrl: string) => ({
 
 const redirectOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-redirect')).json();
 
-const planted = (app: TestApp, index: number, row: Pick<RedirectRow, 'user_id' | 'guest_ip' | 'destination_path'>) => ({
-  ...row,
+const planted = (app: TestApp, index: number) => ({
   id: `planted-${index}`,
   reason: null,
   is_persistent: index % 2,
@@ -113,16 +112,19 @@ test('nobody is sent elsewhere, neither by an admin nor by a row in the database
 
   // As somebody with access to the database could write them, or a version that did not know better.
   const ipOf = (index: number) => `203.0.113.${index}`;
-  const rows = ELSEWHERE.map((destination_path, index) =>
-    planted(app, index, { user_id: null, guest_ip: ipOf(index), destination_path }),
+  const rows = ELSEWHERE.flatMap((target, index) =>
+    (['redirect', 'exit'] as const).map((kind) => {
+      const row = { ...planted(app, index), guest_ip: ipOf(index), kind, target, text: 'Goodbye' };
+      return messageRow({ ...row, id: `${row.id}-${kind}` });
+    }),
   );
-  await app.db.insertInto('redirects').values(rows).execute();
-  await app.redirects.load();
+  await app.db.insertInto('guest_messages').values(rows).execute();
+  await app.messages.load();
   for (const [index, destination] of ELSEWHERE.entries())
     expect([destination, await redirectOf(app, ipOf(index))]).toEqual([destination, { redirect: null, message: null }]);
   for (const [index, destination_path] of [...ELSEWHERE, GOOD].entries()) {
     await app.db.deleteFrom('redirects').execute();
-    const row = planted(app, index, { user_id: id, guest_ip: null, destination_path });
+    const row = { ...planted(app, index), user_id: id, destination_path };
     await app.db.insertInto('redirects').values(row).execute();
     await app.redirects.load();
     const poll = (await user.get('/api/user/check-redirect')).json();
@@ -160,7 +162,7 @@ test('the exit leads where it says, when it is saved and when it is used', async
   // One that is in the database without having been checked.
   const unchecked = 'https://example.com@evil.example';
   await app.db.updateTable('settings').set({ value: unchecked }).where('name', '=', 'exitUrl').execute();
-  await app.db.updateTable('redirects').set({ destination_path: unchecked }).execute();
+  await app.db.updateTable('guest_messages').set({ target: unchecked }).execute();
   await app.close();
   const again = await startApp({ database: app.database });
   expect(await redirectOf(again)).toEqual({ redirect: null, message: null });

@@ -38,7 +38,7 @@ test('whoever knows the public id of another browser can do nothing with it', as
     await forged.post('/api/guest/clear-prompt');
   }
 
-  expect(app.care.steerOf(victim.id)).toMatchObject({ what: 'exit', state: 'sent' });
+  expect(app.messages.lastOf(victim.id)).toMatchObject({ kind: 'exit', state: 'sent' });
   expect((await victim.client.get('/api/guest/check-prompt')).json()).toMatchObject({ showPrompt: true });
   expect((await victim.client.get('/api/guest/check-redirect')).json()).toMatchObject({
     redirect: EXIT_URL,
@@ -57,5 +57,5 @@ test('guests steer nobody and claim nobody', async () => {
     client.post(`/api/admin/guests/${id}/resend`, {}),
   ];
   for (const { statusCode } of await Promise.all(calls)) expect(statusCode).toBe(401);
-  expect([app.care.steerOf(id), app.care.claimOf(id)]).toEqual([null, null]);
+  expect([app.messages.lastOf(id), app.assignments.helperOf(id)]).toEqual([null, null]);
 });

@@ -92,7 +92,7 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
           break;
         // What a guest was shown is an entry of the guest, beside the one of staff.
         case 'redirect':
-          count(`${details.what} ${details.state} ${ip_address}`);
+          count(`${details.kind} ${details.state} ${ip_address}`);
           break;
         case 'profile_update':
           if (details.change === 'settings') count('settings saved');
@@ -117,20 +117,22 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
       facts.set(`profile ${names.get(String(user_id))}`, city as string);
 
     for (const row of await select('select * from redirects order by destination_path, is_persistent')) {
-      const { user_id, guest_ip, destination_path, is_persistent, created_at } = row;
-      append(`redirects ${guest_ip ?? names.get(String(user_id))}`, `${destination_path} ${is_persistent}`);
-      if (!entered.has(`redirect ${guest_ip ?? user_id} ${destination_path} ${created_at}`))
-        halfDone.push(`redirect of ${guest_ip ?? user_id} without an entry`);
+      const { user_id, destination_path, is_persistent, created_at } = row;
+      append(`redirects ${names.get(String(user_id))}`, `${destination_path} ${is_persistent}`);
+      if (!entered.has(`redirect ${user_id} ${destination_path} ${created_at}`))
+        halfDone.push(`redirect of ${user_id} without an entry`);
     }
-    for (const { guest_ip, kind, created_at } of await select('select * from guest_prompts')) {
-      facts.set(`prompt ${guest_ip}`, kind as string);
-      if (!entered.has(`prompt ${guest_ip} ${kind} ${created_at}`))
-        halfDone.push(`prompt of ${guest_ip} without an entry`);
+    for (const row of await select('select * from guest_messages where is_waiting = 1 order by target')) {
+      const { guest_ip, kind, prompt, target, is_persistent, created_at } = row;
+      if (kind === 'prompt') facts.set(`prompt ${guest_ip}`, prompt as string);
+      else append(`redirects ${guest_ip}`, `${target} ${is_persistent}`);
+      if (!entered.has(`${kind} ${guest_ip} ${prompt ?? target} ${created_at}`))
+        halfDone.push(`${kind} to ${guest_ip} without an entry`);
     }
 
-    const verifications = await select('select guest_id, email, tries, outcome from guest_verifications');
-    for (const { guest_id, email, tries, outcome } of verifications)
-      facts.set(`code ${guest_id}`, `${email} ${tries} ${outcome}`);
+    const verifications = await select('select guest_secret, email, tries, outcome from guest_verifications');
+    for (const { guest_secret, email, tries, outcome } of verifications)
+      facts.set(`code ${guest_secret}`, `${email} ${tries} ${outcome}`);
     const asked = new Set(verifications.map(({ email }) => email));
     for (const { recipient, sealed, state, guest_ip } of await select("select * from outbox where channel = 'mail'")) {
       count(`mails ${recipient}`);

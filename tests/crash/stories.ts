@@ -262,7 +262,7 @@ const staffPromptAndRedirectAGuest: Story = async (world) => {
   await journal.write('prompt', { [`prompt ${guest.ip}`]: 'email', [entries]: 1 }, () =>
     admin.ask('POST', '/api/admin/guest-prompt', { guestIp: guest.ip }),
   );
-  await journal.write('prompt seen', { [`prompt ${guest.ip}`]: null, [`email-prompt seen ${guest.ip}`]: 1 }, () =>
+  await journal.write('prompt seen', { [`prompt ${guest.ip}`]: null, [`prompt seen ${guest.ip}`]: 1 }, () =>
     guest.ask('POST', '/api/guest/clear-prompt'),
   );
   await journal.write('guest redirect', { [`redirects ${guest.ip}`]: [`${VERIFY_CODE_PATH} 0`], [entries]: 2 }, () =>
@@ -274,7 +274,7 @@ const staffPromptAndRedirectAGuest: Story = async (world) => {
   );
   await journal.attempt(
     'guest redirect taken',
-    { [`redirects ${guest.ip}`]: null, [`move delivered ${guest.ip}`]: 1 },
+    { [`redirects ${guest.ip}`]: null, [`redirect delivered ${guest.ip}`]: 1 },
     () => guest.ask('GET', '/api/guest/check-redirect'),
     // Another process may not have heard of it yet, and then says that there is nothing.
     ({ body }) => body.redirect !== null,

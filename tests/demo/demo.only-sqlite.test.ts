@@ -95,13 +95,13 @@ test('a portal that is full of life, and nothing is left of it', async () => {
 
   const follows = async () => {
     const [guest] = await ask<Guest[]>('/api/admin/guests?view=needs-help');
-    if (guest === undefined || guest.claimedBy !== null) return false;
+    if (guest === undefined || guest.helper !== null) return false;
     const prompt = guest.page === 'Email Entry Page' ? 'email' : 'code';
     const body = JSON.stringify({ guestId: guest.id, prompt });
     const headers = { 'content-type': 'application/json' };
     await ask('/api/admin/guest-prompt', { method: 'POST', headers, body });
-    const steer = async () => (await guests()).find(({ id }) => id === guest.id)?.steer;
-    await until('the prompt is seen', async () => (await steer())?.state === 'seen');
+    const message = async () => (await guests()).find(({ id }) => id === guest.id)?.message;
+    await until('the prompt is seen', async () => (await message())?.state === 'seen');
     return true;
   };
   await until('somebody follows a prompt', follows);

@@ -60,7 +60,8 @@ async function choose(page: Page, words: string): Promise<void> {
 const askedFor = async ({ app }: Portal) =>
   (await app.db.selectFrom('guest_help').select('reason').execute()).map(({ reason }) => reason);
 
-const waitingPrompts = ({ app }: Portal) => app.db.selectFrom('guest_prompts').select('kind').execute();
+const waitingPrompts = ({ app }: Portal) =>
+  app.db.selectFrom('guest_messages').select('prompt').where('is_waiting', '=', 1).execute();
 
 /** Light and dark, and nothing wider than a phone. */
 async function examine(page: Page, where: string): Promise<void> {
@@ -192,7 +193,7 @@ describe('a guest who needs help', () => {
 });
 
 describe('a guest who was told to come here', () => {
-  test('is told plainly what to do, is steered by nobody, and goes on only by choice', async () => {
+  test('is told plainly what to do, gets no message, and goes on only by choice', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await openEmailPage(page);
@@ -206,7 +207,7 @@ describe('a guest who was told to come here', () => {
     await examine(page, 'halted');
     await expectRoomyButtons(page, 'main');
 
-    await expect(portal.app.prompts.send(HERE, 'email', admin)).rejects.toThrow('Nothing was sent.');
+    await expect(portal.app.messages.prompt({ ipAddress: HERE }, 'email', admin)).rejects.toThrow('Nothing was sent.');
     await page.clock.runFor(10_100);
     await page.reload();
     await heading.waitFor();
@@ -215,7 +216,7 @@ describe('a guest who was told to come here', () => {
 
     await page.getByRole('button', { name: 'I understand, go on' }).click();
     await page.getByLabel('Email address*').waitFor();
-    await portal.app.prompts.send(HERE, 'email', admin);
+    await portal.app.messages.prompt({ ipAddress: HERE }, 'email', admin);
     await page.clock.runFor(10_100);
     await page.getByRole('dialog', { name: 'Email Required' }).waitFor();
     const entries = await portal.app.db.selectFrom('activity').select('details').where('action', '=', 'help').execute();
@@ -254,7 +255,7 @@ describe('a guest who was told to come here, once more than the limit allows', (
 describe('a guest whom the support team moves', () => {
   const move = (portal: Portal, destination: string) => {
     portal.app.clock.advance(10_000);
-    return portal.app.redirects.redirectGuest(HERE, { destination }, admin);
+    return portal.app.messages.redirect({ ipAddress: HERE }, { destination }, admin);
   };
   const notice = (page: Page) => page.getByRole('status').getByText('The support team moved you here');
 
@@ -348,11 +349,11 @@ detail('a prompt about the other page waits until the guest is there', async () 
   await enterEmail(page);
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Email address*').waitFor();
-  await portal.app.prompts.send(HERE, 'code', admin);
+  await portal.app.messages.prompt({ ipAddress: HERE }, 'code', admin);
   await page.clock.runFor(6_100);
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await waitingPrompts(portal)).toEqual([{ kind: 'code' }]);
+  expect(await waitingPrompts(portal)).toEqual([{ prompt: 'code' }]);
   await page.goBack();
   const popup = page.getByRole('dialog', { name: 'Verification Code' });
   await popup.getByText('Please enter your verification code again').waitFor();

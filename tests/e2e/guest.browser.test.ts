@@ -240,7 +240,7 @@ describe('the support team', () => {
     const page = await guest(portal);
     await page.goto('/');
     await page.getByLabel('Email address*').waitFor();
-    await portal.app.prompts.send(HERE, 'email', admin);
+    await portal.app.messages.prompt({ ipAddress: HERE }, 'email', admin);
     await page.clock.runFor(2_100);
     const popup = page.getByRole('dialog', { name: 'Email Required' });
     await popup.getByText('Please enter your email').waitFor();
@@ -249,12 +249,16 @@ describe('the support team', () => {
     await popup.waitFor({ state: 'hidden' });
     await untilFocused(page.getByLabel('Email address*'));
     await until('it is cleared', async () => {
-      const waiting = await portal.app.db.selectFrom('guest_prompts').selectAll().execute();
+      const waiting = await portal.app.db
+        .selectFrom('guest_messages')
+        .selectAll()
+        .where('is_waiting', '=', 1)
+        .execute();
       return waiting.length === 0;
     });
 
     await enterEmail(page);
-    await portal.app.prompts.send(HERE, 'code', admin);
+    await portal.app.messages.prompt({ ipAddress: HERE }, 'code', admin);
     await page.clock.runFor(5_100);
     const code = page.getByRole('dialog', { name: 'Verification Code' });
     await code.getByText('Please enter your verification code again').waitFor();
@@ -266,18 +270,18 @@ describe('the support team', () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
-    await portal.app.redirects.redirectGuest(HERE, { destination: '/user/email-entry' }, admin);
+    await portal.app.messages.redirect({ ipAddress: HERE }, { destination: '/user/email-entry' }, admin);
     await page.clock.runFor(5_100);
     await page.waitForURL('/user/email-entry');
     portal.app.clock.advance(10_000);
-    await portal.app.redirects.redirectGuest(HERE, { destination: '/user/verify-code' }, admin);
+    await portal.app.messages.redirect({ ipAddress: HERE }, { destination: '/user/verify-code' }, admin);
     await page.clock.runFor(5_100);
     await page.waitForURL('/user/verify-code');
 
     portal.app.clock.advance(10_000);
     await setExit(portal.app);
     await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
-    await portal.app.redirects.redirectGuest(HERE, { destination: EXIT_URL }, admin);
+    await portal.app.messages.redirect({ ipAddress: HERE }, { destination: EXIT_URL }, admin);
     await page.clock.runFor(5_100);
     await page.getByText('Thank you for completing the verification process').waitFor();
     await page.getByText('You are leaving for').waitFor();
@@ -290,9 +294,9 @@ describe('the support team', () => {
     async () => {
       const portal = await openGuestPortal();
       const page = await guest(portal);
-      const leadOut = async () => {
+      const exit = async () => {
         portal.app.clock.advance(10_000);
-        await portal.app.redirects.redirectGuest(HERE, { destination: null }, admin);
+        await portal.app.messages.redirect({ ipAddress: HERE }, { destination: null }, admin);
         // In small steps: two seconds after it is shown it is over.
         await until('the exit is shown', async () => {
           await page.clock.runFor(100);
@@ -301,7 +305,7 @@ describe('the support team', () => {
       };
       await enterEmail(page);
       await page.clock.pauseAt(Date.now() + 60_000);
-      await leadOut();
+      await exit();
       expect(await page.getByText('You are leaving for').count()).toBe(0);
       const nothingMore = page.waitForResponse('**/api/guest/check-redirect');
       await page.getByRole('button', { name: 'Stay' }).click();
@@ -310,7 +314,7 @@ describe('the support team', () => {
         await page.clock.runFor(100);
         return page.getByLabel('Enter the code*').isVisible();
       });
-      await leadOut();
+      await exit();
       await page.clock.runFor(2_100);
       await page.clock.resume();
       await page.waitForURL('/user/closed');

@@ -224,8 +224,8 @@ describe('who is helping', () => {
     await button.waitFor();
     desk.refuse = {
       status: 409,
-      body: { error: 'claimed_by_other', message: 'Ben is helping this guest' },
-      guests: [guest('alone', { ...stuck('code_expired'), claimedBy: 'ben', claimedById: 'b' })],
+      body: { error: 'assigned_to_other', message: 'Ben is helping this guest' },
+      guests: [guest('alone', { ...stuck('code_expired'), helper: { id: 'b', name: 'ben' } })],
     };
     await button.click();
     await desk.page
@@ -240,7 +240,7 @@ describe('who is helping', () => {
     const desk = await openDesk([guest('mine', stuck('code_expired'))]);
     await guestRow(desk, 'Guest (203.0.113.7)').waitFor();
     const { id } = await desk.page.evaluate(() => fetch('/api/auth/user').then((answer) => answer.json()));
-    desk.guests = [guest('mine', { ...stuck('code_expired'), claimedBy: 'admin', claimedById: id })];
+    desk.guests = [guest('mine', { ...stuck('code_expired'), helper: { id, name: 'admin' } })];
     await desk.page.getByText('You are helping').waitFor();
     await desk.page.getByRole('button', { name: 'Done with Guest (203.0.113.7)' }).click();
     await until('it was told', () => desk.asked.length === 1);

@@ -117,8 +117,8 @@ describe('guest and admin side by side', () => {
       `POST /api/admin/guest-prompt {"guestId":"${guest.id}","guestIp":"${ip}","prompt":"code"}`,
       `POST /api/admin/redirects {"guestId":"${guest.id}","guestIp":"${ip}","exit":true,"isGuestRedirect":true}`,
     ]);
-    const redirects = await portal.app.db.selectFrom('redirects').select('destination_path').execute();
-    expect(redirects).toEqual([{ destination_path: 'https://example.org/bye' }]);
+    const exits = await portal.app.db.selectFrom('guest_messages').selectAll().where('kind', '=', 'exit').execute();
+    expect(exits).toMatchObject([{ target: 'https://example.org/bye', is_waiting: 1 }]);
   });
 
   detail('guests of one network are one line that opens, and everybody else stays in sight', async () => {

@@ -97,7 +97,7 @@ async function confirm({ app, smtp }: SiteAndPortal, page: Page): Promise<void> 
 async function leadOut({ app }: Portal, page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   app.clock.advance(10_000);
-  await app.redirects.redirectGuest(HERE, { destination: null }, admin);
+  await app.messages.redirect({ ipAddress: HERE }, { destination: null }, admin);
   // In small steps: two seconds after it is shown it is over.
   await until('the exit is shown', async () => {
     await page.clock.runFor(100);
@@ -129,8 +129,8 @@ describe('somebody whom a site has sent', () => {
     const again = String(back[0]).replace(SITE, both.site);
     const cookie = `visit=${await visitCookie(page)}`;
     expect((await fetch(again, { redirect: 'manual', headers: { cookie } })).status).toBe(400);
-    const exits = await both.app.db.selectFrom('guest_exits').select(['address', 'choice']).execute();
-    expect(exits).toEqual([{ address: `${SITE}/back?from=portal`, choice: 'go' }]);
+    const exits = await both.app.db.selectFrom('guest_messages').selectAll().where('seen_at', 'is not', null).execute();
+    expect(exits).toMatchObject([{ kind: 'exit', target: `${SITE}/back?from=portal` }]);
     expect(both.app.logged.join('')).not.toMatch(/receipt=|eyJ[\w-]*\./);
   });
 

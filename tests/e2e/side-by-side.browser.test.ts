@@ -163,7 +163,7 @@ test('a guest is moved with a word, refused and accepted, and each time staff re
   await desk.page.getByRole('tab', { name: 'Verified 1' }).waitFor();
   await row.getByText('is helping').waitFor({ state: 'detached' });
   const known = await asker(first);
-  await until('nobody helps any more', async () => (await known())?.claimedBy === null);
+  await until('nobody helps any more', async () => (await known())?.helper === null);
 
   pass(10_000);
   await stopTime(page);

@@ -64,7 +64,12 @@ test('of a halt and a message at the same moment, none is delivered after the ha
       staff.ask('POST', '/api/admin/redirects', { guestId: id, exit: true }),
     ]);
     for (const at of two.atEach(visitor)) expect(await polled(at)).toEqual([false, null]);
-    const rows = await two.db.selectFrom('guest_prompts').select('id').where('guest_id', '=', id).execute();
+    const rows = await two.db
+      .selectFrom('guest_messages')
+      .select('id')
+      .where('guest_id', '=', id)
+      .where('is_waiting', '=', 1)
+      .execute();
     expect(rows).toEqual([]);
     expect((await there.ask('DELETE', HELP)).status).toBe(200);
     for (const at of two.atEach(visitor)) expect(await polled(at)).toEqual([false, null]);

@@ -38,12 +38,12 @@ test('that the others fell silent is noticed, and nothing remembered is trusted 
 test('while it cannot hear the others, a process asks the database for prompts and redirects', async () => {
   const { proxy, throughProxy } = await databaseBehindProxy();
   const app = await startApp({ database: throughProxy });
-  const { db, prompts, redirects } = app;
+  const { db, messages } = app;
   const actor = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
   const [prompted, redirected, leaving] = [app.client(), app.client(), app.client()];
-  await prompts.send(prompted.ip, 'email', actor);
-  await redirects.redirectGuest(redirected.ip, { destination: '/user/verify-code', persistent: true }, actor);
-  await redirects.redirectGuest(leaving.ip, { destination: 'https://example.com', persistent: true }, actor);
+  await messages.prompt({ ipAddress: prompted.ip }, 'email', actor);
+  await messages.redirect({ ipAddress: redirected.ip }, { destination: '/user/verify-code', persistent: true }, actor);
+  await messages.redirect({ ipAddress: leaving.ip }, { destination: 'https://example.com', persistent: true }, actor);
   const { id } = await createAccount(app);
   const user = await signedIn(app);
   const admin = await signedIn(app, ADMIN);
@@ -65,8 +65,11 @@ test('while it cannot hear the others, a process asks the database for prompts a
   proxy.refuseNew();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'gatehouse bus'`.execute(db);
-  await db.deleteFrom('guest_prompts').execute();
-  await db.deleteFrom('redirects').where('destination_path', '!=', 'https://example.com').execute();
+  await db
+    .deleteFrom('guest_messages')
+    .where(({ eb, or }) => or([eb('target', 'is', null), eb('target', '!=', 'https://example.com')]))
+    .execute();
+  await db.deleteFrom('redirects').execute();
   await until('nothing is delivered any more', async () => (await polls()).every((answer) => answer === null));
 });
 

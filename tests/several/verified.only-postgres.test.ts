@@ -39,7 +39,7 @@ test('that staff helped on one process is known where the guest enters the code,
   await wait(other);
   const second = codeIn(await smtp.mail(2));
   expect((await admin.post('/api/admin/guest-prompt', { guestId: helped.id, prompt: 'code' })).statusCode).toBe(200);
-  await until('the other process has heard of it', async () => there.care.steerOf(helped.id) !== null);
+  await until('the other process has heard of it', async () => there.messages.lastOf(helped.id) !== null);
   for (const [guest, code] of [
     [helped, first],
     [other, second],

@@ -28,7 +28,15 @@ async function contentsOf(app: TestApp): Promise<Contents> {
 /** Rows are the same row when what they are found by is the same. */
 const keyOf = (row: Row) =>
   String(
-    row.id ?? row.user_id ?? row.guest_id ?? row.name ?? row.key ?? row.jti ?? row.guest_ip ?? JSON.stringify(row),
+    row.id ??
+      row.user_id ??
+      row.guest_secret ??
+      row.guest_id ??
+      row.name ??
+      row.key ??
+      row.jti ??
+      row.guest_ip ??
+      JSON.stringify(row),
   );
 
 function differences(before: Contents, after: Contents): string[] {

@@ -11,7 +11,7 @@ export async function fillPortal(app: TestApp): Promise<void> {
   }
   await app.notifications.settle();
   const at = app.clock.now();
-  const confirmed = { guestId: 'g1', publicId: 'p1', email: 'confirmed@example.com', acceptedAt: at, helped: true };
+  const confirmed = { guestSecret: 'g1', publicId: 'p1', email: 'confirmed@example.com', acceptedAt: at, helped: true };
   const pass = { jti: 'token-1', sub: 'customer-77', claims: '{"order":4711}' };
   await app.db.transaction().execute((trx) => recordVerified(trx, { ...confirmed, at, since: at - 45_000 }, pass));
   await app.db
@@ -19,7 +19,6 @@ export async function fillPortal(app: TestApp): Promise<void> {
     .values({
       id: 'r1',
       user_id: user.id,
-      guest_ip: null,
       destination_path: '/terms-agreement',
       reason: null,
       is_persistent: 0,

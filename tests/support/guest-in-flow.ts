@@ -8,7 +8,7 @@ import type { HttpClient } from './http-client.ts';
 export const GUEST_EMAIL = 'guest@example.com';
 
 /** How staff name the browser of a client. */
-const guestIdOf = (app: Pick<TestApp, 'keys'>, client: HttpClient): string =>
+export const guestIdOf = (app: Pick<TestApp, 'keys'>, client: HttpClient): string =>
   publicGuestId(app.keys, String(client.cookies.get('guest')).split('.', 1)[0] as string);
 
 export async function reportPage(client: HttpClient, page: GuestPage): Promise<void> {

@@ -36,10 +36,17 @@ export const everyKind = (): Guest[] => [
   guest('asked', {
     ...stuck('asked_for_help', 40),
     help: { reason: 'no_mail', since: ago(40) },
-    claimedBy: 'ann',
-    claimedById: 'somebody-else',
+    helper: { id: 'somebody-else', name: 'ann' },
     sharesAddress: true,
-    steer: { what: 'code-prompt', to: null, by: 'ann', at: ago(20), state: 'delivered', stateAt: ago(18) },
+    message: {
+      kind: 'prompt',
+      prompt: 'code',
+      target: null,
+      by: 'ann',
+      at: ago(20),
+      state: 'delivered',
+      stateAt: ago(18),
+    },
   }),
   guest('failed', {
     ...stuck('mail_failed'),
@@ -55,7 +62,15 @@ export const everyKind = (): Guest[] => [
     outcome: 'expired',
     device: 'Safari on iPhone',
     code: { state: 'running', expiresAt: ago(400), triesLeft: 1 },
-    steer: { what: 'move', to: '/user/email-entry', by: 'ann', at: ago(20), state: 'withdrawn', stateAt: ago(10) },
+    message: {
+      kind: 'redirect',
+      prompt: null,
+      target: '/user/email-entry',
+      by: 'ann',
+      at: ago(20),
+      state: 'withdrawn',
+      stateAt: ago(10),
+    },
   }),
   guest('slow', {
     ...stuck('slow_step', 20),
@@ -85,12 +100,12 @@ export const everyKind = (): Guest[] => [
 const timeline = (): TimelineEntry[] =>
   [
     {
-      event: 'prompted' as const,
+      event: 'prompt' as const,
       detail: 'Please enter your verification code again',
       by: 'ann',
       state: 'seen' as const,
     },
-    { event: 'moved' as const, detail: '/user/verify-code', by: 'ann', state: 'withdrawn' as const },
+    { event: 'redirect' as const, detail: '/user/verify-code', by: 'ann', state: 'withdrawn' as const },
     { event: 'code_refused' as const },
     { event: 'code_refused' as const },
     { event: 'help_asked' as const, detail: 'no_mail' },

@@ -18,7 +18,7 @@ const READS = { rate: 'unlimited' } as const;
 const STATS_KEPT_MS = 2_000;
 const CHARTS_KEPT_MS = 5_000;
 
-interface DashboardRoutesDeps extends DashboardDeps, SecurityCheckDeps {
+export interface DashboardRoutesDeps extends DashboardDeps, SecurityCheckDeps {
   readonly preferences: NotificationPreferences;
 }
 

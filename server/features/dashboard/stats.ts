@@ -26,11 +26,11 @@ export async function stats({ reader, clock, sessions }: DashboardDeps) {
   const { total: totalUsers } = await reader.selectFrom('user_totals').select('total').executeTakeFirstOrThrow();
   const needingAuth = await count(reader, 'users', sql`status = 'needs_auth'`);
   const redirects = await count(reader, 'redirects', sql`is_persistent = 0`);
-  const prompts = await count(reader, 'guest_prompts');
+  const messages = await count(reader, 'guest_messages', sql`is_waiting = 1 and is_persistent = 0`);
   return {
     totalUsers,
     onlineUsers,
-    pendingActions: needingAuth + redirects + prompts,
+    pendingActions: needingAuth + redirects + messages,
     securityAlerts: await countFailures(reader, now),
   };
 }

@@ -3,7 +3,7 @@ import type { RedirectFilter } from '../../../contract/redirects/redirects.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
 
-/** Users, not staff: whoever sends others away wants to stay. */
+/** Users, not staff: the admin who redirects everybody wants to stay. */
 export async function matchingUsers(
   db: Db | Trx,
   filter: RedirectFilter,

@@ -6,6 +6,7 @@ import { ADMIN, startApp } from '../../../tests/support/app.ts';
 import { setExit } from '../../../tests/support/exit.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { insertUsers } from '../../../tests/support/many-users.ts';
+import { messageRow } from '../../../tests/support/message-row.ts';
 
 const list = async (admin: HttpClient) => (await admin.get('/api/admin/redirects')).json() as Redirect[];
 const asked = async (client: HttpClient) => (await client.get('/api/user/check-redirect')).json().redirect;
@@ -186,19 +187,18 @@ test.for([
   expect((await admin.post('/api/admin/redirects', { guestIp: guest.ip, ...to })).statusCode).toBe(200);
   expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: '/user/closed', message });
   const [shown] = (await admin.get('/api/admin/activity?filter=admin_redirect')).json();
-  expect(shown.details).toMatchObject({ what: 'exit', address: '/user/closed' });
+  expect(shown.details).toMatchObject({ kind: 'exit', address: '/user/closed' });
 });
 
 test('what was on its way to the example leads nowhere', async () => {
   const app = await startApp();
-  const row = { id: 'old', user_id: null, guest_ip: '203.0.113.9', destination_path: 'https://example.com' };
-  const message = 'Thank you for completing the verification process';
-  const rest = { reason: null, is_persistent: 1, created_at: app.clock.now(), message };
+  const text = 'Thank you for completing the verification process';
+  const row = { id: 'old', guest_ip: '203.0.113.9', kind: 'exit', target: 'https://example.com', text } as const;
   await app.db
-    .insertInto('redirects')
-    .values({ ...row, ...rest })
+    .insertInto('guest_messages')
+    .values(messageRow({ ...row, is_persistent: 1, created_at: app.clock.now() }))
     .execute();
-  await app.redirects.load();
+  await app.messages.load();
   const guest = app.client({ ip: '203.0.113.9' });
   expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: null, message: null });
 });

@@ -1,11 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GuestStep } from '../../../contract/guests/guests.rules.ts';
+import type { FastifyInstance } from 'fastify';
+import type { MessageName } from '../../../contract/guests/messages.rules.ts';
 import { GUEST_MISSING } from '../../../contract/redirects/redirects.rules.ts';
 import {
   bulkRedirect,
-  checkGuestRedirect,
   checkUserRedirect,
-  chooseExit,
   countRedirected,
   createRedirect,
   isForGuest,
@@ -20,57 +18,37 @@ import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts
 import { serve } from '../../http/route.ts';
 import { REQUESTS } from '../../limits/limits.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
-import { whenKnown } from '../../when-known.ts';
-import { approachOf } from '../guests/messages/care.ts';
-import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../guests/messages/guests.ts';
-import type { Exits } from './exits.ts';
+import type { Messages } from '../guests/messages/messages.ts';
+import { presentAsRedirect } from '../guests/messages/presenter.ts';
+import { waitingRedirectsAfter } from '../guests/messages/queries.ts';
+import { assertPossible, type GuestDirectory, knownGuest } from '../guests/messages/recipients.ts';
 import { matchingUsers } from './matching.ts';
 import { redirectsShownTo } from './policy.ts';
-import { presentRedirect, withoutUser } from './presenter.ts';
+import { presentRedirect } from './presenter.ts';
 import { listedRedirect, redirectsAfter } from './queries.ts';
-import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
+import type { Redirects } from './redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;
-const GUEST_WRITES = { rate: REQUESTS.guestLeaves };
 const WRITES = { rate: REQUESTS.deskWrites };
-/** Whatever is none of the pages can only be the exit address, which is looked at when it is stored. */
-const stepTo = (destination: string | null): GuestStep =>
-  destination === EMAIL_ENTRY_PATH ? 'entry-redirect' : destination === VERIFY_CODE_PATH ? 'verify-redirect' : 'exit';
 const tooMany = () =>
   new HttpError('too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
 
+/** What is none of the pages can only be the exit URL; whether it is one is checked when it is stored. */
+const messageTo = (destination: string | null): MessageName =>
+  destination === EMAIL_ENTRY_PATH ? 'entry-redirect' : destination === VERIFY_CODE_PATH ? 'verify-redirect' : 'exit';
+
+const newestFirst = (one: { created_at: number; id: string }, other: { created_at: number; id: string }) =>
+  other.created_at - one.created_at || (other.id < one.id ? -1 : 1);
+
 interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
   readonly redirects: Redirects;
-  readonly exits: Exits;
-  readonly guests: Pick<GuestsSeen, 'factsOf'>;
-  /** The browser whose page asks. */
-  recipientOf(request: FastifyRequest): Recipient;
-  /** Told of every poll of a guest's page. */
-  seen(request: FastifyRequest): void;
+  readonly messages: Messages;
+  readonly guests: Pick<GuestDirectory, 'factsOf'>;
 }
 
+/** Of users here; of guests, whose redirects are messages, in `features/guests/messages`. The list has both. */
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, redirects, exits, guests, recipientOf, seen } = deps;
-
-  serve(app, checkGuestRedirect, {
-    access: 'guest',
-    limits: READS,
-    sameObjects: true,
-    handler: ({ request, guest, visitor }) => {
-      seen(request);
-      return whenKnown(redirects.takeForGuest(recipientOf(request)), (redirect) => {
-        if (redirect.exit === undefined) return redirect;
-        const browser = { id: guest().publicId, visitor: visitor() };
-        return exits.show(redirect.exit, browser).then((isShown) => (isShown ? redirect : NO_GUEST_REDIRECT));
-      });
-    },
-  });
-
-  serve(app, chooseExit, {
-    access: 'guest',
-    limits: GUEST_WRITES,
-    handler: ({ body, guest, visitor }) => exits.choose(body.choice, { id: guest().publicId, visitor: visitor() }),
-  });
+  const { db, reader, clock, sessions, redirects, messages, guests } = deps;
 
   serve(app, checkUserRedirect, {
     access: 'user',
@@ -83,10 +61,14 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   serve(app, listRedirects, {
     access: 'see-redirects',
     limits: READS,
-    handler: async ({ query, session, reply }) => {
-      const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
-      const rows = await redirectsAfter(reader, redirectsShownTo(session.user.role), after, query.limit);
-      return page(reply, rows.map(presentRedirect), nextByTime(rows, query.limit));
+    handler: async ({ query: { cursor, limit }, session, reply }) => {
+      const after = cursor === undefined ? null : decodeCursor(TimeCursor, cursor);
+      const shown = redirectsShownTo(session.user.role);
+      const ofUsers = shown.users ? await redirectsAfter(reader, after, limit) : [];
+      const ofGuests = shown.guests ? await waitingRedirectsAfter(reader, after, limit) : [];
+      const rows = [...ofUsers, ...ofGuests].sort(newestFirst).slice(0, limit);
+      const listed = rows.map((row) => ('guest_ip' in row ? presentAsRedirect(row) : presentRedirect(row)));
+      return page(reply, listed, nextByTime(rows, limit));
     },
   });
 
@@ -95,33 +77,34 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     fresh: 'sometimes',
     limits: WRITES,
     change: async ({ body, actor }) => {
-      const { destinationPath: destination = null, reason, isPersistent: persistent } = body;
+      const { destinationPath: destination = null, reason, isPersistent: persistent, stepIn } = body;
+      const redirect = { destination, reason, persistent };
       if (body.guestId) {
         const { guestId } = body;
         const guest = await knownGuest(guests, guestId);
-        assertPossible(stepTo(destination), guest);
-        const redirect = { destination, reason, persistent };
-        const to = { guestId, ipAddress: guest.ipAddress };
-        const row = await redirects.redirectBrowser(to, redirect, actor(), approachOf(body));
-        return presentRedirect(withoutUser(row));
+        assertPossible(messageTo(destination), guest);
+        const to = { guestId, ipAddress: guest.ipAddress, stepIn };
+        return presentAsRedirect((await messages.redirect(to, redirect, actor())).message);
       }
       if (isForGuest(body)) {
-        const ip = normaliseAddress(body.guestIp ?? '');
-        if (ip === null) throw badInput(GUEST_MISSING);
-        const { row, leftOut } = await redirects.redirectGuest(ip, { destination, reason, persistent }, actor());
-        return { ...presentRedirect(withoutUser(row)), ...(leftOut > 0 && { leftOut }) };
+        const ipAddress = normaliseAddress(body.guestIp ?? '');
+        if (ipAddress === null) throw badInput(GUEST_MISSING);
+        const { message, leftOut } = await messages.redirect({ ipAddress }, redirect, actor());
+        return { ...presentAsRedirect(message), ...(leftOut > 0 && { leftOut }) };
       }
-      const redirect = { destination: destination ?? '', reason, persistent };
-      const row = await redirects.redirectUser(body.userId ?? '', redirect, actor());
+      const sent = { ...redirect, destination: destination ?? '' };
+      const row = await redirects.redirectUser(body.userId ?? '', sent, actor());
       // It may have been delivered already.
-      return presentRedirect((await listedRedirect(db, row.id)) ?? withoutUser(row));
+      return presentRedirect((await listedRedirect(db, row.id)) ?? { ...row, user_name: null, user_role: null });
     },
   });
 
   serve(app, removeRedirect, {
     access: 'redirect',
     limits: WRITES,
-    change: ({ params, actor }) => redirects.remove(params.id, actor()),
+    change: async ({ params: { id }, actor }) => {
+      if (!(await messages.removeRedirect(id, actor()))) await redirects.remove(id, actor());
+    },
   });
 
   serve(app, countRedirected, {

@@ -6,6 +6,7 @@ import { createAccount, PASSWORD, signedIn } from '../../../tests/support/accoun
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { messageRow } from '../../../tests/support/message-row.ts';
 import { until } from '../../../tests/support/process.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
 
@@ -449,19 +450,20 @@ describe('EXIT_HOSTS', () => {
     expect((await admin.post('/api/admin/redirects', { ...target, destinationPath: EXIT_URL })).statusCode).toBe(400);
     // One that was on its way when the list was made.
     await app.db
-      .insertInto('redirects')
-      .values({
-        id: 'planted',
-        user_id: null,
-        guest_ip: guest.ip,
-        destination_path: EXIT_URL,
-        reason: null,
-        is_persistent: 1,
-        created_at: app.clock.now(),
-        message: 'Thank you for completing the verification process',
-      })
+      .insertInto('guest_messages')
+      .values(
+        messageRow({
+          id: 'planted',
+          guest_ip: guest.ip,
+          kind: 'exit',
+          target: EXIT_URL,
+          text: 'Thank you for completing the verification process',
+          is_persistent: 1,
+          created_at: app.clock.now(),
+        }),
+      )
       .execute();
-    await app.redirects.load();
+    await app.messages.load();
     expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: null, message: null });
   });
 });

@@ -52,7 +52,7 @@ export async function openVerification(deps: VerificationDeps) {
         ...deps,
         usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
         onResult: async (trx, result) => {
-          const pass = await gate.passOf(trx, result.guestId);
+          const pass = await gate.passOf(trx, result.guestSecret);
           const id = await recordVerified(trx, result, pass);
           await webhooks?.completed(trx, id, result, pass);
         },

@@ -8,7 +8,7 @@ test('a code that is entered is looked up, however many others there are', async
   const { db } = await startApp();
   const now = Date.now();
   const others = Array.from({ length: 4_000 }, (_, index) => ({
-    guest_id: `guest${index}`,
+    guest_secret: `guest${index}`,
     public_id: `public${index}`,
     email: `guest${index}@example.com`,
     code_hash: 'of-a-code',
@@ -32,10 +32,10 @@ test('a code that is entered is looked up, however many others there are', async
     };
     // What the connection did before may still be counted here.
     const before = await wholeReads();
-    const row = await holdForTry(trx, { guest_id: 'guest7' });
+    const row = await holdForTry(trx, { guest_secret: 'guest7' });
     const accepted = { outcome: 'accepted', refusal: null, verified_at: now } as const;
-    await conclude(trx, { guest_id: 'guest7', ...accepted, now });
+    await conclude(trx, { guest_secret: 'guest7', ...accepted, now });
     return { row, wholeReads: (await wholeReads()) - before };
   });
-  expect(found).toMatchObject({ row: { guest_id: 'guest7', tries: 1 }, wholeReads: 0 });
+  expect(found).toMatchObject({ row: { guest_secret: 'guest7', tries: 1 }, wholeReads: 0 });
 });

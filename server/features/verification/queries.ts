@@ -13,14 +13,14 @@ import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.t
 export type LiveVerification = GuestVerificationRow & { code_hash: string };
 type Fresh = Pick<
   LiveVerification,
-  'guest_id' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at' | 'mail_id'
+  'guest_secret' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at' | 'mail_id'
 >;
 
 /** One change per browser and transaction. */
-const browserOf = ({ guest_id }: { readonly guest_id: string }) => [guest_id];
+const browserOf = ({ guest_secret }: { readonly guest_secret: string }) => [guest_secret];
 
 const FRESH = [
-  'guest_id',
+  'guest_secret',
   'public_id',
   'email',
   'code_hash',
@@ -34,7 +34,7 @@ const FRESH = [
 const beginRows = preparedUpsert('guest_verifications', FRESH, (insert) => {
   const goesOn = sql<boolean>`guest_verifications.email = excluded.email and guest_verifications.verified_at is null`;
   return insert.onConflict((conflict) =>
-    conflict.column('guest_id').doUpdateSet((row) => ({
+    conflict.column('guest_secret').doUpdateSet((row) => ({
       public_id: row.ref('excluded.public_id'),
       email: row.ref('excluded.email'),
       code_hash: row.ref('excluded.code_hash'),
@@ -85,28 +85,30 @@ export async function mailAccepted(
     .execute();
 }
 
-const BROWSER = { column: 'guest_id', given: 'of' } as const;
+const BROWSER = { column: 'guest_secret', given: 'of' } as const;
 
 const holdRows = preparedFrom<{ of: string }, GuestVerificationRow>({ of: 'text' }, BROWSER, (db, given, isMeant) =>
   db
     .selectFrom(['guest_verifications', given])
     .selectAll('guest_verifications')
     .where(isMeant)
-    .$if(isPostgres(db), (rows) => rows.orderBy('guest_id').forUpdate('guest_verifications')),
+    .$if(isPostgres(db), (rows) => rows.orderBy('guest_secret').forUpdate('guest_verifications')),
 );
 
 /** Counts the try and locks the row; `conclude` writes it, to save a row version. Undefined without a code. */
-export const holdForTry = batched<Pick<Fresh, 'guest_id'>, GuestVerificationRow | undefined>({
+export const holdForTry = batched<Pick<Fresh, 'guest_secret'>, GuestVerificationRow | undefined>({
   keysOf: browserOf,
   async run(trx, tries) {
-    const given = tries.map(({ guest_id }) => ({ of: guest_id }));
-    const found = new Map((await holdRows(trx, given)).map((row) => [row.guest_id, { ...row, tries: row.tries + 1 }]));
-    return tries.map(({ guest_id }) => found.get(guest_id));
+    const given = tries.map(({ guest_secret }) => ({ of: guest_secret }));
+    const found = new Map(
+      (await holdRows(trx, given)).map((row) => [row.guest_secret, { ...row, tries: row.tries + 1 }]),
+    );
+    return tries.map(({ guest_secret }) => found.get(guest_secret));
   },
 });
 
 interface Conclusion {
-  readonly guest_id: string;
+  readonly guest_secret: string;
   readonly outcome: 'accepted' | 'refused';
   readonly refusal: string | null;
   readonly verified_at: number | null;
@@ -145,16 +147,16 @@ const concludeRows = preparedFrom<{
 export const conclude = batched<Conclusion, void>({
   keysOf: browserOf,
   async run(trx, conclusions) {
-    const given = conclusions.map(({ guest_id, outcome, refusal, verified_at, now }) => ({
-      ...{ of: guest_id, ended: outcome, why: refusal, confirmed: verified_at, at: now },
+    const given = conclusions.map(({ guest_secret, outcome, refusal, verified_at, now }) => ({
+      ...{ of: guest_secret, ended: outcome, why: refusal, confirmed: verified_at, at: now },
     }));
     await concludeRows(trx, given);
     return conclusions.map(() => undefined);
   },
 });
 
-export const findVerification = (db: Db, guestId: string): Promise<GuestVerificationRow | undefined> =>
-  db.selectFrom('guest_verifications').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
+export const findVerification = (db: Db, guestSecret: string): Promise<GuestVerificationRow | undefined> =>
+  db.selectFrom('guest_verifications').selectAll().where('guest_secret', '=', guestSecret).executeTakeFirst();
 
 export const findByPublicId = (db: Db, publicId: string): Promise<GuestVerificationRow | undefined> =>
   db.selectFrom('guest_verifications').selectAll().where('public_id', '=', publicId).executeTakeFirst();
@@ -173,26 +175,26 @@ export async function verificationsOf(
   return rows.orderBy('sent_at', 'desc').limit(of.most).execute();
 }
 
-export async function beginProcessing(trx: Trx, guestId: string, now: number): Promise<void> {
+export async function beginProcessing(trx: Trx, guestSecret: string, now: number): Promise<void> {
   await trx
     .updateTable('guest_verifications')
     .set({ submitted_at: now, outcome: null, refusal: null })
-    .where('guest_id', '=', guestId)
+    .where('guest_secret', '=', guestSecret)
     .execute();
 }
 
 /** Answers the stored outcome, whatever the page claims. */
-export async function finishProcessing(db: Db, guestId: string): Promise<boolean> {
+export async function finishProcessing(db: Db, guestSecret: string): Promise<boolean> {
   const row = await db
     .updateTable('guest_verifications')
     .set({ submitted_at: null })
-    .where('guest_id', '=', guestId)
+    .where('guest_secret', '=', guestSecret)
     .returning('outcome')
     .executeTakeFirst();
   return row?.outcome === 'accepted';
 }
 
 export function sweepVerifications(db: Db, now: number, closing: AbortSignal): Promise<void> {
-  const old = { key: 'guest_id', time: 'sent_at', before: now - 24 * 60 * 60 * 1000 } as const;
+  const old = { key: 'guest_secret', time: 'sent_at', before: now - 24 * 60 * 60 * 1000 } as const;
   return sweepTable(db, { table: 'guest_verifications', ...old }, closing);
 }

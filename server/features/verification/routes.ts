@@ -53,7 +53,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     limits: WRITES,
     handler: ({ guest, request, visitor }) => {
       seen(request);
-      return verificationState(deps, guest().id, visitor());
+      return verificationState(deps, guest().secret, visitor());
     },
   });
 
@@ -136,8 +136,8 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     access: 'guest',
     limits: WRITES,
     handler: async ({ guest }) => {
-      const { id, publicId } = guest();
-      const success = await finishProcessing(deps.db, id);
+      const { secret, publicId } = guest();
+      const success = await finishProcessing(deps.db, secret);
       presence.verificationChanged(publicId);
       return { success };
     },

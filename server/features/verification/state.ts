@@ -36,9 +36,9 @@ export interface StateDeps extends Pick<Core, 'db' | 'clock' | 'keys'> {
   usualSeconds(domain: string): number | null;
 }
 
-export async function verificationState(deps: StateDeps, guestId: string, visitor: Visitor): Promise<GuestState> {
+export async function verificationState(deps: StateDeps, guestSecret: string, visitor: Visitor): Promise<GuestState> {
   const { db, clock, settings, usualSeconds } = deps;
-  const row = await findVerification(db, guestId);
+  const row = await findVerification(db, guestSecret);
   const nothing = { email: null, codeRemainingMs: 0, refusal: null, resendInSeconds: 0, confirmed: null };
   const now = clock.now();
   if (row === undefined) return { ...deliveryOf(null, null, null, now), ...nothing, processing: null };
@@ -52,7 +52,7 @@ export async function verificationState(deps: StateDeps, guestId: string, visito
     email: displayStoredEmail(row.email),
     codeRemainingMs: delivery.code?.remainingMs ?? 0,
     refusal: row.outcome === 'refused' ? row.refusal : null,
-    resendInSeconds: (await mailWait(deps, { email: row.email, visitor, browser: guestId })).seconds,
+    resendInSeconds: (await mailWait(deps, { email: row.email, visitor, browser: guestSecret })).seconds,
     confirmed:
       row.verified_at === null
         ? null

@@ -496,9 +496,8 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
     'outbox',
     'settings',
     'guests',
-    'guest_care',
     'guest_help',
-    'guest_prompts',
+    'guest_messages',
     'notifications',
   ] as const;
   const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()));

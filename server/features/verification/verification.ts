@@ -47,13 +47,13 @@ export interface VerifyDeps extends VerificationDeps {
 }
 
 /** Keyed, and bound to browser, email address and purpose. */
-export function codeHash(keys: Keys, guestId: string, email: string, code: string): string {
+export function codeHash(keys: Keys, guestSecret: string, email: string, code: string): string {
   return createHmac('sha256', keys.derive('guest-code'))
-    .update(`verify-address\n${guestId}\n${folded(email)}\n${code}`)
+    .update(`verify-address\n${guestSecret}\n${folded(email)}\n${code}`)
     .digest('base64url');
 }
 
-type Browser = Pick<Guest, 'id' | 'publicId'>;
+type Browser = Pick<Guest, 'secret' | 'publicId'>;
 
 interface CodeRequest {
   readonly email: string;
@@ -81,8 +81,8 @@ export async function sendCode(
     return (trx: Trx) => captcha.useUp(trx, good);
   };
   const proof = recaptchaToken === undefined ? null : () => prove(recaptchaToken);
-  const { id: guestId, publicId } = guest;
-  const cause = { email, visitor, browser: guestId, by: byStaff?.by ?? ('guest' as const) };
+  const { secret, publicId } = guest;
+  const cause = { email, visitor, browser: secret, by: byStaff?.by ?? ('guest' as const) };
   await commitMail(deps, cause, proof, async (trx, turn) => {
     const now = clock.now();
     // The countdown starts when the mail server accepts the email.
@@ -90,10 +90,10 @@ export async function sendCode(
     const mailId = byStaff?.mailId ?? newId(now);
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
     const fresh = {
-      guest_id: guestId,
+      guest_secret: secret,
       public_id: publicId,
       email,
-      code_hash: codeHash(keys, guestId, email, code),
+      code_hash: codeHash(keys, secret, email, code),
       sent_at: now,
       expires_at: expiresAt,
       mail_id: mailId,
@@ -131,11 +131,11 @@ export async function startProcessing(deps: VerificationDeps, guest: Browser, vi
   const now = deps.clock.now();
   await deps.commit(
     async (trx) => {
-      await beginProcessing(trx, guest.id, now);
+      await beginProcessing(trx, guest.secret, now);
       const step = { guestId: guest.publicId, action: 'code_entry' } as const;
       await recordStep(deps, trx, step, visitor, now);
     },
-    { kind: 'submit', keys: [browserKey(guest.id)] },
+    { kind: 'submit', keys: [browserKey(guest.secret)] },
   );
 }
 
@@ -161,14 +161,14 @@ function isLive(row: GuestVerificationRow | undefined, email: string): row is Li
 async function tryCode(
   trx: Trx,
   deps: VerificationDeps,
-  guestId: string,
+  guestSecret: string,
   email: string,
   code: string,
   visitor: Visitor,
 ): Promise<Verdict> {
   const { clock, keys } = deps;
   const now = clock.now();
-  const row = await holdForTry(trx, { guest_id: guestId });
+  const row = await holdForTry(trx, { guest_secret: guestSecret });
   // Only a browser with its own code counts against the email address; otherwise strangers could use up a guest's
   // tries.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
@@ -180,22 +180,22 @@ async function tryCode(
   const seconds = await takeFromLimits(trx, tries, now);
   // The first try is always checked: the guest with the email only has to type it right.
   if (seconds > 0 && row.tries > 1) throw tooManyRequests(seconds);
-  return judge(row, codeHash(keys, guestId, email, code), now);
+  return judge(row, codeHash(keys, guestSecret, email, code), now);
 }
 
 export async function checkCode(
   deps: VerifyDeps,
-  { id: guestId, publicId }: Browser,
+  { secret, publicId }: Browser,
   email: string,
   code: string,
   visitor: Visitor,
 ): Promise<Verdict> {
   return deps.commit(
     async (trx): Promise<Verdict> => {
-      const found = await tryCode(trx, deps, guestId, email, code, visitor);
+      const found = await tryCode(trx, deps, secret, email, code, visitor);
       const now = deps.clock.now();
       await conclude(trx, {
-        guest_id: guestId,
+        guest_secret: secret,
         outcome: found.accepted ? 'accepted' : 'refused',
         refusal: found.accepted ? null : found.sentence,
         verified_at: found.accepted ? now : null,
@@ -207,7 +207,7 @@ export async function checkCode(
         const { email: mailed, first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
         const since = first_sent_at ?? sent_at;
         const helped = await deps.wasHelped(trx, publicId, since);
-        await deps.onResult(trx, { guestId, publicId, email: mailed, at: now, since, acceptedAt, helped });
+        await deps.onResult(trx, { guestSecret: secret, publicId, email: mailed, at: now, since, acceptedAt, helped });
       }
       // Confirmed, so staff may see it whole.
       const step: Step = found.accepted
@@ -216,6 +216,6 @@ export async function checkCode(
       await recordStep(deps, trx, step, visitor, now);
       return found;
     },
-    { kind: 'verify', keys: [browserKey(guestId)] },
+    { kind: 'verify', keys: [browserKey(secret)] },
   );
 }

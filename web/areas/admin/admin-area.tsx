@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { may } from '../../../contract/users/roles.rules.ts';
 import { HelpAlerts } from '../../features/guests/alerts/help-alerts.tsx';
 import { useLiveGuests } from '../../features/guests/api.ts';
-import { StepQuestion } from '../../features/guests/guest-steps.tsx';
+import { SendQuestion } from '../../features/guests/messages/send-message.tsx';
 import { useLiveNotifications } from '../../features/notifications/api.ts';
 import { AskedNotice } from '../../features/redirects/asked-notice.tsx';
 import { openLive } from '../../lib/live/live.ts';
@@ -27,7 +27,7 @@ export function AdminArea() {
         <TooltipProvider>
           <LiveUpdates adminId={user.id} />
           {may(user.role, 'see-guests') && <HelpAlerts />}
-          {may(user.role, 'steer-guests') && <StepQuestion />}
+          {may(user.role, 'message-guests') && <SendQuestion />}
           <AdminLayout user={user} page={page}>
             <AskedNotice />
             <ErrorBoundary resetKey={path}>

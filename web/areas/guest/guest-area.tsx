@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { CLOSED_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
-import { MovedNotice } from '../../features/guests/messages/moved-notice.tsx';
+import { RedirectNotice } from '../../features/guests/messages/received/redirect-notice.tsx';
 import { pageAt } from '../../features/verification/api.ts';
 import { Gate } from '../../features/verification/gate/gate.tsx';
 import { prefetchProgress, useResume } from '../../features/verification/resume.ts';
@@ -20,7 +20,7 @@ const screens = () => import('../../features/verification/gate/screens.tsx');
 const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenLanding })));
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
 const ClosedScreen = lazy(() =>
-  import('../../features/guests/messages/exit-screen.tsx').then((file) => ({ default: file.ClosedScreen })),
+  import('../../features/guests/messages/received/exit-screen.tsx').then((file) => ({ default: file.ClosedScreen })),
 );
 const HaltedScreen = lazy(() =>
   import('../../features/guests/help/halted-screen.tsx').then((file) => ({ default: file.HaltedScreen })),
@@ -63,7 +63,7 @@ function Flow({ path }: { path: string }) {
   if (!isReady) return <Loading />;
   return (
     <>
-      <MovedNotice />
+      <RedirectNotice />
       {path === VERIFY_CODE_PATH ? <VerifyCodePage /> : <EmailEntryPage />}
     </>
   );

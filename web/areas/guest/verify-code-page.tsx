@@ -3,9 +3,9 @@ import { Redirect, useLocation } from 'wouter';
 import { CODE_VALID_SECONDS, EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { forgetHelp } from '../../features/guests/help/api.ts';
 import { NeedHelp } from '../../features/guests/help/need-help.tsx';
-import { ExitScreen, useGuestRedirect } from '../../features/guests/messages/guest-redirect.ts';
-import { forgetMove } from '../../features/guests/messages/moved-notice.tsx';
-import { PromptPopup, usePrompt } from '../../features/guests/messages/prompt-popup.tsx';
+import { ExitScreen, useGuestRedirect } from '../../features/guests/messages/received/follow-redirects.ts';
+import { PromptPopup, usePrompt } from '../../features/guests/messages/received/prompt-popup.tsx';
+import { forgetRedirect } from '../../features/guests/messages/received/redirect-notice.tsx';
 import { logPage, type Outcome, usePageLog } from '../../features/verification/api.ts';
 import { CodeForm } from '../../features/verification/code-form.tsx';
 import { ResendCode, SafetyNote, SentTo, SpamHint } from '../../features/verification/code-mail.tsx';
@@ -121,7 +121,7 @@ function VerifyCode({ stored }: { stored: string }) {
             setRefusal(null);
           }}
           onSubmit={() => {
-            forgetMove();
+            forgetRedirect();
             inBackground(loadConfirmed());
             pausedAt.current = Date.now();
             processing.begin(code);
@@ -140,7 +140,7 @@ function VerifyCode({ stored }: { stored: string }) {
           isMain={end !== null && !lost}
           question={lost ? 'Is the address right?' : "Didn't receive an email?"}
           onSent={async () => {
-            forgetMove();
+            forgetRedirect();
             storeSentAt(Date.now());
             setCode('');
             setRefusal(null);

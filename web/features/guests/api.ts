@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GuestView } from '../../../contract/guests/guests.rules.ts';
-import type { Guest, GuestLog, GuestSteer } from '../../../contract/guests/guests.ts';
+import type { Guest, GuestLog } from '../../../contract/guests/guests.ts';
+import type { SentMessage } from '../../../contract/guests/messages.ts';
 import { api } from '../../lib/api/api.ts';
 import { apiPage, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
 import { useListTotal } from '../../lib/api/list-total.ts';
@@ -94,8 +95,8 @@ export const findGuestsAt = async (ip: string) =>
   (await fetchGuests('all', ip)).filter(({ ipAddress }) => ipAddress === ip);
 
 /** What a line of the timeline comes from. Being seen again, which happens all the time, is none of it. */
-const happened = ({ page, pageSince, outcome, code, mail, help, halted, claimedById, steer }: Guest) =>
-  JSON.stringify([page, pageSince, outcome, code?.triesLeft, mail, help, halted, claimedById, steer]);
+const happened = ({ page, pageSince, outcome, code, mail, help, halted, helper, message }: Guest) =>
+  JSON.stringify([page, pageSince, outcome, code?.triesLeft, mail, help, halted, helper?.id, message]);
 
 /** Asked for anew when something has happened to the guest, and not whenever anything has to anybody: it asks the database. */
 export const useTimeline = (guest: Guest) =>
@@ -154,8 +155,8 @@ export function useRenewGuests() {
 /** What a guest is sent is known here before the server lists it; an answer that is older must not take it back. */
 export function useNoteSent() {
   const queryClient = useQueryClient();
-  return async (id: string | undefined, steer: GuestSteer) => {
-    const note = (guest: Guest) => (guest.id === id ? { ...guest, steer } : guest);
+  return async (id: string | undefined, message: SentMessage) => {
+    const note = (guest: Guest) => (guest.id === id ? { ...guest, message } : guest);
     await queryClient.cancelQueries({ queryKey: GUESTS });
     queryClient.setQueriesData<Guest[]>({ queryKey: [...GUESTS, 'list'] }, (guests) => guests?.map(note));
     queryClient.setQueriesData<Guest>({ queryKey: [...GUESTS, 'one'] }, (guest) => guest && note(guest));

@@ -108,7 +108,7 @@ const RedirectRow = memo(function RedirectRow({ redirect, index, onRemove }: Red
   const who = redirectedLabel(redirect);
   const where = destinationLabel(redirect.destinationPath);
   const { may, mayManage } = useMay();
-  const canRemove = redirect.isGuestRedirect ? may('steer-guests') : mayManage(redirect.userRole ?? 'user');
+  const canRemove = redirect.isGuestRedirect ? may('message-guests') : mayManage(redirect.userRole ?? 'user');
   return (
     <li
       data-index={index}

@@ -25,8 +25,8 @@ const empty = {
 } satisfies NewRedirect;
 
 const types = { user: 'User', guest: 'Guest' };
-/** Users are redirected by those who change users, guests by those who steer guests. */
-const needs = { user: 'change-users', guest: 'steer-guests' } as const;
+/** Users are redirected by those who change users, guests by those who message guests. */
+const needs = { user: 'change-users', guest: 'message-guests' } as const;
 const deliveries = { once: 'One-time', always: 'Persistent' };
 
 const hints = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { guestInFlow } from '../../../../tests/support/guest-in-flow.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { until } from '../../../../tests/support/process.ts';
 import { expectUnsaid } from '../../../../tests/support/secrecy.ts';
@@ -43,6 +44,18 @@ async function notificationsOf(app: TestApp, type: string) {
 }
 
 describe('a guest who asks for help', () => {
+  test('is there again, however long the page was silent before', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const { client } = await guestInFlow(app);
+    app.clock.advance(60_000);
+    expect((await admin.get('/api/admin/guests')).json()).toMatchObject([{ presence: 'gone', stuck: null }]);
+    await ask(client, 'no_mail');
+    expect((await admin.get('/api/admin/guests?view=needs-help')).json()).toMatchObject([
+      { presence: 'here', stuck: { reason: 'asked_for_help' } },
+    ]);
+  });
+
   test('calls the support team, may choose something else, and needs none any more', async () => {
     const app = await startApp();
     const guest = await guestOf(app, '203.0.113.9');

@@ -15,7 +15,7 @@ export const newestHelp = (db: Db, which: 'requests' | 'halts', most: number): P
 export const findHelp = (db: Db | Trx, id: string): Promise<HelpRow | undefined> =>
   db.selectFrom('guest_help').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Whether it is stored now: a browser that nobody may steer stays so, whatever else is asked for. */
+/** Whether it is stored now: a halt stays one, whatever else the guest asks for. */
 export async function putHelp(trx: Trx, { id, ...help }: HelpRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('guest_help')
@@ -28,7 +28,7 @@ export async function putHelp(trx: Trx, { id, ...help }: HelpRow): Promise<boole
 export const takeHelp = (trx: Trx, id: string): Promise<HelpRow | undefined> =>
   trx.deleteFrom('guest_help').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Answers whether there was one. That a browser is not steered is the guest's to end, and is left. */
+/** Answers whether there was one. A halt stays: only the guest ends it. */
 export async function deleteRequest(trx: Trx, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('guest_help')

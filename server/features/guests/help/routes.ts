@@ -20,15 +20,15 @@ const unknownBrowser = () =>
 interface HelpRoutesDeps extends Pick<Core, 'clock'> {
   readonly help: Help;
   readonly haltCookie: HaltCookie;
-  /** Whether somebody of the support team is helping this guest. */
+  /** Whether a helper is assigned to this guest. */
   isAttended(guestId: string): boolean;
-  /** Told of every poll of a guest's page. */
+  /** A page of this guest has asked for something. */
   seen(request: FastifyRequest): void;
 }
 
 export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
   const { clock, help, haltCookie, isAttended, seen } = deps;
-  /** Only browsers that keep the cookie can ask: whoever makes up a new one for each call is refused before anything is written. */
+  /** Only browsers that keep the cookie can ask: a new one for each call is refused before anything is written. */
   const browserOf = (request: FastifyRequest): Guest => {
     const guest = app.guestCookie.read(request);
     if (guest === null) throw unknownBrowser();
@@ -54,6 +54,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
     limits: ASKS,
     handler: async ({ body, request, reply, visitor }) => {
       const guest = browserOf(request);
+      seen(request);
       const kept = haltCookie.read(request, guest);
       if (kept !== null) return presentKeptHalt(kept);
       const { publicId: id } = guest;
@@ -76,6 +77,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
     limits: WITHDRAWALS,
     handler: async ({ request, reply, visitor }) => {
       const guest = browserOf(request);
+      seen(request);
       const keepsHalt = haltCookie.read(request, guest) !== null;
       await help.withdraw(guest.publicId, visitor(), keepsHalt);
       if (keepsHalt) haltCookie.clear(reply);

@@ -13,11 +13,12 @@ function desk(takesMs = 0) {
   let spent = 0;
   const guests = new Presence({ now: () => now }, () => undefined);
   const asked = new Map<string, { reason: HelpReason; since: string }>();
-  const claims = new Map<string, string>();
+  const helpers = new Map<string, { id: string; name: string }>();
   const deps = {
     guests,
     clock: { now: () => now },
-    careOf: (id: string) => ({ claimedBy: claims.get(id) ?? null, claimedById: claims.get(id) ?? null, steer: null }),
+    helperOf: (id: string) => helpers.get(id) ?? null,
+    messageOf: () => null,
     helpOf: (id: string) => {
       const help = asked.get(id) ?? null;
       return { help, halted: help?.reason === 'told_to_come' };
@@ -34,7 +35,7 @@ function desk(takesMs = 0) {
   return {
     guests,
     list,
-    claims,
+    helpers,
     come: (id: string) => {
       count += 1;
       guests.viewed(id, PAGE, visitor(count), now);
@@ -82,7 +83,7 @@ test('the same list is the same object until something changes', () => {
 });
 
 test('what only time changes is noticed once: stuck, no longer helped, gone', () => {
-  const { guests, list, claims, come, wait } = desk();
+  const { guests, list, helpers, come, wait } = desk();
   come('one');
   const noticed = () => [list.hasChangedByTime(), list.hasChangedByTime()];
   expect(noticed()).toEqual([true, false]);
@@ -90,9 +91,9 @@ test('what only time changes is noticed once: stuck, no longer helped, gone', ()
   expect(noticed()).toEqual([false, false]);
   wait(80);
   expect(noticed()).toEqual([true, false]);
-  claims.set('one', 'ann');
+  helpers.set('one', { id: 'ann', name: 'ann' });
   expect(noticed()).toEqual([true, false]);
-  claims.delete('one');
+  helpers.delete('one');
   expect(noticed()).toEqual([true, false]);
   guests.said('one', PAGE, 'left', { ipAddress: '203.0.1.1', location: '', device: '', userAgent: '' });
   expect(noticed()).toEqual([false, false]);

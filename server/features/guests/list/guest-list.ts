@@ -21,15 +21,14 @@ const LONG_LIST = 200;
 const PART_OF_TIME = 1 / 20;
 const AT_LEAST_EVERY_MS = 1_000;
 
-type Care = Pick<Guest, 'claimedBy' | 'claimedById' | 'steer'>;
-
 /** What other features know of a guest. */
 export interface GuestSurroundings {
-  /** Who of the staff is helping, and what they last sent. */
-  careOf(id: string): Care;
+  helperOf(id: string): Guest['helper'];
+  /** The last message that staff sent. */
+  messageOf(id: string): Guest['message'];
   /** What the guest has asked for. */
   helpOf(id: string): Help;
-  /** What the support team has sent a guest who has not got it yet. */
+  /** The messages that wait for the guest's page. */
   waitingFor(id: string, ipAddress: string): Guest['waiting'];
   /** How long mail to a domain takes today; null where that is not known. */
   usualSeconds(domain: string): number | null;
@@ -139,9 +138,9 @@ export class GuestList {
     const parts: string[] = [];
     for (const one of this.#now()) {
       const { guest, presence, stuck, outcome } = one;
-      const { claimedById } = this.#deps.careOf(guest.id);
-      if (isThere(one) || claimedById !== null)
-        parts.push(`${guest.id} ${presence} ${outcome} ${stuck?.reason} ${claimedById}`);
+      const helper = this.#deps.helperOf(guest.id);
+      if (isThere(one) || helper !== null)
+        parts.push(`${guest.id} ${presence} ${outcome} ${stuck?.reason} ${helper?.id}`);
     }
     const told = parts.join('\n');
     const hasChanged = told !== this.#told;
@@ -177,7 +176,7 @@ export class GuestList {
   }
 
   #present(found: readonly GuestSnapshot[], view: GuestView): Guest[] {
-    const { careOf, waitingFor, usualSeconds, clock } = this.#deps;
+    const { helperOf, messageOf, waitingFor, usualSeconds, clock } = this.#deps;
     const now = clock.now();
     const guestsAt = new Map<string, number>();
     for (const { guest } of this.#now()) guestsAt.set(guest.ip_address, (guestsAt.get(guest.ip_address) ?? 0) + 1);
@@ -189,7 +188,8 @@ export class GuestList {
         const { id, ip_address: ipAddress, verification } = one.guest;
         const sharesAddress = (guestsAt.get(ipAddress) ?? 0) > 1;
         const mail = { usualSeconds: verification && usualSeconds(verification.domain) };
-        const around = { ...careOf(id), ...mail, sharesAddress, network, waiting: waitingFor(id, ipAddress) };
+        const sent = { helper: helperOf(id), message: messageOf(id), waiting: waitingFor(id, ipAddress) };
+        const around = { ...sent, ...mail, sharesAddress, network };
         return presentGuest(one, around, now);
       });
   }

@@ -25,7 +25,7 @@ function presentCode(verification: Verification | null, now: number): Guest['cod
   return { state, triesLeft, expiresAt: standsStill ? null : iso(verification.expiresAt) };
 }
 
-type Surroundings = Pick<Guest, 'sharesAddress' | 'network' | 'waiting' | 'claimedBy' | 'claimedById' | 'steer'> &
+type Surroundings = Pick<Guest, 'sharesAddress' | 'network' | 'waiting' | 'helper' | 'message'> &
   Pick<MailState, 'usualSeconds'>;
 
 export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surroundings, now: number): Guest {
@@ -51,9 +51,8 @@ export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surr
     stuck: stuck && { reason: stuck.reason, since: iso(stuck.since) },
     help: help.help,
     halted: help.halted,
-    claimedBy: around.claimedBy,
-    claimedById: around.claimedById,
-    steer: around.steer,
+    helper: around.helper,
+    message: around.message,
     waiting: around.waiting,
     network: network && { name: network.name, guests: network.guests, online: network.online },
     location: guest.location,

@@ -53,7 +53,7 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'c
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { transact, reader, clock, presence, counts, notify, sockets, careOf } = deps;
+  const { transact, reader, clock, presence, counts, notify, sockets } = deps;
   const views = new PageViews(deps);
   const guests = new GuestList({ ...deps, guests: presence.guests });
 
@@ -133,7 +133,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     limits: READS,
     passive: true,
     handler: async ({ params: { id } }) => {
-      const entries = await timelineOf(reader, id, careOf(id).steer);
+      const entries = await timelineOf(reader, id);
       if (entries.length === 0 && presence.guests.get(id) === undefined) throw guestNotFound();
       return entries;
     },

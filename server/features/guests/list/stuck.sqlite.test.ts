@@ -4,6 +4,7 @@ import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { adminSocket } from '../../../../tests/support/live-socket.ts';
+import { messageRow } from '../../../../tests/support/message-row.ts';
 import { until } from '../../../../tests/support/process.ts';
 import { expectUnsaid } from '../../../../tests/support/secrecy.ts';
 import { codeIn, TestSmtp } from '../../../../tests/support/smtp.ts';
@@ -305,47 +306,47 @@ describe('the timeline of a guest', () => {
     const guest = app.client();
     await view(guest);
     const [{ id } = { id: '' }] = await guestsOf(admin);
-    const own = { location: 'Unknown', device: 'Chrome', user_agent: 'x', ip_address: guest.ip, guest_id: id };
-    const sent = (name: string, at: number, details: object) => ({
-      ...own,
-      id: name,
-      user_id: null,
-      action: 'admin_redirect' as const,
-      page: '/user/verify-code',
-      details: JSON.stringify(details),
-      created_at: app.clock.now() + at,
-      staff: 1,
-      actor_name: 'ann',
-    });
-    const got = (name: string, at: number, details: object) => ({
-      ...sent(name, at, details),
-      action: 'redirect' as const,
-      staff: 0,
-      actor_name: null,
-    });
+    const at = app.clock.now();
+    const own = { guest_id: id, guest_ip: guest.ip, sender_name: 'ann', is_waiting: 0 };
+    const redirect = { ...own, kind: 'redirect', target: '/user/verify-code' } as const;
+    const exit = { ...own, kind: 'exit', target: 'https://example.com/', text: 'Bye' } as const;
+    const prompt = { ...own, kind: 'prompt', prompt: 'code', text: 'Please go on' } as const;
+    await app.db
+      .insertInto('guest_messages')
+      .values([
+        messageRow({ id: 'a', ...prompt, created_at: at + 1, delivered_at: at + 2, seen_at: at + 3 }),
+        messageRow({ id: 'd', ...redirect, created_at: at + 4, delivered_at: at + 5 }),
+        messageRow({ id: 'f', ...exit, created_at: at + 6, withdrawn_at: at + 7, withdrawn_why: 'removed' }),
+        messageRow({ id: 'h', ...redirect, created_at: at + 8, withdrawn_at: at + 9, withdrawn_why: 'replaced' }),
+        messageRow({ id: 'i', ...redirect, created_at: at + 9, is_waiting: 1 }),
+      ])
+      .execute();
     await app.db
       .insertInto('activity')
-      .values([
-        sent('a', 1, { change: 'prompt', prompt: 'code', text: 'Please go on', steer: 's1' }),
-        got('b', 2, { steer: 's1', state: 'delivered' }),
-        got('c', 3, { steer: 's1', state: 'seen' }),
-        sent('d', 4, { change: 'redirect', steer: 's2' }),
-        got('e', 5, { steer: 's2', state: 'delivered' }),
-        sent('f', 6, { change: 'exit', address: 'https://example.com/', steer: 's3' }),
-        sent('g', 7, { change: 'redirect removed', steer: 's3' }),
-        sent('h', 8, { change: 'redirect', steer: 's4' }),
-        sent('i', 9, { change: 'redirect', steer: 's5' }),
-        sent('j', 10, { change: 'claimed' }),
-      ])
+      .values({
+        id: 'j',
+        user_id: null,
+        action: 'admin_redirect',
+        page: null,
+        ip_address: guest.ip,
+        location: 'Unknown',
+        device: 'Chrome',
+        user_agent: 'x',
+        guest_id: id,
+        details: JSON.stringify({ change: 'claimed' }),
+        created_at: at + 10,
+        staff: 1,
+        actor_name: 'ann',
+      })
       .execute();
     const entries = (await admin.get(`/api/admin/guests/${id}/timeline`)).json() as TimelineEntry[];
     expect(entries.map(({ event, detail, by, state }) => [event, detail, by, state])).toEqual([
-      ['claimed', null, 'ann', null],
-      ['moved', '/user/verify-code', 'ann', 'sent'],
-      ['moved', '/user/verify-code', 'ann', 'withdrawn'],
-      ['led_out', 'https://example.com/', 'ann', 'withdrawn'],
-      ['moved', '/user/verify-code', 'ann', 'delivered'],
-      ['prompted', 'Please go on', 'ann', 'seen'],
+      ['assigned', null, 'ann', null],
+      ['redirect', '/user/verify-code', 'ann', 'sent'],
+      ['redirect', '/user/verify-code', 'ann', 'withdrawn'],
+      ['exit', 'https://example.com/', 'ann', 'withdrawn'],
+      ['redirect', '/user/verify-code', 'ann', 'delivered'],
+      ['prompt', 'Please go on', 'ann', 'seen'],
       ['opened', 'Email Entry Page', null, null],
     ]);
   });

@@ -21,8 +21,7 @@ const polled = async (client: HttpClient) => [
   (await client.get('/api/guest/check-redirect')).json().redirect,
 ];
 const waiting = async ({ db }: TestApp) =>
-  (await db.selectFrom('guest_prompts').select('id').execute()).length +
-  (await db.selectFrom('redirects').select('id').execute()).length;
+  (await db.selectFrom('guest_messages').select('id').where('is_waiting', '=', 1).execute()).length;
 
 test('what waits for a guest who halts is withdrawn, and nothing is sent to them until they go on', async () => {
   const app = await startApp();
@@ -32,9 +31,9 @@ test('what waits for a guest who halts is withdrawn, and nothing is sent to them
   await admin.post(REDIRECTS, { guestId: id, exit: true, isPersistent: true });
   await admin.post(PROMPT, { guestId: id });
   await askForCode(app, client);
-  expect(app.care.steerOf(id)).toMatchObject({ what: 'email-prompt', state: 'sent' });
+  expect(app.messages.lastOf(id)).toMatchObject({ kind: 'prompt', prompt: 'email', state: 'sent' });
   await halt(client);
-  expect(app.care.steerOf(id)).toMatchObject({ what: 'email-prompt', state: 'withdrawn' });
+  expect(app.messages.lastOf(id)).toMatchObject({ kind: 'prompt', prompt: 'email', state: 'withdrawn' });
   expect(await waiting(app)).toBe(0);
   app.clock.advance(10_000);
   for (const [path, body] of [

@@ -3,7 +3,7 @@ import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { newDatabase } from '../../../../tests/support/database.ts';
 import { EXIT_URL, setExit } from '../../../../tests/support/exit.ts';
-import { askForCode, guestInFlow, reportPage } from '../../../../tests/support/guest-in-flow.ts';
+import { askForCode, guestIdOf, guestInFlow, reportPage } from '../../../../tests/support/guest-in-flow.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { until } from '../../../../tests/support/process.ts';
 
@@ -28,8 +28,8 @@ async function portal() {
   await setExit(app);
   const admin = await signedIn(app, ADMIN);
   const prompt = (body: object) => admin.post('/api/admin/guest-prompt', body);
-  const move = (body: object) => admin.post('/api/admin/redirects', body);
-  /** What the log has of a steer, oldest first. */
+  const redirect = (body: object) => admin.post('/api/admin/redirects', body);
+  /** What the log has of messages, oldest first. */
   const entriesOf = async (guestId: string) => {
     const rows = await app.db
       .selectFrom('activity')
@@ -47,8 +47,8 @@ async function portal() {
       }),
     );
   };
-  const stateOf = (id: string) => app.care.steerOf(id)?.state;
-  return { app, admin, prompt, move, entriesOf, stateOf };
+  const stateOf = (id: string) => app.messages.lastOf(id)?.state;
+  return { app, admin, prompt, redirect, entriesOf, stateOf };
 }
 
 async function twoBehind(app: TestApp, ip = IP) {
@@ -72,10 +72,10 @@ describe('two guests behind one address', () => {
   });
 
   test('are moved each for themselves, also where the address stands beside the browser', async () => {
-    const { app, move } = await portal();
+    const { app, redirect } = await portal();
     const [one, other] = await twoBehind(app);
     await askForCode(app, one.client);
-    const made = await move({ guestId: one.id, guestIp: IP, destinationPath: VERIFY });
+    const made = await redirect({ guestId: one.id, guestIp: IP, destinationPath: VERIFY });
     expect(made.json()).toMatchObject({ guestId: one.id, guestIp: IP, isGuestRedirect: true, destinationPath: VERIFY });
     expect(await redirectOf(other.client)).toBeNull();
     expect(await redirectOf(one.client)).toBe(VERIFY);
@@ -83,10 +83,10 @@ describe('two guests behind one address', () => {
   });
 
   test('both get what is sent to the address', async () => {
-    const { app, prompt, move } = await portal();
+    const { app, prompt, redirect } = await portal();
     const [one, other] = await twoBehind(app);
     await prompt({ guestIp: IP });
-    await move({ guestIp: IP, isGuestRedirect: true, destinationPath: VERIFY });
+    await redirect({ guestIp: IP, isGuestRedirect: true, destinationPath: VERIFY });
     for (const { client } of [one, other]) {
       expect(await promptOf(client)).toMatchObject({ showPrompt: true, kind: 'email' });
       await clear(client);
@@ -94,16 +94,31 @@ describe('two guests behind one address', () => {
       expect(await redirectOf(client)).toBe(VERIFY);
       expect(await redirectOf(client)).toBeNull();
     }
-    // That claims nobody.
-    expect([app.care.claimOf(one.id), app.care.claimOf(other.id)]).toEqual([null, null]);
-    expect(app.care.steerOf(one.id)).toMatchObject({ what: 'move', to: VERIFY, state: 'delivered' });
+    // That assigns nobody.
+    expect([app.assignments.helperOf(one.id), app.assignments.helperOf(other.id)]).toEqual([null, null]);
+    expect(app.messages.lastOf(one.id)).toMatchObject({ kind: 'redirect', target: VERIFY, state: 'delivered' });
   });
 });
 
-test('an address where nobody has stayed: whoever comes from it gets what is sent there, with a cookie or without', async () => {
-  const { app, prompt, move } = await portal();
+test('a second prompt to an address reaches the other browser there after one of them was prompted alone', async () => {
+  const { app, prompt } = await portal();
+  const [one, other] = [app.client({ ip: IP }), app.client({ ip: IP })];
+  // Both have just come: none has stayed yet.
+  for (const client of [one, other]) await reportPage(client, 'Email Entry Page');
   await prompt({ guestIp: IP });
-  await move({ guestIp: IP, isGuestRedirect: true, destinationPath: ENTRY });
+  for (const client of [one, other]) expect(await promptOf(client)).toMatchObject({ showPrompt: true });
+  await clear(one);
+  await prompt({ guestId: guestIdOf(app, one) });
+  await promptOf(one);
+  await clear(one);
+  expect((await prompt({ guestIp: IP })).json()).toEqual({ success: true });
+  for (const client of [one, other]) expect(await promptOf(client)).toMatchObject({ showPrompt: true });
+});
+
+test('an address where nobody has stayed: whoever comes from it gets what is sent there, with a cookie or without', async () => {
+  const { app, prompt, redirect } = await portal();
+  await prompt({ guestIp: IP });
+  await redirect({ guestIp: IP, isGuestRedirect: true, destinationPath: ENTRY });
   const [withCookie, without] = [app.client({ ip: IP }), app.client({ ip: IP })];
   await withCookie.get('/api/guest/state');
   for (const client of [withCookie, without]) expect(await promptOf(client)).toMatchObject({ showPrompt: true });
@@ -114,12 +129,12 @@ test('an address where nobody has stayed: whoever comes from it gets what is sen
   expect(await promptOf(withCookie)).toMatchObject({ showPrompt: false });
 });
 
-test('a guest whom nobody knows cannot be steered', async () => {
-  const { admin, prompt, move } = await portal();
+test('a guest whom nobody knows is sent nothing', async () => {
+  const { admin, prompt, redirect } = await portal();
   const guestId = 'nobody-has-this1';
   const calls = [
     prompt({ guestId }),
-    move({ guestId, destinationPath: ENTRY }),
+    redirect({ guestId, destinationPath: ENTRY }),
     admin.post(`/api/admin/guests/${guestId}/claim`, {}),
     admin.request({ method: 'DELETE', url: `/api/admin/guests/${guestId}/claim` }),
     admin.post(`/api/admin/guests/${guestId}/resend`, {}),
@@ -144,7 +159,7 @@ describe('a step that cannot be done is refused with the reason', () => {
     const { id } = await guestInFlow(app, { ip: IP, page });
     const answer = await admin.post(path, { guestId: id, ...body });
     expect([answer.statusCode, answer.json()]).toEqual([409, { error: 'step_not_possible', message }]);
-    expect([app.care.steerOf(id), app.care.claimOf(id)]).toEqual([null, null]);
+    expect([app.messages.lastOf(id), app.assignments.helperOf(id)]).toEqual([null, null]);
   });
 
   test('and not where only the address is named', async () => {
@@ -160,7 +175,13 @@ describe('what staff sent', () => {
     const { app, prompt, entriesOf, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP });
     await prompt({ guestId: id });
-    expect(app.care.steerOf(id)).toMatchObject({ what: 'email-prompt', to: null, by: 'admin', state: 'sent' });
+    expect(app.messages.lastOf(id)).toMatchObject({
+      kind: 'prompt',
+      prompt: 'email',
+      target: null,
+      by: 'admin',
+      state: 'sent',
+    });
     app.clock.advance(1_000);
     for (let polls = 0; polls < 3; polls += 1) await promptOf(client);
     expect(stateOf(id)).toBe('delivered');
@@ -168,11 +189,11 @@ describe('what staff sent', () => {
     await clear(client);
     await until('it is seen', async () => stateOf(id) === 'seen');
     const entries = await entriesOf(id);
-    const steer = entries[0]?.details.steer;
-    expect(steer).toEqual(expect.any(String));
-    const shown = { steer, what: 'email-prompt', text: EMAIL_TEXT };
+    const messageId = entries[0]?.details.messageId;
+    expect(messageId).toEqual(expect.any(String));
+    const shown = { messageId, kind: 'prompt', prompt: 'email', text: EMAIL_TEXT };
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
-      ['admin_redirect', { change: 'prompt', prompt: 'email', text: EMAIL_TEXT, guest: IP, steer }],
+      ['admin_redirect', { change: 'prompt', prompt: 'email', text: EMAIL_TEXT, guest: IP, messageId }],
       ['redirect', { ...shown, state: 'delivered' }],
       ['redirect', { ...shown, state: 'seen' }],
     ]);
@@ -193,11 +214,11 @@ describe('what staff sent', () => {
     expect(await promptOf(client)).toMatchObject({ showPrompt: false });
   });
 
-  test('a move is seen when the page of the destination reports itself, and no other page', async () => {
-    const { app, move, stateOf } = await portal();
+  test('a redirect is seen when the page of the destination reports itself, and no other page', async () => {
+    const { app, redirect, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
-    await move({ guestId: id, destinationPath: ENTRY });
-    // The guest went there on their own: the move still waits.
+    await redirect({ guestId: id, destinationPath: ENTRY });
+    // The guest went there on their own: the redirect still waits.
     await reportPage(client, 'Email Entry Page');
     expect(stateOf(id)).toBe('sent');
     await reportPage(client, 'Verify Code Page');
@@ -210,38 +231,38 @@ describe('what staff sent', () => {
   });
 
   test('an exit is seen when the guest has left, and the log has the address and the words', async () => {
-    const { app, move, entriesOf, stateOf } = await portal();
+    const { app, redirect, entriesOf, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP });
-    await move({ guestId: id, exit: true });
+    await redirect({ guestId: id, exit: true });
     expect(await redirectOf(client)).toBe(EXIT.address);
     await until('it is delivered', async () => stateOf(id) === 'delivered');
     await client.post('/api/guest/exit', { choice: 'go' });
     await until('it is seen', async () => stateOf(id) === 'seen');
     expect((await entriesOf(id)).map(({ details }) => details)).toMatchObject([
       { change: 'exit', ...EXIT },
-      { what: 'exit', state: 'delivered', ...EXIT },
-      { what: 'exit', state: 'seen', ...EXIT },
+      { kind: 'exit', state: 'delivered', ...EXIT },
+      { kind: 'exit', state: 'seen', ...EXIT },
     ]);
   });
 
   test('a redirect that is removed while it waits is withdrawn and never delivered', async () => {
-    const { app, admin, move, entriesOf } = await portal();
+    const { app, admin, redirect, entriesOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
-    const { id: redirect } = (await move({ guestId: id, destinationPath: ENTRY })).json();
-    await admin.request({ method: 'DELETE', url: `/api/admin/redirects/${redirect}` });
-    expect(app.care.steerOf(id)).toMatchObject({ what: 'move', state: 'withdrawn' });
+    const { id: redirectId } = (await redirect({ guestId: id, destinationPath: ENTRY })).json();
+    await admin.request({ method: 'DELETE', url: `/api/admin/redirects/${redirectId}` });
+    expect(app.messages.lastOf(id)).toMatchObject({ kind: 'redirect', state: 'withdrawn' });
     expect(await redirectOf(client)).toBeNull();
     await reportPage(client, 'Email Entry Page');
-    expect(app.care.steerOf(id)).toMatchObject({ state: 'withdrawn' });
+    expect(app.messages.lastOf(id)).toMatchObject({ state: 'withdrawn' });
     expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['admin_redirect', 'admin_redirect']);
   });
 
   test('what a change of the settings takes back is withdrawn, but not what the page has got', async () => {
-    const { app, admin, prompt, move, stateOf } = await portal();
+    const { app, admin, prompt, redirect, stateOf } = await portal();
     const [prompted, leaving, told] = [await guestInFlow(app), await guestInFlow(app), await guestInFlow(app)] as const;
     await prompt({ guestId: prompted.id });
     await prompt({ guestId: told.id });
-    await move({ guestId: leaving.id, exit: true });
+    await redirect({ guestId: leaving.id, exit: true });
     await promptOf(told.client);
     const { auditRetentionDays: _, ...settings } = (await admin.get('/api/admin/settings')).json();
     const changes = { emailPromptMessage: 'Your address', exitMessage: 'Bye' };
@@ -253,15 +274,15 @@ describe('what staff sent', () => {
   });
 
   test('the latest counts, and the older one does not change its state', async () => {
-    const { app, prompt, move, stateOf } = await portal();
+    const { app, prompt, redirect, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
     await prompt({ guestId: id, prompt: 'code' });
     app.clock.advance(1);
-    await move({ guestId: id, destinationPath: ENTRY });
+    await redirect({ guestId: id, destinationPath: ENTRY });
     await promptOf(client);
     await promptOf(client);
     await clear(client);
-    expect(app.care.steerOf(id)).toMatchObject({ what: 'move', state: 'sent' });
+    expect(app.messages.lastOf(id)).toMatchObject({ kind: 'redirect', state: 'sent' });
     const shown = await app.db.selectFrom('activity').selectAll().where('action', '=', 'redirect').execute();
     expect(shown.map(({ details }) => JSON.parse(details ?? '').state).sort()).toEqual(['delivered', 'seen']);
     expect(stateOf(id)).toBe('sent');
@@ -272,11 +293,11 @@ describe('what staff sent', () => {
     const { client, id } = await guestInFlow(app, { ip: IP });
     await prompt({ guestId: id });
     await promptOf(client);
-    const before = app.care.steerOf(id);
-    const [claim, { database }] = [app.care.claimOf(id), app];
+    const before = app.messages.lastOf(id);
+    const [helper, { database }] = [app.assignments.helperOf(id), app];
     await app.close();
     const again = await startApp({ database });
-    expect([again.care.steerOf(id), again.care.claimOf(id)]).toEqual([before, claim]);
+    expect([again.messages.lastOf(id), again.assignments.helperOf(id)]).toEqual([before, helper]);
   });
 });
 
@@ -307,7 +328,7 @@ if (inject('database') === 'postgres') {
     await until('the other process shows it', async () => (await promptOf(there)).showPrompt);
     await Promise.all([promptOf(client), promptOf(there), promptOf(client)]);
     await clear(there);
-    await until('both know', async () => [one, two].every((app) => app.care.steerOf(id)?.state === 'seen'));
+    await until('both know', async () => [one, two].every((app) => app.messages.lastOf(id)?.state === 'seen'));
     const entries = await one.db.selectFrom('activity').selectAll().where('action', '=', 'redirect').execute();
     expect(entries.map(({ details }) => JSON.parse(details ?? '').state).sort()).toEqual(['delivered', 'seen']);
   });

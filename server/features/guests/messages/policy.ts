@@ -1,14 +1,51 @@
-import { CLAIM_SILENT_SECONDS } from '../../../../contract/guests/messages.rules.ts';
+import { ASSIGNMENT_SECONDS, type MessageState, type PromptKind } from '../../../../contract/guests/messages.rules.ts';
+import { CLOSED_PATH } from '../../../../contract/redirects/redirects.rules.ts';
+import { isExitUrl } from '../../../../contract/settings/settings.rules.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verification/verification.rules.ts';
 import { isAhead } from '../../../clock.ts';
+import type { AssignmentRow, MessageRow } from '../../../db/tables.ts';
 
-interface Claim {
-  readonly claimed_by: string | null;
-  readonly claim_used_at: number | null;
+interface MessageSettings {
+  readonly emailPromptMessage: string;
+  readonly codePromptMessage: string;
+  readonly exitMessage: string;
+  readonly exitUrl: string;
 }
 
-/** Whoever has been silent for long is not helping any more, and nobody has to say so. */
-export const isClaimed = ({ claimed_by, claim_used_at }: Claim, now: number): boolean =>
-  claimed_by !== null &&
-  claim_used_at !== null &&
-  now - claim_used_at < CLAIM_SILENT_SECONDS * 1000 &&
-  !isAhead(claim_used_at, now);
+export const promptText = (
+  prompt: PromptKind,
+  { emailPromptMessage, codePromptMessage }: Pick<MessageSettings, 'emailPromptMessage' | 'codePromptMessage'>,
+) => (prompt === 'email' ? emailPromptMessage : codePromptMessage);
+
+const isFlowPage = (target: string | null) => target === EMAIL_ENTRY_PATH || target === VERIFY_CODE_PATH;
+
+/** The one exit that the settings hold. */
+const isExit = (target: string | null, { exitUrl }: Pick<MessageSettings, 'exitUrl'>) =>
+  target !== null && target === exitUrl && (target === CLOSED_PATH || isExitUrl(target));
+
+/** Guests are only redirected inside the flow, or to the exit of the settings, whichever admin asks. */
+export const mayRedirectGuestTo = (target: string, settings: Pick<MessageSettings, 'exitUrl'>): boolean =>
+  isFlowPage(target) || isExit(target, settings);
+
+type Content = Pick<MessageRow, 'kind' | 'prompt' | 'text' | 'target'>;
+
+/** A guest is shown what was recorded when staff sent it, and only while the settings still say the same. */
+export function mayDeliver({ kind, prompt, text, target }: Content, settings: MessageSettings): boolean {
+  if (kind === 'prompt') return prompt !== null && text === promptText(prompt, settings);
+  if (kind === 'redirect') return isFlowPage(target);
+  return kind === 'exit' && isExit(target, settings) && text === settings.exitMessage;
+}
+
+/** How far a message got, and when. One that was delivered before it was withdrawn was delivered. */
+export function stateOf(message: MessageRow): { readonly state: MessageState; readonly at: number } {
+  const { created_at, delivered_at, seen_at, declined_at, withdrawn_at } = message;
+  if (declined_at !== null) return { state: 'declined', at: declined_at };
+  if (seen_at !== null) return { state: 'seen', at: seen_at };
+  if (delivered_at !== null) return { state: 'delivered', at: delivered_at };
+  if (withdrawn_at !== null) return { state: 'withdrawn', at: withdrawn_at };
+  return { state: 'sent', at: created_at };
+}
+
+/** A helper who has done nothing for a while is no longer helping. */
+export const isHelping = ({ used_at }: Pick<AssignmentRow, 'used_at'>, now: number): boolean =>
+  now - used_at < ASSIGNMENT_SECONDS * 1000 && !isAhead(used_at, now);

@@ -1,18 +1,27 @@
-import type { GuestSteer } from '../../../../contract/guests/guests.ts';
-import type { CareRow } from '../../../db/tables.ts';
+import type { SentMessage } from '../../../../contract/guests/messages.ts';
+import type { Redirect } from '../../../../contract/redirects/redirects.ts';
+import type { MessageRow } from '../../../db/tables.ts';
+import { stateOf } from './policy.ts';
 
-const iso = (time: number | null) => new Date(time ?? 0).toISOString();
+const iso = (time: number) => new Date(time).toISOString();
 
-/** Null where staff have sent nothing yet. */
-export function presentSteer(row: CareRow): GuestSteer | null {
-  const { steer_what, steer_state, steer_to, steer_by, steer_at, steer_state_at } = row;
-  if (steer_what === null || steer_state === null) return null;
-  return {
-    what: steer_what,
-    to: steer_to,
-    by: steer_by ?? '',
-    at: iso(steer_at),
-    state: steer_state,
-    stateAt: iso(steer_state_at ?? steer_at),
-  };
+export function presentMessage(message: MessageRow): SentMessage {
+  const { kind, prompt, target, sender_name, created_at } = message;
+  const { state, at } = stateOf(message);
+  return { kind, prompt, target, by: sender_name ?? '', at: iso(created_at), state, stateAt: iso(at) };
 }
+
+/** A redirect or exit as it stands in the list of redirects. */
+export const presentAsRedirect = (message: MessageRow): Redirect => ({
+  id: message.id,
+  userId: null,
+  userName: null,
+  userRole: null,
+  guestIp: message.guest_ip,
+  guestId: message.guest_id,
+  destinationPath: message.target ?? '',
+  reason: message.reason,
+  isPersistent: message.is_persistent === 1,
+  isGuestRedirect: true,
+  createdAt: iso(message.created_at),
+});

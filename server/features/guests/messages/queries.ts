@@ -1,173 +1,190 @@
-import { sql } from 'kysely';
-import type { SteerState, SteerWhat } from '../../../../contract/guests/messages.rules.ts';
-import { CLAIM_SILENT_SECONDS } from '../../../../contract/guests/messages.rules.ts';
-import { CLOCK_SKEW_MS } from '../../../clock.ts';
+import { isIP } from 'node:net';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { deleteOldest } from '../../../db/queries.ts';
-import type { CareRow, Db, Trx } from '../../../db/tables.ts';
+import type { Db, MessageRow, Trx, WithdrawnWhy } from '../../../db/tables.ts';
+import type { TimeCursor } from '../../../http/cursor.ts';
+import type { Addressee } from './recipients.ts';
 
-/** The latest first. */
-export const careSince = (db: Db, since: number, most: number): Promise<CareRow[]> =>
-  db
-    .selectFrom('guest_care')
-    .selectAll()
-    .where('updated_at', '>', since)
-    .orderBy('updated_at', 'desc')
+const messages = (db: Db | Trx) => db.selectFrom('guest_messages').selectAll();
+
+/** Of a browser by its public id, or of everybody at an address. */
+const isFor = (target: string) =>
+  isIP(target) === 0 ? sql<boolean>`guest_id = ${target}` : sql<boolean>`guest_ip = ${target} and guest_id is null`;
+
+/** Oldest first. All of them, or those of one target. */
+export function waitingMessages(db: Db | Trx, target?: string): Promise<MessageRow[]> {
+  const waiting = messages(db).where('is_waiting', '=', 1).orderBy('created_at').orderBy('id');
+  return (target === undefined ? waiting : waiting.where(isFor(target))).execute();
+}
+
+/** What staff sent browsers since then, newest first. Receipts are not among them: strangers cause those. */
+const sentToBrowsers = (db: Db | Trx, since: number) =>
+  messages(db)
+    .where('guest_id', 'is not', null)
+    .where('receipt_of', 'is', null)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+
+export const messagesSince = (db: Db, since: number, most: number): Promise<MessageRow[]> =>
+  sentToBrowsers(db, since).limit(most).execute();
+
+export const lastMessageOf = (db: Db | Trx, guestId: string, since: number): Promise<MessageRow | undefined> =>
+  sentToBrowsers(db, since).where('guest_id', '=', guestId).limit(1).executeTakeFirst();
+
+/** Everything that a browser was sent or got, newest first. */
+export const messagesOf = (db: Db, guestId: string, most: number): Promise<MessageRow[]> =>
+  messages(db)
+    .where('guest_id', '=', guestId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(most)
     .execute();
 
-export const findCare = (db: Db | Trx, id: string): Promise<CareRow | undefined> =>
-  db.selectFrom('guest_care').selectAll().where('id', '=', id).executeTakeFirst();
+export const findMessage = (trx: Trx, id: string): Promise<MessageRow | undefined> =>
+  messages(trx).where('id', '=', id).executeTakeFirst();
 
-/** Something that staff send a guest. */
-export interface Steer {
-  readonly id: string;
-  readonly what: SteerWhat;
-  /** The page or address that it leads to. */
-  readonly to: string | null;
+/** Redirects and exits that wait, newest first. */
+export function waitingRedirectsAfter(db: Db, after: TimeCursor | null, limit: number): Promise<MessageRow[]> {
+  const rows = messages(db)
+    .where('is_waiting', '=', 1)
+    .where('kind', 'in', ['redirect', 'exit'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (after === null) return rows.execute();
+  return rows.where(sql<boolean>`(created_at, id) < (${after[0]}, ${after[1]})`).execute();
 }
 
-export interface Helper {
-  readonly id: string;
-  readonly name: string;
+/** The exit that a page of this browser got last. */
+export const lastExitOf = (trx: Trx, guestId: string, since: number): Promise<MessageRow | undefined> =>
+  messages(trx)
+    .where('guest_id', '=', guestId)
+    .where('kind', '=', 'exit')
+    .where('delivered_at', '>', since)
+    .orderBy('delivered_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function insertMessage(trx: Trx, message: MessageRow): Promise<void> {
+  await trx.insertInto('guest_messages').values(message).execute();
 }
 
-type SteerColumns = Pick<
-  CareRow,
-  'steer_id' | 'steer_what' | 'steer_to' | 'steer_by' | 'steer_at' | 'steer_state' | 'steer_state_at'
->;
-
-const steerColumns = ({ id, what, to }: Steer, by: string, at: number): SteerColumns => ({
-  steer_id: id,
-  steer_what: what,
-  steer_to: to,
-  steer_by: by,
-  steer_at: at,
-  steer_state: 'sent',
-  steer_state_at: at,
-});
-
-const NO_STEER = {
-  steer_id: null,
-  steer_what: null,
-  steer_to: null,
-  steer_by: null,
-  steer_at: null,
-  steer_state: null,
-  steer_state_at: null,
-} satisfies SteerColumns;
-
-const NO_CLAIM = { claimed_by: null, claimed_name: null, claimed_at: null, claim_used_at: null } as const;
-
-interface Taking {
-  readonly guestId: string;
-  readonly helper: Helper;
-  /** What they send with it; what was sent before is not the latest any more. */
-  readonly steer: Steer | null;
-  readonly at: number;
-  /** Whoever else is helping. */
-  readonly stepIn: boolean;
+/** False where this browser has its receipt already. */
+export async function insertReceipt(trx: Trx, receipt: MessageRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('guest_messages')
+    .values(receipt)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/**
- * One statement, so that of two admins on two processes one gets the guest. False when somebody else is helping; the row stays
- * locked until the end of the transaction, so whoever that is can be read.
- */
-export async function takeClaim(trx: Trx, { guestId, helper, steer, at, stepIn }: Taking): Promise<boolean> {
-  const claim = { claimed_by: helper.id, claimed_name: helper.name, claim_used_at: at, updated_at: at };
-  const sent = steer === null ? null : steerColumns(steer, helper.name, at);
-  const isOwn = sql<boolean>`guest_care.claimed_by = ${helper.id}`;
-  const isFree = sql<boolean>`(guest_care.claimed_by is null or ${isOwn}
-    or guest_care.claim_used_at <= ${at - CLAIM_SILENT_SECONDS * 1000} or guest_care.claim_used_at > ${at + CLOCK_SKEW_MS})`;
-  const rows = await trx
-    .insertInto('guest_care')
-    .values({ id: guestId, claimed_at: at, ...claim, ...(sent ?? NO_STEER) })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({
-          ...claim,
-          ...sent,
-          claimed_at: sql`case when ${isOwn} then guest_care.claimed_at else ${at} end`,
-        })
-        .where(stepIn ? sql<boolean>`1 = 1` : isFree),
-    )
+/** Whether this call ended it: of several processes one does. */
+export async function stopWaiting(trx: Trx, id: string): Promise<boolean> {
+  const stopped = await trx
+    .updateTable('guest_messages')
+    .set({ is_waiting: 0 })
+    .where('id', '=', id)
+    .where('is_waiting', '=', 1)
     .returning('id')
     .execute();
-  return rows.length === 1;
+  return stopped.length === 1;
 }
 
-/** What was sent to an address reaches its browsers without anybody saying that they look after them. */
-export async function putSteer(trx: Trx, guestId: string, steer: Steer, by: string, at: number): Promise<void> {
-  const sent = { ...steerColumns(steer, by, at), updated_at: at };
-  await trx
-    .insertInto('guest_care')
-    .values({ id: guestId, ...NO_CLAIM, ...sent })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(sent))
-    .execute();
-}
-
-/** Whether there was a claim; of one admin, or of anybody. */
-export async function dropClaim(trx: Trx, guestId: string, helperId: string | null): Promise<boolean> {
-  const claims = trx.updateTable('guest_care').set(NO_CLAIM).where('id', '=', guestId);
-  const some =
-    helperId === null ? claims.where('claimed_by', 'is not', null) : claims.where('claimed_by', '=', helperId);
-  return (await some.returning('id').execute()).length === 1;
-}
-
-interface Advance {
-  readonly guestId: string;
-  readonly steerId: string;
-  /** Nothing goes back, and what was withdrawn stays so. */
-  readonly from: readonly SteerState[];
-  readonly to: SteerState;
-  readonly at: number;
-}
-
-/** Whether this call did it: of several processes that see the same, one does. */
-export async function advanceSteer(trx: Trx, { guestId, steerId, from, to, at }: Advance): Promise<boolean> {
-  const rows = await trx
-    .updateTable('guest_care')
-    .set({ steer_state: to, steer_state_at: at, updated_at: at })
-    .where('id', '=', guestId)
-    .where('steer_id', '=', steerId)
-    .where('steer_state', 'in', from)
-    .returning('id')
-    .execute();
-  return rows.length === 1;
-}
-
-const AT_ONCE = 500;
-
-/** Of things that will never get there, the latest that their guests were sent. Answers those guests. */
-export async function withdrawSteers(
+/** Whether this call was the first: of several processes that see the same, one is. */
+export async function mark(
   trx: Trx,
-  steers: readonly { readonly guestId: string; readonly steerId: string }[],
+  id: string,
+  when: 'delivered_at' | 'seen_at' | 'declined_at',
   at: number,
-): Promise<string[]> {
-  const guests: string[] = [];
-  for (let from = 0; from < steers.length; from += AT_ONCE) {
-    const some = steers.slice(from, from + AT_ONCE);
-    const rows = await trx
-      .updateTable('guest_care')
-      .set({ steer_state: 'withdrawn', steer_state_at: at, updated_at: at })
-      .where(
-        'id',
-        'in',
-        some.map(({ guestId }) => guestId),
-      )
-      .where(
-        'steer_id',
-        'in',
-        some.map(({ steerId }) => steerId),
-      )
-      .where('steer_state', '=', 'sent')
-      .returning('id')
-      .execute();
-    guests.push(...rows.map(({ id }) => id));
-  }
-  return guests;
+): Promise<boolean> {
+  const marked = await trx
+    .updateTable('guest_messages')
+    .set({ [when]: at })
+    .where('id', '=', id)
+    .where(when, 'is', null)
+    // Nothing goes back: what was never delivered is not seen, and a guest chooses once.
+    .$if(when !== 'delivered_at', (query) => query.where('delivered_at', 'is not', null))
+    .$if(when !== 'delivered_at', (query) => query.where('seen_at', 'is', null).where('declined_at', 'is', null))
+    .returning('id')
+    .execute();
+  return marked.length === 1;
 }
 
-/** Answers whose they were. */
-export const deleteOldCare = (db: Db, before: number, most: number): Promise<string[]> =>
-  deleteOldest(db, { table: 'guest_care', key: 'id', time: 'updated_at', before }, most);
+/** Takes back what waits and for which this holds. Answers what it took back. */
+const withdraw = (trx: Trx, why: WithdrawnWhy, at: number, which: Expression<SqlBool>): Promise<MessageRow[]> =>
+  trx
+    .updateTable('guest_messages')
+    .set({ is_waiting: 0, withdrawn_at: at, withdrawn_why: why })
+    .where('is_waiting', '=', 1)
+    .where(which)
+    .returningAll()
+    .execute();
+
+const REDIRECTS = sql`('redirect', 'exit')`;
+
+/** A newer prompt takes the place of older ones, a newer redirect or exit that of older redirects and exits. */
+export const withdrawReplaced = (trx: Trx, { kind }: Pick<MessageRow, 'kind'>, target: string, at: number) =>
+  withdraw(
+    trx,
+    'replaced',
+    at,
+    sql<boolean>`${isFor(target)} and ${kind === 'prompt' ? sql`kind = 'prompt'` : sql`kind in ${REDIRECTS}`}`,
+  );
+
+/** All of a browser, and those of its address but for persistent ones, which are for others as well. */
+export const withdrawForBrowser = (trx: Trx, { guestId, ipAddress }: Addressee, at: number) =>
+  withdraw(
+    trx,
+    'halted',
+    at,
+    sql<boolean>`(guest_id = ${guestId} or (guest_ip = ${ipAddress} and guest_id is null and is_persistent = 0))`,
+  );
+
+export const withdrawRedirect = (trx: Trx, id: string, at: number) =>
+  withdraw(trx, 'removed', at, sql<boolean>`id = ${id} and kind in ${REDIRECTS}`);
+
+interface PromptTexts {
+  readonly emailPromptMessage: string;
+  readonly codePromptMessage: string;
+}
+
+export const withdrawPromptsOtherThan = (trx: Trx, texts: PromptTexts, at: number) =>
+  withdraw(
+    trx,
+    'settings',
+    at,
+    sql<boolean>`kind = 'prompt'
+      and text <> case prompt when 'email' then ${texts.emailPromptMessage} else ${texts.codePromptMessage} end`,
+  );
+
+interface ExitSettings {
+  readonly exitUrl: string;
+  readonly exitMessage: string;
+}
+
+export const withdrawExitsOtherThan = (trx: Trx, { exitUrl, exitMessage }: ExitSettings, at: number) =>
+  withdraw(
+    trx,
+    'settings',
+    at,
+    sql<boolean>`kind = 'exit' and not (target = ${exitUrl} and coalesce(text, '') = ${exitMessage})`,
+  );
+
+/** The email of a resend failed. */
+export async function withdrawResend(trx: Trx, id: string, at: number): Promise<void> {
+  await trx
+    .updateTable('guest_messages')
+    .set({ withdrawn_at: at, withdrawn_why: 'mail' })
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
+/** Persistent ones that wait stay until an admin removes them. Answers the ids of those that are gone. */
+export const deleteOldMessages = (db: Db, before: number, most: number): Promise<string[]> => {
+  const where = sql<boolean>`(is_waiting = 0 or is_persistent = 0)`;
+  return deleteOldest(db, { table: 'guest_messages', key: 'id', time: 'created_at', before, where }, most);
+};

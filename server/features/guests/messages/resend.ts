@@ -1,14 +1,13 @@
 import { newId } from '../../../db/ids.ts';
 import { HttpError } from '../../../errors.ts';
 import type { Caller } from '../../../sessions/transact.ts';
-import { recordActivity } from '../../log/activity/activity.ts';
 import { findByPublicId } from '../../verification/queries.ts';
 import { sendCode, type VerificationDeps } from '../../verification/verification.ts';
-import type { Approach, Care } from './care.ts';
-import type { KnownGuest } from './guests.ts';
+import type { Messages } from './messages.ts';
+import type { KnownGuest, SendTo } from './recipients.ts';
 
 export interface ResendDeps extends VerificationDeps {
-  readonly care: Care;
+  readonly messages: Messages;
 }
 
 const onlyTheGuest = () =>
@@ -18,40 +17,31 @@ const onlyTheGuest = () =>
   );
 
 /**
- * A new code to the address that the guest entered, as if they had asked for it: under the same limits, counted for where they
- * are. The mail says where the guest is, not where the admin is.
+ * A new code to the address that the guest entered, under the same limits as if the guest had asked. The email says where the
+ * guest is, not where the admin is.
  */
-export async function resendFor(
+export async function resendCode(
   deps: ResendDeps,
-  guestId: string,
+  to: SendTo & { guestId: string },
   guest: KnownGuest,
   actor: Caller,
-  approach: Approach,
 ): Promise<void> {
-  const { db, clock, care } = deps;
+  const { db, clock, messages } = deps;
+  const { guestId } = to;
   const verification = await findByPublicId(db, guestId);
   if (verification === undefined)
     throw new HttpError('step_not_possible', 'The guest has not entered an email address yet');
   const { ipAddress, location, device } = guest;
-  const id = newId(clock.now());
+  const mailId = newId(clock.now());
   await sendCode(
     deps,
-    { id: verification.guest_id, publicId: guestId },
+    { secret: verification.guest_secret, publicId: guestId },
     { email: verification.email },
     { ipAddress, location, device, userAgent: '' },
-    {
-      mailId: id,
-      by: actor,
-      async also(trx) {
-        const at = clock.now();
-        await care.steer(trx, { guestId, ipAddress }, { id, what: 'resend', to: null }, approach, actor, at);
-        const details = { change: 'resend', guest: ipAddress, steer: id } as const;
-        await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at, guestId });
-      },
-    },
+    { mailId, by: actor, also: (trx) => messages.resend(trx, mailId, to, actor) },
   ).catch((error) => {
     throw error instanceof HttpError && error.id === 'captcha_needed' ? onlyTheGuest() : error;
   });
-  // It may have been sent before this process knew whose it is.
-  await care.mailChanged(guestId);
+  // The mail server may have accepted it before this process knew of the message.
+  await messages.mailChanged(guestId);
 }

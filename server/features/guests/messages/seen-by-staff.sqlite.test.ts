@@ -13,22 +13,22 @@ test('staff see who is helping, what was sent and how far it got, in the list an
   app.clock.advance(1_000);
   expect(await listed()).toMatchObject({
     id,
-    claimedBy: 'admin',
-    steer: { what: 'email-prompt', state: 'sent', by: 'admin' },
+    helper: { name: 'admin' },
+    message: { kind: 'prompt', prompt: 'email', state: 'sent', by: 'admin' },
     waiting: { prompt: 'email' },
   });
   await client.get('/api/guest/check-prompt');
   await client.post('/api/guest/clear-prompt');
   app.clock.advance(1_000);
-  expect(await listed()).toMatchObject({ steer: { state: 'seen' }, waiting: { prompt: null } });
+  expect(await listed()).toMatchObject({ message: { state: 'seen' }, waiting: { prompt: null } });
   await admin.post('/api/admin/redirects', { guestId: id, exit: true });
   app.clock.advance(1_000);
   await admin.request({ method: 'DELETE', url: `/api/admin/guests/${id}/claim` });
   const events = (await timeline()).map(({ event, state, by }: Record<string, string>) => [event, state, by]);
   expect(events).toEqual([
-    ['released', null, 'admin'],
-    ['led_out', 'sent', 'admin'],
-    ['prompted', 'seen', 'admin'],
+    ['unassigned', null, 'admin'],
+    ['exit', 'sent', 'admin'],
+    ['prompt', 'seen', 'admin'],
     ['opened', null, null],
   ]);
 });

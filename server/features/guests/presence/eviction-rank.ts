@@ -23,8 +23,6 @@ export interface Standing {
 const ageOf = ({ last_seen_at: at }: Pick<Standing, 'last_seen_at'>, now: number) =>
   isAhead(at, now) ? Number.POSITIVE_INFINITY : now - at;
 
-export const isOnline = (guest: Pick<Standing, 'last_seen_at'>, now: number) => ageOf(guest, now) < ONLINE_MS;
-
 const stays = ({ arrived_at, last_seen_at }: Pick<Standing, 'arrived_at' | 'last_seen_at'>) =>
   last_seen_at - arrived_at >= STAYS_MS;
 

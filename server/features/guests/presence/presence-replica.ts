@@ -52,9 +52,6 @@ function hasChanged(before: LatestMail, mail: LatestMail): boolean {
   return before.id !== mail.id || then.step !== now.step || then.since !== now.since;
 }
 
-/** How redirects name a guest on the bus. */
-const GUEST_REDIRECT = 'guest:';
-
 /** Told when something has changed, and whether staff did it: that is to be seen at once. */
 type Listener = (seen: 'at once' | 'soon') => void;
 
@@ -96,16 +93,15 @@ export class PresenceReplica {
       load: () => this.load(),
       upkeep: { everyMs: WRITE_EVERY_MS, run: () => this.#upkeep() },
     });
-    bus.subscribe('prompt-changed', (target) => this.#steered(target));
-    bus.subscribe('redirect-changed', (key) =>
-      this.#steered(key.startsWith(GUEST_REDIRECT) ? key.slice(GUEST_REDIRECT.length) : null),
-    );
+    for (const topic of ['message-changed', 'assignment-changed', 'help-changed'] as const)
+      bus.subscribe(topic, (target) => {
+        this.#hasActed(target);
+        this.#changed('at once');
+      });
     bus.subscribe('guests-changed', () => {
       this.#isUnread = deps.severalProcesses;
       this.#changed('soon');
     });
-    bus.subscribe('care-changed', (id) => this.#steered(id));
-    bus.subscribe('help-changed', (id) => this.#steered(id));
     bus.subscribe('guest-mail-changed', (id) => {
       if (this.#hasActed(id)) this.#factsChanged.add(id);
     });
@@ -209,12 +205,6 @@ export class PresenceReplica {
     const guest = this.guests.get(id);
     if (guest !== undefined) guest.acted = true;
     return guest !== undefined;
-  }
-
-  /** The support team has sent a guest something, or taken it back. */
-  #steered(target: string | null): void {
-    if (target !== null) this.#hasActed(target);
-    this.#changed('at once');
   }
 
   #connectionChanged(id: string): void {

@@ -237,14 +237,15 @@ describe('one guest is one browser', () => {
     }
   });
 
-  test('and an address has the browsers that stayed and are there', async () => {
+  test('and an address has the browsers that are there, where somebody has stayed', async () => {
     const app = await startApp();
     const [first] = await twoBehindOneAddress(app);
     await view(app.client({ ip: '203.0.113.9' }));
-    expect(app.presence.guests.browsersAt('203.0.113.9')).toHaveLength(2);
+    expect(app.presence.guests.browsersAt('203.0.113.9')).toHaveLength(3);
     await say(first, 'left');
     app.clock.advance(3 * SECOND);
-    expect(app.presence.guests.browsersAt('203.0.113.9')).toHaveLength(1);
+    expect(app.presence.guests.browsersAt('203.0.113.9')).toHaveLength(2);
+    await view(app.client({ ip: '203.0.113.10' }));
     expect(app.presence.guests.browsersAt('203.0.113.10')).toEqual([]);
   });
 });

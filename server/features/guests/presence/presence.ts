@@ -16,6 +16,8 @@ export const REMEMBERED_MAX = 10_000;
 const TIGHT = REMEMBERED_MAX * (3 / 4);
 /** Forgotten at once when there is no more room, so that a crowd does not make us choose for every newcomer. */
 const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 16;
+/** More browsers of one address than that may have been made up to fill it. */
+const CROWD = 100;
 
 export type GuestMail = SentMail;
 /** The latest one of a guest. */
@@ -221,12 +223,16 @@ export class Presence {
     return count;
   }
 
-  /** The browsers that are at an address and stayed there, by their public ids. */
+  /**
+   * The browsers that are at an address, by their public ids. None where nobody has stayed yet; where somebody has, those who
+   * have just come as well, unless they are a crowd.
+   */
   browsersAt(ipAddress: string): string[] {
-    const found: string[] = [];
+    const there: PresentGuest[] = [];
     for (const guest of this.#guests.values())
-      if (guest.ip_address === ipAddress && isInFlow(guest) && this.isThere(guest)) found.push(guest.id);
-    return found;
+      if (guest.ip_address === ipAddress && this.isThere(guest)) there.push(guest);
+    const staying = there.filter(isInFlow);
+    return (staying.length > 0 && there.length <= CROWD ? there : staying).map(({ id }) => id);
   }
 
   /** Whether somebody at an address was last seen on a page. */

@@ -29,8 +29,8 @@ export interface Gate {
   readonly isOpen: boolean;
   /** Works once, on all processes. */
   useToken(token: string): Promise<{ readonly refused: string } | { readonly said: GatePass }>;
-  keepPass(guestId: string, pass: GatePass): Promise<void>;
-  passOf(db: Db | Trx, guestId: string): Promise<GatePass | null>;
+  keepPass(guestSecret: string, pass: GatePass): Promise<void>;
+  passOf(db: Db | Trx, guestSecret: string): Promise<GatePass | null>;
   sweep(closing: AbortSignal): Promise<void>;
 }
 
@@ -59,8 +59,8 @@ function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): {
   return { key, algorithms: key.asymmetricKeyType === 'ec' ? ['ES256'] : ['EdDSA', 'Ed25519'] };
 }
 
-const findPass = prepared<{ guestId: string }, GatePass>((db, { guestId }) =>
-  db.selectFrom('gate_passes').select(['jti', 'sub', 'claims']).where('guest_id', '=', guestId),
+const findPass = prepared<{ guestSecret: string }, GatePass>((db, { guestSecret }) =>
+  db.selectFrom('gate_passes').select(['jti', 'sub', 'claims']).where('guest_secret', '=', guestSecret),
 );
 
 type GateDeps = Pick<Core, 'config' | 'db' | 'clock'>;
@@ -69,7 +69,7 @@ export async function createGate({ config: { gate }, db, clock }: GateDeps): Pro
   const sweep = async (closing: AbortSignal) => {
     const old = { key: 'jti', time: 'expires_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
     await sweepTable(db, { table: 'gate_tokens', ...old }, closing);
-    const passes = { key: 'guest_id', time: 'used_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
+    const passes = { key: 'guest_secret', time: 'used_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
     await sweepTable(db, { table: 'gate_passes', ...passes }, closing);
   };
   const refused = { refused: INVALID };
@@ -109,16 +109,16 @@ export async function createGate({ config: { gate }, db, clock }: GateDeps): Pro
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n ? { said: passIn(payload, data) } : { refused: USED };
     },
-    async keepPass(guestId, pass) {
+    async keepPass(guestSecret, pass) {
       const row = { jti: pass.jti, sub: pass.sub, claims: pass.claims, used_at: clock.now() };
       await db
         .insertInto('gate_passes')
-        .values({ guest_id: guestId, ...row })
-        .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(row))
+        .values({ guest_secret: guestSecret, ...row })
+        .onConflict((conflict) => conflict.column('guest_secret').doUpdateSet(row))
         .execute();
     },
-    async passOf(trx, guestId) {
-      const { rows } = await findPass(trx, { guestId });
+    async passOf(trx, guestSecret) {
+      const { rows } = await findPass(trx, { guestSecret });
       return rows[0] ?? null;
     },
   };

@@ -25,8 +25,8 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, renewed }:
       const used = await gate.useToken(body.token);
       if ('refused' in used) return { success: false, error: used.refused, sessionId: null, verifiedAt: null };
       const now = clock.now();
-      const { id, publicId } = app.guestCookie.letPass(request, reply, now + PASS_MS);
-      await gate.keepPass(id, used.said);
+      const { secret, publicId } = app.guestCookie.letPass(request, reply, now + PASS_MS);
+      await gate.keepPass(secret, used.said);
       await renewed(publicId);
       return {
         success: true,

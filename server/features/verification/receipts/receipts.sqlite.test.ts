@@ -284,8 +284,8 @@ describe('where guests leave for', () => {
     });
     expect(changes).toEqual([]);
     await client.post('/api/guest/exit', { choice: 'go' });
-    const exits = await app.db.selectFrom('guest_exits').select(['address', 'choice']).execute();
-    expect(exits).toEqual([{ address: EXIT, choice: 'go' }]);
+    const exits = await app.db.selectFrom('guest_messages').selectAll().where('seen_at', 'is not', null).execute();
+    expect(exits).toMatchObject([{ kind: 'exit', target: EXIT }]);
     const entries = await app.db.selectFrom('activity').selectAll().execute();
     const [, payload = '', signature = ''] = String(receipt).split('.');
     const seen = JSON.stringify(entries) + app.logged.join('') + (await admin.get('/api/admin/activity')).body;

@@ -16,7 +16,7 @@ interface ReceiptsDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys'> {
 
 /** Proves to the site behind the exit URL that this browser confirmed an email address here. */
 export interface Receipts {
-  issue(guestId: string, exitUrl: string): Promise<string | null>;
+  issue(guestSecret: string, exitUrl: string): Promise<string | null>;
 }
 
 export async function createReceipts({ config, db, clock, keys, gate }: ReceiptsDeps): Promise<Receipts> {
@@ -43,12 +43,12 @@ export async function createReceipts({ config, db, clock, keys, gate }: Receipts
   };
 
   return {
-    async issue(guestId, exitUrl) {
-      const verification = await findVerification(db, guestId);
+    async issue(guestSecret, exitUrl) {
+      const verification = await findVerification(db, guestSecret);
       if (verification === undefined || !mayHaveReceipt(verification, clock.now())) return null;
-      const result = await findResult(db, publicGuestId(keys, guestId), verification.verified_at);
+      const result = await findResult(db, publicGuestId(keys, guestSecret), verification.verified_at);
       if (result === undefined) return null;
-      const pass = await gate.passOf(db, guestId);
+      const pass = await gate.passOf(db, guestSecret);
       if (!isSameErrand(result.gate_jti, pass?.jti ?? null)) return null;
       return signed(result, new URL(exitUrl).origin);
     },

@@ -29,7 +29,7 @@ export function receiptRoutes(app: FastifyInstance, { keys, clock, settings, rec
     handler: async ({ guest, session }) => {
       const { exitUrl } = await settings.fresh();
       if (!isExitUrl(exitUrl)) return { url: null };
-      const receipt = receipts === null || isStaff(session) ? null : await receipts.issue(guest().id, exitUrl);
+      const receipt = receipts === null || isStaff(session) ? null : await receipts.issue(guest().secret, exitUrl);
       return { url: receipt === null ? exitUrl : withReceipt(exitUrl, receipt) };
     },
   });

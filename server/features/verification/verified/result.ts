@@ -6,8 +6,7 @@ import type { GatePass } from '../gate/gate.ts';
 
 /** A confirmed email address, as `onResult` passes it to the list and the webhook. */
 export interface Result {
-  /** The secret of the browser's cookie. */
-  readonly guestId: string;
+  readonly guestSecret: string;
   readonly publicId: string;
   readonly email: string;
   readonly at: number;

@@ -11,7 +11,7 @@ import type { VerifiedRow } from '../../../db/tables.ts';
 import { RowBudget } from '../../../limits/row-budget.ts';
 import { createListeners } from '../../../live/bus.ts';
 import { createLog } from '../../../process/log.ts';
-import { Care } from '../../guests/messages/care.ts';
+import { Messages } from '../../guests/messages/messages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIST = '/api/admin/verified';
@@ -143,13 +143,13 @@ describe('whether staff helped', () => {
   test.for(['prompt', 'move', 'resend', 'address'] as const)('is yes after a %s', async (what) => {
     const { app, admin, enter, skip, ip, guest, helped, prompt, wait } = await guestAndStaff();
     await wait(guest);
-    const steers = {
+    const messages = {
       prompt: () => prompt(guest.id),
       move: () => admin.post('/api/admin/redirects', { guestId: guest.id, destinationPath: '/user/email-entry' }),
       resend: () => admin.post(`/api/admin/guests/${guest.id}/resend`),
       address: () => admin.post('/api/admin/guest-prompt', { guestIp: ip, prompt: 'code' }),
     };
-    const answer = await steers[what]();
+    const answer = await messages[what]();
     expect(answer.statusCode, answer.body).toBe(200);
     if (what === 'resend') skip();
     app.clock.advance(5_000);
@@ -190,14 +190,17 @@ describe('whether staff helped', () => {
       severalProcesses: false,
       log: createLog('silent'),
       mailState: async () => null,
+      settings: app.settings,
+      assignments: app.assignments,
+      guests: { browsersAt: () => [] },
     };
-    const wasSteered = (healthy: boolean, at: number) => {
-      const care = new Care({ ...deps, bus: { ...silent, healthy } });
-      return app.db.transaction().execute((trx) => care.wasSteered(trx, guest.id, at));
+    const wasSentSince = (healthy: boolean, at: number) => {
+      const messages = new Messages({ ...deps, bus: { ...silent, healthy } });
+      return app.db.transaction().execute((trx) => messages.wasSentSince(trx, guest.id, at));
     };
-    expect(await wasSteered(true, since)).toBe(false);
-    expect(await wasSteered(false, since)).toBe(true);
-    expect(await wasSteered(false, since + 1)).toBe(false);
+    expect(await wasSentSince(true, since)).toBe(false);
+    expect(await wasSentSince(false, since)).toBe(true);
+    expect(await wasSentSince(false, since + 1)).toBe(false);
   });
 });
 

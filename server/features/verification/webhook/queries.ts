@@ -57,7 +57,7 @@ export function markAbandoned(
 ): Promise<GuestVerificationRow[]> {
   const unfinished = trx
     .selectFrom('guest_verifications')
-    .select('guest_id')
+    .select('guest_secret')
     .where('verified_at', 'is', null)
     .where('abandoned_at', 'is', null)
     .where('expires_at', '<=', before)
@@ -66,7 +66,7 @@ export function markAbandoned(
   return trx
     .updateTable('guest_verifications')
     .set({ abandoned_at: now })
-    .where('guest_id', 'in', severalProcesses ? unfinished.forUpdate().skipLocked() : unfinished)
+    .where('guest_secret', 'in', severalProcesses ? unfinished.forUpdate().skipLocked() : unfinished)
     .where('abandoned_at', 'is', null)
     .returningAll()
     .execute();

@@ -399,7 +399,7 @@ describe('somebody who gives up', () => {
     const { app } = await startPlace(target.env);
     const now = app.clock.now();
     const many = Array.from({ length: 250 }, (_, index) => ({
-      guest_id: `guest-${index}`,
+      guest_secret: `guest-${index}`,
       public_id: `public-${index}`,
       email: `guest${index}@example.com`,
       code_hash: 'x',

@@ -76,7 +76,7 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
       const rows = await markAbandoned(trx, { before, now, most: ABANDONED_AT_ONCE, severalProcesses });
       for (const row of rows) {
         const id = newId(now);
-        await put(trx, abandonedEvent(id, row, await gate.passOf(trx, row.guest_id), now), row.public_id, id);
+        await put(trx, abandonedEvent(id, row, await gate.passOf(trx, row.guest_secret), now), row.public_id, id);
       }
       return rows.length;
     });

@@ -28,7 +28,7 @@ export function RedirectsPage() {
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="grid items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
-        <Card title="User Redirect Control" description={descriptionFor(may('change-users'), may('steer-guests'))}>
+        <Card title="User Redirect Control" description={descriptionFor(may('change-users'), may('message-guests'))}>
           <RedirectForm guestOptions={<GuestOptions />} />
         </Card>
         {may('change-users') && <BulkCard />}

@@ -8,10 +8,10 @@ import { counted } from '../../../ui/count.ts';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { useCurrentUser } from '../../auth/api.ts';
 import { useRenewGuests } from '../api.ts';
-import { GuestActionButtons } from '../guest-action-buttons.tsx';
 import { guestName } from '../guest-facts.ts';
-import { HelperNote } from '../messages/helper-note.tsx';
-import { SteerNote } from '../messages/steer-note.tsx';
+import { HelperNote } from '../messages/assignment.tsx';
+import { MessageNote } from '../messages/message-note.tsx';
+import { SendButtons } from '../messages/send-buttons.tsx';
 import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from './guest-parts.tsx';
 
 /** Its function never changes, so that a row is drawn again only when its guest changes. */
@@ -25,7 +25,7 @@ interface LiveGuestProps {
 export const LiveGuest = memo(function LiveGuest({ guest, view, isNew, onOpen }: LiveGuestProps) {
   // In the other views a line that comes and goes would move the buttons below it under somebody's pointer.
   const leadsWithNeed = view === 'needs-help';
-  const needs = guest.stuck !== null || guest.claimedBy !== null;
+  const needs = guest.stuck !== null || guest.helper !== null;
   return (
     <li
       className={`flex flex-col gap-2 border-line border-b px-4 py-3 text-13 last:border-0 ${isNew ? newRowClass : ''}`}
@@ -43,14 +43,14 @@ export const LiveGuest = memo(function LiveGuest({ guest, view, isNew, onOpen }:
         <div className="flex min-w-0 flex-col gap-1.5 text-12 xl:pt-1">
           <MailNote guest={guest} />
           <div role="status">
-            <SteerNote steer={guest.steer} waiting={guest.waiting} />
+            <MessageNote message={guest.message} waiting={guest.waiting} />
           </div>
         </div>
       </div>
       {guest.halted && <HaltedNote />}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <div className="-mx-2 flex flex-wrap gap-x-1">
-          <GuestActionButtons guest={guest} />
+          <SendButtons guest={guest} />
         </div>
         <div className="flex min-w-0 max-md:order-first max-md:w-full">
           {needs && !leadsWithNeed ? (
@@ -74,7 +74,7 @@ function Attention({ guest }: { guest: Guest }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <StuckNote guest={guest} />
-      <HelperNote guest={guest} name={guestName(guest)} selfId={self?.id} onReleased={renew} />
+      <HelperNote guest={guest} name={guestName(guest)} selfId={self?.id} onUnassigned={renew} />
     </div>
   );
 }

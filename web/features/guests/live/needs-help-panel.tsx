@@ -11,8 +11,8 @@ import { NewPill, newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
 import { useSecond } from '../../../ui/time/time-ago.tsx';
 import { useGuestCounts, useGuestsInNeed } from '../api.ts';
-import { GuestActionButtons } from '../guest-action-buttons.tsx';
 import { describeStuck } from '../guest-facts.ts';
+import { SendButtons } from '../messages/send-buttons.tsx';
 import { lineId, type NetworkLine, useGuestLines } from './guest-lines.ts';
 import { PresenceDot } from './guest-parts.tsx';
 import { TagChip } from './live-guest.tsx';
@@ -142,11 +142,11 @@ const PanelGuest = memo(function PanelGuest({ guest, isNew, onNavigate }: PanelG
         {describeStuck(guest)}
       </p>
       <p className="flex gap-2 px-2 pl-6 text-muted">
-        <Clipped text={guest.claimedBy === null ? guest.page : `${guest.claimedBy} is helping`} />
+        <Clipped text={guest.helper === null ? guest.page : `${guest.helper.name} is helping`} />
         <StuckFor guest={guest} />
       </p>
       <div className="flex flex-wrap pl-4">
-        <GuestActionButtons guest={guest} compact />
+        <SendButtons guest={guest} compact />
       </div>
     </li>
   );

@@ -39,7 +39,7 @@ export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: ((log: Entry) =
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending, hold });
   const selection = useSelection(live.rows);
   const { may } = useMay();
-  const can = { steer: may('steer-guests'), delete: may('change-portal') };
+  const can = { steer: may('message-guests'), delete: may('change-portal') };
   const rows = { label: 'Guest log', list, rows: live.rows };
   const rowProps = (log: Entry, index: number) => ({
     log,
@@ -47,7 +47,7 @@ export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: ((log: Entry) =
     isSelected: selection.ids.has(log.id),
     isNew: live.isNew(log.id),
     onToggle: can.delete ? selection.toggle : null,
-    canSteer: can.steer,
+    canMessage: can.steer,
     onOpen,
   });
   if (list.isLoadingError) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { blockedStep, type GuestStep } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestLog } from '../../../../contract/guests/guests.ts';
+import { type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { guestLabel } from '../../../../contract/log/activity.rules.ts';
 import { counted } from '../../../ui/count.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { findGuestsAt } from '../api.ts';
-import { StepButton } from '../guest-action-buttons.tsx';
-import { guestActions, pageActions } from '../guest-actions.ts';
-import { useGuestSteps } from '../guest-steps.tsx';
 import { OutcomeBadge, PageBadge, Presence } from '../live/guest-parts.tsx';
 import { TagChip } from '../live/live-guest.tsx';
+import { messageButtons, messagesOnPage } from '../messages/buttons.ts';
+import { SendButton } from '../messages/send-buttons.tsx';
+import { useSendMessage } from '../messages/send-message.tsx';
 
 interface Choice {
-  step: GuestStep;
+  message: MessageName;
   guests: readonly Guest[];
 }
 
@@ -24,21 +24,21 @@ interface Choice {
  */
 export function LogActions({ log }: { log: GuestLog }) {
   const { ipAddress: ip, page } = log;
-  const [looking, setLooking] = useState<GuestStep | null>(null);
+  const [looking, setLooking] = useState<MessageName | null>(null);
   const [choice, setChoice] = useState<Choice | null>(null);
-  const { start, stateOf } = useGuestSteps();
-  const startWith = (step: GuestStep, guest: Guest | null) => {
+  const { send, progressOf } = useSendMessage();
+  const sendTo = (message: MessageName, guest: Guest | null) => {
     setChoice(null);
-    const blocked = guest && blockedStep(step, guest);
-    if (blocked) toast({ title: `${guestActions[step].text} is not possible now`, description: blocked });
-    else start(step, { ip, guest });
+    const blocked = guest && whyBlocked(message, guest);
+    if (blocked) toast({ title: `${messageButtons[message].text} is not possible now`, description: blocked });
+    else send(message, { ip, guest });
   };
-  const press = async (step: GuestStep) => {
-    setLooking(step);
+  const press = async (message: MessageName) => {
+    setLooking(message);
     try {
       const guests = await findGuestsAt(ip);
-      if (guests.length > 1) setChoice({ step, guests });
-      else startWith(step, guests[0] ?? null);
+      if (guests.length > 1) setChoice({ message, guests });
+      else sendTo(message, guests[0] ?? null);
     } catch {
       toast({ title: 'Redirect Failed', description: 'Could not verify guest activity', variant: 'error' });
     }
@@ -46,12 +46,12 @@ export function LogActions({ log }: { log: GuestLog }) {
   };
   return (
     <>
-      {pageActions(ip, page).map((step) => (
-        <StepButton
-          key={step}
-          step={step}
+      {messagesOnPage(ip, page).map((message) => (
+        <SendButton
+          key={message}
+          message={message}
           guest={guestLabel(ip)}
-          progress={looking === step ? 'pending' : stateOf(step)}
+          progress={looking === message ? 'pending' : progressOf(message)}
           onPress={press}
         />
       ))}
@@ -59,7 +59,7 @@ export function LogActions({ log }: { log: GuestLog }) {
         <ChooseGuest
           {...choice}
           ip={ip}
-          onChoose={(guest) => startWith(choice.step, guest)}
+          onChoose={(guest) => sendTo(choice.message, guest)}
           onCancel={() => setChoice(null)}
         />
       )}
@@ -74,9 +74,9 @@ interface ChooseGuestProps extends Choice {
 }
 
 /** Which of those behind one address is meant: by what staff know a caller, and where each of them is now. */
-const ChooseGuest = ({ ip, step, guests, onChoose, onCancel }: ChooseGuestProps) => (
+const ChooseGuest = ({ ip, message, guests, onChoose, onCancel }: ChooseGuestProps) => (
   <Dialog
-    title={`${guestActions[step].text}: which guest?`}
+    title={`${messageButtons[message].text}: which guest?`}
     description={`${counted(guests.length, 'guest')} came from ${ip} in the last 24 hours.`}
     size="medium"
     open
@@ -85,7 +85,7 @@ const ChooseGuest = ({ ip, step, guests, onChoose, onCancel }: ChooseGuestProps)
     <ul className="-mx-2 flex max-h-64 flex-col overflow-y-auto">
       {guests.map((guest) => (
         <li key={guest.id}>
-          <GuestChoice guest={guest} blocked={blockedStep(step, guest)} onChoose={onChoose} />
+          <GuestChoice guest={guest} blocked={whyBlocked(message, guest)} onChoose={onChoose} />
         </li>
       ))}
     </ul>

@@ -19,14 +19,22 @@ interface LogRowProps {
   isNew: boolean;
   /** Null for those who delete nothing. */
   onToggle: ((id: string, selected: boolean) => void) | null;
-  canSteer: boolean;
+  canMessage: boolean;
   /** Null for those who may not read the log of everything. */
   onOpen: ((log: GuestLog) => void) | null;
 }
 
 const labelOf = ({ userId }: GuestLog) => actorLabel(userId) ?? UNKNOWN_USER;
 
-export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onToggle, canSteer, onOpen }: LogRowProps) {
+export const LogRow = memo(function LogRow({
+  log,
+  index,
+  isSelected,
+  isNew,
+  onToggle,
+  canMessage,
+  onOpen,
+}: LogRowProps) {
   const label = labelOf(log);
   return (
     <TableRow index={index} isSelected={isSelected} isNew={isNew} {...(onOpen && { onOpen: () => onOpen(log) })}>
@@ -59,7 +67,7 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
           </time>
         </div>
       </TableCell>
-      {canSteer && (
+      {canMessage && (
         <TableCell>
           <div className="-mr-2 flex justify-end">
             <LogActions log={log} />
@@ -79,7 +87,7 @@ export const LogCard = memo(function LogCard({
   isSelected,
   isNew,
   onToggle,
-  canSteer,
+  canMessage,
   onOpen,
 }: LogRowProps) {
   const label = labelOf(log);
@@ -113,7 +121,7 @@ export const LogCard = memo(function LogCard({
             {formatDateTime(log.createdAt)}
           </time>
         </span>
-        {canSteer && (
+        {canMessage && (
           <div className="mt-auto -ml-2 flex">
             <LogActions log={log} />
           </div>

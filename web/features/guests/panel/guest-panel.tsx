@@ -1,7 +1,7 @@
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
-import { blockedStep, type GuestStep } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
+import { type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { guestLabel } from '../../../../contract/log/activity.rules.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Button, compactClass } from '../../../ui/button.tsx';
@@ -12,17 +12,16 @@ import { Facts, PanelSection, SidePanel } from '../../../ui/overlays/side-panel.
 import { formatTime } from '../../../ui/time/format.ts';
 import { useCurrentUser } from '../../auth/api.ts';
 import { useGuest, useRenewGuests } from '../api.ts';
-import { StepButton } from '../guest-action-buttons.tsx';
-import { actionsFor, guestActions } from '../guest-actions.ts';
 import { guestName, isReachable } from '../guest-facts.ts';
-import { useGuestSteps } from '../guest-steps.tsx';
 import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from '../live/guest-parts.tsx';
 import { TagChip } from '../live/live-guest.tsx';
-import { isClaimedByOther, useClaimGuest } from '../messages/api.ts';
-import { HelperNote } from '../messages/helper-note.tsx';
-import { SteerNote } from '../messages/steer-note.tsx';
-import { StepInDialog } from '../messages/step-in-dialog.tsx';
-import { describeRest, nextStep } from '../next-step.ts';
+import { isAssignedToOther, useAssignGuest } from '../messages/api.ts';
+import { HelperNote, StepInDialog } from '../messages/assignment.tsx';
+import { messageButtons, messagesFor } from '../messages/buttons.ts';
+import { MessageNote } from '../messages/message-note.tsx';
+import { describeRest, nextMessage } from '../messages/next-message.ts';
+import { SendButton } from '../messages/send-buttons.tsx';
+import { useSendMessage } from '../messages/send-message.tsx';
 import { Timeline } from './timeline.tsx';
 
 interface GuestPanelProps {
@@ -30,16 +29,16 @@ interface GuestPanelProps {
   onClose: () => void;
 }
 
-/** Everything about one guest, and the one thing that would help them on. */
+/** Everything about one guest, and the message that would help them most. */
 export function GuestPanel({ guestId, onClose }: GuestPanelProps) {
   const query = useGuest(guestId);
   const { data: guest } = query;
-  const canSteer = useMay().may('steer-guests');
+  const canMessage = useMay().may('message-guests');
   return (
     <SidePanel
       title="Guest"
       onClose={onClose}
-      footer={canSteer && guest && !guest.halted && actionsFor(guest).length > 0 && <Steps guest={guest} />}
+      footer={canMessage && guest && !guest.halted && messagesFor(guest).length > 0 && <NextMessage guest={guest} />}
     >
       {query.isPending && <PanelSkeleton />}
       {query.isLoadingError && <LoadFailure title="The guest could not be loaded" query={query} />}
@@ -59,7 +58,6 @@ export function GuestPanel({ guestId, onClose }: GuestPanelProps) {
   );
 }
 
-/** Who that is, and whether somebody has to do something. */
 const Identity = ({ guest }: { guest: Guest }) => (
   <div className="flex flex-col gap-3 px-5 py-5">
     <div>
@@ -77,25 +75,25 @@ const Identity = ({ guest }: { guest: Guest }) => (
     </div>
     {guest.halted && <HaltedNote />}
     <StuckNote guest={guest} />
-    <Care guest={guest} />
+    <Assignment guest={guest} />
   </div>
 );
 
-/** Who is helping; where nobody is, an admin can say that they do, before anything is sent. */
-function Care({ guest }: { guest: Guest }) {
+/** Who is helping. An admin can say that they are before they send anything. */
+function Assignment({ guest }: { guest: Guest }) {
   const { data: self } = useCurrentUser();
   const renew = useRenewGuests();
   const [asking, setAsking] = useState(false);
-  const claim = useClaimGuest(renew);
-  const canSteer = useMay().may('steer-guests');
+  const assign = useAssignGuest(renew);
+  const canMessage = useMay().may('message-guests');
   const help = (stepIn: boolean) => {
     setAsking(false);
-    claim.mutate(
+    assign.mutate(
       { guestId: guest.id, stepIn },
       {
         onError: (error) => {
           renew();
-          if (isClaimedByOther(error)) setAsking(true);
+          if (isAssignedToOther(error)) setAsking(true);
         },
       },
     );
@@ -104,20 +102,20 @@ function Care({ guest }: { guest: Guest }) {
   const name = guestName(guest);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <HelperNote guest={guest} name={name} selfId={self?.id} onReleased={renew} />
-      {canSteer && guest.claimedById !== self?.id && guest.outcome !== 'verified' && isReachable(guest) && (
+      <HelperNote guest={guest} name={name} selfId={self?.id} onUnassigned={renew} />
+      {canMessage && guest.helper?.id !== self?.id && guest.outcome !== 'verified' && isReachable(guest) && (
         <Button
           variant="secondary"
-          pending={claim.isPending}
-          onClick={() => (guest.claimedBy === null ? help(false) : setAsking(true))}
+          pending={assign.isPending}
+          onClick={() => (guest.helper === null ? help(false) : setAsking(true))}
           className={compactClass}
         >
-          {guest.claimedBy === null ? 'I am helping' : 'Step in'}
+          {guest.helper === null ? 'I am helping' : 'Step in'}
         </Button>
       )}
       {asking && (
         <StepInDialog
-          helper={guest.claimedBy}
+          helper={guest.helper?.name ?? null}
           guest={name}
           onConfirm={() => help(true)}
           onCancel={() => setAsking(false)}
@@ -144,9 +142,9 @@ const Situation = ({ guest }: { guest: Guest }) => (
         ),
         Presence: <Presence guest={guest} />,
         Code: <MailNote guest={guest} />,
-        'Last sent': guest.steer ? (
+        'Last sent': guest.message ? (
           <div role="status">
-            <SteerNote steer={guest.steer} waiting={guest.waiting} lasting />
+            <MessageNote message={guest.message} waiting={guest.waiting} lasting />
           </div>
         ) : (
           <span className="text-muted">Nothing yet</span>
@@ -159,32 +157,32 @@ const Situation = ({ guest }: { guest: Guest }) => (
   </PanelSection>
 );
 
-/** The next sensible step as one button, and everything else beside it. */
-function Steps({ guest }: { guest: Guest }) {
-  const { start, stateOf } = useGuestSteps();
-  const press = (wanted: GuestStep) => start(wanted, { ip: guest.ipAddress, guest });
-  const next = nextStep(guest);
-  const { icon: Icon, step } = guestActions[next ?? 'exit'];
+/** The message that would help most as one button, and the others beside it. */
+function NextMessage({ guest }: { guest: Guest }) {
+  const { send, progressOf } = useSendMessage();
+  const press = (message: MessageName) => send(message, { ip: guest.ipAddress, guest });
+  const next = nextMessage(guest);
+  const { icon: Icon, next: text } = messageButtons[next ?? 'exit'];
   return (
     <>
       {next === null ? (
         <p className="w-full text-12 text-muted">{describeRest(guest)}</p>
       ) : (
-        <Button pending={stateOf(next) === 'pending'} onClick={() => press(next)}>
+        <Button pending={progressOf(next) === 'pending'} onClick={() => press(next)}>
           <Icon size={16} aria-hidden />
-          {step}
+          {text}
         </Button>
       )}
       <div className="flex flex-wrap items-center">
-        {actionsFor(guest)
+        {messagesFor(guest)
           .filter((other) => other !== next)
           .map((other) => (
-            <StepButton
+            <SendButton
               key={other}
-              step={other}
+              message={other}
               guest={guestName(guest)}
-              blocked={blockedStep(other, guest)}
-              progress={stateOf(other)}
+              blocked={whyBlocked(other, guest)}
+              progress={progressOf(other)}
               onPress={press}
             />
           ))}

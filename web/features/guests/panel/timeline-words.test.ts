@@ -22,15 +22,15 @@ test('tries in a row are one line with their number; what staff did is told one 
     entry('code_refused'),
     entry('code_refused'),
     entry('mail_sent'),
-    entry('prompted', { by: 'ann' }),
-    entry('prompted', { by: 'ann' }),
+    entry('prompt', { by: 'ann' }),
+    entry('prompt', { by: 'ann' }),
     entry('code_refused'),
   ]);
   expect(lines.map(({ event, times }) => [event, times])).toEqual([
     ['code_refused', 2],
     ['mail_sent', 1],
-    ['prompted', 1],
-    ['prompted', 1],
+    ['prompt', 1],
+    ['prompt', 1],
     ['code_refused', 1],
   ]);
 });
@@ -38,18 +38,18 @@ test('tries in a row are one line with their number; what staff did is told one 
 test.for([
   ['help_asked', 'no_mail', 'I got no mail'],
   ['help_asked', 'something older', 'something older'],
-  ['moved', '/user/verify-code', 'Verify Code Page'],
-  ['led_out', 'https://example.org/bye', 'https://example.org/bye'],
+  ['redirect', '/user/verify-code', 'Verify Code Page'],
+  ['exit', 'https://example.org/bye', 'https://example.org/bye'],
   ['opened', null, null],
 ] as const)('the detail of %s: %s', ([event, detail, words]) => {
   expect(detailOf({ event, detail })).toBe(words);
 });
 
 test.for([
-  ['prompted', 'seen', 'seen'],
-  ['moved', 'seen', 'seen: the guest is there'],
-  ['resent', 'delivered', 'mailed'],
-  ['led_out', 'withdrawn', 'withdrawn, the guest never got it'],
+  ['prompt', 'seen', 'seen'],
+  ['redirect', 'seen', 'seen: the guest is there'],
+  ['resend', 'delivered', 'mailed'],
+  ['exit', 'withdrawn', 'withdrawn, the guest never got it'],
   ['opened', null, null],
 ] as const)('how far it got: %s, %s', ([event, state, words]) => {
   expect(progressOf({ event, state })).toBe(words);

@@ -21,10 +21,10 @@ import {
 } from 'lucide-react';
 import type { TimelineEntry } from '../../../../contract/guests/guests.ts';
 import { HELP_WORDS } from '../../../../contract/guests/help.rules.ts';
-import type { SteerWhat } from '../../../../contract/guests/messages.rules.ts';
+import { MESSAGE_KINDS } from '../../../../contract/guests/messages.rules.ts';
 import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
 import type { Tone } from '../guest-facts.ts';
-import { describeState } from '../messages/steer-words.ts';
+import { describeState } from '../messages/message-words.ts';
 
 interface EventWords {
   icon: LucideIcon;
@@ -47,12 +47,12 @@ const eventWords: Record<TimelineEntry['event'], EventWords> = {
   help_withdrawn: { icon: Undo2, text: 'Needs no help any more', tone: 'neutral' },
   halted: { icon: OctagonAlert, text: 'Said that somebody told them to come here', tone: 'danger' },
   went_on: { icon: Play, text: 'Chose to go on', tone: 'neutral' },
-  prompted: { icon: MessageCircle, text: 'Prompted', tone: 'info' },
-  moved: { icon: CornerUpRight, text: 'Moved', tone: 'info' },
-  led_out: { icon: DoorOpen, text: 'Led to the exit', tone: 'info' },
-  resent: { icon: MailPlus, text: 'Code mailed again', tone: 'info' },
-  claimed: { icon: HandHelping, text: 'Began to help', tone: 'info' },
-  released: { icon: HeartHandshake, text: 'Done helping', tone: 'neutral' },
+  prompt: { icon: MessageCircle, text: 'Prompted', tone: 'info' },
+  redirect: { icon: CornerUpRight, text: 'Moved', tone: 'info' },
+  exit: { icon: DoorOpen, text: 'Led to the exit', tone: 'info' },
+  resend: { icon: MailPlus, text: 'Code mailed again', tone: 'info' },
+  assigned: { icon: HandHelping, text: 'Began to help', tone: 'info' },
+  unassigned: { icon: HeartHandshake, text: 'Done helping', tone: 'neutral' },
 };
 
 const delayed: EventWords = { icon: MailWarning, text: 'Code mail delayed', tone: 'warning' };
@@ -61,24 +61,17 @@ const delayed: EventWords = { icon: MailWarning, text: 'Code mail delayed', tone
 export const wordsOf = ({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>): EventWords =>
   event === 'mail_queued' && detail !== null ? delayed : eventWords[event];
 
-const sent: Partial<Record<TimelineEntry['event'], SteerWhat>> = {
-  prompted: 'code-prompt',
-  moved: 'move',
-  led_out: 'exit',
-  resent: 'resend',
-};
-
-/** How far something got that staff sent; null for everything else. */
+/** How far a message got; null for everything else. */
 export function progressOf({ event, state }: Pick<TimelineEntry, 'event' | 'state'>) {
-  const what = sent[event];
-  return what && state ? describeState(what, state) : null;
+  const kind = MESSAGE_KINDS.find((one) => one === event);
+  return kind && state ? describeState(kind, state) : null;
 }
 
 /** The detail in words that people know: pages by their names, and what guests chose as they read it. */
 export function detailOf({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>) {
   if (detail === null) return null;
   if (event === 'help_asked') return Object.entries(HELP_WORDS).find(([reason]) => reason === detail)?.[1] ?? detail;
-  return event === 'moved' ? destinationLabel(detail) : detail;
+  return event === 'redirect' ? destinationLabel(detail) : detail;
 }
 
 export interface TimelineLine extends TimelineEntry {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HelpStep } from '../../../../contract/guests/help.rules.ts';
-import type { STEER_WHATS } from '../../../../contract/guests/messages.rules.ts';
+import type { MessageKind } from '../../../../contract/guests/messages.rules.ts';
 import {
   ACTIONS,
   type Action,
@@ -224,10 +224,12 @@ test.for(Object.entries(help))('help: %s', ([step, sentence]) => {
   expect(sentenceText(entry({ ...byGuest, action: 'help', details }))).toBe(sentence);
 });
 
-const received: Record<(typeof STEER_WHATS)[number], [details: Record<string, string>, sentence: string][]> = {
-  'email-prompt': [[{ state: 'seen', text: 'Your address' }, 'was shown the prompt: “Your address”']],
-  'code-prompt': [[{ state: 'delivered', text: 'The code' }, 'was sent the prompt: “The code”']],
-  move: [
+const received: Record<MessageKind, [details: Record<string, string>, sentence: string][]> = {
+  prompt: [
+    [{ state: 'seen', text: 'Your address' }, 'was shown the prompt: “Your address”'],
+    [{ state: 'delivered', text: 'The code' }, 'was sent the prompt: “The code”'],
+  ],
+  redirect: [
     [{ state: 'delivered' }, 'was led to Verify Code Page'],
     [{ state: 'delivered', by: 'ann', reason: 'lost' }, 'was led to Verify Code Page by ann: “lost”'],
     [{ state: 'seen' }, 'arrived at Verify Code Page'],
@@ -240,13 +242,21 @@ const received: Record<(typeof STEER_WHATS)[number], [details: Record<string, st
   resend: [[{ state: 'delivered' }, 'was sent a new code']],
 };
 
-test.for(Object.entries(received).flatMap(([what, rows]) => rows.map((row) => [what, ...row] as const)))(
+const got = (details: Record<string, string>) =>
+  sentenceText(entry({ ...byGuest, action: 'redirect', page: '/user/verify-code', details }));
+
+test.for(Object.entries(received).flatMap(([kind, rows]) => rows.map((row) => [kind, ...row] as const)))(
   'what staff sent: %s, %o',
-  ([what, details, sentence]) => {
-    const got = { ...byGuest, action: 'redirect', page: '/user/verify-code', details: { what, ...details } } as const;
-    expect(sentenceText(entry(got))).toBe(`Guest (203.0.113.7) ${sentence}`);
-  },
+  ([kind, details, sentence]) => expect(got({ kind, ...details })).toBe(`Guest (203.0.113.7) ${sentence}`),
 );
+
+test.for([
+  ['email-prompt', 'was shown the prompt: “Your address”'],
+  ['move', 'arrived at Verify Code Page'],
+  ['exit', 'left for the exit'],
+] as const)('as version 0.2 wrote it: %s', ([what, sentence]) => {
+  expect(got({ what, state: 'seen', text: 'Your address' })).toBe(`Guest (203.0.113.7) ${sentence}`);
+});
 
 const actions: Record<Action, string> = {
   login: 'Ann signed in',

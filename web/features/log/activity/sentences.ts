@@ -1,5 +1,5 @@
 import { HELP_WORDS, type HelpStep } from '../../../../contract/guests/help.rules.ts';
-import type { SteerWhat } from '../../../../contract/guests/messages.rules.ts';
+import type { MessageKind } from '../../../../contract/guests/messages.rules.ts';
 import {
   type Action,
   aboutName,
@@ -195,10 +195,9 @@ function importedIn(details: Details): string {
   return problems === 0 ? accounts : `${accounts}, and ${counted(problems, 'line')} with problems`;
 }
 
-const deliveries: Record<SteerWhat, Sentence> = {
-  'email-prompt': (entry) => promptReceived(entry),
-  'code-prompt': (entry) => promptReceived(entry),
-  move: (entry) => {
+const received: Record<MessageKind, Sentence> = {
+  prompt: (entry) => promptReceived(entry),
+  redirect: (entry) => {
     if (entry.details?.state === 'seen') return said`${WHO} arrived at ${placeOf(entry)}`;
     const by = textIn(entry.details, 'by');
     const why = quoted(textIn(entry.details, 'reason'));
@@ -272,7 +271,7 @@ const actions: Record<Action, Sentence> = {
   page_view: ({ page }) => (page === null ? said`${WHO} viewed a page` : said`${WHO} viewed the ${oneLine(page)}`),
   profile_update: changed,
   admin_redirect: (entry) => (entry.details?.change ? changed(entry) : said`${WHO} led ${WHOM} to ${placeOf(entry)}`),
-  redirect: (entry) => (wordsIn(deliveries, entry.details?.what) ?? deliveries.move)(entry),
+  redirect: (entry) => (wordsIn(received, entry.details?.kind) ?? received.redirect)(entry),
   email_entry: ({ details }) => said`${WHO} entered the address ${textIn(details, 'email')}`,
   code_entry: () => said`${WHO} entered a code`,
   code_success: ({ details }) => said`${WHO} confirmed the address ${textIn(details, 'email')}`,
@@ -280,8 +279,12 @@ const actions: Record<Action, Sentence> = {
   help: (entry) => (wordsIn(helpSteps, entry.details?.help) ?? helpSteps.asked)(entry),
 };
 
+/** Version 0.2 called the kinds of messages differently. */
+const kindsBefore = { 'email-prompt': 'prompt', 'code-prompt': 'prompt', move: 'redirect', exit: 'exit' };
 /** Older versions wrote three changes differently. */
 function currentDetails(details: Details): Details {
+  const kind = wordsIn(kindsBefore, details?.what);
+  if (kind !== undefined) return { ...details, kind };
   if (typeof details?.changed === 'string') {
     const { changed: change, ...others } = details;
     return { change, ...others };

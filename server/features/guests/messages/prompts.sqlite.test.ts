@@ -2,6 +2,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { newDatabase } from '../../../../tests/support/database.ts';
+import { messageRow } from '../../../../tests/support/message-row.ts';
 import { until } from '../../../../tests/support/process.ts';
 import { visitorAt } from '../../../visitor/visitor.ts';
 import { COMMAND_LINE } from '../../users/changes.ts';
@@ -16,9 +17,9 @@ describe('a prompt', () => {
     const app = await startApp();
     const code = 'Please enter your verification code again';
     expect(await promptOf(app)).toEqual(NOTHING);
-    await app.prompts.send(IP, 'email', admin);
+    await app.messages.prompt({ ipAddress: IP }, 'email', admin);
     expect(await promptOf(app)).toEqual({ showPrompt: true, message: 'Please enter your email', kind: 'email' });
-    await app.prompts.send(IP, 'code', admin);
+    await app.messages.prompt({ ipAddress: IP }, 'code', admin);
     expect(await promptOf(app)).toEqual({ showPrompt: true, message: code, kind: 'code' });
     expect(await promptOf(app, '192.0.2.8')).toEqual(NOTHING);
     expect((await app.client({ ip: IP }).post('/api/guest/clear-prompt')).json()).toEqual({ success: true });
@@ -27,18 +28,24 @@ describe('a prompt', () => {
 
   test('survives a restart and leaves a trace with the admin', async () => {
     const app = await startApp();
-    await app.prompts.send(IP, 'code', admin);
+    await app.messages.prompt({ ipAddress: IP }, 'code', admin);
     await app.close();
     const again = await startApp({ database: app.database });
     expect((await promptOf(again)).showPrompt).toBe(true);
     const text = 'Please enter your verification code again';
     const [sent, shown] = await again.db.selectFrom('activity').selectAll().orderBy('id').execute();
     expect(sent).toMatchObject({ user_id: 'the-admin', action: 'admin_redirect', guest_id: null });
-    const { steer, ...details } = JSON.parse(sent?.details ?? '');
+    const { messageId, ...details } = JSON.parse(sent?.details ?? '');
     expect(details).toEqual({ change: 'prompt', prompt: 'code', text, guest: IP });
     // What the guest was shown, which is what was sent.
     expect(shown).toMatchObject({ user_id: 'guest_192_0_2_7', action: 'redirect', ip_address: IP });
-    expect(JSON.parse(shown?.details ?? '')).toEqual({ steer, what: 'code-prompt', state: 'delivered', text });
+    expect(JSON.parse(shown?.details ?? '')).toEqual({
+      messageId,
+      kind: 'prompt',
+      prompt: 'code',
+      state: 'delivered',
+      text,
+    });
   });
 });
 
@@ -57,8 +64,8 @@ describe('the words of a prompt', () => {
   test('are those of the moment when it was sent, or it is withdrawn', async () => {
     const app = await startApp();
     const { before, save } = await settingsOf(app);
-    await app.prompts.send(IP, 'email', admin);
-    await app.prompts.send('192.0.2.8', 'code', admin);
+    await app.messages.prompt({ ipAddress: IP }, 'email', admin);
+    await app.messages.prompt({ ipAddress: '192.0.2.8' }, 'code', admin);
     app.clock.advance(1_000);
     // Another setting withdraws nothing.
     expect(await save({ exitMessage: 'Bye' })).toEqual({
@@ -75,14 +82,17 @@ describe('the words of a prompt', () => {
     expect((await promptOf(app, '192.0.2.8')).message).toBe('Please enter your verification code again');
     // The old words do not come back with the old setting: staff would have to send them again.
     await save({});
-    await app.prompts.load();
-    expect([await promptOf(app), app.prompts.waitingFor(IP)]).toEqual([NOTHING, null]);
+    await app.messages.load();
+    expect([await promptOf(app), app.messages.waitingFor({ guestId: null, ipAddress: IP }).prompt]).toEqual([
+      NOTHING,
+      null,
+    ]);
   });
 
   test('of the other prompt are not its own', async () => {
     const app = await startApp();
     const { save } = await settingsOf(app);
-    await app.prompts.send(IP, 'email', admin);
+    await app.messages.prompt({ ipAddress: IP }, 'email', admin);
     app.clock.advance(1_000);
     const swapped = {
       emailPromptMessage: 'Please enter your verification code again',
@@ -94,11 +104,14 @@ describe('the words of a prompt', () => {
 
   test('that the settings do not hold are not shown, however they got into the database', async () => {
     const app = await startApp();
-    const words = { kind: 'code', message: 'Tell me the code of your bank' } as const;
-    const row = { target: IP, id: 'x', guest_ip: IP, guest_id: null, ...words, created_at: 1 };
-    await app.db.insertInto('guest_prompts').values(row).execute();
-    await app.prompts.load();
-    expect([await promptOf(app), app.prompts.waitingFor(IP)]).toEqual([NOTHING, null]);
+    const words = { kind: 'prompt', prompt: 'code', text: 'Tell me the code of your bank' } as const;
+    const row = messageRow({ id: 'x', guest_ip: IP, ...words, created_at: 1 });
+    await app.db.insertInto('guest_messages').values(row).execute();
+    await app.messages.load();
+    expect([await promptOf(app), app.messages.waitingFor({ guestId: null, ipAddress: IP }).prompt]).toEqual([
+      NOTHING,
+      null,
+    ]);
   });
 });
 
@@ -109,7 +122,7 @@ if (inject('database') === 'postgres') {
     const [one, two] = [await startApp({ database }), await startApp({ database })];
     const { save } = await settingsOf(one);
     const ips = Array.from({ length: 30 }, (_, index) => `192.0.2.${index}`);
-    for (const ip of ips) await one.prompts.send(ip, 'email', admin);
+    for (const ip of ips) await one.messages.prompt({ ipAddress: ip }, 'email', admin);
     await until('the other process shows them', async () =>
       (await Promise.all(ips.map((ip) => promptOf(two, ip)))).every(({ showPrompt }) => showPrompt),
     );
@@ -130,7 +143,7 @@ if (inject('database') === 'postgres') {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const [one, two] = [await startApp({ database }), await startApp({ database })];
-    await one.prompts.send(IP, 'email', admin);
+    await one.messages.prompt({ ipAddress: IP }, 'email', admin);
     await until('the other process shows it', async () => (await promptOf(two)).showPrompt);
     await two.client({ ip: IP }).post('/api/guest/clear-prompt');
     await until('it is cleared on both', async () => !(await promptOf(one)).showPrompt);

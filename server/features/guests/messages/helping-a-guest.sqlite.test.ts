@@ -17,7 +17,7 @@ async function portal(env: Record<string, string> = {}) {
   const app = await startApp({ env });
   const [ann, ben] = await admins(app);
   const guest = await guestInFlow(app, { ip: '192.0.2.7' });
-  const helperOf = () => app.care.claimOf(guest.id)?.name ?? null;
+  const helperOf = () => app.assignments.helperOf(guest.id)?.name ?? null;
   const changes = async () =>
     (await app.db.selectFrom('activity').selectAll().where('action', '=', 'admin_redirect').execute())
       .sort((one, other) => one.created_at - other.created_at)
@@ -34,7 +34,7 @@ const release = (admin: HttpClient, id: string) =>
   admin.request({ method: 'DELETE', url: `/api/admin/guests/${id}/claim` });
 const resend = (admin: HttpClient, id: string, body?: object) => admin.post(`/api/admin/guests/${id}/resend`, body);
 
-const TAKEN = [409, { error: 'claimed_by_other', message: 'ann is helping this guest.' }];
+const TAKEN = [409, { error: 'assigned_to_other', message: 'ann is helping this guest.' }];
 const said = ({ statusCode, json }: { statusCode: number; json(): unknown }) => [statusCode, json()];
 
 describe('whoever helps a guest', () => {
@@ -77,7 +77,7 @@ describe('whoever helps a guest', () => {
       app.clock.advance(10_000);
     }
     // Nothing of what was refused is left.
-    expect(app.care.steerOf(guest.id)).toMatchObject({ what: 'resend', by: 'ann' });
+    expect(app.messages.lastOf(guest.id)).toMatchObject({ kind: 'resend', by: 'ann' });
     await ann.post('/api/admin/guest-prompt', { guestId: guest.id });
     app.clock.advance(1_000);
     expect((await ben.post('/api/admin/guest-prompt', { guestId: guest.id, stepIn: true })).statusCode).toBe(200);
@@ -138,8 +138,8 @@ describe('a code that staff send', () => {
     const second = codeIn(mail);
     expect(mail.to).toBe(GUEST_EMAIL);
     expect(mail.text).toContain('Germany');
-    await until('it is delivered', async () => app.care.steerOf(guest.id)?.state === 'delivered');
-    expect(app.care.steerOf(guest.id)).toMatchObject({ what: 'resend', to: null, by: 'ann' });
+    await until('it is delivered', async () => app.messages.lastOf(guest.id)?.state === 'delivered');
+    expect(app.messages.lastOf(guest.id)).toMatchObject({ kind: 'resend', target: null, by: 'ann' });
     const verify = (code: string) => guest.client.post('/api/user/verify-code', { email: GUEST_EMAIL, code });
     if (first !== second) expect((await verify(first)).statusCode).toBe(400);
     expect((await verify(second)).statusCode).toBe(200);
@@ -184,7 +184,7 @@ describe('a code that staff send', () => {
     await smtp.mail(1);
     smtp.behaviour = 'permanent-failure';
     expect((await resend(ann, guest.id)).statusCode).toBe(200);
-    await until('it is withdrawn', async () => app.care.steerOf(guest.id)?.state === 'withdrawn');
+    await until('it is withdrawn', async () => app.messages.lastOf(guest.id)?.state === 'withdrawn');
   });
 });
 
@@ -193,21 +193,21 @@ test('what staff know of a guest goes with the data of guests, what they did and
   await ann.post('/api/admin/guest-prompt', { guestId: guest.id });
   await guest.client.get('/api/guest/check-prompt');
   const counts = async () => ({
-    care: (await app.db.selectFrom('guest_care').selectAll().execute()).length,
+    messages: (await app.db.selectFrom('guest_messages').selectAll().execute()).length,
     shown: (await app.db.selectFrom('activity').selectAll().where('action', '=', 'redirect').execute()).length,
     sent: (await app.db.selectFrom('activity').selectAll().where('action', '=', 'admin_redirect').execute()).length,
   });
   app.clock.advance(25 * 60 * 60_000);
   await app.sweep();
-  expect(await counts()).toEqual({ care: 1, shown: 1, sent: 1 });
+  expect(await counts()).toEqual({ messages: 1, shown: 1, sent: 1 });
   // Not on anybody's list any more.
-  expect(app.care.steerOf(guest.id)).toBeNull();
+  expect(app.messages.lastOf(guest.id)).toBeNull();
   app.clock.advance(30 * 24 * 60 * 60_000);
   await app.sweep();
-  expect(await counts()).toEqual({ care: 0, shown: 1, sent: 1 });
+  expect(await counts()).toEqual({ messages: 0, shown: 1, sent: 1 });
   app.clock.advance(365 * 24 * 60 * 60_000);
   await app.sweep();
-  expect(await counts()).toEqual({ care: 0, shown: 0, sent: 0 });
+  expect(await counts()).toEqual({ messages: 0, shown: 0, sent: 0 });
 });
 
 if (inject('database') === 'postgres') {
@@ -228,9 +228,9 @@ if (inject('database') === 'postgres') {
       ]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
       const [winner, admin] = answers[0]?.statusCode === 200 ? ['ann', ann] : ['ben', ben];
-      await until('both know', async () => [one, two].every((app) => app.care.claimOf(id)?.name === winner));
+      await until('both know', async () => [one, two].every((app) => app.assignments.helperOf(id)?.name === winner));
       await release(admin as HttpClient, id);
-      await until('both know', async () => [one, two].every((app) => app.care.claimOf(id) === null));
+      await until('both know', async () => [one, two].every((app) => app.assignments.helperOf(id) === null));
     }
   });
 }

@@ -1,11 +1,11 @@
 import { MessageSquare } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import type { PromptKind } from '../../../../contract/guests/prompts.ts';
-import { api } from '../../../lib/api/api.ts';
-import { usePortal } from '../../../lib/portal.ts';
-import { usePolling } from '../../../lib/use-polling.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
+import type { PromptKind } from '../../../../../contract/guests/messages.rules.ts';
+import { api } from '../../../../lib/api/api.ts';
+import { usePortal } from '../../../../lib/portal.ts';
+import { usePolling } from '../../../../lib/use-polling.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
 
 /**
  * What the support team asks this guest for now. The server is told as soon as it is on the screen. A page shows what is

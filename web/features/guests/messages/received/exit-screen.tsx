@@ -1,13 +1,13 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CLOSED_PATH, EXIT_MESSAGE_SECONDS } from '../../../../contract/redirects/redirects.rules.ts';
-import { inBackground, send } from '../../../lib/api/api.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { useTitle } from '../../../lib/use-title.ts';
-import { Button } from '../../../ui/button.tsx';
-import { MessageScreen } from '../../../ui/feedback/message-screen.tsx';
-import { toast } from '../../../ui/overlays/toast.ts';
-import { useWindowEvent } from '../../../ui/use-window-event.ts';
+import { CLOSED_PATH, EXIT_MESSAGE_SECONDS } from '../../../../../contract/redirects/redirects.rules.ts';
+import { inBackground, send } from '../../../../lib/api/api.ts';
+import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { useTitle } from '../../../../lib/use-title.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { MessageScreen } from '../../../../ui/feedback/message-screen.tsx';
+import { toast } from '../../../../ui/overlays/toast.ts';
+import { useWindowEvent } from '../../../../ui/use-window-event.ts';
 import { hostOf, leave } from './leave.ts';
 
 export interface Exit {

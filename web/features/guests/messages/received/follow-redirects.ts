@@ -1,14 +1,14 @@
 import { lazy, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { CLOSED_PATH } from '../../../../contract/redirects/redirects.rules.ts';
-import { VERIFY_CODE_PATH } from '../../../../contract/verification/verification.rules.ts';
-import { api } from '../../../lib/api/api.ts';
-import { useGuestLive } from '../../../lib/live/guest-live.ts';
-import { usePolling } from '../../../lib/use-polling.ts';
-import { guestState, logPage, pageAt } from '../../verification/api.ts';
-import { storedEmail, storeEmail } from '../../verification/stored-verification.ts';
+import { CLOSED_PATH } from '../../../../../contract/redirects/redirects.rules.ts';
+import { VERIFY_CODE_PATH } from '../../../../../contract/verification/verification.rules.ts';
+import { api } from '../../../../lib/api/api.ts';
+import { useGuestLive } from '../../../../lib/live/guest-live.ts';
+import { usePolling } from '../../../../lib/use-polling.ts';
+import { guestState, logPage, pageAt } from '../../../verification/api.ts';
+import { storedEmail, storeEmail } from '../../../verification/stored-verification.ts';
 import type { Exit } from './exit-screen.tsx';
-import { tellAddressMissing, tellMoved } from './moved-notice.tsx';
+import { tellAddressMissing, tellRedirected } from './redirect-notice.tsx';
 
 /** Few guests see it, so the others need not download it. */
 const screens = () => import('./exit-screen.tsx');
@@ -17,7 +17,7 @@ export const LeaveScreen = lazy(() => screens().then((file) => ({ default: file.
 
 const EVERY = 5000;
 
-/** This tab may have none where the browser has: the address was entered in another one. */
+/** The address may have been entered in another tab of this browser. */
 async function hasAddress() {
   if (storedEmail() !== '') return true;
   const { email } = await guestState();
@@ -35,7 +35,7 @@ const canShow = async (path: string) => path !== VERIFY_CODE_PATH || hasAddress(
 export function useGuestRedirect(paused = false): Exit | null {
   const [path, navigate] = useLocation();
   const [exit, setExit] = useState<Exit | null>(null);
-  /** What the server has handed out, once, and has not been followed yet: the network may fail in between. */
+  /** The server hands a redirect out once, and the network may fail before the page has followed it. */
   const taken = useRef<string | null>(null);
   /** A persistent redirect comes with every answer; the page acts on it once. */
   const last = useRef<string | null>(null);
@@ -47,7 +47,7 @@ export function useGuestRedirect(paused = false): Exit | null {
       logPage(pageAt(path), storedEmail() || null);
     } else {
       navigate(destination);
-      tellMoved(destination);
+      tellRedirected(destination);
     }
   };
 

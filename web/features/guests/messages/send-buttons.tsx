@@ -1,26 +1,26 @@
 import { Check, Ellipsis } from 'lucide-react';
 import { useId } from 'react';
-import { blockedStep, type GuestStep } from '../../../contract/guests/guests.rules.ts';
-import type { Guest } from '../../../contract/guests/guests.ts';
-import { useMay } from '../../lib/use-may.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/feedback/loading.tsx';
-import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
-import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { actionsFor, guestActions, panelText } from './guest-actions.ts';
-import { guestName } from './guest-facts.ts';
-import { useGuestSteps } from './guest-steps.tsx';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import { type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
+import { useMay } from '../../../lib/use-may.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/feedback/loading.tsx';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { guestName } from '../guest-facts.ts';
+import { messageButtons, messagesFor, panelText } from './buttons.ts';
+import { useSendMessage } from './send-message.tsx';
 
-interface StepButtonProps {
-  step: GuestStep;
-  /** Who that is, for the name of the button. */
+interface SendButtonProps {
+  message: MessageName;
+  /** For the name of the button. */
   guest: string;
-  /** Why it cannot be done now. */
+  /** Why it cannot be sent now. */
   blocked?: string | null;
   progress: 'pending' | 'sent' | null;
-  onPress: (step: GuestStep) => void;
+  onPress: (message: MessageName) => void;
   /** In the sidebar there is room for the word only. What the icon tells takes its place for a moment. */
   compact?: string | undefined;
 }
@@ -29,12 +29,12 @@ interface StepButtonProps {
  * Its icon tells how far it is; the word stays, so that nothing moves under the pointer. A button that can do nothing now can
  * still be reached, and says why: to the pointer, to a screen reader, and to a finger that presses it.
  */
-export function StepButton({ step, guest, blocked = null, progress, onPress, compact }: StepButtonProps) {
+export function SendButton({ message, guest, blocked = null, progress, onPress, compact }: SendButtonProps) {
   const reasonId = useId();
-  const { icon: Icon, text, nameOf, hint } = guestActions[step];
+  const { icon: Icon, text, nameOf, hint } = messageButtons[message];
   const press = () => {
     if (blocked !== null) toast({ title: `${text} is not possible now`, description: blocked });
-    else if (progress !== 'pending') onPress(step);
+    else if (progress !== 'pending') onPress(message);
   };
   const mark =
     progress === 'pending' ? <Spinner /> : progress && <Check size={16} className="text-success" aria-hidden />;
@@ -71,38 +71,38 @@ export function StepButton({ step, guest, blocked = null, progress, onPress, com
   );
 }
 
-interface GuestActionButtonsProps {
+interface SendButtonsProps {
   guest: Guest;
   compact?: boolean;
 }
 
-/** What can be done with one guest, in sight all the time of those who may do it. On a phone the exit is in a menu, where no thumb slips onto it. */
-export function GuestActionButtons({ guest, compact = false }: GuestActionButtonsProps) {
-  const { start, stateOf } = useGuestSteps();
-  const press = (step: GuestStep) => start(step, { ip: guest.ipAddress, guest });
+/** For those who may message guests. On a phone the exit is in a menu, where no thumb slips onto it. */
+export function SendButtons({ guest, compact = false }: SendButtonsProps) {
+  const { send, progressOf } = useSendMessage();
+  const press = (message: MessageName) => send(message, { ip: guest.ipAddress, guest });
   const name = guestName(guest);
   const hasMenu = useMediaQuery('(max-width: 767px)') && !compact;
   const { may } = useMay();
-  const actions = may('steer-guests') ? actionsFor(guest) : [];
-  const inMenu = (step: GuestStep) => hasMenu && step === 'exit';
+  const messages = may('message-guests') ? messagesFor(guest) : [];
+  const inMenu = (message: MessageName) => hasMenu && message === 'exit';
   return (
     <>
-      {actions
-        .filter((step) => !inMenu(step))
-        .map((step) => (
-          <StepButton
-            key={step}
-            step={step}
+      {messages
+        .filter((message) => !inMenu(message))
+        .map((message) => (
+          <SendButton
+            key={message}
+            message={message}
             guest={name}
-            blocked={blockedStep(step, guest)}
-            progress={stateOf(step)}
+            blocked={whyBlocked(message, guest)}
+            progress={progressOf(message)}
             onPress={press}
-            compact={compact ? panelText(step, guest.page) : undefined}
+            compact={compact ? panelText(message, guest.page) : undefined}
           />
         ))}
-      {actions.some(inMenu) && (
+      {messages.some(inMenu) && (
         <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} className="size-10!" />}>
-          <MenuItem icon={guestActions.exit.icon} label={guestActions.exit.text} onSelect={() => press('exit')} />
+          <MenuItem icon={messageButtons.exit.icon} label={messageButtons.exit.text} onSelect={() => press('exit')} />
         </Menu>
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { actionsFor, guestActions, pageActions, panelText } from './guest-actions.ts';
-import { guest } from './sample-guest.ts';
+import { guest } from '../sample-guest.ts';
+import { messageButtons, messagesFor, messagesOnPage, panelText } from './buttons.ts';
 
 const IP = '192.0.2.7';
 
@@ -11,7 +11,7 @@ test.for([
   ['Some other page', ['entry-redirect']],
   ['constructor', ['entry-redirect']],
 ] as const)('an entry of the log on "%s"', ([page, actions]) => {
-  expect(pageActions(IP, page)).toEqual(actions);
+  expect(messagesOnPage(IP, page)).toEqual(actions);
 });
 
 test.for([
@@ -19,7 +19,7 @@ test.for([
   [IP, ''],
   [IP, null],
 ] as const)('nothing without an address or a page: %j %j', ([ip, page]) => {
-  expect(pageActions(ip, page)).toEqual([]);
+  expect(messagesOnPage(ip, page)).toEqual([]);
 });
 
 test.for([
@@ -27,25 +27,27 @@ test.for([
   ['Verify Code Page', 'trying', ['code-prompt', 'entry-redirect', 'resend']],
   ['Code Processing Complete', 'refused', ['code-prompt', 'entry-redirect', 'resend', 'exit']],
   ['Code Processing Complete', 'verified', ['code-prompt', 'entry-redirect', 'exit']],
-  // Who succeeded is led back to the first page, and can still be led out.
+  // Who succeeded is led back to the first page, and still has the exit.
   ['Email Entry Page', 'verified', ['email-prompt', 'verify-redirect', 'exit']],
   ['Verify Code Page', 'verified', ['code-prompt', 'entry-redirect', 'exit']],
 ] as const)('a guest on "%s", %s', ([page, outcome, actions]) => {
-  expect(actionsFor(guest({ page, outcome }))).toEqual(actions);
+  expect(messagesFor(guest({ page, outcome }))).toEqual(actions);
 });
 
-test('nobody steers a guest who was told to come here', () => {
-  expect(actionsFor(guest({ halted: true, outcome: 'verified' }))).toEqual([]);
+test('a guest who was told to come here gets no message', () => {
+  expect(messagesFor(guest({ halted: true, outcome: 'verified' }))).toEqual([]);
 });
 
 test('buttons read as the table says', () => {
-  const read = (page: string) => pageActions(IP, page).map((action) => guestActions[action].text);
+  const read = (page: string) => messagesOnPage(IP, page).map((message) => messageButtons[message].text);
   expect(read('Email Entry Page')).toEqual(['Prompt', 'To Verify']);
   expect(read('Verify Code Page')).toEqual(['Prompt', 'To Entry']);
   expect(read('Code Processing Complete')).toEqual(['Prompt', 'To Entry', 'Exit']);
 });
 
 test('in the sidebar a guest who is elsewhere has an Email button', () => {
-  expect(actionsFor(guest({ page: 'Elsewhere' })).map((action) => panelText(action, 'Elsewhere'))).toEqual(['Email']);
+  expect(messagesFor(guest({ page: 'Elsewhere' })).map((message) => panelText(message, 'Elsewhere'))).toEqual([
+    'Email',
+  ]);
   expect(panelText('entry-redirect', 'Verify Code Page')).toBe('To Entry');
 });

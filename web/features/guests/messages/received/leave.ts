@@ -1,5 +1,5 @@
-import { api } from '../../../lib/api/api.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/api.ts';
+import { ApiError } from '../../../../lib/api/api-error.ts';
 
 /** As the network writes it: in an address of other alphabets no letter can pose as one of ours. */
 export const hostOf = (url: string) => new URL(url).host;

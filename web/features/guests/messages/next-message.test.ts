@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { StuckReason } from '../../../contract/guests/guests.rules.ts';
-import type { Guest } from '../../../contract/guests/guests.ts';
-import type { HelpReason } from '../../../contract/guests/help.rules.ts';
-import { describeRest, nextStep } from './next-step.ts';
-import { guest } from './sample-guest.ts';
+import type { StuckReason } from '../../../../contract/guests/guests.rules.ts';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
+import { guest } from '../sample-guest.ts';
+import { describeRest, nextMessage } from './next-message.ts';
 
 const SINCE = '2026-11-15T12:00:00.000Z';
 const LATER = '2026-11-15T12:00:30.000Z';
@@ -12,8 +12,8 @@ const EARLIER = '2026-11-15T11:59:00.000Z';
 const onCodePage: Partial<Guest> = { page: 'Verify Code Page', email: 'm•••@e•••.com', outcome: 'trying' };
 const stuck = (reason: StuckReason) => ({ stuck: { reason, since: SINCE } });
 const asked = (reason: HelpReason) => ({ ...stuck('asked_for_help'), help: { reason, since: SINCE } });
-const steer = (what: 'resend' | 'move', at: string, state: 'sent' | 'withdrawn' = 'sent') => ({
-  steer: { what, to: null, by: 'ann', at, state, stateAt: at },
+const message = (kind: 'resend' | 'redirect', at: string, state: 'sent' | 'withdrawn' = 'sent') => ({
+  message: { kind, prompt: null, target: null, by: 'ann', at, state, stateAt: at },
 });
 
 test.for([
@@ -42,21 +42,25 @@ test.for([
   ['stuck and the connection is lost', { ...onCodePage, ...stuck('no_code_tried'), presence: 'gone' }, null],
   ['stuck and away', { ...onCodePage, ...stuck('no_code_tried'), presence: 'away' }, 'resend'],
   ['told to come', { ...onCodePage, ...asked('told_to_come'), halted: true }, null],
-  ['a new code is under way', { ...onCodePage, ...stuck('no_code_tried'), ...steer('resend', LATER) }, 'code-prompt'],
-  ['that was for an older reason', { ...onCodePage, ...stuck('no_code_tried'), ...steer('resend', EARLIER) }, 'resend'],
+  ['a new code is under way', { ...onCodePage, ...stuck('no_code_tried'), ...message('resend', LATER) }, 'code-prompt'],
   [
-    'a move was withdrawn',
-    { ...onCodePage, ...asked('wrong_address'), ...steer('move', LATER, 'withdrawn') },
+    'that was for an older reason',
+    { ...onCodePage, ...stuck('no_code_tried'), ...message('resend', EARLIER) },
+    'resend',
+  ],
+  [
+    'a redirect was withdrawn',
+    { ...onCodePage, ...asked('wrong_address'), ...message('redirect', LATER, 'withdrawn') },
     'entry-redirect',
   ],
-  ['a move is under way', { ...onCodePage, ...asked('wrong_address'), ...steer('move', LATER) }, null],
-] satisfies [string, Partial<Guest>, ReturnType<typeof nextStep>][])('%s', ([, facts, step]) => {
-  expect(nextStep(guest(facts))).toBe(step);
+  ['a redirect is under way', { ...onCodePage, ...asked('wrong_address'), ...message('redirect', LATER) }, null],
+] satisfies [string, Partial<Guest>, ReturnType<typeof nextMessage>][])('%s', ([, facts, step]) => {
+  expect(nextMessage(guest(facts))).toBe(step);
 });
 
 test.for([
   [{}, 'Nothing is needed right now.'],
-  [{ ...onCodePage, ...asked('wrong_address'), ...steer('move', LATER) }, 'It is up to the guest now.'],
+  [{ ...onCodePage, ...asked('wrong_address'), ...message('redirect', LATER) }, 'It is up to the guest now.'],
   [{ ...onCodePage, presence: 'gone' }, 'The guest is not here. What you send waits for them.'],
 ] satisfies [Partial<Guest>, string][])('without a next step: %j', ([facts, words]) => {
   expect(describeRest(guest(facts))).toBe(words);

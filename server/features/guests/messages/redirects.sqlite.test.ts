@@ -1,11 +1,12 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { signedIn } from '../../../tests/support/accounts.ts';
-import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
-import { newDatabase } from '../../../tests/support/database.ts';
-import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
-import { until } from '../../../tests/support/process.ts';
-import { visitorAt } from '../../visitor/visitor.ts';
-import { COMMAND_LINE } from '../users/changes.ts';
+import { signedIn } from '../../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { newDatabase } from '../../../../tests/support/database.ts';
+import { EXIT_URL, setExit } from '../../../../tests/support/exit.ts';
+import { messageRow } from '../../../../tests/support/message-row.ts';
+import { until } from '../../../../tests/support/process.ts';
+import { visitorAt } from '../../../visitor/visitor.ts';
+import { COMMAND_LINE } from '../../users/changes.ts';
 
 const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 const IP = '192.0.2.7';
@@ -15,7 +16,7 @@ const NOTHING = { redirect: null, message: null };
 describe('a redirect', () => {
   test('that is for once is delivered once, however often it is asked for', async () => {
     const app = await startApp();
-    await app.redirects.redirectGuest(IP, { destination: '/user/verify-code' }, admin);
+    await app.messages.redirect({ ipAddress: IP }, { destination: '/user/verify-code' }, admin);
     const answers = await Promise.all(Array.from({ length: 20 }, () => redirectOf(app)));
     expect(answers.filter(({ redirect }) => redirect === '/user/verify-code')).toHaveLength(1);
     expect(await redirectOf(app)).toEqual(NOTHING);
@@ -23,10 +24,10 @@ describe('a redirect', () => {
 
   test('that is persistent is delivered until it is replaced', async () => {
     const app = await startApp();
-    await app.redirects.redirectGuest(IP, { destination: '/user/email-entry', persistent: true }, admin);
+    await app.messages.redirect({ ipAddress: IP }, { destination: '/user/email-entry', persistent: true }, admin);
     for (let index = 0; index < 3; index += 1) expect((await redirectOf(app)).redirect).toBe('/user/email-entry');
     app.clock.advance(10_000);
-    await app.redirects.redirectGuest(IP, { destination: '/user/verify-code' }, admin);
+    await app.messages.redirect({ ipAddress: IP }, { destination: '/user/verify-code' }, admin);
     expect((await redirectOf(app)).redirect).toBe('/user/verify-code');
     expect(await redirectOf(app)).toEqual(NOTHING);
   });
@@ -34,7 +35,7 @@ describe('a redirect', () => {
   test('to the exit address comes with the exit message', async () => {
     const app = await startApp();
     await setExit(app);
-    await app.redirects.redirectGuest(IP, { destination: EXIT_URL }, admin);
+    await app.messages.redirect({ ipAddress: IP }, { destination: EXIT_URL }, admin);
     expect(await redirectOf(app)).toEqual({
       redirect: EXIT_URL,
       message: 'Thank you for completing the verification process',
@@ -45,34 +46,32 @@ describe('a redirect', () => {
     'never leads to "%s"',
     async (destination) => {
       const app = await startApp();
-      await expect(app.redirects.redirectGuest(IP, { destination }, admin)).rejects.toThrow('Guests can only be moved');
+      await expect(app.messages.redirect({ ipAddress: IP }, { destination }, admin)).rejects.toThrow(
+        'Guests can only be moved',
+      );
       // Not even when such a row got into the database.
       await app.db
-        .insertInto('redirects')
-        .values({
-          id: 'x',
-          user_id: null,
-          guest_ip: IP,
-          destination_path: destination,
-          reason: null,
-          is_persistent: 0,
-          created_at: 1,
-        })
+        .insertInto('guest_messages')
+        .values(
+          (['redirect', 'exit'] as const).map((kind) =>
+            messageRow({ id: kind, guest_ip: IP, kind, target: destination, created_at: 1 }),
+          ),
+        )
         .execute();
-      await app.redirects.load();
+      await app.messages.load();
       expect(await redirectOf(app)).toEqual(NOTHING);
     },
   );
 
   test('of the same guest has to wait ten seconds', async () => {
     const app = await startApp();
-    await app.redirects.redirectGuest(IP, { destination: '/user/verify-code' }, admin);
-    await expect(app.redirects.redirectGuest(IP, { destination: '/user/email-entry' }, admin)).rejects.toThrow(
+    await app.messages.redirect({ ipAddress: IP }, { destination: '/user/verify-code' }, admin);
+    await expect(app.messages.redirect({ ipAddress: IP }, { destination: '/user/email-entry' }, admin)).rejects.toThrow(
       'Please wait before redirecting this guest again',
     );
-    await app.redirects.redirectGuest('192.0.2.8', { destination: '/user/email-entry' }, admin);
+    await app.messages.redirect({ ipAddress: '192.0.2.8' }, { destination: '/user/email-entry' }, admin);
     app.clock.advance(10_000);
-    await app.redirects.redirectGuest(IP, { destination: '/user/email-entry' }, admin);
+    await app.messages.redirect({ ipAddress: IP }, { destination: '/user/email-entry' }, admin);
   });
 });
 
@@ -86,7 +85,7 @@ describe('an exit', () => {
     const before = (await client.get('/api/admin/settings')).json();
     const exit = { isGuestRedirect: true, guestIp: IP, exit: true, isPersistent: persistent };
     expect((await client.post('/api/admin/redirects', exit)).statusCode).toBe(200);
-    await app.redirects.redirectGuest('192.0.2.8', { destination: '/user/verify-code' }, admin);
+    await app.messages.redirect({ ipAddress: '192.0.2.8' }, { destination: '/user/verify-code' }, admin);
     app.clock.advance(1_000);
     const lastEntry = async () => (await client.get('/api/admin/activity?limit=1')).json()[0].details;
     const save = async (changes: object) => {
@@ -104,7 +103,7 @@ describe('an exit', () => {
       address: EXIT.redirect,
       message: EXIT.message,
       guest: IP,
-      steer: expect.any(String),
+      messageId: expect.any(String),
     });
   });
 
@@ -119,7 +118,7 @@ describe('an exit', () => {
     expect(await save({ guestRetentionDays: 29, ...changes })).toMatchObject({ withdrawnExits: 1 });
     expect(await redirectOf(app)).toEqual(NOTHING);
     await save({});
-    await app.redirects.load();
+    await app.messages.load();
     expect(await redirectOf(app)).toEqual(NOTHING);
     // Inside the flow nothing has changed.
     expect((await redirectOf(app, '192.0.2.8')).redirect).toBe('/user/verify-code');
@@ -128,8 +127,8 @@ describe('an exit', () => {
   test('with a message that the settings do not hold leads nowhere, however it got into the database', async () => {
     const { app } = await waiting(true);
     expect(await redirectOf(app)).toEqual(EXIT);
-    await app.db.updateTable('redirects').set({ message: 'Call us' }).where('guest_ip', '=', IP).execute();
-    await app.redirects.load();
+    await app.db.updateTable('guest_messages').set({ text: 'Call us' }).where('guest_ip', '=', IP).execute();
+    await app.messages.load();
     expect(await redirectOf(app)).toEqual(NOTHING);
   });
 });
@@ -139,7 +138,7 @@ if (inject('database') === 'postgres') {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const [one, two] = [await startApp({ database }), await startApp({ database })];
-    await one.redirects.redirectGuest(IP, { destination: '/user/verify-code' }, admin);
+    await one.messages.redirect({ ipAddress: IP }, { destination: '/user/verify-code' }, admin);
     let delivered = 0;
     await until('it is delivered', async () => {
       const answers = await Promise.all([redirectOf(one), redirectOf(two), redirectOf(two)]);

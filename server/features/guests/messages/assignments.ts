@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { ASSIGNMENT_SECONDS } from '../../../../contract/guests/messages.rules.ts';
+import { CLOCK_SKEW_MS } from '../../../clock.ts';
+import type { Core } from '../../../core.ts';
+import { sweepTable } from '../../../db/batches.ts';
+import type { AssignmentRow, Db, Trx } from '../../../db/tables.ts';
+import { HttpError } from '../../../errors.ts';
+import { Replica } from '../../../live/replica.ts';
+import type { Caller } from '../../../sessions/transact.ts';
+import type { Actor } from '../../../visitor/visitor.ts';
+import { recordActivity } from '../../log/activity/activity.ts';
+import { isHelping } from './policy.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Helper = Pick<AssignmentRow, 'helper_id' | 'helper_name'>;
+
+interface Browser {
+  readonly guestId: string;
+  readonly ipAddress: string;
+}
+
+const helperFor = ({ userId, staff }: Actor): Helper => ({ helper_id: userId, helper_name: staff ?? userId });
+const assignedToOther = (name: string | undefined) =>
+  new HttpError('assigned_to_other', `${name ?? 'Somebody else'} is helping this guest.`);
+
+/** Who is helping which guest. For the order among staff, not a permission: they can step in for each other. */
+export class Assignments {
+  readonly #deps: Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'>;
+  /** By the public id of the browser. */
+  readonly #rows = new Map<string, AssignmentRow>();
+  readonly #replica: Replica;
+
+  constructor(deps: Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'>) {
+    this.#deps = deps;
+    this.#replica = new Replica({
+      ...deps,
+      what: 'assignments',
+      topic: 'assignment-changed',
+      load: () => this.load(),
+      reload: (guestId) => this.#reload(guestId),
+    });
+  }
+
+  caughtUp(): Promise<void> {
+    return this.#replica.caughtUp();
+  }
+
+  async load(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const since = clock.now() - DAY_MS;
+    const rows = await db.selectFrom('guest_assignments').selectAll().where('used_at', '>', since).execute();
+    this.#rows.clear();
+    for (const row of rows) this.#rows.set(row.guest_id, row);
+  }
+
+  /** Asks no database. */
+  helperOf(guestId: string): { readonly id: string; readonly name: string } | null {
+    const row = this.#rows.get(guestId);
+    if (row === undefined || !isHelping(row, this.#deps.clock.now())) return null;
+    return { id: row.helper_id, name: row.helper_name };
+  }
+
+  /** Answers the helper's name. */
+  async assign(guest: Browser, actor: Caller, stepIn: boolean): Promise<string> {
+    const { transact, clock } = this.#deps;
+    const at = clock.now();
+    const { guestId, ipAddress } = guest;
+    const { helper_id, helper_name } = helperFor(actor);
+    await transact(actor, async (trx) => {
+      const before = await findAssignment(trx, guestId);
+      const isRenewed = before?.helper_id === helper_id && isHelping(before, at);
+      const steppedIn = await this.assignIn(trx, guest, actor, { stepIn, at });
+      if (isRenewed || steppedIn) return;
+      const details = { change: 'claimed', guest: ipAddress } as const;
+      await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
+    });
+    return helper_name;
+  }
+
+  /** In the transaction of a message to the guest. Answers whether the helper stepped in for another, which is logged. */
+  async assignIn(
+    trx: Trx,
+    { guestId, ipAddress }: Browser,
+    actor: Actor,
+    { stepIn, at }: { stepIn: boolean; at: number },
+  ): Promise<boolean> {
+    const row = { guest_id: guestId, ...helperFor(actor), used_at: at };
+    await this.#replica.changed(trx, guestId);
+    if (await putAssignment(trx, row, { stepIn: false })) return false;
+    const helper = (await findAssignment(trx, guestId))?.helper_name;
+    if (!stepIn) throw assignedToOther(helper);
+    await putAssignment(trx, row, { stepIn: true });
+    const details = { change: 'stepped in', guest: ipAddress, helper: helper ?? '' } as const;
+    await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
+    return true;
+  }
+
+  /** Helpers end only their own assignment. */
+  async unassign({ guestId, ipAddress }: Browser, actor: Caller): Promise<void> {
+    const { transact, clock } = this.#deps;
+    const at = clock.now();
+    await transact(actor, async (trx) => {
+      const row = await findAssignment(trx, guestId);
+      if (row === undefined) return;
+      if (row.helper_id !== actor.userId) {
+        if (isHelping(row, at)) throw assignedToOther(row.helper_name);
+        return;
+      }
+      await deleteAssignment(trx, guestId);
+      const details = { change: 'released', guest: ipAddress } as const;
+      await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
+      await this.#replica.changed(trx, guestId);
+    });
+  }
+
+  /** The guest has succeeded and needs no help any more. */
+  async verified(guestId: string): Promise<void> {
+    if (this.#replica.trusted && !this.#rows.has(guestId)) return;
+    await this.#deps.transact('guest', async (trx) => {
+      if (await deleteAssignment(trx, guestId)) this.#replica.changedOften(trx, guestId);
+    });
+  }
+
+  async sweep(closing: AbortSignal): Promise<void> {
+    const { db, clock } = this.#deps;
+    const before = clock.now() - DAY_MS;
+    for (const row of this.#rows.values()) if (row.used_at < before) this.#rows.delete(row.guest_id);
+    await sweepTable(db, { table: 'guest_assignments', key: 'guest_id', time: 'used_at', before }, closing);
+  }
+
+  async #reload(guestId: string): Promise<void> {
+    const row = await findAssignment(this.#deps.db, guestId);
+    if (row === undefined) this.#rows.delete(guestId);
+    else this.#rows.set(guestId, row);
+  }
+}
+
+const findAssignment = (db: Db | Trx, guestId: string): Promise<AssignmentRow | undefined> =>
+  db.selectFrom('guest_assignments').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
+
+async function deleteAssignment(trx: Trx, guestId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('guest_assignments')
+    .where('guest_id', '=', guestId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** One statement, so that of two admins on two processes one gets the guest. False when another is helping. */
+async function putAssignment(trx: Trx, row: AssignmentRow, { stepIn }: { stepIn: boolean }): Promise<boolean> {
+  const { guest_id, ...assignment } = row;
+  const { helper_id, used_at } = assignment;
+  const isFree = sql<boolean>`(guest_assignments.helper_id = ${helper_id}
+    or guest_assignments.used_at <= ${used_at - ASSIGNMENT_SECONDS * 1000}
+    or guest_assignments.used_at > ${used_at + CLOCK_SKEW_MS})`;
+  const rows = await trx
+    .insertInto('guest_assignments')
+    .values({ guest_id, ...assignment })
+    .onConflict((conflict) =>
+      conflict
+        .column('guest_id')
+        .doUpdateSet(assignment)
+        .where(stepIn ? sql<boolean>`1 = 1` : isFree),
+    )
+    .returning('guest_id')
+    .execute();
+  return rows.length === 1;
+}

@@ -1,0 +1,495 @@
+import type * as z from 'zod';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import type { PromptKind } from '../../../../contract/guests/messages.rules.ts';
+import type { checkGuestRedirect, checkPrompt, SentMessage } from '../../../../contract/guests/messages.ts';
+import type { Change } from '../../../../contract/log/activity.rules.ts';
+import { CLOSED_PATH } from '../../../../contract/redirects/redirects.rules.ts';
+import { EXIT_URL_EXAMPLE } from '../../../../contract/settings/settings.rules.ts';
+import { may } from '../../../../contract/users/roles.rules.ts';
+import {
+  EMAIL_ENTRY_PATH,
+  type GuestPage,
+  VERIFY_CODE_PATH,
+} from '../../../../contract/verification/verification.rules.ts';
+import { evictOldest } from '../../../bounded-cache.ts';
+import type { Core } from '../../../core.ts';
+import { newId } from '../../../db/ids.ts';
+import type { MessageRow, OutboxRow, Trx } from '../../../db/tables.ts';
+import { badInput, HttpError, notAllowed } from '../../../errors.ts';
+import { takeFromLimits } from '../../../limits/database-counts.ts';
+import { countOf } from '../../../limits/limit.ts';
+import { LIMITS } from '../../../limits/limits.ts';
+import { idsToPublish } from '../../../live/bus.ts';
+import { Replica } from '../../../live/replica.ts';
+import type { Caller } from '../../../sessions/transact.ts';
+import type { Actor, Visitor } from '../../../visitor/visitor.ts';
+import { recordActivity } from '../../log/activity/activity.ts';
+import type { Entailed, SettingsChange, SettingsStore } from '../../settings/settings.ts';
+import { isAnyHaltedAt, isHaltedNow } from '../help/halts.ts';
+import type { Assignments } from './assignments.ts';
+import { mayDeliver, mayRedirectGuestTo, promptText, stateOf } from './policy.ts';
+import { presentMessage } from './presenter.ts';
+import {
+  deleteOldMessages,
+  findMessage,
+  insertMessage,
+  lastExitOf,
+  lastMessageOf,
+  mark,
+  messagesSince,
+  stopWaiting,
+  waitingMessages,
+  withdrawExitsOtherThan,
+  withdrawForBrowser,
+  withdrawPromptsOtherThan,
+  withdrawRedirect,
+  withdrawReplaced,
+  withdrawResend,
+} from './queries.ts';
+import { isForOnce, logReceipt, recordDelivery, recordSeen } from './receipts.ts';
+import {
+  type Addressee,
+  addresseesAt,
+  allHalted,
+  type GuestDirectory,
+  halted,
+  type Recipient,
+  type SendTo,
+  targetOf,
+  targetsOf,
+} from './recipients.ts';
+
+interface MessagesDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows'> {
+  readonly settings: SettingsStore;
+  readonly assignments: Assignments;
+  readonly guests: Pick<GuestDirectory, 'browsersAt'>;
+  /** What became of an email, by its id in the outbox. */
+  mailState(id: string): Promise<OutboxRow['state'] | null>;
+}
+
+type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
+type ShownRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>>;
+
+const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
+const NO_REDIRECT: ShownRedirect = { redirect: null, message: null };
+
+interface NewRedirect {
+  /** A page of the flow or the exit URL; null for the exit, whatever its URL is now. */
+  readonly destination: string | null;
+  readonly reason?: string | null;
+  readonly persistent?: boolean;
+}
+
+interface Sent {
+  /** The first of them. */
+  readonly message: MessageRow;
+  /** How many guests of the address were sent nothing because they have halted. */
+  readonly leftOut: number;
+}
+
+type Content = Pick<MessageRow, 'kind'> & Partial<MessageRow>;
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Staff make these, so there are never many. */
+const REMEMBERED_MAX = 10_000;
+const IDS_TOLD_MAX = 20;
+
+const cooldown = (seconds: number) =>
+  new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
+const noExit = () =>
+  new HttpError('redirect_gone', 'This page was not led to the exit, or has said already what became of it.');
+/** The exit URL of the settings is not on the operator's list of hosts. */
+const NO_EXIT = 'There is no exit: the exit URL in the settings is not on a host that the operator allows.';
+
+const PATH_OF: Partial<Record<GuestPage, string>> = {
+  'Email Entry Page': EMAIL_ENTRY_PATH,
+  'Verify Code Page': VERIFY_CODE_PATH,
+};
+
+const isPrompt = ({ kind }: MessageRow) => kind === 'prompt';
+const isRedirect = ({ kind }: MessageRow) => kind === 'redirect' || kind === 'exit';
+const keyOf = ({ guest_id, guest_ip }: MessageRow) => guest_id ?? guest_ip;
+
+const newMessage = ({ guestId, ipAddress }: Addressee, content: Content, actor: Actor, at: number): MessageRow => ({
+  id: newId(at),
+  guest_id: guestId,
+  guest_ip: ipAddress,
+  prompt: null,
+  text: null,
+  target: null,
+  reason: null,
+  is_persistent: 0,
+  sender_id: actor.userId,
+  sender_name: actor.staff ?? actor.userId,
+  is_waiting: content.kind === 'resend' ? 0 : 1,
+  created_at: at,
+  delivered_at: null,
+  seen_at: null,
+  declined_at: null,
+  withdrawn_at: null,
+  withdrawn_why: null,
+  receipt_of: null,
+  ...content,
+});
+
+/** What the log says of a message that staff sent. */
+function changeOf({ id, guest_ip, kind, prompt, text, target, reason }: MessageRow): Change {
+  const about = { guest: guest_ip, messageId: id };
+  if (kind === 'prompt') return { change: kind, prompt: prompt ?? 'email', text: text ?? '', ...about };
+  if (kind === 'resend') return { change: kind, ...about };
+  const why = { ...about, ...(reason && { reason }) };
+  return kind === 'redirect'
+    ? { change: kind, ...why }
+    : { change: kind, address: target ?? '', message: text ?? '', ...why };
+}
+
+/**
+ * What staff send guests, and how far it got. The rows are the truth. Those that wait are also in memory, because every
+ * guest's page asks every few seconds and almost always there is nothing; so is the last one of each browser, for the list.
+ */
+export class Messages {
+  readonly #deps: MessagesDeps;
+  /** By target, oldest first. */
+  readonly #waiting = new Map<string, MessageRow[]>();
+  /** Of the last day, by the public id of the browser. */
+  readonly #last = new Map<string, MessageRow>();
+  readonly #replica: Replica;
+
+  constructor(deps: MessagesDeps) {
+    this.#deps = deps;
+    this.#replica = new Replica({
+      ...deps,
+      what: 'messages',
+      topic: 'message-changed',
+      load: () => this.load(),
+      reload: (target) => this.#reload(target),
+    });
+    deps.settings.onChange((trx, change) => this.#withdrawOutdated(trx, change));
+    deps.bus.subscribe('guest-mail-changed', (guestId) => {
+      this.mailChanged(guestId).catch((error) => deps.log.warn({ err: error }, 'state of an email not read'));
+    });
+  }
+
+  caughtUp(): Promise<void> {
+    return this.#replica.caughtUp();
+  }
+
+  async load(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const waiting = await waitingMessages(db);
+    const recent = await messagesSince(db, clock.now() - DAY_MS, REMEMBERED_MAX);
+    this.#waiting.clear();
+    this.#last.clear();
+    for (const message of waiting) this.#waiting.set(keyOf(message), [...this.#at(keyOf(message)), message]);
+    for (const message of recent.reverse()) this.#last.set(keyOf(message), message);
+  }
+
+  /** What waits for a browser, or for everybody at its address. Asks no database. */
+  waitingFor(addressee: Addressee): Guest['waiting'] {
+    const { settings } = this.#deps;
+    const prompt = this.#next(addressee, (message) => isPrompt(message) && mayDeliver(message, settings.current));
+    return { prompt: prompt?.prompt ?? null, redirect: this.#next(addressee, isRedirect)?.target ?? null };
+  }
+
+  /** The last message that staff sent a browser. Asks no database. */
+  lastOf(guestId: string): SentMessage | null {
+    const message = this.#last.get(guestId);
+    return message === undefined ? null : presentMessage(message);
+  }
+
+  /** Whether staff have sent a browser something since then. Asks the database only where memory may not know. */
+  async wasSentSince(trx: Trx, guestId: string, since: number): Promise<boolean> {
+    const { trusted } = this.#replica;
+    const last = trusted ? this.#last.get(guestId) : undefined;
+    if (last !== undefined) return last.created_at >= since;
+    const knowsAll = trusted && this.#last.size < REMEMBERED_MAX;
+    return !knowsAll && (await lastMessageOf(trx, guestId, since)) !== undefined;
+  }
+
+  async prompt(to: SendTo, prompt: PromptKind, actor: Caller): Promise<Sent> {
+    const { settings } = this.#deps;
+    return this.#send(to, actor, async (trx) => {
+      const text = promptText(prompt, await settings.hold(trx));
+      return { kind: 'prompt', prompt, text };
+    });
+  }
+
+  /** To a page of the flow, or to the exit with the message that the settings have now. */
+  async redirect(to: SendTo, { destination, reason, persistent }: NewRedirect, actor: Caller): Promise<Sent> {
+    const { settings } = this.#deps;
+    if (!may(actor.role, 'message-guests')) throw notAllowed();
+    return this.#send(to, actor, async (trx, addressees, at) => {
+      const { exitUrl, exitMessage } = await settings.hold(trx);
+      // Programs that send guests to the example URL mean the exit, also where none is set.
+      const toExit = destination === null || (exitUrl === CLOSED_PATH && destination === EXIT_URL_EXAMPLE);
+      const target = toExit ? exitUrl : destination;
+      if (toExit && exitUrl === '') throw badInput(NO_EXIT);
+      if (!mayRedirectGuestTo(target, { exitUrl }))
+        throw badInput('Guests can only be moved to pages of the verification');
+      // In the same order everywhere, so that no two admins wait for each other.
+      const targets = addressees.map(targetOf).sort();
+      const seconds = await takeFromLimits(
+        trx,
+        targets.map((target) => countOf(LIMITS.redirects, target)),
+        at,
+      );
+      if (seconds > 0) throw cooldown(seconds);
+      const rest = { target, reason: reason ?? null, is_persistent: persistent ? 1 : 0 };
+      return target === exitUrl ? { kind: 'exit', text: exitMessage, ...rest } : { kind: 'redirect', ...rest };
+    });
+  }
+
+  /** To all but those who have halted, or to none. */
+  async #send(
+    to: SendTo,
+    actor: Caller,
+    compose: (trx: Trx, addressees: readonly Addressee[], at: number) => Promise<Content>,
+  ): Promise<Sent> {
+    const { transact, clock, guests } = this.#deps;
+    const { ipAddress, guestId } = to;
+    const addressees = guestId === undefined ? addresseesAt(guests, ipAddress) : [{ guestId, ipAddress }];
+    const at = clock.now();
+    return transact(actor, async (trx) => {
+      const content = await compose(trx, addressees, at);
+      const sent: MessageRow[] = [];
+      for (const addressee of addressees) {
+        const message = newMessage(addressee, content, actor, at);
+        if (await this.#put(trx, message, to, actor)) sent.push(message);
+      }
+      const [message] = sent;
+      if (message === undefined) throw allHalted();
+      await this.#replica.changed(trx, ...sent.map(keyOf));
+      return { message, leftOut: addressees.length - sent.length };
+    });
+  }
+
+  /** In the transaction that puts the email with a new code into the outbox, under this id. */
+  async resend(trx: Trx, id: string, to: SendTo & { guestId: string }, actor: Actor): Promise<void> {
+    const message = newMessage(to, { kind: 'resend', id }, actor, this.#deps.clock.now());
+    await this.#put(trx, message, to, actor);
+    await this.#replica.changed(trx, to.guestId);
+  }
+
+  /**
+   * Throws when another helper is assigned, or the guest has halted. A message to an address is not for those who have
+   * halted there: then it answers false.
+   */
+  async #put(trx: Trx, message: MessageRow, to: SendTo, actor: Actor): Promise<boolean> {
+    const { guest_id, guest_ip: ipAddress, created_at: at } = message;
+    const isHalted = guest_id === null ? await isAnyHaltedAt(trx, ipAddress) : await isHaltedNow(trx, guest_id);
+    if (to.guestId !== undefined) {
+      if (isHalted) throw halted();
+      const browser = { guestId: to.guestId, ipAddress };
+      await this.#deps.assignments.assignIn(trx, browser, actor, { stepIn: to.stepIn ?? false, at });
+    } else if (isHalted) return false;
+    if (message.kind !== 'resend') await withdrawReplaced(trx, message, keyOf(message), at);
+    await insertMessage(trx, message);
+    await recordActivity(trx, {
+      ...actor,
+      action: 'admin_redirect',
+      ...(message.target !== null && { page: message.target }),
+      details: changeOf(message),
+      at,
+      guestId: guest_id ?? undefined,
+    });
+    return true;
+  }
+
+  /** For a guest's page. Asks the database only when there is a prompt, or while memory cannot be trusted. */
+  promptFor(recipient: Recipient): ShownPrompt | Promise<ShownPrompt> {
+    return this.#deliverNext(recipient, isPrompt, NO_PROMPT, ({ text, prompt }) => ({
+      showPrompt: true,
+      message: text,
+      kind: prompt,
+    }));
+  }
+
+  /** For a guest's page, like `promptFor`. */
+  redirectFor(recipient: Recipient): ShownRedirect | Promise<ShownRedirect> {
+    return this.#deliverNext(recipient, isRedirect, NO_REDIRECT, ({ target, text }) => ({
+      redirect: target,
+      message: text,
+    }));
+  }
+
+  #deliverNext<Answer>(
+    recipient: Recipient,
+    isWanted: (message: MessageRow) => boolean,
+    nothing: Answer,
+    present: (message: MessageRow) => Answer,
+  ): Answer | Promise<Answer> {
+    const deliver = () => {
+      const message = this.#next(recipient, isWanted);
+      if (message === undefined) return nothing;
+      return this.#deliver(message.id, recipient).then((got) => (got === null ? nothing : present(got)));
+    };
+    if (this.#replica.trusted) return deliver();
+    return Promise.all(targetsOf(recipient).map((target) => this.#reload(target))).then(deliver);
+  }
+
+  /** The database says whether the guest has halted and whether the message still waits: another process may know more. */
+  async #deliver(id: string, recipient: Recipient): Promise<MessageRow | null> {
+    const { transact, settings } = this.#deps;
+    if (recipient.keepsHalt) return null;
+    const current = await settings.fresh();
+    return transact('guest', async (trx) => {
+      if (recipient.guestId !== null && (await isHaltedNow(trx, recipient.guestId))) return null;
+      const message = await findMessage(trx, id);
+      if (message === undefined || message.is_waiting === 0 || !mayDeliver(message, current)) return null;
+      if (isForOnce(message) && !(await stopWaiting(trx, id))) return null;
+      // Only the first time: the news makes the page ask again.
+      if (message.delivered_at === null) this.#replica.changedOften(trx, keyOf(message));
+      // The guest's choice at an exit needs an id.
+      const guestId = message.kind === 'exit' ? recipient.identify() : recipient.guestId;
+      return (await recordDelivery(trx, this.#deps, message, { ...recipient, guestId })) ? message : null;
+    });
+  }
+
+  /**
+   * A prompt is on the screen. Always asks the database: the page may have got it from a process that heard of it before this
+   * one. A newer prompt that no page of this browser has got stays.
+   */
+  async clearPrompt(recipient: Recipient): Promise<void> {
+    const { transact } = this.#deps;
+    await transact('guest', async (trx) => {
+      for (const target of targetsOf(recipient)) {
+        const prompt = (await waitingMessages(trx, target)).findLast(isPrompt);
+        if (prompt === undefined || (prompt.guest_id !== null && prompt.delivered_at === null)) continue;
+        if (!(await stopWaiting(trx, prompt.id))) continue;
+        await recordSeen(trx, this.#deps, prompt, recipient);
+        return this.#replica.changedOften(trx, target);
+      }
+      // Where another process was faster, this one has not heard of it yet.
+      this.#replica.changedOften(trx, ...targetsOf(recipient).filter((target) => this.#waiting.has(target)));
+    });
+  }
+
+  /** A guest's page has reported itself: it may be the one that staff redirected the guest to. */
+  async arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void> {
+    const { transact, clock } = this.#deps;
+    if (!this.#replica.trusted) await this.#reload(guestId);
+    const message = this.#last.get(guestId);
+    if (message?.kind !== 'redirect' || message.target !== PATH_OF[page]) return;
+    const { state } = stateOf(message);
+    if (state === 'seen' || state === 'withdrawn') return;
+    const at = clock.now();
+    await transact('guest', async (trx) => {
+      // A guest who went there before the redirect was delivered was not redirected.
+      if (!(await mark(trx, message.id, 'seen_at', at))) return;
+      await logReceipt(trx, message, 'seen', { guestId, visitor: () => visitor }, at);
+      this.#replica.changedOften(trx, guestId);
+    });
+  }
+
+  /** What the guest chose at the exit: once for each exit that the browser got. */
+  async exitChosen(choice: 'go' | 'stay', guestId: string, visitor: Visitor): Promise<void> {
+    const { transact, clock, rows } = this.#deps;
+    const at = clock.now();
+    await transact('guest', async (trx) => {
+      const exit = await lastExitOf(trx, guestId, at - HOUR_MS);
+      const when = choice === 'go' ? 'seen_at' : 'declined_at';
+      if (exit === undefined || !(await mark(trx, exit.id, when, at))) throw noExit();
+      rows.spend(visitor.ipAddress, 1);
+      const state = choice === 'go' ? 'seen' : 'declined';
+      await logReceipt(trx, exit, state, { guestId, visitor: () => visitor }, at);
+      this.#replica.changedOften(trx, guestId);
+    });
+  }
+
+  /** The email with a guest's code got another state; it may be the one that staff sent. */
+  async mailChanged(guestId: string): Promise<void> {
+    const { transact, clock, mailState } = this.#deps;
+    const resend = this.#last.get(guestId);
+    if (resend?.kind !== 'resend' || stateOf(resend).state !== 'sent') return;
+    const state = await mailState(resend.id);
+    const hasFailed = state === 'failed' || state === 'expired';
+    if (state !== 'sent' && !hasFailed) return;
+    await transact('server', async (trx) => {
+      if (hasFailed) await withdrawResend(trx, resend.id, clock.now());
+      else await mark(trx, resend.id, 'delivered_at', clock.now());
+      this.#replica.changedOften(trx, guestId);
+    });
+  }
+
+  /** In the transaction in which the guest halts or goes on: nothing that was sent before appears. */
+  async withdrawFor(trx: Trx, browser: Addressee): Promise<void> {
+    await this.#changed(trx, await withdrawForBrowser(trx, browser, this.#deps.clock.now()));
+  }
+
+  /** A redirect or exit that waits. False where there is none with this id. */
+  async removeRedirect(id: string, actor: Caller): Promise<boolean> {
+    const { transact, clock } = this.#deps;
+    const at = clock.now();
+    return transact(actor, async (trx) => {
+      const gone = await withdrawRedirect(trx, id, at);
+      const [message] = gone;
+      if (message === undefined) return false;
+      if (!may(actor.role, 'message-guests')) throw notAllowed();
+      const details = { change: 'redirect removed', guest: message.guest_ip, messageId: id } as const;
+      const about = { page: message.target ?? '', guestId: message.guest_id ?? undefined };
+      await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at, ...about });
+      await this.#changed(trx, gone);
+      return true;
+    });
+  }
+
+  /** One batch; answers how many. */
+  async deleteOld(before: number, most: number): Promise<number> {
+    const gone = new Set(await deleteOldMessages(this.#deps.db, before, most));
+    const waited = [...this.#waiting.values()].flat().filter(({ id }) => gone.has(id));
+    if (waited.length > 0) this.#deps.bus.publish('message-changed', ...idsToPublish(waited.map(keyOf), IDS_TOLD_MAX));
+    return gone.size;
+  }
+
+  /** Forgets what the list of guests no longer shows. */
+  sweep(): void {
+    const oldest = this.#deps.clock.now() - DAY_MS;
+    for (const message of this.#last.values()) if (message.created_at <= oldest) this.#last.delete(keyOf(message));
+  }
+
+  /** What says something else than the settings do from now on. */
+  async #withdrawOutdated(trx: Trx, { next, changed }: SettingsChange): Promise<Entailed> {
+    const at = this.#deps.clock.now();
+    const concerns = (...names: (typeof changed)[number][]) => names.some((name) => changed.includes(name));
+    const prompts = concerns('emailPromptMessage', 'codePromptMessage')
+      ? await withdrawPromptsOtherThan(trx, next, at)
+      : [];
+    const exits = concerns('exitUrl', 'exitMessage') ? await withdrawExitsOtherThan(trx, next, at) : [];
+    await this.#changed(trx, [...prompts, ...exits]);
+    return {
+      ...(prompts.length > 0 && { withdrawnPrompts: prompts.length }),
+      ...(exits.length > 0 && { withdrawnExits: exits.length }),
+    };
+  }
+
+  #changed(trx: Trx, messages: readonly MessageRow[]): Promise<void> {
+    return this.#replica.changed(trx, ...messages.map(keyOf));
+  }
+
+  #at(target: string): readonly MessageRow[] {
+    return this.#waiting.get(target) ?? [];
+  }
+
+  #next(addressee: Addressee, isWanted: (message: MessageRow) => boolean): MessageRow | undefined {
+    if (this.#waiting.size === 0) return undefined;
+    for (const target of targetsOf(addressee)) {
+      const message = this.#at(target).findLast(isWanted);
+      if (message !== undefined) return message;
+    }
+    return undefined;
+  }
+
+  async #reload(target: string): Promise<void> {
+    const { db, clock } = this.#deps;
+    const waiting = await waitingMessages(db, target);
+    const last = await lastMessageOf(db, target, clock.now() - DAY_MS);
+    if (waiting.length === 0) this.#waiting.delete(target);
+    else this.#waiting.set(target, waiting);
+    // To the end of the map, so that the oldest is forgotten first.
+    this.#last.delete(target);
+    if (last === undefined) return;
+    evictOldest(this.#last, REMEMBERED_MAX);
+    this.#last.set(target, last);
+  }
+}

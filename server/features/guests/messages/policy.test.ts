@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mayDeliver, mayRedirectGuestTo } from './policy.ts';
+
+const settings = {
+  emailPromptMessage: 'Your address',
+  codePromptMessage: 'Your code',
+  exitMessage: 'Goodbye',
+  exitUrl: 'https://example.com/thanks',
+};
+
+test.for([
+  ['email', 'Your address', true],
+  ['code', 'Your code', true],
+  ['email', 'Your code', false],
+  ['code', 'Your address', false],
+  ['code', 'your code', false],
+  ['email', '', false],
+  [null, 'Your address', false],
+] as const)('a prompt for the %s that says "%s" is delivered: %s', ([prompt, text, may]) => {
+  expect(mayDeliver({ kind: 'prompt', prompt, text, target: null }, settings)).toBe(may);
+});
+
+test.for([
+  ['redirect', '/user/verify-code', null, true],
+  ['redirect', 'https://example.com/thanks', null, false],
+  ['redirect', '/admin', null, false],
+  ['exit', 'https://example.com/thanks', 'Goodbye', true],
+  ['exit', 'https://example.com/thanks', 'Call us', false],
+  ['exit', 'https://example.com/thanks', null, false],
+  ['exit', 'https://evil.example', 'Goodbye', false],
+  ['resend', null, null, false],
+] as const)('a message of kind %s to %s that says %s is delivered: %s', ([kind, target, text, may]) => {
+  expect(mayDeliver({ kind, prompt: null, text, target }, settings)).toBe(may);
+});
+
+test.for(['/user/email-entry', '/user/verify-code', 'https://example.com/thanks'])(
+  'a guest may be redirected to %s',
+  (destination) => {
+    expect(mayRedirectGuestTo(destination, settings)).toBe(true);
+  },
+);
+
+test('and to nothing else', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.webPath()), (destination) => {
+      fc.pre(!['/user/email-entry', '/user/verify-code', settings.exitUrl].includes(destination));
+      expect(mayRedirectGuestTo(destination, settings)).toBe(false);
+    }),
+  );
+});
+
+test('the page that says goodbye is an exit only while there is no other', () => {
+  expect(mayRedirectGuestTo('/user/closed', { exitUrl: '/user/closed' })).toBe(true);
+  expect(mayRedirectGuestTo('/user/closed', settings)).toBe(false);
+  expect(mayRedirectGuestTo('https://example.com', { exitUrl: '/user/closed' })).toBe(false);
+});
+
+test('an exit address that is not https does not count', () => {
+  expect(mayRedirectGuestTo('http://example.com', { exitUrl: 'http://example.com' })).toBe(false);
+});

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { RE_LOGIN_PATH } from '../../../contract/redirects/redirects.rules.ts';
+import type { Core } from '../../core.ts';
+import type { Trx } from '../../db/tables.ts';
+import type { Actor } from '../../visitor/visitor.ts';
+import type { Messages } from '../guests/messages/messages.ts';
+import type { GuestDirectory } from '../guests/messages/recipients.ts';
+import { Redirects } from './redirects.ts';
+import { redirectRoutes } from './routes.ts';
+
+interface RedirectsDeps extends Core {
+  readonly messages: Messages;
+  readonly directory: GuestDirectory;
+}
+
+export async function openRedirects(deps: RedirectsDeps) {
+  const redirects = new Redirects(deps);
+  await redirects.load();
+  return {
+    redirects,
+    /** A redirect can ask a user to sign in again. */
+    signedInAgain: (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at),
+    routes: (http: FastifyInstance) => redirectRoutes(http, { ...deps, redirects, guests: deps.directory }),
+  };
+}

@@ -1,0 +1,89 @@
+import { CornerUpLeft, CornerUpRight, DoorOpen, type LucideIcon, MailPlus, MessageCircle } from 'lucide-react';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import type { MessageName } from '../../../../contract/guests/messages.rules.ts';
+import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
+
+interface MessageButton {
+  icon: LucideIcon;
+  /** On the button. */
+  text: string;
+  /** For a screen reader, which reads one of many such buttons without the row around it. */
+  nameOf: (guest: string) => string;
+  hint: string;
+  /** On the one button for the message that would help most. */
+  next: string;
+  /** Of redirects and exits: what the list of redirects says of it. */
+  reason?: string;
+}
+
+const prompt = { icon: MessageCircle, text: 'Prompt', nameOf: (guest: string) => `Prompt ${guest}` };
+
+export const messageButtons: Record<MessageName, MessageButton> = {
+  'email-prompt': { ...prompt, hint: 'Ask for the email address', next: 'Prompt for the email address' },
+  'code-prompt': { ...prompt, hint: 'Ask for the code again', next: 'Prompt for the code' },
+  'verify-redirect': {
+    icon: CornerUpRight,
+    text: 'To Verify',
+    nameOf: (guest) => `Move ${guest} to verify code`,
+    hint: 'Move to verify code',
+    next: 'Move to verify code',
+    reason: 'Moved to verify code by support',
+  },
+  'entry-redirect': {
+    icon: CornerUpLeft,
+    text: 'To Entry',
+    // Begins with the text of the button: that is what people say to a computer that listens.
+    nameOf: (guest) => `To Entry: Move ${guest} to email entry`,
+    hint: 'Move to email entry',
+    next: 'Move to email entry',
+    reason: 'Moved to email entry by support',
+  },
+  resend: {
+    icon: MailPlus,
+    text: 'Resend code',
+    nameOf: (guest) => `Resend code to ${guest}`,
+    hint: 'Mail a new code to the same address',
+    next: 'Resend code',
+  },
+  exit: {
+    icon: DoorOpen,
+    text: 'Exit',
+    nameOf: (guest) => `Exit ${guest}`,
+    hint: 'Say goodbye and lead to the exit address',
+    next: 'Lead to the exit',
+    reason: 'Led to the exit by support',
+  },
+};
+
+const byPage: Record<GuestPage, readonly MessageName[]> = {
+  'Email Entry Page': ['email-prompt', 'verify-redirect'],
+  'Verify Code Page': ['code-prompt', 'entry-redirect'],
+  'Code Processing Complete': ['code-prompt', 'entry-redirect', 'exit'],
+};
+const ELSEWHERE: readonly MessageName[] = ['entry-redirect'];
+const NONE: readonly MessageName[] = [];
+
+const isGuestPage = (page: string): page is GuestPage => Object.hasOwn(byPage, page);
+
+/** The buttons for a guest who is or was on a page. */
+export function messagesOnPage(ip: string, page: string | null): readonly MessageName[] {
+  if (!ip || !page) return NONE;
+  return isGuestPage(page) ? byPage[page] : ELSEWHERE;
+}
+
+/** The buttons for a guest. Some may be blocked now. A guest who succeeded has the exit on every page. */
+export function messagesFor(guest: Pick<Guest, 'ipAddress' | 'page' | 'outcome' | 'halted'>): readonly MessageName[] {
+  if (guest.halted) return NONE;
+  const messages = new Set(messagesOnPage(guest.ipAddress, guest.page));
+  if (guest.outcome === 'verified') messages.add('exit');
+  else if (messages.has('code-prompt')) messages.add('resend');
+  // Last, because it ends everything.
+  if (messages.delete('exit')) messages.add('exit');
+  return [...messages];
+}
+
+/** The panel in the sidebar has a word of its own for guests who are somewhere else, and little room. */
+export function panelText(message: MessageName, page: string) {
+  if (message === 'resend') return 'Resend';
+  return message === 'entry-redirect' && !isGuestPage(page) ? 'Email' : messageButtons[message].text;
+}
