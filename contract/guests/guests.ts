@@ -64,6 +64,8 @@ export const Guest = z.object({
   halted: z.boolean(),
   /** The member of staff who is helping. */
   helper: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The helper's name, as programs have always found it. */
+  claimedBy: z.string().nullable(),
   /** The last message that staff sent. */
   message: SentMessage.nullable(),
   /** The messages that wait for the guest's page. */

@@ -21,6 +21,7 @@ export const guest = (facts: Partial<Guest> = {}): Guest => ({
   help: null,
   halted: false,
   helper: null,
+  claimedBy: null,
   message: null,
   waiting: { prompt: null, redirect: null },
   network: null,

@@ -52,6 +52,7 @@ export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surr
     help: help.help,
     halted: help.halted,
     helper: around.helper,
+    claimedBy: around.helper?.name ?? null,
     message: around.message,
     waiting: around.waiting,
     network: network && { name: network.name, guests: network.guests, online: network.online },

@@ -59,7 +59,7 @@ import {
   targetsOf,
 } from './recipients.ts';
 
-interface MessagesDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows'> {
+interface MessagesDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows' | 'severalProcesses'> {
   readonly settings: SettingsStore;
   readonly assignments: Assignments;
   readonly guests: Pick<GuestDirectory, 'browsersAt'>;
@@ -93,6 +93,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Staff make these, so there are never many. */
 const REMEMBERED_MAX = 10_000;
+const SHOWN_MAX = 10_000;
 const IDS_TOLD_MAX = 20;
 
 const cooldown = (seconds: number) =>
@@ -144,6 +145,8 @@ function changeOf({ id, guest_ip, kind, prompt, text, target, reason }: MessageR
     : { change: kind, address: target ?? '', message: text ?? '', ...why };
 }
 
+const shownKey = ({ id }: MessageRow, recipient: Recipient) => `${id} ${targetOf(recipient)}`;
+
 /**
  * What staff send guests, and how far it got. The rows are the truth. Those that wait are also in memory, because every
  * guest's page asks every few seconds and almost always there is nothing; so is the last one of each browser, for the list.
@@ -154,6 +157,8 @@ export class Messages {
   readonly #waiting = new Map<string, MessageRow[]>();
   /** Of the last day, by the public id of the browser. */
   readonly #last = new Map<string, MessageRow>();
+  /** What browsers have got and may get again, see `shownKey`. */
+  readonly #shown = new Set<string>();
   readonly #replica: Replica;
 
   constructor(deps: MessagesDeps) {
@@ -322,10 +327,32 @@ export class Messages {
     const deliver = () => {
       const message = this.#next(recipient, isWanted);
       if (message === undefined) return nothing;
-      return this.#deliver(message.id, recipient).then((got) => (got === null ? nothing : present(got)));
+      if (this.#mayShowAgain(message, recipient)) return present(message);
+      return this.#deliver(message.id, recipient).then((got) => {
+        if (got === null) return nothing;
+        this.#rememberShown(got, recipient);
+        return present(got);
+      });
     };
     if (this.#replica.trusted) return deliver();
     return Promise.all(targetsOf(recipient).map((target) => this.#reload(target))).then(deliver);
+  }
+
+  /**
+   * Whether this browser has got the message and may get it again without a query. The only process of a database has read
+   * every halt and withdrawal before it is answered; one of several has to ask.
+   */
+  #mayShowAgain(message: MessageRow, recipient: Recipient): boolean {
+    const { severalProcesses, settings } = this.#deps;
+    if (severalProcesses || recipient.keepsHalt || !this.#shown.has(shownKey(message, recipient))) return false;
+    return mayDeliver(message, settings.current);
+  }
+
+  #rememberShown(message: MessageRow, recipient: Recipient): void {
+    // A guest can decline an exit.
+    if (this.#deps.severalProcesses || isForOnce(message) || message.kind === 'exit') return;
+    evictOldest(this.#shown, SHOWN_MAX);
+    this.#shown.add(shownKey(message, recipient));
   }
 
   /** The database says whether the guest has halted and whether the message still waits: another process may know more. */
