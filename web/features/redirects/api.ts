@@ -1,4 +1,4 @@
-/** What staff ask the server for about redirects. Pages of guests and users ask for their own in files of their own. */
+/** For staff. Pages of guests and users poll in files of their own. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects/redirects.ts';
@@ -23,7 +23,6 @@ export const useRedirects = () =>
     fetchPage: (cursor, signal) => apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor } }, signal),
   });
 
-/** What the list learns about a change. `remove` needs no request, `renew` asks anew from the top. */
 export function useRedirectChanges() {
   const queryClient = useQueryClient();
   return {
@@ -40,13 +39,12 @@ export type NewRedirect = z.input<typeof RedirectInput>;
 
 const idOf = (error: unknown) => (error instanceof ApiError ? error.id : null);
 
-/** A guest was redirected only just now; anything else is said as the server says it. */
 export const describeFailure = (error: unknown) =>
   idOf(error) === 'redirect_cooldown'
     ? { title: 'Redirect Failed', description: 'Please wait 10 seconds before redirecting this guest again' }
     : { title: 'Error', description: sentenceOf(error, 'Failed to create redirect') };
 
-/** While its database cannot be read, the server does not know where the guest is. */
+/** Without its database the server can't know where the guest is. */
 export const describeGuestFailure = (error: unknown) => ({
   title: 'Redirect Failed',
   description: idOf(error) === 'unavailable' ? 'Could not verify guest activity' : describeFailure(error).description,
@@ -73,14 +71,14 @@ export function useRemoveRedirect() {
       toastSuccess('Success', 'Redirect removed successfully');
     },
     onError: (error) => {
-      // It may have been delivered in the meantime.
+      // It may have been delivered meanwhile.
       renew();
       toastFailure('Error', error, 'Failed to remove redirect');
     },
   });
 }
 
-/** How many a filter means. It changes by itself, so it is asked for whenever it is shown. */
+/** Always fetched: the count changes by itself. */
 export const useMatchCount = (filter: RedirectFilter) =>
   useQuery({
     queryKey: ['/api/admin/redirects/bulk', filter],
@@ -110,7 +108,7 @@ const optionOf = (user: User): ComboboxOption => ({
   detail: secondLine(user),
 });
 
-/** A page can be short or empty before the end: only a missing cursor says that there are no more. */
+/** Pages can be short or empty before the last one. */
 async function findUsers(q: string, role: Role | undefined, signal: AbortSignal) {
   const found: User[] = [];
   let cursor: string | undefined;
@@ -123,7 +121,6 @@ async function findUsers(q: string, role: Role | undefined, signal: AbortSignal)
 }
 
 interface Wanted {
-  /** Nothing is asked for as long as nobody is wanted. */
   isWanted?: boolean;
   /** Only accounts of this role. */
   role?: Role | undefined;
@@ -138,7 +135,7 @@ export const useFoundUsers = (q: string, { isWanted = true, role }: Wanted = {})
     gcTime: 0,
   });
 
-/** The user that the address names. Of the answer only this is kept: there can be a password in the rest. */
+/** Keeps only the name: the answer can hold a password. */
 export const useLinkedUser = (id: string, wanted: boolean) =>
   useQuery({
     queryKey: ['/api/admin/users', id, 'named'],

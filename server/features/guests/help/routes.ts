@@ -9,7 +9,7 @@ import type { Help } from './help.ts';
 import { presentHelp, presentKeptHalt } from './presenter.ts';
 
 const POLLS = { rate: 'unlimited' } as const;
-/** Past it a guest can still halt: the handler decides. */
+/** Past it a guest can still halt. */
 const ASKS = { rate: { most: 60, seconds: 10 * 60, shared: true }, soft: true } as const;
 const WITHDRAWALS = { rate: { most: 120, seconds: 10 * 60 } };
 
@@ -63,7 +63,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
         if (request.secondsToWait > 0) throw tooManyRequests(request.secondsToWait);
         await help.ask(id, reason, visitor());
       } else if (request.secondsToWait > 0 || !(await help.halt(id, visitor()))) {
-        // Never refused: what cannot be stored, the browser keeps.
+        // A halt is never refused: what cannot be stored, the browser keeps.
         const since = clock.now();
         haltCookie.write(reply, guest, since);
         return presentKeptHalt(since);

@@ -33,15 +33,15 @@ import { timelineOf } from './timeline.ts';
 const guestNotFound = () => new HttpError('guest_not_found', 'This guest is not known, or was too long ago.');
 
 const READS = { rate: 'unlimited' } as const;
-/** As cheap as a poll, but a call of an unknown browser makes a guest of it. */
+/** As cheap as a poll, but a call of an unknown browser creates a guest. */
 const PRESENCE = { rate: { most: 1_200, seconds: 60 } };
 const WRITES = { rate: { most: 300, seconds: 60 } };
 /** Many guests can share one address. */
 const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
-/** A list that changes many times a second is fetched a few times a second. */
+/** Debounce: the list may change many times a second. */
 const TOLD_EVERY_MS = 250;
-/** How soon staff hear of what time alone has changed: somebody is stuck, or gone. */
-const JUDGED_EVERY_MS = 500;
+/** How often we look for what time alone has changed. */
+const TIME_CHECKED_EVERY_MS = 500;
 
 interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'rows'>, GuestSurroundings {
   readonly presence: PresenceReplica;
@@ -49,7 +49,7 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'c
   readonly record: RecordActivity;
   readonly notify: Notify;
   readonly sockets: Sockets;
-  /** Told of every page that a browser reports. */
+  /** A browser has reported its page. */
   arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void>;
 }
 
@@ -64,13 +64,12 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     quiet: true,
     handler: async ({ body, request, guest, visitor }) => {
       const { page } = body;
-      // A client that keeps no cookie is another guest each time, and no more than one in the log.
+      // A client without cookies is a new guest each time, and one in the log.
       const isKnown = app.guestCookie.publicId(request) !== null;
       const guestId = guest().publicId;
       const who = { userId: guestUserId(request.ipAddress), guestId, visitor: visitor() };
       const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
       const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);
-      // Staff see who is there, also when there is no room in the log.
       presence.viewed(guestId, page, entry.visitor, { at: entry.at, isKnown });
       await deps.arrived(guestId, page, entry.visitor);
       if (seconds > 0) throw tooManyRequests(seconds);
@@ -90,7 +89,6 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
 
   let dueAt = Number.POSITIVE_INFINITY;
   let telling: NodeJS.Timeout;
-  /** Soon for what staff did; for what guests do as often as the list is worth making. */
   const tell = (seen: 'at once' | 'soon') => {
     const inMs = seen === 'at once' ? TOLD_EVERY_MS : guests.everyMs;
     const at = performance.now() + inMs;
@@ -99,7 +97,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     clearTimeout(telling);
     telling = setTimeout(() => {
       dueAt = Number.POSITIVE_INFINITY;
-      // What other features had to read first, they have read by now.
+      // The replicas that the list reads have caught up by now.
       guests.forget('at once');
       sockets.tell({ type: 'guests_changed' });
     }, inMs).unref();
@@ -108,10 +106,10 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     guests.forget(seen);
     if (seen === 'at once' || sockets.count() > 0) tell(seen);
   });
-  const judging = setInterval(() => {
+  const checking = setInterval(() => {
     if (sockets.count() > 0 && guests.hasChangedByTime()) sockets.tell({ type: 'guests_changed' });
-  }, JUDGED_EVERY_MS).unref();
-  app.addHook('onClose', async () => clearInterval(judging));
+  }, TIME_CHECKED_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(checking));
 
   serve(app, listGuests, {
     access: 'see-guests',
