@@ -27,11 +27,11 @@ export const STUCK_WORDS: Record<StuckReason, string> = {
   slow_step: 'Three minutes on one step',
 };
 
-/** The mail was accepted so long ago, and no code was tried. */
+/** After the mail server accepted the email. */
 export const NO_CODE_TRIED_SECONDS = 90;
 export const REFUSED_CODES = 2;
 export const SLOW_STEP_SECONDS = 180;
-/** A page that is hidden may be suspended: for so long it is away, then gone. */
+/** A hidden page may be suspended: after this it counts as gone. */
 export const AWAY_SECONDS = 300;
 
 export const GUEST_VIEWS = ['needs-help', 'here', 'verified', 'all'] as const;

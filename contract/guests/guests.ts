@@ -7,10 +7,10 @@ import { HELP_REASONS } from './help.rules.ts';
 import { MESSAGE_KINDS, MESSAGE_STATES, PROMPT_KINDS } from './messages.rules.ts';
 import { SentMessage } from './messages.ts';
 
-/** The mail with a guest's code, from the latest one. */
+/** The latest email with a code. */
 export const MailState = z.object({
   state: z.enum(MAIL_STEPS),
-  /** Why it has not been sent (yet), or came back. */
+  /** Why it was delayed, rejected or bounced. */
   error: z.string().nullable(),
   at: z.iso.datetime(),
   /** How long mail to this domain takes today; null where that is not known. */
@@ -18,11 +18,11 @@ export const MailState = z.object({
 });
 export type MailState = z.output<typeof MailState>;
 
-/** A network with more guests than a few at once: they are one line that opens. */
+/** A crowded network: its guests are one line that opens. */
 export const GuestNetwork = z.object({
   /** "2001:db8:1:2::/64", "203.0.113.0/24". */
   name: z.string(),
-  /** In all; the list has no more than 50 of them. */
+  /** In all; at most 50 are listed. */
   guests: z.int(),
   online: z.int(),
 });
@@ -30,7 +30,7 @@ export type GuestNetwork = Readonly<z.output<typeof GuestNetwork>>;
 
 /** A browser in the guest flow. */
 export const Guest = z.object({
-  /** Public: derived from the id in the browser's cookie, which never leaves the server. */
+  /** The public id, derived from the secret in the browser's cookie. */
   id: z.string(),
   ipAddress: z.string(),
   /** A few letters that tell guests of one address apart. */
@@ -40,7 +40,6 @@ export const Guest = z.object({
   /** Masked. */
   email: z.string().nullable(),
   page: z.string(),
-  /** Since when the guest is on that page. */
   pageSince: z.iso.datetime(),
   pageViews: z.int(),
   presence: z.enum(PRESENCES),
@@ -48,11 +47,10 @@ export const Guest = z.object({
   lastSeenAt: z.iso.datetime(),
   outcome: z.enum(OUTCOMES),
   outcomeAt: z.iso.datetime().nullable(),
-  /** The code that the guest could enter now, or the last one. */
   code: z
     .object({
       state: z.enum(CODE_STATES),
-      /** When its time is over; null while it stands still, until the mail is taken or a try is held back. */
+      /** Null while its time stands still. */
       expiresAt: z.iso.datetime().nullable(),
       triesLeft: z.int(),
     })
@@ -112,7 +110,7 @@ export const countGuests = endpoint('GET /api/admin/guests/counts', {
   answer: z.object({ needsHelp: z.int(), here: z.int(), verified: z.int(), all: z.int() }),
 });
 
-/** What happened with a guest; of codes only that there was one. */
+/** Of codes only that there was one. */
 export const TimelineEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -135,11 +133,10 @@ export const TimelineEntry = z.object({
     'assigned',
     'unassigned',
   ]),
-  /** The page, the masked address, the text that was shown, the address led to, why a mail failed. */
+  /** Page, masked email address, text, URL, or why an email failed. */
   detail: z.string().nullable(),
-  /** The admin who did it; null for what the guest did. */
+  /** The member of staff; null for the guest. */
   by: z.string().nullable(),
-  /** How far a message has got. */
   state: z.enum(MESSAGE_STATES).nullable(),
   stateAt: z.iso.datetime().nullable(),
 });

@@ -1,9 +1,12 @@
-/** What guests can ask for, without a word of their own. No schemas here: guest pages import this file. */
+/**
+ * What guests can ask for. No free text, so there is nothing to type a code into. No schemas here: guest pages import this
+ * file.
+ */
 
 export const HELP_REASONS = ['no_mail', 'wrong_address', 'code_refused', 'told_to_come'] as const;
 export type HelpReason = (typeof HELP_REASONS)[number];
 
-/** What a guest does about help; after `told_to_come` it is halted, and whoever goes on has chosen to. */
+/** `told_to_come` halts the browser until the guest goes on. */
 export type HelpStep = 'asked' | 'withdrawn' | 'halted' | 'went on';
 
 export const HELP_WORDS: Record<HelpReason, string> = {

@@ -5,9 +5,9 @@ import { HELP_REASONS } from './help.rules.ts';
 export const HelpState = z.object({
   reason: z.enum(HELP_REASONS).nullable(),
   since: z.iso.datetime().nullable(),
-  /** Somebody of the support team looks at it. */
+  /** A helper is assigned. */
   attended: z.boolean(),
-  /** Nobody can prompt or move this browser until the guest chooses to go on. */
+  /** No message reaches this browser until the guest chooses to go on. */
   halted: z.boolean(),
   /** The admins have been notified of the halt. */
   warned: z.boolean(),
@@ -16,7 +16,7 @@ export type HelpState = z.output<typeof HelpState>;
 
 export const askForHelp = endpoint('POST /api/guest/help', {
   summary:
-    'Ask the support team for help; `told_to_come` calls nobody, warns the admins and stops all steering of this browser',
+    'Ask the support team for help; `told_to_come` calls nobody, warns the admins and stops all messages to this browser',
   body: z.object({ reason: z.enum(HELP_REASONS, 'Please choose what you need help with') }),
   answer: HelpState,
 });

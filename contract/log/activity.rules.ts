@@ -165,7 +165,7 @@ interface Changes {
   /** By the user whom staff had sent: what the page asks for is done, so nobody is sent there any more. */
   'redirect done': { reason?: string };
   resend: AboutMessage;
-  /** Who is helping a guest. */
+  /** Who is helping a guest; called as in older entries, which are chained and cannot be renamed. */
   claimed: AboutGuest;
   released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };

@@ -7,7 +7,7 @@ export const RE_LOGIN_PATH = '/auth/re-login';
 export const TERMS_PATH = '/terms-agreement';
 export const SECURITY_CHECK_PATH = '/security-check';
 
-/** Where guests end whom staff let go while the settings name no exit. */
+/** The exit where the settings name none. */
 export const CLOSED_PATH = '/user/closed';
 
 export const DESTINATIONS = [
@@ -20,7 +20,7 @@ export const DESTINATIONS = [
   { path: VERIFY_CODE_PATH, label: 'Verify Code Page', forGuests: true },
 ] as const;
 
-/** A guest can also be on the way to the exit address, which has no label. */
+/** The exit URL has no label. */
 export function destinationLabel(path: string): string {
   if (path === CLOSED_PATH) return 'Exit (no exit URL is set)';
   return DESTINATIONS.find((known) => known.path === path)?.label ?? path;

@@ -8,7 +8,7 @@ export const checkUserRedirect = endpoint('GET /api/user/check-redirect', {
   summary: 'Where the support team redirects the signed-in user; a one-time redirect is used up by this',
   answer: z.object({
     redirect: z.string().nullable(),
-    /** True while it applies in every session: the page goes on when it is answered no more. */
+    /** It applies until it is no longer answered. */
     isPersistent: z.boolean(),
   }),
 });
@@ -16,12 +16,10 @@ export const checkUserRedirect = endpoint('GET /api/user/check-redirect', {
 export const Redirect = z.object({
   id: z.string(),
   userId: z.string().nullable(),
-  /** What that user is called, for the list. */
   userName: z.string().nullable(),
-  /** Their role: accounts of the staff are redirected by admins alone. */
+  /** Only admins redirect staff. */
   userRole: z.enum(ROLES).nullable(),
   guestIp: z.string().nullable(),
-  /** The browser, where it is for one. */
   guestId: z.string().nullable(),
   destinationPath: z.string(),
   reason: z.string().nullable(),
@@ -43,7 +41,7 @@ interface Target {
   readonly guestIp?: string | null | undefined;
 }
 
-/** Whoever names a browser, or an address and no user, means a guest. */
+/** A browser, or an address without a user, is a guest. */
 export const isForGuest = ({ isGuestRedirect, userId, guestId, guestIp }: Target) =>
   isGuestRedirect || Boolean(guestId) || (!userId && Boolean(guestIp));
 
@@ -53,10 +51,10 @@ export const RedirectInput = z
     /** One browser in the guest flow. With only an address: every browser of it. */
     guestId: Id.nullish(),
     guestIp: z.string().trim().max(100, GUEST_MISSING).nullish(),
-    /** Somebody else is helping this guest, and the admin was asked about it. */
+    /** Take over from the helper who is assigned to this guest. */
     stepIn: z.boolean().default(false),
     destinationPath: destinationPath.optional(),
-    /** In place of a destination: leads the guest to the exit address that the settings hold. */
+    /** In place of a destination: the exit of the settings. */
     exit: z.boolean().default(false),
     reason,
     isPersistent: z.boolean().default(false),

@@ -23,7 +23,7 @@ test('nobody gives a role, or gets at an account, that may do what they may not'
         ).toEqual([]);
 });
 
-test('whoever steers guests changes neither texts nor the exit, unless they may do everything', () => {
+test('staff who message guests change neither texts nor the exit, unless they may do everything', () => {
   for (const role of ROLES)
     if (may(role, 'message-guests') && role !== 'admin')
       expect([role, may(role, 'change-portal')]).toEqual([role, false]);

@@ -217,3 +217,72 @@ test('accounts that were deleted before names were kept are named after their de
   const names = await app.db.selectFrom('former_users').select(['id', 'name', 'username']).execute();
   expect(names).toEqual([{ id: 'gone', name: "hu'go", username: "hu'go" }]);
 });
+
+test('messages to guests that wait, how far the last one of each got, and who is helping are carried over', async () => {
+  const at = Date.now();
+  const care = (id: string, what: string | null, state: string | null, more: object = {}) => ({
+    id,
+    ...(what !== null && { steer_id: `${id}-sent`, steer_what: what, steer_by: 'ann', steer_at: at }),
+    ...(what !== null && { steer_state: state, steer_state_at: at + 1 }),
+    updated_at: at,
+    ...more,
+  });
+  const exit = { destination_path: 'https://example.com/bye', message: 'Bye' };
+  const redirect = { is_persistent: 0, created_at: at, sent_by: 'ann' };
+  const database = await writtenBefore('031-account-means', {
+    users: [user('mira', 'user')],
+    guest_prompts: [
+      {
+        target: 'g1',
+        id: 'g1-sent',
+        guest_ip: '192.0.2.1',
+        guest_id: 'g1',
+        kind: 'code',
+        message: 'Code',
+        created_at: at,
+      },
+      // Of version 0.1.0, which named them by their address.
+      { target: '192.0.2.9', id: '192.0.2.9', guest_ip: '192.0.2.9', kind: 'email', message: 'Email', created_at: at },
+    ],
+    redirects: [
+      { id: 'g2-sent', guest_ip: '192.0.2.2', guest_id: 'g2', ...exit, ...redirect, is_persistent: 1 },
+      { id: 'u1', user_id: 'mira', destination_path: '/terms-agreement', ...redirect },
+    ],
+    guest_exits: [
+      { guest_id: 'g4', redirect_id: 'g4-sent', address: 'https://example.com/bye', message: 'Bye', shown_at: at },
+    ],
+    guest_care: [
+      care('g1', 'code-prompt', 'delivered'),
+      care('g2', 'exit', 'declined'),
+      care('g3', 'move', 'seen', { steer_to: '/user/verify-code' }),
+      care('g4', 'exit', 'delivered', { steer_to: 'https://example.com/bye' }),
+      care('g5', 'resend', 'withdrawn'),
+      care('g6', null, null, { claimed_by: 'mira', claimed_name: 'mira', claimed_at: at, claim_used_at: at }),
+    ],
+  });
+  const app = await startApp({ database });
+  const messages = await app.db.selectFrom('guest_messages').selectAll().orderBy('id').execute();
+  const none = { delivered_at: null, seen_at: null, declined_at: null, withdrawn_at: null, sender_name: 'ann' };
+  expect(messages).toMatchObject([
+    { ...none, id: 'g1-sent', kind: 'prompt', prompt: 'code', text: 'Code', is_waiting: 1, delivered_at: at + 1 },
+    { ...none, id: 'g2-sent', kind: 'exit', text: 'Bye', is_waiting: 1, delivered_at: at + 1, declined_at: at + 1 },
+    { ...none, id: 'g3-sent', kind: 'redirect', target: '/user/verify-code', delivered_at: at + 1, seen_at: at + 1 },
+    { ...none, id: 'g4-sent', kind: 'exit', text: 'Bye', is_waiting: 0, delivered_at: at + 1 },
+    { ...none, id: 'g5-sent', kind: 'resend', is_waiting: 0, withdrawn_at: at + 1 },
+    {
+      ...none,
+      id: 'prompt-192.0.2.9',
+      kind: 'prompt',
+      prompt: 'email',
+      guest_id: null,
+      is_waiting: 1,
+      sender_name: null,
+    },
+  ]);
+  expect(await app.db.selectFrom('guest_assignments').selectAll().execute()).toEqual([
+    { guest_id: 'g6', helper_id: 'mira', helper_name: 'mira', used_at: at },
+  ]);
+  expect(await app.db.selectFrom('redirects').select(['id', 'user_id']).execute()).toEqual([
+    { id: 'u1', user_id: 'mira' },
+  ]);
+});

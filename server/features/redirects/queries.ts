@@ -31,7 +31,7 @@ export const redirectsAfter = (db: Db, after: TimeCursor | null, limit: number) 
   return rows.where(sql<boolean>`(redirects.created_at, redirects.id) < (${after[0]}, ${after[1]})`).execute();
 };
 
-/** Whether this call is the one that used it up: of several processes one deletes the row. */
+/** Of several processes one deletes the row. */
 export async function deleteRedirect(trx: Trx, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('redirects').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
@@ -40,7 +40,6 @@ export async function deleteRedirect(trx: Trx, id: string): Promise<boolean> {
 export const takeOut = (trx: Trx, id: string): Promise<RedirectRow> =>
   trx.deleteFrom('redirects').where('id', '=', id).returningAll().executeTakeFirstOrThrow(redirectGone);
 
-/** Those of a user to one page; answers them. */
 export const takeOutForUser = prepared<{ userId: string; destination: string }, RedirectRow>(
   (db, { userId, destination }) =>
     db.deleteFrom('redirects').where('user_id', '=', userId).where('destination_path', '=', destination).returningAll(),
@@ -56,7 +55,7 @@ export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[]): P
   await trx.insertInto('redirects').values(rows).execute();
 }
 
-/** Whether this call is the first since the user signed in, of however many processes their pages ask. */
+/** Whether this is the first delivery since the user signed in, on any process. */
 export async function markDelivered(trx: Trx, id: string, signedInAt: number, at: number): Promise<boolean> {
   const marked = await trx
     .updateTable('redirects')

@@ -20,7 +20,7 @@ export function EmailEntryPage() {
   const confirmed = progress.use()?.confirmed;
   const [isLeaving, setLeaving] = useState(false);
   const exit = useGuestRedirect(isLeaving);
-  const prompt = usePrompt(exit || isLeaving ? null : PROMPT_EVERY, 'email', 'Please enter your email');
+  const prompt = usePrompt(exit || isLeaving ? null : PROMPT_EVERY, 'email');
   useTitle(PRERENDERED_TITLES[EMAIL_ENTRY_PATH]);
   usePageLog('Email Entry Page');
 

@@ -84,7 +84,7 @@ function VerifyCode({ stored }: { stored: string }) {
 
   // While a code is processed, nothing may cover the overlay or leave the page.
   const exit = useGuestRedirect(busy);
-  const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'code', 'Please enter your verification code again');
+  const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'code');
   useTitle('Enter the code');
   usePageLog('Verify Code Page', email);
 

@@ -22,7 +22,7 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 const GUESTS = ['/api/admin/guests'];
 const LOG = ['/api/admin/guest-logs'];
 
-/** The socket says when something changed; asking now and then is for when it is silent. */
+/** Fallback: the socket announces changes. */
 const EVERY_MS = 5000;
 const LOG_PAGE = 100;
 
@@ -32,8 +32,7 @@ const listKey = (view: GuestView, q = '') => [...GUESTS, 'list', view, q];
 const fetchGuests = (view: GuestView, q = '') => api('GET /api/admin/guests', { query: { view, q: q || undefined } });
 
 /**
- * Those of a search stay until the next ones are there. Another view has others: nobody must act on the wrong ones. Nothing is
- * asked for as long as the view is not decided.
+ * Keeps the results of a search until the next ones arrive, but never those of another view. Waits until the view is decided.
  */
 export function useGuests(view: GuestView | null, q = '') {
   const canSee = useMay().may('see-guests');
@@ -46,7 +45,7 @@ export function useGuests(view: GuestView | null, q = '') {
   });
 }
 
-/** Also asked for while the page is out of sight: then an admin has to be told that somebody needs help. */
+/** Also in the background: admins get alerts from it. */
 export const useGuestsInNeed = () =>
   useQuery({
     queryKey: listKey('needs-help'),
@@ -57,7 +56,7 @@ export const useGuestsInNeed = () =>
 
 const COUNTS = [...GUESTS, 'counts'];
 
-/** In the title of the tab as well, which is read while the page is out of sight. */
+/** Also in the background: the tab's title shows it. */
 export function useGuestCounts() {
   const canSee = useMay().may('see-guests');
   return useQuery({
@@ -69,7 +68,7 @@ export function useGuestCounts() {
   });
 }
 
-/** One guest, in whichever view they are by now. Null when the server knows no such guest of the last day. */
+/** Null when the server knows no such guest of the last day. */
 export function useGuest(id: string) {
   const queryClient = useQueryClient();
   const listed = () =>
@@ -81,7 +80,7 @@ export function useGuest(id: string) {
   return useQuery({
     queryKey,
     queryFn: async () => {
-      // The tag leaves few to look through.
+      // The tag narrows the search.
       const known = queryClient.getQueryData<Guest>(queryKey) ?? listed();
       return (await fetchGuests('all', known?.tag)).find((guest) => guest.id === id) ?? null;
     },
@@ -90,15 +89,15 @@ export function useGuest(id: string) {
   });
 }
 
-/** Who is or was behind an address, asked for when an admin wants to do something about an old entry of the log. */
+/** For an old entry of the log, which names only the address. */
 export const findGuestsAt = async (ip: string) =>
   (await fetchGuests('all', ip)).filter(({ ipAddress }) => ipAddress === ip);
 
-/** What a line of the timeline comes from. Being seen again, which happens all the time, is none of it. */
+/** What the timeline depends on; not when the guest was last seen. */
 const happened = ({ page, pageSince, outcome, code, mail, help, halted, helper, message }: Guest) =>
   JSON.stringify([page, pageSince, outcome, code?.triesLeft, mail, help, halted, helper?.id, message]);
 
-/** Asked for anew when something has happened to the guest, and not whenever anything has to anybody: it asks the database. */
+/** Fetched again only when something happened to this guest: it asks the database. */
 export const useTimeline = (guest: Guest) =>
   useQuery({
     queryKey: ['/api/admin/guests/:id/timeline', guest.id, happened(guest)],
@@ -131,7 +130,6 @@ const AT_MOST_EVERY_MS = 350;
 
 const AT_MOST_OUT_OF_SIGHT_MS = 2000;
 
-/** Fetches guests and their log again when the server says that they have changed. */
 export function useLiveGuests() {
   const queryClient = useQueryClient();
   useLiveRefresh('guests_changed', [GUESTS, LOG], AT_MOST_EVERY_MS);
@@ -146,13 +144,12 @@ export function useLiveGuests() {
   });
 }
 
-/** Fetches everything about guests again, after something was done for one of them. */
 export function useRenewGuests() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: GUESTS });
 }
 
-/** What a guest is sent is known here before the server lists it; an answer that is older must not take it back. */
+/** Optimistic: an older answer must not take it back. */
 export function useNoteSent() {
   const queryClient = useQueryClient();
   return async (id: string | undefined, message: SentMessage) => {
@@ -164,7 +161,7 @@ export function useNoteSent() {
   };
 }
 
-/** As many as a page can have, and fewer than one call takes. */
+/** As many as one page has. */
 const DELETED_AT_ONCE = 1000;
 
 type Batches = AsyncIterable<readonly string[]>;
@@ -173,7 +170,7 @@ async function* inBatches(ids: readonly string[]): Batches {
   for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) yield ids.slice(at, at + DELETED_AT_ONCE);
 }
 
-/** Everything from the newest entry back. What is recorded meanwhile is newer and stays. */
+/** From the newest entry back; later entries stay. */
 async function* everything(): Batches {
   const { signal } = new AbortController();
   let cursor: string | undefined;
@@ -184,7 +181,7 @@ async function* everything(): Batches {
   } while (cursor !== undefined);
 }
 
-/** An answer that is on its way could still hold what has just been deleted. */
+/** An answer on its way could still hold deleted entries. */
 async function drop(queryClient: QueryClient, ids: ReadonlySet<string>) {
   await queryClient.cancelQueries({ queryKey: LOG });
   queryClient.setQueryData<Pages<GuestLog>>(
@@ -195,7 +192,7 @@ async function drop(queryClient: QueryClient, ids: ReadonlySet<string>) {
 
 const STAY = 'Entries of guests who were told to come here stay until the audit retention ends.';
 
-/** Deletes the given entries, or all there are. `done` counts those that are deleted already. */
+/** `done` counts the entries deleted so far. */
 export function useDeleteLogs() {
   const queryClient = useQueryClient();
   const [done, setDone] = useState(0);

@@ -1,4 +1,4 @@
-/** What staff are told of a guest, in words. Everything that passes by itself is worked out from the time. */
+/** What staff read about a guest. */
 
 import { type Outcome, type Presence, STUCK_WORDS } from '../../../contract/guests/guests.rules.ts';
 import type { Guest, MailState } from '../../../contract/guests/guests.ts';
@@ -6,13 +6,12 @@ import { HELP_WORDS } from '../../../contract/guests/help.rules.ts';
 import { guestLabel } from '../../../contract/log/activity.rules.ts';
 import { countdown, shortDuration } from '../../ui/time/format.ts';
 
-/** How a guest is named where nothing else stands beside the name. */
+/** The guest's name where nothing else identifies them. */
 export const guestName = ({ ipAddress, tag, sharesAddress }: Pick<Guest, 'ipAddress' | 'tag' | 'sharesAddress'>) =>
   sharesAddress ? `${guestLabel(ipAddress)} ${tag}` : guestLabel(ipAddress);
 
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 
-/** Nothing to say of somebody who has tried nothing yet. */
 export const outcomeWords: Record<Exclude<Outcome, 'none'>, { text: string; tone: Tone }> = {
   trying: { text: 'Trying', tone: 'info' },
   verified: { text: 'Verified', tone: 'success' },
@@ -38,7 +37,7 @@ export function describePresence({ presence, presenceSince, mail, outcome }: Pre
   return `${word} for ${lasted}${looksForMail ? ', probably looking for the mail' : ''}`;
 }
 
-/** Whether anything that is sent now can reach the guest soon. */
+/** A message could reach the guest soon. */
 export const isReachable = ({ presence }: Pick<Guest, 'presence'>) => presence === 'here' || presence === 'away';
 
 type CodeFacts = Pick<Guest, 'code' | 'outcome'>;
@@ -46,11 +45,10 @@ type CodeFacts = Pick<Guest, 'code' | 'outcome'>;
 interface CodeWords {
   text: string;
   tone: Tone;
-  /** It can be entered, or was accepted. */
+  /** Can be entered, or was accepted. */
   isGood: boolean;
 }
 
-/** What is left of the code. */
 export function describeCode({ code, outcome }: CodeFacts, now: number): CodeWords | null {
   if (outcome === 'verified') return { text: 'accepted', tone: 'success', isGood: true };
   if (!code) return null;
@@ -58,7 +56,7 @@ export function describeCode({ code, outcome }: CodeFacts, now: number): CodeWor
   if (left <= 0 || code.state === 'expired') return { text: 'expired', tone: 'warning', isGood: false };
   if (code.state === 'dead') return { text: 'no tries left', tone: 'danger', isGood: false };
   if (code.state === 'waiting') return { text: 'its time has not begun', tone: 'neutral', isGood: false };
-  // Nothing is taken from the time of a code while a try of it is held back.
+  // The time stands still while a try is held back.
   const time = code.expiresAt === null ? 'being checked' : `${countdown(left)} left`;
   return code.triesLeft === 1
     ? { text: `${time}, 1 try left`, tone: 'warning', isGood: true }
@@ -74,14 +72,14 @@ const mailWords: Record<MailState['state'], { text: string; tone: Tone }> = {
   expired: { text: 'Code mail expired', tone: 'warning' },
 };
 
-/** Green only while the code in it can be entered, or has been accepted. */
+/** Green only while its code is good. */
 export function describeMail({ mail, ...guest }: CodeFacts & Pick<Guest, 'mail'>, now: number) {
   if (!mail) return { text: 'No code mail yet', tone: 'neutral' as const };
   const { text, tone } = mailWords[mail.state];
   return { text, tone: mail.state === 'sent' && describeCode(guest, now)?.isGood ? ('success' as const) : tone };
 }
 
-/** Why a guest needs help, with what the guest chose; null where nothing is the matter. */
+/** Null for a guest who needs no help. */
 export function describeStuck({ stuck, help }: Pick<Guest, 'stuck' | 'help'>) {
   if (!stuck) return null;
   const text = STUCK_WORDS[stuck.reason];

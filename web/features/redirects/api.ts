@@ -1,4 +1,4 @@
-/** What staff ask the server for about redirects. Pages of guests and users ask for their own in files of their own. */
+/** For staff. Pages of guests and users poll in files of their own. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects/redirects.ts';
@@ -19,7 +19,6 @@ export const useRedirects = () =>
     fetchPage: (cursor, signal) => apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor } }, signal),
   });
 
-/** What the list learns about a change. `remove` needs no request, `renew` asks anew from the top. */
 export function useRedirectChanges() {
   const queryClient = useQueryClient();
   return {
@@ -36,13 +35,12 @@ export type NewRedirect = z.input<typeof RedirectInput>;
 
 const idOf = (error: unknown) => (error instanceof ApiError ? error.id : null);
 
-/** A guest was redirected only just now; anything else is said as the server says it. */
 export const describeFailure = (error: unknown) =>
   idOf(error) === 'redirect_cooldown'
     ? { title: 'Redirect Failed', description: 'Please wait 10 seconds before redirecting this guest again' }
     : { title: 'Error', description: sentenceOf(error, 'Failed to create redirect') };
 
-/** While its database cannot be read, the server does not know where the guest is. */
+/** Without its database the server can't know where the guest is. */
 export const describeGuestFailure = (error: unknown) => ({
   title: 'Redirect Failed',
   description: idOf(error) === 'unavailable' ? 'Could not verify guest activity' : describeFailure(error).description,
@@ -69,14 +67,14 @@ export function useRemoveRedirect() {
       toastSuccess('Success', 'Redirect removed successfully');
     },
     onError: (error) => {
-      // It may have been delivered in the meantime.
+      // It may have been delivered meanwhile.
       renew();
       toastFailure('Error', error, 'Failed to remove redirect');
     },
   });
 }
 
-/** How many a filter means. It changes by itself, so it is asked for whenever it is shown. */
+/** Always fetched: the count changes by itself. */
 export const useMatchCount = (filter: RedirectFilter) =>
   useQuery({
     queryKey: ['/api/admin/redirects/bulk', filter],

@@ -4,11 +4,11 @@ import { destinationLabel } from '../../../contract/redirects/redirects.rules.ts
 import { TextButton } from '../../ui/button.tsx';
 import { askedPage, dismissPage } from './asked-page.ts';
 
-/** Above the page of the back-office, which stays as it is. */
+/** Work in the back-office is not interrupted. */
 export function AskedNotice() {
   const asked = askedPage.use();
   return (
-    // There from the start, because a screen reader announces what appears in it and not its own appearance.
+    // Always rendered: a screen reader announces only changes inside it.
     <div role="status">
       {asked && !asked.isDismissed && (
         <p className="mb-4 flex flex-wrap items-center gap-x-2.5 rounded-control bg-accent-soft px-4 py-1.5 text-13 text-accent-ink">

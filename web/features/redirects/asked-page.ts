@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 
-/** Where the support team sends an admin who is in the back-office. */
+/** For admins in the back-office, who are not interrupted. */
 interface AskedPage {
   path: string;
   isPersistent: boolean;
@@ -9,7 +9,7 @@ interface AskedPage {
 
 export const askedPage = createStore<AskedPage | null>(null);
 
-/** What is for once is told once, and stays until the admin has seen to it. */
+/** A one-time redirect stays until the admin has seen to it. */
 export function hearOfPage(path: string | null, isPersistent: boolean) {
   const known = askedPage.get();
   if (path === null) {
@@ -17,7 +17,7 @@ export function hearOfPage(path: string | null, isPersistent: boolean) {
   } else if (known?.path !== path) askedPage.set({ path, isPersistent });
 }
 
-/** One that comes with every answer is remembered as dismissed. */
+/** A persistent one comes with every answer. */
 export function dismissPage() {
   const known = askedPage.get();
   askedPage.set(known?.isPersistent ? { ...known, isDismissed: true } : null);

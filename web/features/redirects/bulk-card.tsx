@@ -14,7 +14,6 @@ import { describeMatches, userDestinations, userFilters } from './redirect-optio
 
 const HASH = 'bulk';
 
-/** Other pages lead to this card. */
 function useFocusByHash() {
   const card = useRef<HTMLElement>(null);
   useHash((id) => {
@@ -43,7 +42,7 @@ export function BulkCard() {
       destinationField.current?.focus();
       return;
     }
-    // The question says how many there are now, and not how many there were when the page was opened.
+    // The count of now, not of when the page was opened.
     const { data: latest } = await matching.refetch();
     if (latest && latest.count > 0 && !latest.more) setAsking(true);
   };

@@ -11,19 +11,18 @@ import { hearOfPage } from './asked-page.ts';
 
 const EVERY = 5000;
 
-/** Work in the back-office is not interrupted: from there admins go when they want to, and could undo it if it never ended. */
+/** Work in the back-office is not interrupted. */
 const isBackOffice = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
 function Follow() {
   const [path, navigate] = useLocation();
-  /** The page is the one that every session is sent to. */
   const held = useRef(false);
   usePolling(async () => {
     const { redirect, isPersistent } = await api('GET /api/user/check-redirect').catch((error: unknown) => {
       leaveIfSignedOut(error);
       throw error;
     });
-    // Signing in again holds nobody, so it is for admins at their work as well.
+    // Re-login applies to admins in the back-office as well.
     if (isBackOffice(path) && redirect !== RE_LOGIN_PATH) {
       hearOfPage(redirect, isPersistent);
     } else if (redirect === null && held.current) {
@@ -31,14 +30,14 @@ function Follow() {
       navigate(EMAIL_ENTRY_PATH);
     } else {
       held.current = isPersistent && redirect === location.pathname;
-      // The path of this moment: a one-time redirect comes once, also when the page has changed since it was asked for.
+      // Read now: the page may have changed since the request.
       if (redirect !== null && redirect !== location.pathname) navigate(redirect);
     }
   }, EVERY);
   return null;
 }
 
-/** Follows the support team from page to page. Every page asks at once, so a suspended user gets no further. */
+/** Asks on every page, so a suspended user gets no further. */
 export function FollowRedirects() {
   const [path] = useLocation();
   useGuestLive();

@@ -1,6 +1,6 @@
 import { counted } from '../../ui/count.ts';
 
-/** What was sent to an address goes to nobody who is halted there, and the admin reads it. */
+/** Guests who have halted get nothing, and the admin reads it. */
 export const withLeftOut = (sentence: string, leftOut = 0) =>
   leftOut === 0
     ? sentence

@@ -35,7 +35,6 @@ const hints = {
   guest: 'Only allows redirects to verification pages for security',
 };
 
-/** The first thing that is wrong, from the top of the form. */
 const complain = ({ userId, guestIp, destinationPath, reason }: FieldErrors<NewRedirect>) =>
   toast({
     title: 'Error',
@@ -43,11 +42,11 @@ const complain = ({ userId, guestIp, destinationPath, reason }: FieldErrors<NewR
     variant: 'error',
   });
 
-/** Only the one whom it is about: the field of the other type may still be filled in. */
+/** The field of the other type may still be filled in. */
 const bodyOf = ({ userId, guestIp, ...rest }: z.output<typeof RedirectInput>) =>
   rest.isGuestRedirect ? { ...rest, userId: null, guestIp } : { ...rest, userId, guestIp: null };
 
-/** Any address of a guest can be typed; `guestOptions` are suggested. */
+/** `guestOptions` are suggestions. */
 export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
   const guestList = useId();
   const { may } = useMay();
@@ -60,7 +59,7 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
   const delivery = form.watch('isPersistent') ? 'always' : 'once';
   const address = useUserInAddress();
   const userId = address.user?.id ?? null;
-  // The address knows who is chosen, and the form follows it.
+  // The URL holds the chosen user.
   useEffect(() => setValue('userId', userId, { shouldValidate: isSubmitted }), [userId, isSubmitted, setValue]);
 
   const create = useCreateRedirect();

@@ -1,4 +1,3 @@
-/** What the forms offer, as a select takes it. */
 import { DESTINATIONS } from '../../../contract/redirects/redirects.rules.ts';
 import type { RedirectFilter } from '../../../contract/redirects/redirects.ts';
 import { counted } from '../../ui/count.ts';
@@ -11,7 +10,6 @@ export const guestDestinations = optionsOf(DESTINATIONS.filter(({ forGuests }) =
 
 export const isForGuests = (path: string) => guestDestinations.flat().some(({ value }) => value === path);
 
-/** Whom a bulk redirect is about. */
 export const userFilters = [
   [
     { value: 'online', label: 'All Online Users' },
@@ -21,7 +19,6 @@ export const userFilters = [
   ],
 ] as const satisfies readonly (readonly { value: RedirectFilter; label: string }[])[];
 
-/** How many match, as far as one operation can take them. */
 export function describeMatches({ count, more }: { count: number; more: boolean }) {
   if (more) return `More than ${counted(count, 'user')} match, which is too many at once`;
   if (count === 0) return 'Nobody matches right now';

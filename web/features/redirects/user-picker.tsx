@@ -5,7 +5,7 @@ import { useMay } from '../../lib/use-may.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Combobox, type ComboboxOption, useDebounced } from '../../ui/fields/combobox.tsx';
 
-/** Whom the form is about is in the address: other pages lead here with somebody chosen already. */
+/** The user is in the URL: other pages link here. */
 export function useUserInAddress() {
   const [id, setId] = useSearchParam('user');
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);

@@ -6,7 +6,7 @@ interface Request {
   readonly asked_at: number;
 }
 
-/** The requests of the networks in a wide network, of each of them who asked first comes first; so do the networks. */
+/** By network, oldest request first. */
 interface WideNetwork {
   size: number;
   readonly networks: Map<string, Request[]>;
@@ -32,10 +32,7 @@ function byNetwork(requests: Iterable<Request>): WideNetwork[] {
   return [...wide.values()];
 }
 
-/**
- * Who goes when there is no more room: of the wide network that has most, of the network in it that has most, who asked
- * first. Whoever sends a thousand requests pushes out their own, and nobody's who asked from elsewhere.
- */
+/** Makes room: drops the oldest requests of the most crowded network, so a flood only pushes out its own. */
 export function crowdedOut(requests: Iterable<Request>, count: number): string[] {
   const wide = byNetwork(requests);
   const gone: string[] = [];

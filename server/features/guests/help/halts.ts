@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { isPostgres } from '../../../db/queries.ts';
 import type { Trx } from '../../../db/tables.ts';
 
-/** Until the transaction ends, no other one halts this browser, sends it something or delivers it something. */
+/** Until the transaction ends, no other one halts this browser, sends it a message or delivers one. */
 export async function lockBrowser(trx: Trx, guestId: string): Promise<void> {
   // SQLite runs one transaction at a time.
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${guestId}, 0))`.execute(trx);
 }
 
-/** Asks the database, because memory may not have heard of the halt yet; the answer holds until the transaction ends. */
+/** Asks the database: memory may not know of the halt yet. The answer holds until the transaction ends. */
 export async function isHaltedNow(trx: Trx, guestId: string): Promise<boolean> {
   await lockBrowser(trx, guestId);
   const halt = await trx
@@ -20,7 +20,6 @@ export async function isHaltedNow(trx: Trx, guestId: string): Promise<boolean> {
   return halt !== undefined;
 }
 
-/** Whether a browser was halted at this address and has not gone on. */
 export async function isAnyHaltedAt(trx: Trx, ipAddress: string): Promise<boolean> {
   const halt = await trx
     .selectFrom('guest_help')

@@ -26,7 +26,6 @@ import {
   takeHelp,
 } from './queries.ts';
 
-/** A browser, and the address that it is at now. */
 interface Browser {
   readonly guestId: string;
   readonly ipAddress: string;
@@ -34,19 +33,17 @@ interface Browser {
 
 interface HelpDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows'> {
   readonly notify: Notify;
-  /** Takes back what staff sent this browser and it has not got. */
+  /** Withdraws the messages that wait for this browser. */
   withdrawWaiting(trx: Trx, browser: Browser): Promise<void>;
 }
 
-/** Requests, in memory and in the table. */
 const WAITING_MAX = 5_000;
-/** Halts, in memory and in the table. None of them is ever given up for another: past this, browsers keep their own. */
+/** A halt is never dropped for another. Past this number browsers keep their own, see `haltCookie`. */
 const HALTS_MAX = 20_000;
-/** Transactions that run at the same time can store a few more than that. */
+/** Concurrent transactions can store a few more. */
 const HALTS_READ = 2 * HALTS_MAX;
-/** Given up at once when there is no more room, so that a crowd does not make us choose for every newcomer. */
+/** Dropped in batches, so that a crowd does not make us choose for every newcomer. */
 const GIVEN_UP_AT_ONCE = WAITING_MAX / 20;
-/** Who has not been helped by then has long gone. */
 const WAITS_FOR_MS = 24 * 60 * 60 * 1000;
 const HALTS: HelpReason = 'told_to_come';
 
@@ -58,8 +55,8 @@ const rowOf = (id: string, { ipAddress }: Visitor, row: Omit<HelpRow, 'id' | 'ip
 });
 
 /**
- * What guests ask for, by the public id of their browser, and which browsers are halted because somebody told the guest to
- * come here. The rows are the truth; they are also in memory, for the list of guests and for the guests' own pages.
+ * What guests ask for, and which browsers have halted. The rows are the truth; they are also in memory for polls and for the
+ * list of guests.
  */
 export class Help {
   readonly #deps: HelpDeps;
@@ -91,22 +88,22 @@ export class Help {
     for (const row of [...requests, ...halts]) this.#remember(row);
   }
 
-  /** What a guest has asked for. Asks no database. */
+  /** Asks no database. */
   of(guestId: string): HelpRow | undefined {
     return this.#halts.get(guestId) ?? this.#requests.get(guestId);
   }
 
-  /** For lists and buttons: as far as this process knows. What is sent or delivered asks `halts.ts`. */
+  /** For lists and buttons, from memory. Sending and delivering ask `halts.ts`. */
   isHalted(guestId: string): boolean {
     return this.#halts.has(guestId);
   }
 
-  /** For the guest's own page: asks the database only while what is in memory cannot be trusted. */
+  /** Asks the database only while memory cannot be trusted. */
   current(guestId: string): HelpRow | undefined | Promise<HelpRow | undefined> {
     return this.#replica.trusted ? this.of(guestId) : this.#reload(guestId).then(() => this.of(guestId));
   }
 
-  /** Calls the support team. Asking again changes the reason, except for a browser that is halted. */
+  /** Calls the support team. Asking again changes the reason, unless the browser has halted. */
   async ask(guestId: string, reason: Exclude<HelpReason, 'told_to_come'>, visitor: Visitor): Promise<void> {
     const { transact, clock, rows, notify } = this.#deps;
     const at = clock.now();
@@ -115,7 +112,7 @@ export class Help {
       if (seconds > 0) throw tooManyRequests(seconds);
       const before = await findHelp(trx, guestId);
       if (before?.reason === reason) return;
-      // Whoever corrects what they chose has waited all the same.
+      // A guest who corrects the reason keeps their place.
       const askedAt = before?.asked_at ?? at;
       const row = rowOf(guestId, visitor, { reason, asked_at: askedAt, halted_at: null, updated_at: at });
       if (!(await putHelp(trx, row))) return;
@@ -127,9 +124,8 @@ export class Help {
   }
 
   /**
-   * The guest was told to come here: calls nobody, warns the admins, and stops everything that staff send until the guest goes
-   * on. Answers whether it is stored. Past the limit of a browser, and where there is no room, it is not, and the browser has
-   * to keep it.
+   * The guest was told to come here: warns the admins and stops all messages until the guest goes on. Answers whether it is
+   * stored; past the limits the browser has to keep it.
    */
   async halt(guestId: string, visitor: Visitor): Promise<boolean> {
     const { transact, clock, rows, notify, withdrawWaiting } = this.#deps;
@@ -153,7 +149,7 @@ export class Help {
     });
   }
 
-  /** The guest needs no help any more, or has chosen to go on; then nothing of what was sent before appears either. */
+  /** The guest needs no help any more, or goes on. Messages sent before a halt stay withdrawn. */
   async withdraw(guestId: string, visitor: Visitor, keepsHalt: boolean): Promise<void> {
     await this.#deps.transact('guest', async (trx) => {
       await lockBrowser(trx, guestId);
@@ -166,7 +162,6 @@ export class Help {
     });
   }
 
-  /** The guest's address is confirmed, so there is nothing left to help with. */
   async verified(guestId: string): Promise<void> {
     if (this.#replica.trusted && !this.#requests.has(guestId)) return;
     await this.#deps.transact('guest', async (trx) => {
@@ -174,17 +169,17 @@ export class Help {
     });
   }
 
-  /** The cookie of this browser was written anew, and lives for longer than before. */
+  /** The browser's cookie was renewed, so its halt lives longer too. */
   async renewed(guestId: string): Promise<void> {
     await renewHalt(this.#deps.db, guestId, this.#deps.clock.now());
   }
 
-  /** One batch of halts that no browser can still have a cookie for; answers how many. */
+  /** One batch of halts whose cookies have expired; answers how many. */
   async deleteOldHalts(before: number, most: number): Promise<number> {
     return this.#tellGone(await deleteOldHalts(this.#deps.db, before, most));
   }
 
-  /** One batch of requests that nobody waits for any more; answers how many. */
+  /** One batch; answers how many. */
   async deleteUnanswered(most: number): Promise<number> {
     const { db, clock } = this.#deps;
     return this.#tellGone(await deleteOldRequests(db, clock.now() - WAITS_FOR_MS, most));
@@ -195,7 +190,7 @@ export class Help {
     return ids.length;
   }
 
-  /** The step counts, whether or not there is room for an entry about it. */
+  /** Takes effect even where the row budget leaves no room for the entry. */
   async #record(trx: Trx, guestId: string, help: HelpStep, reason: HelpReason, visitor: Visitor): Promise<void> {
     const { rows, clock } = this.#deps;
     if (rows.take(visitor.ipAddress, 'step') > 0) return;

@@ -3,7 +3,7 @@ import type { HelpRow } from '../../../db/tables.ts';
 
 const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted: false, warned: false };
 
-/** A halt that the browser keeps, because it is not stored here; past the limits the admins were not notified of it. */
+/** Not stored here: past the limits the admins were not notified. */
 export const presentKeptHalt = (since: number): HelpState => ({
   reason: 'told_to_come',
   since: new Date(since).toISOString(),
@@ -12,7 +12,6 @@ export const presentKeptHalt = (since: number): HelpState => ({
   warned: false,
 });
 
-/** Where a helper was called, the guest is told when somebody has come. */
 export function presentHelp(row: HelpRow | undefined, isAttended: boolean): HelpState {
   if (row === undefined) return NO_HELP;
   const halted = row.halted_at !== null;

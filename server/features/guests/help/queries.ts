@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { deleteOldest } from '../../../db/queries.ts';
 import type { Db, HelpRow, Trx } from '../../../db/tables.ts';
 
-/** Requests or halts, the newest of them. */
 export const newestHelp = (db: Db, which: 'requests' | 'halts', most: number): Promise<HelpRow[]> =>
   db
     .selectFrom('guest_help')
@@ -38,13 +37,12 @@ export async function deleteRequest(trx: Trx, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** A request that has become a halt in the meantime stays. */
+/** Not those that have become halts meanwhile. */
 export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await trx.deleteFrom('guest_help').where('id', 'in', ids).where('halted_at', 'is', null).execute();
 }
 
-/** The browser's cookie lives on, and so does its halt. */
 export async function renewHalt(db: Db, id: string, at: number): Promise<void> {
   await db
     .updateTable('guest_help')

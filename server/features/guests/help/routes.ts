@@ -63,7 +63,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
         if (request.secondsToWait > 0) throw tooManyRequests(request.secondsToWait);
         await help.ask(id, reason, visitor());
       } else if (request.secondsToWait > 0 || !(await help.halt(id, visitor()))) {
-        // Never refused: what cannot be stored, the browser keeps.
+        // A halt is never refused: what cannot be stored, the browser keeps.
         const since = clock.now();
         haltCookie.write(reply, guest, since);
         return presentKeptHalt(since);

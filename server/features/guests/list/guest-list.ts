@@ -3,7 +3,7 @@ import type { Guest, GuestNetwork } from '../../../../contract/guests/guests.ts'
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
 import { type Clock, isLongAgo } from '../../../clock.ts';
 import { guestTag } from '../../../visitor/guest-id.ts';
-import { byStanding } from '../presence/eviction-rank.ts';
+import { byRank } from '../presence/eviction-rank.ts';
 import { DAY_MS, type Presence, type PresentGuest } from '../presence/presence.ts';
 import { isThere } from '../presence/signs-of-life.ts';
 import { type GuestSnapshot, type Help, snapshotOf } from './guest-snapshot.ts';
@@ -11,22 +11,20 @@ import { networkLines } from './networks.ts';
 import { presentGuest } from './presenter.ts';
 
 const SHOWN_MAX = 1_000;
-/** Guests of a network that is one line in the list; how many there are in all is said there. */
+/** Listed of a network that is one line; the line says how many there are. */
 const SHOWN_OF_A_NETWORK = 50;
-/** Twenty open pages ask for the same list; it is made once for all of them. */
+/** Cached for all open pages. */
 const KEPT_MS = 250;
-/** A list as long as that is made a few times a second and no more, however many guests come: it takes milliseconds. */
+/** Making it takes milliseconds, so it is debounced. */
 const LONG_LIST = 200;
-/** Of thousands it takes more of them: it is made as often as takes such a part of the time, and at least so often. */
+/** A longer list is made as often as takes this share of the time, but at least this often. */
 const PART_OF_TIME = 1 / 20;
 const AT_LEAST_EVERY_MS = 1_000;
 
-/** What other features know of a guest. */
 export interface GuestSurroundings {
   helperOf(id: string): Guest['helper'];
   /** The last message that staff sent. */
   messageOf(id: string): Guest['message'];
-  /** What the guest has asked for. */
   helpOf(id: string): Help;
   /** The messages that wait for the guest's page. */
   waitingFor(id: string, ipAddress: string): Guest['waiting'];
@@ -53,7 +51,7 @@ const IN_VIEW: Record<GuestView, (snapshot: GuestSnapshot) => boolean> = {
   all: () => true,
 };
 
-/** By reason, then those who have waited longest. */
+/** By reason, then by how long they have waited. */
 function byNeed({ stuck: one, guest }: GuestSnapshot, { stuck: other, guest: otherGuest }: GuestSnapshot): number {
   if (one === null || other === null) return 0;
   const byReason = STUCK_REASONS.indexOf(one.reason) - STUCK_REASONS.indexOf(other.reason);
@@ -63,7 +61,7 @@ function byNeed({ stuck: one, guest }: GuestSnapshot, { stuck: other, guest: oth
 const byTime = ({ guest: one }: GuestSnapshot, { guest: other }: GuestSnapshot) =>
   other.last_seen_at - one.last_seen_at || (one.id < other.id ? -1 : 1);
 
-/** What staff have of somebody who calls: an address, the letters of the tag, their e-mail address, or what they use. */
+/** What a caller can tell staff: IP address, tag, email address, device. */
 function matches({ guest }: GuestSnapshot, text: string): boolean {
   const email = guest.verification?.email.toLowerCase();
   return (
@@ -74,14 +72,14 @@ function matches({ guest }: GuestSnapshot, text: string): boolean {
   );
 }
 
-/** The list of guests as staff see it. Whoever asks gets what is true now, or was a quarter of a second ago, or, of thousands, a second. */
+/** The list of guests as staff see it, at most a quarter of a second old, of thousands of guests a second. */
 export class GuestList {
   readonly #deps: GuestListDeps;
   #snapshots: { readonly at: number; readonly guests: GuestSnapshot[] } | null = null;
   readonly #views = new Map<GuestView, Guest[]>();
   #counts: Counts | null = null;
   #told = '';
-  /** How long it took to make what there is now, and the one before it. */
+  /** Milliseconds for this list and the one before. */
   #cost = { now: 0, before: 0 };
   readonly #watch: () => number;
 
@@ -90,13 +88,13 @@ export class GuestList {
     this.#watch = watch;
   }
 
-  /** How soon it is worth making it anew for what guests do. */
+  /** How soon a change by guests is worth making it anew. */
   get everyMs(): number {
     const cost = Math.max(this.#cost.now, this.#cost.before);
     return Math.min(AT_LEAST_EVERY_MS, Math.max(KEPT_MS, cost / PART_OF_TIME));
   }
 
-  /** The same array as long as nothing has changed. */
+  /** The same array until something changes. */
   list(view: GuestView): Guest[] {
     const guests = this.#now();
     const known = this.#views.get(view);
@@ -128,12 +126,12 @@ export class GuestList {
     return this.#counts;
   }
 
-  /** What was made is not true any more. A long list is kept for its moment, unless staff did something. */
+  /** A long list is kept for its moment, unless staff did something. */
   forget(seen: 'at once' | 'soon'): void {
     if (seen === 'at once' || (this.#snapshots?.guests.length ?? 0) < LONG_LIST) this.#snapshots = null;
   }
 
-  /** Whether time alone has changed what staff see: somebody is stuck, or gone, or no longer helped. */
+  /** Whether time alone has changed the list: a guest is stuck or gone, or an assignment has ended. */
   hasChangedByTime(): boolean {
     const parts: string[] = [];
     for (const one of this.#now()) {
@@ -194,7 +192,7 @@ export class GuestList {
       });
   }
 
-  /** Those who need help, then those whom staff would miss most, each with the network that it is shown in one line with. */
+  /** Those who need help first, then by rank. */
   #choose(found: readonly GuestSnapshot[]): Listed[] {
     const byGuest = new Map(found.map((one) => [one.guest, one]));
     const lineOf = networkLines(byGuest.keys(), (guest) => isThere(byGuest.get(guest) as GuestSnapshot));
@@ -217,6 +215,6 @@ export class GuestList {
     const all = [...byGuest.values()];
     yield* all.filter(IN_VIEW['needs-help']).sort(byNeed);
     const others = all.filter(({ stuck }) => stuck === null).map(({ guest }) => guest);
-    for (const guest of byStanding(others, this.#deps.clock.now())) yield byGuest.get(guest) as GuestSnapshot;
+    for (const guest of byRank(others, this.#deps.clock.now())) yield byGuest.get(guest) as GuestSnapshot;
   }
 }

@@ -7,7 +7,6 @@ import { type Stuck, stuckOf } from './stuck.ts';
 
 export type Help = Pick<Guest, 'help' | 'halted'>;
 
-/** A guest at one moment. */
 export interface GuestSnapshot extends PresenceSince {
   readonly guest: PresentGuest;
   readonly outcome: Outcome;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { networkOf, wideNetworkOf } from '../../../visitor/address.ts';
-import type { Standing } from '../presence/eviction-rank.ts';
+import type { RankedGuest } from '../presence/eviction-rank.ts';
 import { networkLines } from './networks.ts';
 
 const NOW = 1_800_000_000_000;
 
-const isThere = ({ last_seen_at }: Standing) => NOW - last_seen_at < 15_000;
+const isThere = ({ last_seen_at }: RankedGuest) => NOW - last_seen_at < 15_000;
 
 const guestAt = (ip: string, seen = 0) => ({
   network: networkOf(ip),

@@ -1,11 +1,10 @@
 import type { GuestNetwork } from '../../../../contract/guests/guests.ts';
-import type { Standing } from '../presence/eviction-rank.ts';
+import type { RankedGuest } from '../presence/eviction-rank.ts';
 
-type Networked = Pick<Standing, 'network' | 'wideNetwork'>;
+type Networked = Pick<RankedGuest, 'network' | 'wideNetwork'>;
 
-/** More guests than that of one network are one line. */
 const SINGLE_GUESTS_MAX = 5;
-/** A wide network with more lines than that is one itself: who owns a /48 has 65,536 networks to put a few guests in each. */
+/** One owner of a /48 has 65,536 networks to put a few guests in each. */
 const LINES_MAX = 20;
 
 interface Line extends GuestNetwork {
@@ -23,7 +22,7 @@ const added = <Counted extends Line>(line: Counted, { guests, online }: Pick<Lin
   return line;
 };
 
-/** Which network a guest is shown with in one line; null for guests who have a line of their own. */
+/** The network whose line a guest belongs to; null for guests with a line of their own. */
 export function networkLines<Guest extends Networked>(
   guests: Iterable<Guest>,
   isThere: (guest: Guest) => boolean,

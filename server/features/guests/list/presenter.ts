@@ -16,7 +16,7 @@ function presentMail(mail: GuestMail | null, usualSeconds: number | null): MailS
   return { state: step, error: step === 'sent' ? null : mail.error, at: iso(since), usualSeconds };
 }
 
-/** What is left of a code. Staff count its time down themselves, unless it stands still. */
+/** The page counts the time down, unless it stands still. */
 function presentCode(verification: Verification | null, now: number): Guest['code'] {
   const code = verification && codeOf(verification, now);
   if (verification === null || code === null) return null;
@@ -61,7 +61,7 @@ export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surr
   };
 }
 
-/** What guests did is about themselves: it has no account and no details. */
+/** Guests have no account, and their entries no details. */
 export function presentGuestLog(entry: ActivityEntry): GuestLog {
   const { userName: _n, formerName: _f, about: _a, guestId: _g, details: _d, ...log } = entry;
   return { ...log, userId: log.userId ?? guestUserId(log.ipAddress) };

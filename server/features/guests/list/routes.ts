@@ -37,10 +37,10 @@ const READS = { rate: 'unlimited' } as const;
 const PRESENCE = { rate: REQUESTS.guestPresence };
 const WRITES = { rate: REQUESTS.deskWrites };
 const GUEST_WRITES = { rate: REQUESTS.guestSteps };
-/** A list that changes many times a second is fetched a few times a second. */
+/** Debounce: the list may change many times a second. */
 const TOLD_EVERY_MS = 250;
-/** How soon staff hear of what time alone has changed: somebody is stuck, or gone. */
-const JUDGED_EVERY_MS = 500;
+/** How often we look for what time alone has changed. */
+const TIME_CHECKED_EVERY_MS = 500;
 
 interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'rows'>, GuestSurroundings {
   readonly presence: PresenceReplica;
@@ -48,7 +48,7 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'c
   readonly record: RecordActivity;
   readonly notify: Notify;
   readonly sockets: Sockets;
-  /** Told of every page that a browser reports. */
+  /** A browser has reported its page. */
   arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void>;
 }
 
@@ -63,13 +63,12 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     quiet: true,
     handler: async ({ body, request, guest, visitor }) => {
       const { page } = body;
-      // A client that keeps no cookie is another guest each time, and no more than one in the log.
+      // A client without cookies is a new guest each time, and one in the log.
       const isKnown = app.guestCookie.publicId(request) !== null;
       const guestId = guest().publicId;
       const who = { userId: guestUserId(request.ipAddress), guestId, visitor: visitor() };
       const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
       const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);
-      // Staff see who is there, also when there is no room in the log.
       presence.viewed(guestId, page, entry.visitor, { at: entry.at, isKnown });
       await deps.arrived(guestId, page, entry.visitor);
       if (seconds > 0) throw tooManyRequests(seconds);
@@ -89,7 +88,6 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
 
   let dueAt = Number.POSITIVE_INFINITY;
   let telling: NodeJS.Timeout;
-  /** Soon for what staff did; for what guests do as often as the list is worth making. */
   const tell = (seen: 'at once' | 'soon') => {
     const inMs = seen === 'at once' ? TOLD_EVERY_MS : guests.everyMs;
     const at = performance.now() + inMs;
@@ -98,7 +96,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     clearTimeout(telling);
     telling = setTimeout(() => {
       dueAt = Number.POSITIVE_INFINITY;
-      // What other features had to read first, they have read by now.
+      // The replicas that the list reads have caught up by now.
       guests.forget('at once');
       sockets.notify({ type: 'guests_changed' });
     }, inMs).unref();
@@ -107,10 +105,10 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     guests.forget(seen);
     if (seen === 'at once' || sockets.count() > 0) tell(seen);
   });
-  const judging = setInterval(() => {
+  const checking = setInterval(() => {
     if (sockets.count() > 0 && guests.hasChangedByTime()) sockets.notify({ type: 'guests_changed' });
-  }, JUDGED_EVERY_MS).unref();
-  app.addHook('onClose', async () => clearInterval(judging));
+  }, TIME_CHECKED_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(checking));
 
   serve(app, listGuests, {
     access: 'see-guests',

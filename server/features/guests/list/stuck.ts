@@ -10,12 +10,10 @@ import { mailStepOf } from '../../../delivery/mail-step.ts';
 import { isProcessing, outcomeOf, type Verification } from '../../verification/outcome.ts';
 import type { GuestMail } from '../presence/presence.ts';
 
-/** What there is to know of a guest when it is asked whether they are stuck. */
 export interface StuckFacts {
   readonly presence: Presence;
   readonly pageSince: number;
   readonly verification: Verification | null;
-  /** The latest one with a code. */
   readonly mail: GuestMail | null;
   readonly help: { readonly reason: HelpReason; readonly since: number } | null;
 }
@@ -25,7 +23,7 @@ export interface Stuck {
   readonly since: number;
 }
 
-/** For each reason the moment at which it became true, or will unless something happens; null when it does not hold. */
+/** Since when the reason holds, or from when it will; null when it does not. */
 const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => number | null> = {
   asked_for_help: ({ help }) => help?.since ?? null,
   mail_failed: ({ mail }) => {
@@ -47,10 +45,10 @@ const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => numb
     verification !== null && isProcessing(verification, now) ? null : pageSince + SLOW_STEP_SECONDS * 1000,
 };
 
-/** Why a guest is stuck, by the first reason that holds, and since when; null for those who are not, or are not there. */
+/** The first reason that holds; null for guests who are not stuck or not there. */
 export function stuckOf(facts: StuckFacts, now: number): Stuck | null {
   const isThere = facts.presence === 'here' || facts.presence === 'away';
-  // Nobody can help whoever was told to come here until they go on: they are warned, and nobody is called.
+  // No message reaches a guest who has halted, so no helper is called.
   if (facts.help?.reason === 'told_to_come') return null;
   if (!isThere || (facts.verification?.verifiedAt ?? null) !== null) return null;
   for (const reason of STUCK_REASONS) {

@@ -52,7 +52,7 @@ function detailOf(event: Event, { page }: ActivityRow, details: Details): string
   return email === null ? null : maskedEmail(email);
 }
 
-/** What the guest did, and who helped. What staff sent is told from the messages themselves. */
+/** What the guest did and who helped; messages come from their own table. */
 function fromEntry(entry: ActivityRow, names: Names): TimelineEntry[] {
   const details = detailsOf(entry);
   const event = eventOf(entry, details);

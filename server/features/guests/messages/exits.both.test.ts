@@ -56,7 +56,7 @@ test('what a guest was shown and chose is in the log, in the words and with the 
   ]);
 });
 
-test('nobody has left who was not led out, and everybody chooses once', async () => {
+test('only guests who were shown an exit can choose, and each of them once', async () => {
   const app = await startApp();
   const { admin, guest, exit } = await onThePage(app);
   const stranger = app.client();

@@ -29,8 +29,8 @@ async function portal(env: Record<string, string> = {}) {
   return { app, ann, ben, guest, helperOf, changes };
 }
 
-const claim = (admin: HttpClient, id: string, body?: object) => admin.post(`/api/admin/guests/${id}/claim`, body);
-const release = (admin: HttpClient, id: string) =>
+const assign = (admin: HttpClient, id: string, body?: object) => admin.post(`/api/admin/guests/${id}/claim`, body);
+const unassign = (admin: HttpClient, id: string) =>
   admin.request({ method: 'DELETE', url: `/api/admin/guests/${id}/claim` });
 const resend = (admin: HttpClient, id: string, body?: object) => admin.post(`/api/admin/guests/${id}/resend`, body);
 
@@ -40,18 +40,18 @@ const said = ({ statusCode, json }: { statusCode: number; json(): unknown }) => 
 describe('whoever helps a guest', () => {
   test('says so, is named to the others, and says when it is done', async () => {
     const { app, ann, ben, guest, helperOf, changes } = await portal();
-    expect(said(await claim(ann, guest.id))).toEqual([200, { success: true, claimedBy: 'ann' }]);
+    expect(said(await assign(ann, guest.id))).toEqual([200, { success: true, claimedBy: 'ann' }]);
     expect(helperOf()).toBe('ann');
     app.clock.advance(1);
-    expect((await claim(ann, guest.id, {})).statusCode).toBe(200);
-    expect(said(await claim(ben, guest.id))).toEqual(TAKEN);
-    expect(said(await release(ben, guest.id))).toEqual(TAKEN);
+    expect((await assign(ann, guest.id, {})).statusCode).toBe(200);
+    expect(said(await assign(ben, guest.id))).toEqual(TAKEN);
+    expect(said(await unassign(ben, guest.id))).toEqual(TAKEN);
     app.clock.advance(1);
-    expect((await release(ann, guest.id)).statusCode).toBe(200);
-    expect((await release(ann, guest.id)).statusCode).toBe(200);
+    expect((await unassign(ann, guest.id)).statusCode).toBe(200);
+    expect((await unassign(ann, guest.id)).statusCode).toBe(200);
     expect(helperOf()).toBeNull();
     app.clock.advance(1);
-    expect((await claim(ben, guest.id)).statusCode).toBe(200);
+    expect((await assign(ben, guest.id)).statusCode).toBe(200);
     expect(await changes()).toEqual([
       ['ann', 'claimed'],
       ['ann', 'released'],
@@ -73,7 +73,7 @@ describe('whoever helps a guest', () => {
       expect(helperOf()).toBe('ann');
       app.clock.advance(10_000);
       expect(said(await ben.post(path, body))).toEqual(TAKEN);
-      await release(ann, guest.id);
+      await unassign(ann, guest.id);
       app.clock.advance(10_000);
     }
     // Nothing of what was refused is left.
@@ -90,16 +90,16 @@ describe('whoever helps a guest', () => {
 
   test('is not helping any more after two minutes of silence', async () => {
     const { app, ann, ben, guest, helperOf } = await portal();
-    await claim(ann, guest.id);
+    await assign(ann, guest.id);
     app.clock.advance(119_999);
     expect(helperOf()).toBe('ann');
-    expect((await claim(ben, guest.id)).statusCode).toBe(409);
+    expect((await assign(ben, guest.id)).statusCode).toBe(409);
     await ann.post('/api/admin/guest-prompt', { guestId: guest.id });
     app.clock.advance(119_999);
     expect(helperOf()).toBe('ann');
     app.clock.advance(1);
     expect(helperOf()).toBeNull();
-    expect((await claim(ben, guest.id)).statusCode).toBe(200);
+    expect((await assign(ben, guest.id)).statusCode).toBe(200);
     expect(helperOf()).toBe('ben');
   });
 
@@ -108,7 +108,7 @@ describe('whoever helps a guest', () => {
     const { app, ann, guest, helperOf } = await portal({ SMTP_URL: smtp.url });
     await askForCode(app, guest.client);
     const code = codeIn(await smtp.mail());
-    await claim(ann, guest.id);
+    await assign(ann, guest.id);
     const verify = (typed: string) => guest.client.post('/api/user/verify-code', { email: GUEST_EMAIL, code: typed });
     expect((await verify(code === '000000' ? '111111' : '000000')).statusCode).toBe(400);
     expect(helperOf()).toBe('ann');
@@ -118,7 +118,7 @@ describe('whoever helps a guest', () => {
 
   test('is one of two who come at the same moment', async () => {
     const { ann, ben, guest, helperOf } = await portal();
-    const answers = await Promise.all([claim(ann, guest.id), claim(ben, guest.id)]);
+    const answers = await Promise.all([assign(ann, guest.id), assign(ben, guest.id)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(helperOf()).toBe(answers[0]?.statusCode === 200 ? 'ann' : 'ben');
   });
@@ -229,7 +229,7 @@ if (inject('database') === 'postgres') {
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
       const [winner, admin] = answers[0]?.statusCode === 200 ? ['ann', ann] : ['ben', ben];
       await until('both know', async () => [one, two].every((app) => app.assignments.helperOf(id)?.name === winner));
-      await release(admin as HttpClient, id);
+      await unassign(admin as HttpClient, id);
       await until('both know', async () => [one, two].every((app) => app.assignments.helperOf(id) === null));
     }
   });

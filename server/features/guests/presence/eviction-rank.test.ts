@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byStanding, goFirst, levelOf, type Standing } from './eviction-rank.ts';
+import { byRank, goFirst, type RankedGuest, rankOf } from './eviction-rank.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ interface Described {
 
 let guests = 0;
 
-function guest({ seen = 0, came = seen, acted = false, ...networks }: Described = {}): Standing {
+function guest({ seen = 0, came = seen, acted = false, ...networks }: Described = {}): RankedGuest {
   guests += 1;
   const own = { network: `192.0.2.${guests}`, wideNetwork: `192.0.${guests}.0/24`, ...networks };
   return { ...own, arrived_at: NOW - came, last_seen_at: NOW - seen, acted };
@@ -39,7 +39,7 @@ test.for([
   ['opened a page a minute ago', { seen: MINUTE }, 0],
   ['was seen before the clock was set back', { seen: -60 * MINUTE }, 0],
 ] as const)('somebody who %s', ([, described, level]) => {
-  expect(levelOf(guest(described), NOW)).toBe(level);
+  expect(rankOf(guest(described), NOW)).toBe(level);
 });
 
 test.for([
@@ -48,12 +48,12 @@ test.for([
   [-MINUTE, true],
   [-MINUTE - 1, false],
 ] as const)('seen %i ms ago is online: %s', ([seen, online]) => {
-  expect(levelOf(guest({ seen }), NOW) > 0).toBe(online);
+  expect(rankOf(guest({ seen }), NOW) > 0).toBe(online);
 });
 
 test('of equals the one seen last comes first, and those from before the clock was set back come last', () => {
   const [early, late, ahead] = [guest({ seen: 40_000 }), guest({ seen: 20_000 }), guest({ seen: -60 * MINUTE })];
-  expect([...byStanding([ahead, early, late], NOW)]).toEqual([late, early, ahead]);
+  expect([...byRank([ahead, early, late], NOW)]).toEqual([late, early, ahead]);
 });
 
 describe('who goes first', () => {

@@ -3,9 +3,9 @@ import type { RowBudget } from '../../../limits/row-budget.ts';
 import type { Entry } from '../../log/activity/activity.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
 
-/** The same page of the same guest within this time is one entry: reloading says nothing new. */
+/** Reloads within this time are one entry. */
 const SAME_VIEW_MS = 60_000;
-/** Of those of now, and as many of those before. */
+/** In each of two generations. */
 const REMEMBERED_MAX = 5_000;
 
 interface Written {
@@ -19,10 +19,10 @@ interface PageViewsDeps {
   readonly clock: Clock;
 }
 
-/** Page views in the log: as many as the budget allows, and none twice. */
+/** Page views in the log, within the row budget and none twice. */
 export class PageViews {
   readonly #deps: PageViewsDeps;
-  /** Given up as a whole, when there are too many or the last of them is old: no view has to look for the oldest. */
+  /** Two generations of a cache: dropped as a whole, so that no view has to look for the oldest. */
   #written = new Map<string, Written>();
   #writtenBefore = new Map<string, Written>();
   #writtenSince = Number.NEGATIVE_INFINITY;
@@ -32,8 +32,8 @@ export class PageViews {
   }
 
   /**
-   * Zero when the view is in the log, with others like it or alone; otherwise the seconds until one might be. The first name
-   * of a browser is the one that it came with; it may have got another one for the next time.
+   * Zero when the view is in the log, otherwise the seconds until it could be. The first name is the one that the browser came
+   * with; it may have got a new cookie since.
    */
   async log(entry: Entry, names: readonly [string, ...string[]]): Promise<number> {
     const { record, rows, clock } = this.#deps;
@@ -55,7 +55,7 @@ export class PageViews {
     return 0;
   }
 
-  /** Entries may have been deleted: whoever comes next is written anew. */
+  /** Entries were deleted: the next view is written again. */
   forget(): void {
     this.#written.clear();
     this.#writtenBefore.clear();

@@ -11,27 +11,25 @@ import { isInFlow } from './eviction-rank.ts';
 import { DAY_MS, type LatestMail, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
 import { deleteCrowdedOut, guestsSeenSince, putGuests } from './queries.ts';
 
-/** Of these browsers, or of so many. */
 type Which = Parameters<typeof guestMails>[2];
 
 interface PresenceReplicaDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'severalProcesses'> {
-  /** How far browsers are with their codes, of those who asked for one since then. */
   verifications(since: number, of: Which): Promise<readonly (Verification & { readonly guestId: string })[]>;
 }
 
 const WRITE_EVERY_MS = 400;
-/** Other processes need not know of every poll, only often enough to see that a guest is still there. */
+/** Other processes need to know that a guest is still there, not every poll. */
 const SEEN_WRITTEN_EVERY_MS = 5_000;
 const SEEN_READ_EVERY_MS = 3_000;
 const ROWS_AT_ONCE = 200;
-/** Newcomers written at once. Those of a greater crowd who come again are written then; the others nobody misses. */
+/** Of a larger crowd, those who come again are written then. */
 const NEWCOMERS_AT_ONCE = 500;
-/** The table may be so many rows too long before what is too much is deleted. */
+/** The table is shortened when it has this many rows too many. */
 const TOO_MANY_ROWS = 2_000;
-/** Nobody's clock differs by more, and no bundle is on its way for longer. */
+/** Clock skew between processes, and the delay of a batch. */
 const READ_AGAIN_MS = 2 * CLOCK_SKEW_MS;
 
-/** Page views are added to those in the table. */
+/** `page_views` is added to the row in the table. */
 const rowOf = (guest: PresentGuest): GuestRow => ({
   id: guest.id,
   ip_address: guest.ip_address,
@@ -46,34 +44,30 @@ const rowOf = (guest: PresentGuest): GuestRow => ({
   device: guest.device,
 });
 
-/** Whether a guest would read something else of it: another mail, or another step of the same. */
+/** Another email, or another step of the same. */
 function hasChanged(before: LatestMail, mail: LatestMail): boolean {
   const [then, now] = [mailStepOf(before), mailStepOf(mail)];
   return before.id !== mail.id || then.step !== now.step || then.since !== now.since;
 }
 
-/** Told when something has changed, and whether staff did it: that is to be seen at once. */
+/** Changes by staff are shown at once. */
 type Listener = (seen: 'at once' | 'soon') => void;
 
 /**
- * The guests whom every process sees alike: what happens here is written to the database in bundles, from where other
- * processes and the next start read it. How far guests are with their codes, and what becomes of the mails with them, is read
- * when somebody says that it has changed.
+ * Keeps presence the same on every process: writes changes in batches, reads those of other processes, and reads verifications
+ * and emails when the bus names them.
  */
 export class PresenceReplica {
   readonly guests: Presence;
   readonly #deps: PresenceReplicaDeps;
   readonly #replica: Replica;
   readonly #unwritten = new Set<string>();
-  /** Whose verification or mail is to be read again. */
   readonly #factsChanged = new Set<string>();
-  /** Who was not known here a moment ago, and may have asked for a code before. They come in crowds, so they wait. */
+  /** New here, but may have asked for a code before. They come in crowds, so they wait. */
   readonly #factsUnread = new Set<string>();
   readonly #listeners: Listener[] = [];
   readonly #deliveryListeners: ((id: string) => void)[] = [];
-  /** Something happened here that other processes have not been told yet. */
   #isUntold = false;
-  /** Another process has told that it wrote something. */
   #isUnread = false;
   #readUpTo = 0;
   #readAt = 0;
@@ -116,7 +110,7 @@ export class PresenceReplica {
     this.#changed('at once');
   }
 
-  /** How much there is in memory; nothing of it grows with what strangers do. */
+  /** For tests: nothing of it grows with what strangers do. */
   sizes(): { guests: number; unwritten: number; factsChanged: number } {
     return {
       guests: this.guests.size,
@@ -125,14 +119,14 @@ export class PresenceReplica {
     };
   }
 
-  /** After the commit of the page view. A browser that had no cookie before can have no code either. */
+  /** After the commit of the page view. A browser without a cookie can have no code. */
   viewed(id: string, page: string, visitor: Visitor, { at, isKnown }: { at: number; isKnown: boolean }): void {
     if (isKnown && this.guests.get(id) === undefined) this.#factsUnread.add(id);
     this.#unwritten.add(this.guests.viewed(id, page, visitor, at).id);
     this.logged();
   }
 
-  /** A guest's page has asked for something. On the way of every poll, so it does next to nothing. */
+  /** On every poll, so it does next to nothing. */
   seen(id: string, ipAddress: string): void {
     const guest = this.guests.get(id);
     if (guest === undefined) return;
@@ -142,7 +136,6 @@ export class PresenceReplica {
     } else this.#writeNowAndThen(guest);
   }
 
-  /** What a guest's page says of itself. */
   said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): void {
     const isNew = this.guests.get(id) === undefined;
     if (this.guests.said(id, page, word, visitor) === null) return;
@@ -151,7 +144,6 @@ export class PresenceReplica {
     this.logged();
   }
 
-  /** A page of a browser has opened its socket. */
   connected(id: string): void {
     this.guests.connected(id);
     this.#connectionChanged(id);
@@ -162,19 +154,19 @@ export class PresenceReplica {
     this.#connectionChanged(id);
   }
 
-  /** A guest has entered something, which the log shows. */
+  /** A guest has entered something. */
   acted(id: string): void {
     this.#hasActed(id);
     this.logged();
   }
 
-  /** Guests or their log are others than before. */
+  /** Guests or their log have changed. */
   logged(): void {
     this.#isUntold = true;
     this.#changed('soon');
   }
 
-  /** A guest's code was made or tried, or its mail sent or refused; every process looks it up. */
+  /** A code was made or tried, or its email sent or rejected. */
   verificationChanged(id: string): void {
     this.#deps.bus.publish('guest-mail-changed', id);
   }
@@ -183,14 +175,14 @@ export class PresenceReplica {
     this.#listeners.push(listener);
   }
 
-  /** Told of each browser whose mail with a code has got another state. */
+  /** The email with a browser's code has another state. */
   onDelivery(listener: (id: string) => void): void {
     this.#deliveryListeners.push(listener);
   }
 
   readonly settle = () => this.#replica.settle();
 
-  /** The next process begins with what this one knows: whoever is there is not to be gone until they ask again. */
+  /** Written before closing, so that guests are not gone after a restart until they poll. */
   async close(): Promise<void> {
     this.#writeThoseThere();
     await this.#replica.close();
@@ -200,7 +192,6 @@ export class PresenceReplica {
     for (const listener of this.#listeners) listener(seen);
   }
 
-  /** Answers whether the guest is known here. */
   #hasActed(id: string): boolean {
     const guest = this.guests.get(id);
     if (guest !== undefined) guest.acted = true;
@@ -213,7 +204,6 @@ export class PresenceReplica {
     this.logged();
   }
 
-  /** Other processes have to know that a guest is still there. */
   #writeNowAndThen(guest: PresentGuest): void {
     const { clock, severalProcesses } = this.#deps;
     if (severalProcesses && isLongAgo(guest.writtenAt, SEEN_WRITTEN_EVERY_MS, clock.now()))
@@ -237,14 +227,14 @@ export class PresenceReplica {
 
   async #write(): Promise<void> {
     const { db, clock, bus, severalProcesses } = this.#deps;
-    // Before it is written, like the guests: of what happens meanwhile others are told when it is written.
+    // Reset before writing: what happens meanwhile is announced next time.
     const isUntold = this.#isUntold;
     this.#isUntold = false;
     this.#leaveOutCrowd();
     const ids = [...this.#unwritten];
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
       const batch = ids.slice(at, at + ROWS_AT_ONCE);
-      // Before it is written: what a guest does meanwhile is for the next time.
+      // Before writing: what a guest does meanwhile is for the next time.
       for (const id of batch) this.#unwritten.delete(id);
       const guests = batch.flatMap((id) => this.guests.get(id) ?? []);
       const rows = guests.map(rowOf);
@@ -265,11 +255,11 @@ export class PresenceReplica {
     if (isUntold && severalProcesses) bus.publish('guests-changed', 'all');
   }
 
-  /** Of a crowd that comes at once, and has done nothing yet but come, only some are written. */
+  /** Of a crowd of newcomers only some are written. */
   #leaveOutCrowd(): void {
     let left = NEWCOMERS_AT_ONCE;
     if (this.#unwritten.size <= left) return;
-    // The last first: who came long ago and has not come again since is no longer there.
+    // Newest first: the others have gone already.
     for (const id of [...this.#unwritten].reverse()) {
       const guest = this.guests.get(id);
       if (guest === undefined || guest.writtenAt > 0 || isInFlow(guest)) continue;
@@ -278,13 +268,13 @@ export class PresenceReplica {
     }
   }
 
-  /** The table has as many rows as memory has guests; where a crowd comes, what is too much goes at once. */
+  /** Evicts rows beyond what memory holds. */
   async #shorten(): Promise<void> {
     if (this.#rowsWritten < TOO_MANY_ROWS) return;
-    // Those who are there are not to be among the oldest rows, and would be when all they do is poll.
+    // Guests who only poll must not be among the oldest rows.
     this.#writeThoseThere();
     await this.#write();
-    // Not more than were written: what is too much since before is left to the sweep, which takes its time.
+    // At most as many as were written; the sweep deletes the rest.
     for (; this.#rowsWritten > 0; this.#rowsWritten -= ROWS_AT_ONCE) {
       if ((await deleteCrowdedOut(this.#deps.db, ROWS_AT_ONCE)) === 0) break;
       await nextTurn();
@@ -299,23 +289,23 @@ export class PresenceReplica {
         this.#unwritten.add(guest.id);
   }
 
-  /** What other processes have written since the last time, and at the start everything of the last day. */
+  /** What other processes wrote since the last time; at the start, of the last day. */
   async #read(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
     const since = Math.max(
       Math.min(this.#readUpTo, now) - SEEN_WRITTEN_EVERY_MS,
-      // When nobody comes any more, the last ones are not read again and again.
+      // While no guest comes, the last rows are not read again and again.
       this.#readUpTo === 0 ? 0 : Math.min(this.#readAt, now) - READ_AGAIN_MS,
       this.#dayAgo(),
     );
     const rows = await guestsSeenSince(db, since, REMEMBERED_MAX);
     this.#readAt = now;
-    // Counted from now: whom the sweep has forgotten while this was being read is not back by it.
+    // From now, so that guests whom the sweep forgot meanwhile do not come back.
     const oldest = this.#dayAgo();
     for (const row of rows.reverse()) {
       if (row.last_seen_at <= oldest) continue;
-      // What became of the code of a guest of another process may have been told before the guest was known here.
+      // Their code may have changed before this process knew them.
       if (this.guests.merge(row, { isWritten: !this.#unwritten.has(row.id) })) this.#factsUnread.add(row.id);
       this.#readUpTo = Math.max(this.#readUpTo, row.last_seen_at);
     }
@@ -324,7 +314,7 @@ export class PresenceReplica {
   async #readFacts(): Promise<void> {
     const ids = [...new Set([...this.#factsChanged, ...this.#factsUnread])].slice(0, ROWS_AT_ONCE);
     if (ids.length === 0) return;
-    // Before it is read: what changes meanwhile is for the next time.
+    // Before reading: what changes meanwhile is for the next time.
     for (const id of ids) {
       this.#factsChanged.delete(id);
       this.#factsUnread.delete(id);

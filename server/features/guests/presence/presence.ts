@@ -6,25 +6,24 @@ import type { SentMail } from '../../../delivery/mail-step.ts';
 import { networkOf, wideNetworkOf } from '../../../visitor/address.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { outcomeOf, type Verification } from '../../verification/outcome.ts';
-import { goFirst, isInFlow, type Standing } from './eviction-rank.ts';
+import { goFirst, isInFlow, type RankedGuest } from './eviction-rank.ts';
 import { isThere, LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
-/** As many as are in memory, and in the table. */
+/** In memory, and in the table. */
 export const REMEMBERED_MAX = 10_000;
-/** From here on what other processes have seen has to matter. */
+/** From here on only guests in the flow are taken over from other processes. */
 const TIGHT = REMEMBERED_MAX * (3 / 4);
-/** Forgotten at once when there is no more room, so that a crowd does not make us choose for every newcomer. */
+/** Evicted in batches, so that a crowd does not make us choose for every newcomer. */
 const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 16;
-/** More browsers of one address than that may have been made up to fill it. */
+/** More browsers of one address than that may be made up. */
 const CROWD = 100;
 
 export type GuestMail = SentMail;
-/** The latest one of a guest. */
 export type LatestMail = GuestMail & { readonly id: string };
 
-/** A browser as its row will be, and what is not in it. */
-export interface PresentGuest extends Omit<GuestRow, 'presence' | 'presence_since'>, Standing, SignsOfLife {
+/** A browser's row, and what only memory has. */
+export interface PresentGuest extends Omit<GuestRow, 'presence' | 'presence_since'>, RankedGuest, SignsOfLife {
   ip_address: string;
   network: string;
   wideNetwork: string;
@@ -40,23 +39,23 @@ export interface PresentGuest extends Omit<GuestRow, 'presence' | 'presence_sinc
   writtenAt: number;
 }
 
-/** Sockets of a browser, and how many of its pages said that they are out of sight. */
+/** Open sockets of a browser, and how many of its pages are hidden. */
 interface Pages {
   open: number;
   hidden: number;
 }
 
-/** Pages, places and devices are few; every guest who has the same refers to the same text. */
+/** Interned: pages, places and devices are few. */
 const shared = memoized(1_000, (text) => text);
 
 const isWithin = (time: number, ms: number, now: number) => !isLongAgo(time, ms, now);
 
-/** Which browsers are there and where, in memory: pages and polls change it, staff read it, and nobody asks a database. */
+/** Which browsers are there and where. In memory only: asks no database. */
 export class Presence {
   readonly #clock: Clock;
   readonly #onForgotten: (id: string) => void;
   readonly #guests = new Map<string, PresentGuest>();
-  /** Those with an open socket, whether or not they are known. */
+  /** With an open socket, known or not. */
   readonly #connected = new Map<string, Pages>();
 
   constructor(clock: Clock, onForgotten: (id: string) => void) {
@@ -89,7 +88,7 @@ export class Presence {
     return guest;
   }
 
-  /** A page of a known guest has asked for something. Answers whether staff see a difference. */
+  /** Answers whether staff see a difference. */
   seen(guest: PresentGuest, ipAddress: string): boolean {
     const now = this.#clock.now();
     const before = this.presenceOf(guest);
@@ -99,7 +98,7 @@ export class Presence {
     } else if (before.presence === 'gone') {
       this.#isHere(guest, now);
     } else if (guest.said === 'away' && !isWithin(guest.said_at, LATE_MS, now)) {
-      // Pages that are out of sight ask for nothing, so there is another one.
+      // Hidden pages do not poll, so another one is open.
       this.#isHere(guest, now);
     }
     guest.last_seen_at = now;
@@ -108,7 +107,7 @@ export class Presence {
     return hasMoved || this.presenceOf(guest).presence !== before.presence;
   }
 
-  /** What a page says of itself. A guest who had been forgotten is there again; null for who is unknown and leaves. */
+  /** Null for an unknown browser that leaves. */
   said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): PresentGuest | null {
     const now = this.#clock.now();
     const known = this.#guests.get(id);
@@ -119,7 +118,7 @@ export class Presence {
       this.#count(id, -1);
       this.#isHere(guest, now);
     } else if (guest.last_page === page || !isWithin(guest.viewed_at, LEAVING_MS, now)) {
-      // Otherwise it is the page before, which has given way to the one that the guest is on.
+      // Otherwise it is the page before the current one.
       if (word === 'left') {
         this.#count(id, -1);
         guest.left_at = now;
@@ -129,7 +128,6 @@ export class Presence {
     return guest;
   }
 
-  /** A page of this browser has opened its socket. */
   connected(id: string): void {
     const pages = this.#connected.get(id) ?? { open: 0, hidden: 0 };
     pages.open += 1;
@@ -138,13 +136,13 @@ export class Presence {
     const guest = this.#guests.get(id);
     if (guest === undefined) return;
     const now = this.#clock.now();
-    // Opened before the page was closed, and heard of after: a page that stays is noticed while its socket is open.
+    // The socket was opened before the page closed.
     if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return;
     if (guest.left_at !== null || this.presenceOf(guest).presence === 'gone') this.#isHere(guest, now);
     guest.last_seen_at = now;
   }
 
-  /** A page that closed its socket has left; one whose socket was cut may come back, or has lost its connection. */
+  /** A page that closed its socket has left; a lost connection may come back. */
   disconnected(id: string, how: 'closed' | 'lost'): void {
     const pages = this.#connected.get(id);
     if (pages === undefined) return;
@@ -152,13 +150,11 @@ export class Presence {
     pages.hidden = Math.min(pages.hidden, pages.open);
     if (pages.open === 0) this.#connected.delete(id);
     const guest = this.#guests.get(id);
-    // One who has just said that they leave was not seen since.
     if (guest === undefined || guest.left_at !== null) return;
     guest.last_seen_at = this.#clock.now();
     if (how === 'closed' && pages.open === 0) guest.left_at = this.#clock.now();
   }
 
-  /** Whoever has an open socket is there now. */
   *stillConnected(): Generator<PresentGuest> {
     const now = this.#clock.now();
     for (const id of this.#connected.keys()) {
@@ -166,7 +162,7 @@ export class Presence {
       if (guest === undefined) continue;
       if (guest.left_at !== null) {
         if (isWithin(guest.left_at, LEAVING_MS, now)) continue;
-        // One page was closed, and another one is open.
+        // Another page is open.
         this.#isHere(guest, now);
       }
       guest.last_seen_at = now;
@@ -175,12 +171,12 @@ export class Presence {
   }
 
   /**
-   * What another process, or this one before its start, has written of a guest. Answers whether the guest is new here. Where
-   * something happened here that is not written yet, a row of the same moment is the one before it.
+   * What another process wrote of a guest. Answers whether the guest is new here. Where this process has unwritten changes, a
+   * row of the same moment is older.
    */
   merge(row: GuestRow, { isWritten }: { isWritten: boolean }): boolean {
     const now = this.#clock.now();
-    // Of two times the later one counts, but not one from before the clock was set back.
+    // Times ahead are from before the clock was set back.
     const isNewer = (time: number, known: number) =>
       isAhead(known, now) || ((isWritten ? time >= known : time > known) && !isAhead(time, now));
     const known = this.#guests.get(row.id);
@@ -224,8 +220,8 @@ export class Presence {
   }
 
   /**
-   * The browsers that are at an address, by their public ids. None where nobody has stayed yet; where somebody has, those who
-   * have just come as well, unless they are a crowd.
+   * By their public ids. None where no browser has stayed yet; otherwise also those that have just come, unless they are a
+   * crowd.
    */
   browsersAt(ipAddress: string): string[] {
     const there: PresentGuest[] = [];
@@ -235,14 +231,13 @@ export class Presence {
     return (staying.length > 0 && there.length <= CROWD ? there : staying).map(({ id }) => id);
   }
 
-  /** Whether somebody at an address was last seen on a page. */
   isAnybodyAt(ipAddress: string, page: GuestPage): boolean {
     for (const guest of this.#guests.values())
       if (guest.ip_address === ipAddress && guest.last_page === page) return true;
     return false;
   }
 
-  /** Where a guest is and how far: what decides which steps can be done. Null for an unknown one. */
+  /** What decides which messages can be sent. Null for an unknown guest. */
   factsOf(id: string) {
     const guest = this.#guests.get(id);
     if (guest === undefined) return null;
@@ -252,7 +247,6 @@ export class Presence {
     return { ipAddress, location, device, page, email: verification?.email ?? null, presence, outcome };
   }
 
-  /** Forgets guests who were not seen for a day. */
   sweep(): void {
     const oldest = this.#clock.now() - DAY_MS;
     for (const guest of this.#guests.values()) if (guest.last_seen_at <= oldest) this.#forget(guest);
@@ -269,7 +263,7 @@ export class Presence {
     this.#count(guest.id, 1);
     const pages = this.#connected.get(guest.id);
     if (pages !== undefined && pages.hidden < pages.open) return;
-    // A page is hidden when it closes as well.
+    // Pages are hidden when they close, too.
     if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return;
     if (guest.said !== 'away') guest.said_at = now;
     guest.said = 'away';
@@ -287,14 +281,12 @@ export class Presence {
     guest.device = shared(visitor.device);
   }
 
-  /** A phone that leaves the house goes on from another address. */
   #moveTo(guest: PresentGuest, ipAddress: string): void {
     guest.ip_address = ipAddress;
     guest.network = networkOf(ipAddress);
     guest.wideNetwork = wideNetworkOf(ipAddress);
   }
 
-  /** When it gets tight, of what other processes have seen only those who matter to staff. */
   #hasRoomFor({ page_since, last_seen_at, page_views }: GuestRow): boolean {
     if (this.#guests.size < TIGHT) return true;
     return isInFlow({ arrived_at: page_since, last_seen_at, acted: page_views > 1 });

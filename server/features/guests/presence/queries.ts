@@ -16,7 +16,7 @@ export const guestsSeenSince = (db: Db, since: number, most: number): Promise<Gu
     .limit(most)
     .execute();
 
-/** Rows of one statement. Each number of rows is a statement of its own that stays prepared, so there are few. */
+/** Batch sizes: each is a prepared statement, so there are few. */
 const ROWS_OF_A_STATEMENT = [100, 10, 1];
 
 const COLUMNS = [
@@ -56,10 +56,10 @@ const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, {
     );
 });
 
-/** Page views are added up, of everything else the newest counts; nothing is newer than `latest`. */
+/** Page views are added up; of everything else the newest counts, up to `latest`. */
 export async function putGuests(db: Db, rows: readonly GuestRow[], latest: number): Promise<void> {
   if (rows.length === 0) return;
-  // Always in the same order, because other processes write the same rows.
+  // The same order on every process prevents deadlocks.
   const ordered = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   await inTransaction(db, async (trx) => {
     for (let at = 0; at < ordered.length; ) {
@@ -70,7 +70,7 @@ export async function putGuests(db: Db, rows: readonly GuestRow[], latest: numbe
   });
 }
 
-/** One batch of those for whom there is no room in memory either, last seen first; answers how many. */
+/** One batch of what memory has no room for; answers how many. */
 export async function deleteCrowdedOut(db: Db, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('guests')
@@ -87,7 +87,7 @@ export const deleteOldGuests = async (db: Db, before: number, most: number): Pro
 
 const DELETED_AT_ONCE = 500;
 
-/** Only what guests did: nobody deletes the trace of an admin here. Answers how many. */
+/** Only entries of guests, never those of staff. Answers how many. */
 export async function deleteGuestEntries(trx: Trx, ids: readonly string[]): Promise<number> {
   let deleted = 0;
   for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) {

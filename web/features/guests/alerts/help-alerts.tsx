@@ -14,13 +14,12 @@ const titleOf = (fresh: readonly Guest[]) => {
   return others.length === 0 ? `${guestName(first)} needs help` : `${counted(fresh.length, 'guest')} need help`;
 };
 
-/** To the guest, or to those who need help. */
 const pathTo = ([first, ...others]: readonly Guest[]) =>
   `/admin/guest-activity?${first && others.length === 0 ? `guest=${encodeURIComponent(first.id)}` : 'view=needs-help'}`;
 
 /**
- * Tells an admin of every guest who gets stuck, once, on whichever page of the back-office they are: a screen reader politely,
- * and by sound and desktop notification where this browser was told to.
+ * Announces every guest who gets stuck once, on every page: to screen readers, and by sound and desktop notification where
+ * switched on.
  */
 export function HelpAlerts() {
   const { data: guests } = useGuestsInNeed();

@@ -3,21 +3,17 @@ import type { GuestView } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestNetwork } from '../../../../contract/guests/guests.ts';
 import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 
-/** Guests of a network that many come from. Not all of them are listed; the network says how many there are. */
+/** Not all of its guests are listed. */
 export interface NetworkLine {
   network: GuestNetwork;
   guests: readonly Guest[];
 }
 
-/** What stands in the list of guests. */
 export type GuestLine = Guest | NetworkLine;
 
 const nearness: Record<Guest['presence'], number> = { here: 0, away: 1, gone: 2, left: 3 };
 
-/**
- * Guests who are there come first, then those who came to their page last. Not by when they were last seen:
- * pages ask every few seconds, and the guests would change places each time.
- */
+/** Present guests first, then by arrival on the page. Not by last seen: with every poll they would change places. */
 const byPresence = (guests: readonly Guest[]) =>
   guests.toSorted(
     (one, other) =>
@@ -26,10 +22,7 @@ const byPresence = (guests: readonly Guest[]) =>
       (one.id < other.id ? -1 : 1),
   );
 
-/**
- * Guests of a crowded network are one line, where the first of them would stand. The server knows who needs help most
- * urgently; its order stays.
- */
+/** A crowded network is one line, where its first guest would stand. The order of those who need help is the server's. */
 export function guestLines(guests: readonly Guest[], view: GuestView): GuestLine[] {
   const networks = new Map<string, { network: GuestNetwork; guests: Guest[] }>();
   const lines: GuestLine[] = [];
@@ -53,11 +46,10 @@ export const lineId = (line: GuestLine) => ('guests' in line ? line.network.name
 interface GuestLinesOptions {
   view: GuestView;
   isHeld: boolean;
-  /** Not while those of another search are still shown. */
   isReady?: boolean;
 }
 
-/** Guests as lines that keep their places while somebody is at them. */
+/** Lines keep their places while an admin points at them. */
 export function useGuestLines(guests: readonly Guest[], { view, isHeld, isReady = true }: GuestLinesOptions) {
   const lines = useMemo(() => guestLines(guests, view), [guests, view]);
   return useLiveRows(lines, { idOf: lineId, isHeld, isReady });

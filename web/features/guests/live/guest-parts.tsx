@@ -1,4 +1,4 @@
-/** Parts of what is shown of a guest, in the list, in the sidebar and in the guest's own panel. */
+/** Parts of a guest, for list, sidebar and panel. */
 import { Clock, type LucideIcon, MailCheck, MailWarning, MailX, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { Guest, MailState } from '../../../../contract/guests/guests.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -26,7 +26,6 @@ export const PresenceDot = ({ presence }: Pick<Guest, 'presence'>) => (
   <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[presence]}`} />
 );
 
-/** Where the guest is now, in words. */
 export function Presence({ guest }: { guest: Guest }) {
   const now = useSecond();
   return (
@@ -39,14 +38,12 @@ export function Presence({ guest }: { guest: Guest }) {
   );
 }
 
-/** Counts on as long as the guest is there. */
 function TimeOnPage({ guest }: { guest: Guest }) {
   const now = useSecond();
   const until = isReachable(guest) ? now : Date.parse(guest.lastSeenAt);
   return <span className="tabular-nums">{elapsed(until - Date.parse(guest.pageSince))}</span>;
 }
 
-/** Where the guest is, and for how long. */
 export const PageBadge = ({ guest }: { guest: Guest }) => (
   <span
     title={guest.page}
@@ -60,7 +57,6 @@ export const PageBadge = ({ guest }: { guest: Guest }) => (
   </span>
 );
 
-/** What came of the code so far: a fact of its own, whichever page is open. */
 export function OutcomeBadge({ outcome }: Pick<Guest, 'outcome'>) {
   if (outcome === 'none') return null;
   const { text, tone } = outcomeWords[outcome];
@@ -84,7 +80,6 @@ const mailIcons: Record<MailState['state'], LucideIcon> = {
   expired: MailWarning,
 };
 
-/** Whether the guest can have the code, and what is left of it: the first thing to know about somebody who is stuck. */
 export function MailNote({ guest }: { guest: Guest }) {
   const now = useSecond();
   const { mail } = guest;
@@ -122,7 +117,6 @@ export function MailNote({ guest }: { guest: Guest }) {
   );
 }
 
-/** Why this guest needs help, and for how long already. */
 export function StuckNote({ guest }: { guest: Guest }) {
   const now = useSecond();
   const why = describeStuck(guest);
@@ -138,7 +132,7 @@ export function StuckNote({ guest }: { guest: Guest }) {
   );
 }
 
-/** Somebody may be reading a code out of this guest at this moment: staff must not be part of it. */
+/** A fraudster may be talking to this guest right now. */
 export const HaltedNote = () => (
   <p className="flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2 text-13 text-danger">
     <OctagonAlert size={16} className="h-lh shrink-0" aria-hidden />

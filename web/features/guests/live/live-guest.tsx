@@ -14,7 +14,7 @@ import { MessageNote } from '../messages/message-note.tsx';
 import { SendButtons } from '../messages/send-buttons.tsx';
 import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from './guest-parts.tsx';
 
-/** Its function never changes, so that a row is drawn again only when its guest changes. */
+/** Stable callback, so that a row renders only when its guest changes. */
 interface LiveGuestProps {
   guest: Guest;
   view: GuestView;
@@ -23,7 +23,7 @@ interface LiveGuestProps {
 }
 
 export const LiveGuest = memo(function LiveGuest({ guest, view, isNew, onOpen }: LiveGuestProps) {
-  // In the other views a line that comes and goes would move the buttons below it under somebody's pointer.
+  // In the other views such a line would move the buttons under the pointer.
   const leadsWithNeed = view === 'needs-help';
   const needs = guest.stuck !== null || guest.helper !== null;
   return (
@@ -67,7 +67,6 @@ export const LiveGuest = memo(function LiveGuest({ guest, view, isNew, onOpen }:
   );
 });
 
-/** Why the guest needs somebody, and who that is. */
 function Attention({ guest }: { guest: Guest }) {
   const { data: self } = useCurrentUser();
   const renew = useRenewGuests();
@@ -79,7 +78,6 @@ function Attention({ guest }: { guest: Guest }) {
   );
 }
 
-/** By what staff recognise a caller. */
 const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) => (
   <div className="flex min-w-0 flex-col items-start">
     <button

@@ -21,12 +21,11 @@ const SHOWN_FIRST = 6;
 const SHOWN_MORE = 50;
 
 interface LiveGuestsProps {
-  /** Somebody is at what stands below: nothing may push it down. */
+  /** While an admin uses the list below, nothing may push it down. */
   isHeld: boolean;
   onOpen: (guest: Guest) => void;
 }
 
-/** Who is on the guest pages, those who need help first, and how to help them on. */
 export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
   const id = useId();
   const counts = useGuestCounts();
@@ -139,7 +138,6 @@ function GuestList({ guests, view, q, isReady, isHeld, onOpen, onClearSearch }: 
   );
 }
 
-/** Why a view is empty, and what will appear in it. */
 function NoGuests({ view, q, onClearSearch }: Pick<GuestListProps, 'view' | 'q' | 'onClearSearch'>) {
   const { empty, hint } = viewWords[view];
   const Icon = q ? SearchX : view === 'needs-help' ? LifeBuoy : Footprints;

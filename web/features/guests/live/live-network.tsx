@@ -12,13 +12,13 @@ import { LiveGuest } from './live-guest.tsx';
 interface LiveNetworkProps {
   line: NetworkLine;
   view: GuestView;
-  /** The list has all of the network, and not only those of a view or a search. */
+  /** Not filtered by a view or a search. */
   isWhole: boolean;
   isNew: boolean;
   onOpen: (guest: Guest) => void;
 }
 
-/** Guests of a network that many come from: one line, so that a crowd hides nobody else, which opens to show them. */
+/** One line that opens, so that a crowd hides no other guests. */
 export function LiveNetwork({ line, view, isWhole, isNew, onOpen }: LiveNetworkProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export function LiveNetwork({ line, view, isWhole, isNew, onOpen }: LiveNetworkP
   );
 }
 
-/** So few that those who come after this network stay in sight. */
+/** Few enough that the next lines stay in sight. */
 const SHOWN_FIRST = 5;
 
 function NetworkGuests({ line, view, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'>) {

@@ -17,7 +17,7 @@ import { lineId, type NetworkLine, useGuestLines } from './guest-lines.ts';
 import { PresenceDot } from './guest-parts.tsx';
 import { TagChip } from './live-guest.tsx';
 
-/** All of them are on their own page. */
+/** The page of guests has all of them. */
 const SHOWN = 20;
 
 const ALL_PATH = '/admin/guest-activity?view=needs-help';
@@ -25,11 +25,9 @@ const ALL_PATH = '/admin/guest-activity?view=needs-help';
 const linkClass = 'font-medium text-accent-ink underline-offset-2 hover:underline';
 
 interface NeedsHelpPanelProps {
-  /** A link in it leads to another page. */
   onNavigate?: () => void;
 }
 
-/** Those who need help, from every page of the back-office. */
 export function NeedsHelpPanel({ onNavigate }: NeedsHelpPanelProps) {
   const id = useId();
   const { data: guests, isPending, isFetching, refetch } = useGuestsInNeed();
@@ -107,7 +105,6 @@ function PanelGuests({ guests, onNavigate }: NeedsHelpPanelProps & { guests: rea
   );
 }
 
-/** There is no room for a crowd here; it is on the page of the guests. */
 const PanelNetwork = ({ line, onNavigate }: NeedsHelpPanelProps & { line: NetworkLine }) => (
   <li className="px-5 py-1.5 text-12">
     <p className="flex">

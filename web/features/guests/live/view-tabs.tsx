@@ -4,7 +4,7 @@ import { GUEST_VIEWS, type GuestView } from '../../../../contract/guests/guests.
 import { type GuestCounts, viewWords } from './views.ts';
 
 interface ViewTabsProps {
-  /** Null as long as it is not decided which one is shown first. */
+  /** Null until it is decided. */
   view: GuestView | null;
   counts: GuestCounts | undefined;
   onChange: (view: GuestView) => void;

@@ -9,7 +9,7 @@ export type GuestCounts = z.output<typeof countGuests.answer>;
 interface ViewWords {
   name: string;
   count: keyof GuestCounts;
-  /** When there is nobody in it. */
+  /** When it is empty. */
   empty: string;
   hint: string;
 }
@@ -43,13 +43,12 @@ export const viewWords: Record<GuestView, ViewWords> = {
 
 const isView = (text: string): text is GuestView => GUEST_VIEWS.some((view) => view === text);
 
-/** Those who need help first, where there are any. */
 export const defaultView = (counts: GuestCounts | undefined): GuestView =>
   counts && counts.needsHelp > 0 ? 'needs-help' : 'here';
 
 /**
- * The view is in the address, so that it can be shared and reloaded. Where it is not, it is decided once, as soon as the
- * counts are known: a list that changed by itself while somebody reads it would be no help. Null until then.
+ * In the URL, so that it can be shared. Otherwise decided once, when the counts are known: a list must not change by itself
+ * while it is read. Null until then.
  */
 export function useView(counts: { data: GuestCounts | undefined; isPending: boolean }) {
   const [text, setText] = useSearchParam('view');

@@ -102,7 +102,7 @@ const LogSkeleton = () => (
   </RowsSkeleton>
 );
 
-/** In place of the toolbar as well. */
+/** Also replaces the toolbar. */
 const Failure = ({ sentence }: { sentence: string }) => (
   <div role="alert" className="mt-2 rounded-card border border-line">
     <Notice

@@ -18,9 +18,8 @@ interface Choice {
 }
 
 /**
- * An entry tells where somebody was, not where they are, and of whom it tells only the address. So the guests of that address
- * are asked for when a button is pressed: what cannot be done with them now is said, and where there are several the
- * admin chooses one. An address of which nobody is known is meant as a whole.
+ * An entry names only an address, and where the guest was then. So a press looks up the guests of that address: where there are
+ * several the admin chooses one, where there are none the message goes to the address.
  */
 export function LogActions({ log }: { log: GuestLog }) {
   const { ipAddress: ip, page } = log;
@@ -73,7 +72,7 @@ interface ChooseGuestProps extends Choice {
   onCancel: () => void;
 }
 
-/** Which of those behind one address is meant: by what staff know a caller, and where each of them is now. */
+/** Which guest of this address is meant. */
 const ChooseGuest = ({ ip, message, guests, onChoose, onCancel }: ChooseGuestProps) => (
   <Dialog
     title={`${messageButtons[message].text}: which guest?`}

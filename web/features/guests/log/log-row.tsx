@@ -11,16 +11,16 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { actionWords } from '../../log/activity/action-words.ts';
 import { LogActions } from './log-actions.tsx';
 
-/** Its functions never change, so that a row or a card is drawn once. */
+/** Stable callbacks, so that a row renders once. */
 interface LogRowProps {
   log: GuestLog;
   index: number;
   isSelected: boolean;
   isNew: boolean;
-  /** Null for those who delete nothing. */
+  /** Null for those who may not delete. */
   onToggle: ((id: string, selected: boolean) => void) | null;
   canMessage: boolean;
-  /** Null for those who may not read the log of everything. */
+  /** Null for those who may not read the whole log. */
   onOpen: ((log: GuestLog) => void) | null;
 }
 
@@ -143,7 +143,7 @@ function SelectLog({ log, isSelected, onToggle }: Pick<LogRowProps, 'log' | 'isS
   );
 }
 
-/** What was done. Opens the entry, which has everything that a row has no room for. */
+/** Opens the whole entry. */
 function ActionButton({ log, onOpen }: Pick<LogRowProps, 'log' | 'onOpen'>) {
   const { icon: Icon, text, failed } = actionWords(log);
   const look = `inline-flex h-5 max-w-full items-center gap-1.5 rounded-small px-2 text-12 font-medium ${failed ? 'bg-danger-soft text-danger' : 'bg-hover text-muted'}`;

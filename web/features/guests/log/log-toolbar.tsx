@@ -16,12 +16,12 @@ interface LogToolbarProps {
   canDelete: boolean;
 }
 
-/** Deleting more takes a while; the browser is then asked to stay. */
+/** Deleting more takes a while, so the page asks the admin to stay. */
 const LONG = 1000;
 
 const UNDO = 'This action cannot be undone.';
 
-/** What is ticked and no longer in the list stays: nothing is deleted out of sight. */
+/** Ticked entries that left the list stay: nothing is deleted out of sight. */
 export function LogToolbar({ titleId, list, selection, canDelete }: LogToolbarProps) {
   const [asking, setAsking] = useState<'selected' | 'all' | null>(null);
   const remove = useDeleteLogs();

@@ -57,7 +57,7 @@ const eventWords: Record<TimelineEntry['event'], EventWords> = {
 
 const delayed: EventWords = { icon: MailWarning, text: 'Code mail delayed', tone: 'warning' };
 
-/** A mail that waits with a reason has been tried: its server asked to come again later, in the words of the detail. */
+/** A queued email with an error was delayed by its mail server. */
 export const wordsOf = ({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>): EventWords =>
   event === 'mail_queued' && detail !== null ? delayed : eventWords[event];
 
@@ -67,7 +67,6 @@ export function progressOf({ event, state }: Pick<TimelineEntry, 'event' | 'stat
   return kind && state ? describeState(kind, state) : null;
 }
 
-/** The detail in words that people know: pages by their names, and what guests chose as they read it. */
 export function detailOf({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>) {
   if (detail === null) return null;
   if (event === 'help_asked') return Object.entries(HELP_WORDS).find(([reason]) => reason === detail)?.[1] ?? detail;
@@ -75,11 +74,10 @@ export function detailOf({ event, detail }: Pick<TimelineEntry, 'event' | 'detai
 }
 
 export interface TimelineLine extends TimelineEntry {
-  /** How often the same thing happened in a row. */
   times: number;
 }
 
-/** Tries of a code one after another are one line with their number. Newest first, as the server gives them. */
+/** Repeated tries of a code are one line. Newest first. */
 export function timelineLines(entries: readonly TimelineEntry[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   for (const entry of entries) {

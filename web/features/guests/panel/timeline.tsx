@@ -7,7 +7,6 @@ import { useTimeline } from '../api.ts';
 import { textTones } from '../live/guest-parts.tsx';
 import { detailOf, progressOf, type TimelineLine, timelineLines, wordsOf } from './timeline-words.ts';
 
-/** What the guest did and what staff did, newest first; of codes only that one was entered. */
 export function Timeline({ guest }: { guest: Guest }) {
   const query = useTimeline(guest);
   return (
@@ -29,7 +28,6 @@ export function Timeline({ guest }: { guest: Guest }) {
   );
 }
 
-/** A dot on a line, what happened, who did it and how far it got. */
 function TimelineRow({ line }: { line: TimelineLine }) {
   const { icon: Icon, text, tone } = wordsOf(line);
   const detail = detailOf(line);

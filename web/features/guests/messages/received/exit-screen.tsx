@@ -13,15 +13,14 @@ import { hostOf, leave } from './leave.ts';
 export interface Exit {
   url: string;
   message: string | null;
-  /** The guest wants to go on here. */
   stay: () => void;
 }
 
-/** The log says what the guest chose. It has to arrive although the page is being left. */
+/** `keepalive`, because the page is being left. */
 const tell = (choice: 'go' | 'stay') =>
   inBackground(send('POST /api/guest/exit', { body: { choice } }, { keepalive: true }));
 
-/** For so long the page has been before somebody's eyes: whoever looks elsewhere is not led away meanwhile. */
+/** Counts only while the page is visible: guests are not led away from a hidden page. */
 function useSeenFor(seconds: number, then: () => void) {
   const done = useEffectEvent(then);
   useEffect(() => {
@@ -53,7 +52,7 @@ const Leaving = ({ to }: { to: string }) => (
   </>
 );
 
-/** Where guests end whom the support team has let go and who have nowhere to be led to. */
+/** The exit where the settings name none. */
 export function ClosedScreen() {
   useTitle('Thank you');
   return (
@@ -66,14 +65,14 @@ export function ClosedScreen() {
 interface GoodbyeProps {
   url: string;
   message: string;
-  /** Told once, at the moment of going. */
+  /** Called once, when the guest leaves. */
   onGo?: () => void;
   onStay: () => void;
-  /** Where the page is not the one to go on to any more. */
+  /** The exit has changed meanwhile. */
   onGone: () => void;
 }
 
-/** Leaves when it is told to, for as long as nobody has chosen to stay. */
+/** Leaves unless the guest has chosen to stay. */
 function useLeaving({ url, onGo, onStay, onGone }: Omit<GoodbyeProps, 'message'>) {
   const stayed = useRef(false);
   const [isAsking, setAsking] = useState(false);
@@ -112,17 +111,16 @@ function useLeaving({ url, onGo, onStay, onGone }: Omit<GoodbyeProps, 'message'>
   };
 }
 
-/** The last thing that a guest sees here: who says goodbye, where it goes from here, and the way to stay. */
+/** Names where the guest is going, and offers to stay. */
 function Goodbye({ message, ...exit }: GoodbyeProps) {
   const button = useRef<HTMLButtonElement>(null);
   const leaving = useLeaving(exit);
   useTitle('Thank you');
   useSeenFor(EXIT_MESSAGE_SECONDS, leaving.go);
-  // There is little time, and none to look for it with the keyboard.
+  // Two seconds are too short to find it with the keyboard.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  // Coming back with the browser's back button must not end on a goodbye that leads nowhere.
+  // The back button must not restore a goodbye that leads nowhere.
   useWindowEvent('pageshow', (event) => event.persisted && location.reload());
-  // The page says of itself that it continues then.
   useWindowEvent('online', () => leaving.failure !== null && !document.hidden && leaving.go());
   return (
     <MessageScreen
@@ -152,7 +150,7 @@ function Goodbye({ message, ...exit }: GoodbyeProps) {
   );
 }
 
-/** For guests whom the support team leads out. */
+/** For an exit that staff sent. */
 export const ExitScreen = ({ url, message, stay }: Exit) => (
   <Goodbye
     url={url}
@@ -166,7 +164,7 @@ export const ExitScreen = ({ url, message, stay }: Exit) => (
   />
 );
 
-/** For guests who have confirmed an address and go on by themselves. */
+/** For guests who leave by themselves. */
 export const LeaveScreen = ({ url, stay }: Pick<Exit, 'url' | 'stay'>) => (
   <Goodbye url={url} message="Your email address is confirmed." onStay={stay} onGone={stay} />
 );

@@ -10,7 +10,7 @@ import { storedEmail, storeEmail } from '../../../verification/stored-verificati
 import type { Exit } from './exit-screen.tsx';
 import { tellAddressMissing, tellRedirected } from './redirect-notice.tsx';
 
-/** Few guests see it, so the others need not download it. */
+/** Lazy: few guests see it. */
 const screens = () => import('./exit-screen.tsx');
 export const ExitScreen = lazy(() => screens().then((file) => ({ default: file.ExitScreen })));
 export const LeaveScreen = lazy(() => screens().then((file) => ({ default: file.LeaveScreen })));
@@ -25,25 +25,24 @@ async function hasAddress() {
   return email !== null;
 }
 
-/** Out of the flow: to the exit address, or to the page that says that this is the end. */
+/** The exit URL, or the page in its place. */
 const isExit = (destination: string) => destination === CLOSED_PATH || /^https?:\/\//.test(destination);
 
-/** Without an address the verify page would send the guest back, and what was typed would be lost. */
+/** Without an email address the verify page would send the guest back. */
 const canShow = async (path: string) => path !== VERIFY_CODE_PATH || hasAddress();
 
-/** Follows the support team inside the flow. An exit is handed to the page, which says goodbye first. */
+/** Follows redirects inside the flow. An exit is for the page to show. */
 export function useGuestRedirect(paused = false): Exit | null {
   const [path, navigate] = useLocation();
   const [exit, setExit] = useState<Exit | null>(null);
   /** The server hands a redirect out once, and the network may fail before the page has followed it. */
   const taken = useRef<string | null>(null);
-  /** A persistent redirect comes with every answer; the page acts on it once. */
+  /** A persistent redirect is in every answer; the page follows it once. */
   const last = useRef<string | null>(null);
 
   const follow = async (destination: string) => {
     if (destination === path || !(await canShow(destination))) {
       if (destination !== path) tellAddressMissing(path);
-      // The support team sees where the guest is now.
       logPage(pageAt(path), storedEmail() || null);
     } else {
       navigate(destination);

@@ -1,21 +1,21 @@
 import { api } from '../../../../lib/api/api.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 
-/** As the network writes it: in an address of other alphabets no letter can pose as one of ours. */
+/** In punycode, so that no letter of another alphabet can pose as one of ours. */
 export const hostOf = (url: string) => new URL(url).host;
 
-/** A receipt is nothing of the place that somebody goes to. */
+/** The URL without the receipt. */
 function placeOf(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('receipt');
   return url.href;
 }
 
-/** Refused for good, as when the pass of this browser has ended meanwhile: there is no receipt, however often it asks. */
+/** Asking again would not help: the guest leaves without a receipt. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Asked for at the moment of leaving: a receipt is good for minutes, and a page may stand for hours. */
+/** Only when leaving: a receipt expires within minutes. */
 async function addressFor(announced: string): Promise<string | null> {
   const { url } = await api('POST /api/guest/leave').catch((error: unknown) => {
     if (isFinal(error)) return { url: announced };
@@ -25,11 +25,8 @@ async function addressFor(announced: string): Promise<string | null> {
 }
 
 /**
- * Leads to the exit that the page has announced, with the receipt for it. False where the exit is another by now: nobody is
- * led to an address that was not announced, or to one that the settings no longer hold.
- *
- * Throws where the server cannot be asked. Whoever left without a receipt would be taken for somebody who has confirmed
- * nothing, and be sent here again; it is better to say so and to try again.
+ * Leaves for the announced exit, with the receipt. False where the exit is another one by now. Throws where the server cannot
+ * be asked: without the receipt the other site would send the guest back.
  */
 export async function leave(announced: string, isStillWanted = () => true): Promise<boolean> {
   const address = await addressFor(announced);

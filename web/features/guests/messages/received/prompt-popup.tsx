@@ -7,17 +7,14 @@ import { usePolling } from '../../../../lib/use-polling.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 
-/**
- * What the support team asks this guest for now. The server is told as soon as it is on the screen. A page shows what is
- * about its own field; anything else waits until the guest is on the page for it.
- */
-export function usePrompt(everyMs: number | null, kind: PromptKind, otherwise: string) {
+/** A page shows the prompt for its own field; the other one waits until the guest is on that page. */
+export function usePrompt(everyMs: number | null, kind: PromptKind) {
   const [message, setMessage] = useState<string | null>(null);
   usePolling(async () => {
     const prompt = await api('GET /api/guest/check-prompt');
-    if (!prompt.showPrompt || prompt.kind !== kind) return;
-    setMessage(prompt.message || otherwise);
-    // Waited for, so that the next question does not find the same prompt again.
+    if (prompt.kind !== kind) return;
+    setMessage(prompt.message);
+    // Awaited, so that the next poll does not get the same prompt.
     await api('POST /api/guest/clear-prompt');
   }, everyMs);
   return { message, close: () => setMessage(null) };
@@ -27,11 +24,10 @@ interface PromptPopupProps {
   title: string;
   message: string;
   onClose: () => void;
-  /** The field that the message is about. */
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** Says who is talking before it says anything, and what no message can take back after it. */
+/** Names the sender, and adds the warning that no setting can change. */
 export function PromptPopup({ title, message, onClose, field }: PromptPopupProps) {
   const { organisation, mailFrom } = usePortal();
   return (

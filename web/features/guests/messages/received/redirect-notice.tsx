@@ -32,7 +32,7 @@ export function RedirectNotice() {
     if (isElsewhere) forgetRedirect();
   }, [isElsewhere]);
   return (
-    // There from the start, because a screen reader announces what appears in it and not its own appearance.
+    // Always rendered: a screen reader announces only changes inside it.
     <div role="status">
       {shown && !isElsewhere && (
         <div className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-accent-soft pl-4 text-13 text-accent-ink">
