@@ -12,7 +12,7 @@ import { hostOf, leave } from './leave.ts';
 
 export interface Exit {
   url: string;
-  message: string | null;
+  message: string;
   stay: () => void;
 }
 
@@ -154,7 +154,7 @@ function Goodbye({ message, ...exit }: GoodbyeProps) {
 export const ExitScreen = ({ url, message, stay }: Exit) => (
   <Goodbye
     url={url}
-    message={message ?? 'Thank you for completing the verification process'}
+    message={message}
     onGo={() => tell('go')}
     onStay={() => {
       tell('stay');

@@ -1,6 +1,5 @@
 import { lazy, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { CLOSED_PATH } from '../../../../../contract/redirects/redirects.rules.ts';
 import { VERIFY_CODE_PATH } from '../../../../../contract/verification/verification.rules.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { useGuestLive } from '../../../../lib/live/guest-live.ts';
@@ -17,19 +16,13 @@ export const LeaveScreen = lazy(() => screens().then((file) => ({ default: file.
 
 const EVERY = 5000;
 
-/** The address may have been entered in another tab of this browser. */
-async function hasAddress() {
-  if (storedEmail() !== '') return true;
+/** The verify page needs an email address, which may have been entered in another tab of this browser. */
+async function canShow(path: string) {
+  if (path !== VERIFY_CODE_PATH || storedEmail() !== '') return true;
   const { email } = await guestState();
   if (email !== null) storeEmail(email);
   return email !== null;
 }
-
-/** The exit URL, or the page in its place. */
-const isExit = (destination: string) => destination === CLOSED_PATH || /^https?:\/\//.test(destination);
-
-/** Without an email address the verify page would send the guest back. */
-const canShow = async (path: string) => path !== VERIFY_CODE_PATH || hasAddress();
 
 /** Follows redirects inside the flow. An exit is for the page to show. */
 export function useGuestRedirect(paused = false): Exit | null {
@@ -43,6 +36,7 @@ export function useGuestRedirect(paused = false): Exit | null {
   const follow = async (destination: string) => {
     if (destination === path || !(await canShow(destination))) {
       if (destination !== path) tellAddressMissing(path);
+      // So that staff see where the guest is.
       logPage(pageAt(path), storedEmail() || null);
     } else {
       navigate(destination);
@@ -58,7 +52,8 @@ export function useGuestRedirect(paused = false): Exit | null {
         const isKnown = redirect === last.current;
         last.current = redirect;
         if (redirect === null || isKnown) return;
-        if (isExit(redirect)) return setExit({ url: redirect, message, stay: () => setExit(null) });
+        // Only an exit has a message.
+        if (message !== null) return setExit({ url: redirect, message, stay: () => setExit(null) });
         taken.current = redirect;
       }
       await follow(taken.current);
