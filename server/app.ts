@@ -7,8 +7,6 @@ import type { MailOutbox } from './delivery/mail.ts';
 import type { DnsAccess } from './delivery/mail-domains.ts';
 import { openMail } from './delivery/open-mail.ts';
 import type { Feature } from './feature.ts';
-import { emailChangeMail } from './features/account/email/code-mail.ts';
-import { emailChangeMailAccepted } from './features/account/email/queries.ts';
 import { openAccount } from './features/account/feature.ts';
 import { openAuth } from './features/auth/feature.ts';
 import { openBoot } from './features/boot/feature.ts';
@@ -16,30 +14,25 @@ import { openCaptcha } from './features/captcha/feature.ts';
 import { openDashboard } from './features/dashboard/feature.ts';
 import { openGuests } from './features/guests/feature.ts';
 import { openLog } from './features/log/feature.ts';
-import { noticeMail } from './features/notices/notices.ts';
 import { openNotifications } from './features/notifications/feature.ts';
-import { mailSettingsChanges, settingsMail } from './features/notifications/settings-mail.ts';
+import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
-import { knownEmailMail, verificationMail } from './features/registration/mails.ts';
 import { openSettings } from './features/settings/feature.ts';
 import { openUsers } from './features/users/feature.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
-import { passwordMail } from './features/users/password-mail.ts';
-import { codeMail } from './features/verification/code-mail.ts';
 import { openDeliveryTimes, openVerification } from './features/verification/feature.ts';
-import { mailAccepted } from './features/verification/queries.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
-import { sweepLimits } from './limits/database-counts.ts';
 import { PLACES } from './limits/limits.ts';
 import { notifyGuests } from './live/guest-news.ts';
 import { createGuestSockets, type GuestSocketLimits, type GuestSockets } from './live/guest-sockets.ts';
 import { createSockets } from './live/sockets.ts';
+import { MAILS, onMailSent } from './mails.ts';
 import { type CoreDeps, openCore } from './open-core.ts';
 import type { Metrics } from './process/metrics.ts';
-import { deleteOldData } from './retention.ts';
+import { startSweeping } from './sweeping.ts';
 
 export interface AppDeps extends CoreDeps {
   /** Instead of the DNS servers that the system knows. */
@@ -76,9 +69,6 @@ export interface App
   close(): Promise<void>;
 }
 
-const SWEEP_EVERY_MS = 10 * 60_000;
-const MAILS = [codeMail, passwordMail, verificationMail, knownEmailMail, settingsMail, noticeMail, emailChangeMail];
-
 async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   if (metricsPort === null) return null;
   const { createMetrics } = await import('./process/metrics.ts');
@@ -88,7 +78,7 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
 /** The one builder of the application: the process and every test use it. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { core, database, disk } = await openCore(config, deps);
-  const { db, log, clock, keys, hasher, sessions, transact, bus, rows } = core;
+  const { db, keys, hasher, sessions, transact, bus } = core;
   const leaving = { begun: false };
   const sockets = createSockets(core);
   const guestSockets = createGuestSockets(core, deps.guestSockets);
@@ -105,10 +95,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     ...core,
     dns: deps.dns,
     jobs: MAILS,
-    onSent: async (trx, row, at) => {
-      await mailAccepted(trx, row, at);
-      await emailChangeMailAccepted(trx, row, at);
-    },
+    onSent: onMailSent,
     onGuestState: (guestId) => guests.presence.verificationChanged(guestId),
     onFailure: ({ recipient, guest_id }, why) => notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
   });
@@ -181,27 +168,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   });
   await http.ready();
 
-  const closing = new AbortController();
-  const sweepAll = async () => {
-    await sessions.sweep();
-    await sweepLimits(db, clock.now(), closing.signal);
-    for (const feature of features) await feature.sweep?.(closing.signal);
-    const deleted = await deleteOldData(shared, features, closing.signal);
-    if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
-    await audit.check();
-    await database.vacuumIncrementally(closing.signal);
-    const entries = rows.untold();
-    if (entries > 0) {
-      log.warn({ entries }, 'entries of strangers were not recorded, see ROW_BUDGET');
-      notify({ kind: 'entries-missing', entries });
-    }
-  };
-  const sweep = () => database.withFrequentCheckpoints(sweepAll);
-  let sweeping = Promise.resolve();
-  const sweepTimer = setInterval(() => {
-    sweeping = sweeping.then(sweep).catch((error) => log.warn({ err: error }, 'sweeping failed, trying again later'));
-  }, SWEEP_EVERY_MS);
-  sweepTimer.unref();
+  const sweeper = startSweeping({ ...shared, database, features, audit });
 
   return {
     http,
@@ -227,15 +194,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     audit,
     firstAdmin,
     metrics,
-    sweep,
+    sweep: sweeper.sweep,
     leave() {
       leaving.begun = true;
     },
     async close() {
-      clearInterval(sweepTimer);
       disk.close();
-      closing.abort();
-      await sweeping;
+      await sweeper.close();
       sockets.close();
       guestSockets.close();
       await http.close();

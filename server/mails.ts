@@ -1,0 +1,26 @@
+import type { OutboxRow, Trx } from './db/tables.ts';
+import { emailChangeMail } from './features/account/email/code-mail.ts';
+import { emailChangeMailAccepted } from './features/account/email/queries.ts';
+import { noticeMail } from './features/notices/notices.ts';
+import { settingsMail } from './features/notifications/settings-mail.ts';
+import { knownEmailMail, verificationMail } from './features/registration/mails.ts';
+import { passwordMail } from './features/users/password-mail.ts';
+import { codeMail } from './features/verification/code-mail.ts';
+import { mailAccepted } from './features/verification/queries.ts';
+
+/** Every email that the features send. */
+export const MAILS = [
+  codeMail,
+  passwordMail,
+  verificationMail,
+  knownEmailMail,
+  settingsMail,
+  noticeMail,
+  emailChangeMail,
+];
+
+/** The lifetime of a code begins when the mail server accepts its email. */
+export async function onMailSent(trx: Trx, row: OutboxRow, at: number): Promise<void> {
+  await mailAccepted(trx, row, at);
+  await emailChangeMailAccepted(trx, row, at);
+}
