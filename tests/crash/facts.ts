@@ -142,8 +142,8 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
       if (guest_ip !== null && !asked.has(recipient)) halfDone.push(`mail to ${recipient} without its code`);
     }
     for (const { email } of await select('select email from registrations')) count(`registrations ${email}`);
-    for (const { key, count: taken } of await select("select * from limit_counts where key like 'mails:%'"))
-      facts.set(`mails taken ${String(key).slice('mails:'.length)}`, Number(taken));
+    for (const { key, count: taken } of await select("select * from limit_counts where key like '%:codesOfNetwork'"))
+      facts.set(`mails taken ${String(key).slice(0, -':codesOfNetwork'.length)}`, Number(taken));
 
     const settings = new Map((await select('select * from settings')).map(({ name, value }) => [name, value]));
     const messages = ['codePromptMessage', 'exitMessage'].map((name) => settings.get(name));
