@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../../server/db/queries.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
 
-/** Carried tables, ordered so that rows only refer to earlier tables. */
+/** Carried tables, ordered so that rows only refer to earlier tables. Decision 18. */
 export const CARRIED: readonly string[] = [
   'users',
   'former_users',

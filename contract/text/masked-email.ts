@@ -55,7 +55,7 @@ function maskedDomain(domain: string): string {
 
 /**
  * "mira@gmail.com" → "m…a@gmail.com", "493817@my-bank-code.co" → "…@m…e.co": recognisable to those who know it, useless
- * for writing to, and hides whatever a guest was talked into typing. Idempotent.
+ * for writing to, and hides whatever a guest was talked into typing. Idempotent. Decision 27.
  */
 export function maskedEmail(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(asciiEmail(address.trim()).toLowerCase()) ?? [];

@@ -3,7 +3,7 @@ import type { Role } from './users.rules.ts';
 
 /**
  * The one table of roles, for routes, policies, the socket and pages. Helpers who message guests cannot change the
- * texts or the exit.
+ * texts or the exit. Decision 56.
  */
 export const PERMISSIONS = {
   /** Sign in to the back office: dashboard, own notifications and preferences. */

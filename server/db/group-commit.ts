@@ -7,7 +7,7 @@ export type Outcome<Value> = { readonly value: Value } | { readonly error: unkno
 
 /**
  * Batches what arrives in one turn of the event loop. Batches run one after the other; if a run throws, its whole batch
- * fails.
+ * fails. Decision 53.
  */
 export function inGroups<Item, Value>(
   most: number,

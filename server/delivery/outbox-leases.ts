@@ -27,7 +27,7 @@ const EXPIRED_AT_ONCE = 500;
 
 /**
  * Which process sends which row. A living process renews its leases; those of a dead one expire and its rows are taken
- * over. After a database outage no one takes over until the others have had time to renew.
+ * over. After a database outage no one takes over until the others have had time to renew. Decision 10.
  */
 export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, retry }: LeaseDeps) {
   const own = new Set<string>();

@@ -7,7 +7,7 @@ export interface SmtpSecurity {
   readonly isVerified: boolean;
 }
 
-/** A password never crosses a network unencrypted. */
+/** A password never crosses a network unencrypted. Decision 48. */
 export function smtpSecurity(smtpUrl: string): SmtpSecurity {
   const { protocol, hostname, username, password, searchParams } = new URL(smtpUrl);
   const isSet = (option: string) => searchParams.get(option) === 'true';

@@ -39,7 +39,7 @@ const windowsOf = (rows: number): Windows => {
 
 /**
  * How many rows an hour strangers can make a process write, so that they cannot fill the disk. In memory, because a count in the
- * database would be another row for every row. What staff and accounts do does not count.
+ * database would be another row for every row. What staff and accounts do does not count. Decision 29.
  */
 export class RowBudget {
   readonly #deps: RowBudgetDeps;

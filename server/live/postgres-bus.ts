@@ -24,7 +24,7 @@ type Item = string;
 const itemOf = (topic: Topic, id: string): Item => JSON.stringify([topic, id]);
 const Payload = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.string()])) });
 
-/** LISTEN on its own connection, NOTIFY in batches. */
+/** LISTEN on its own connection, NOTIFY in batches. Decision 21. */
 export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: HoldKey | null): Promise<Bus> {
   const self = randomUUID();
   const listeners = createListeners();

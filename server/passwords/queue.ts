@@ -17,7 +17,7 @@ export interface Place {
 
 /**
  * Runs heavy work a few at a time, fairly. Has as many places as take five seconds at the recent speed; further callers
- * are refused at once.
+ * are refused at once. Decision 31.
  */
 export class WorkQueue {
   readonly #atOnce: number;

@@ -17,7 +17,7 @@ export async function adminsAmong(trx: Trx, ids: readonly string[]): Promise<str
 
 /**
  * Call it after a staff account was created, unlocked, or made usable by the admin who changed it. Earlier admins stay
- * listed, with a new start time. The command line adds none.
+ * listed, with a new start time. The command line adds none. Decision 33.
  */
 export async function beginTerms(trx: Trx, users: readonly string[], by: string, at: number): Promise<void> {
   const ids = users.filter((id) => id !== by);

@@ -23,7 +23,7 @@ type By = Caller | 'guest' | 'server';
 /**
  * The only way to write for a person. First locks and rereads account and session in the same transaction: after a
  * suspension, demotion or sign-out nothing is changed. Work on other accounts takes the "users" lock first: two admins
- * suspending each other would deadlock.
+ * suspending each other would deadlock. Decision 76.
  */
 export type Transact = <T>(by: By, work: (trx: Trx) => Promise<T>, turn?: Tables['locks']['name']) => Promise<T>;
 

@@ -15,7 +15,7 @@ export const headText = ({ position, hash }: Head) => `${position}:${hash}`;
 
 /**
  * After an upgrade, old processes may still write entries without a MAC for a while. Later such an entry is an
- * attacker's.
+ * attacker's. Decision 72.
  */
 export const TAKE_OVER_MS = 24 * 60 * 60 * 1000;
 

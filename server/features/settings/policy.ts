@@ -15,7 +15,7 @@ interface Wanted {
   readonly hasOthers: boolean;
 }
 
-/** A new exit host or support contact needs a second admin or time, unless the operator listed the host. */
+/** A new exit host or support contact needs a second admin or time, unless the operator listed the host. Decision 33. */
 export function mustWait(name: ProposedSetting, { from, to, exitHosts, hasOthers }: Wanted): boolean {
   if (!hasOthers || from === to) return false;
   if (SETTINGS[name].waits === 'always') return true;

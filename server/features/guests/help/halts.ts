@@ -8,7 +8,7 @@ export async function lockBrowser(trx: Trx, guestId: string): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${guestId}, 0))`.execute(trx);
 }
 
-/** Asks the database: memory may not know of the halt yet. The answer holds until the transaction ends. */
+/** Asks the database: memory may not know of the halt yet. The answer holds until the transaction ends. Decision 73. */
 export async function isHaltedNow(trx: Trx, guestId: string): Promise<boolean> {
   await lockBrowser(trx, guestId);
   const halt = await trx

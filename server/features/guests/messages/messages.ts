@@ -149,7 +149,7 @@ const shownKey = ({ id }: MessageRow, recipient: Recipient) => `${id} ${targetOf
 
 /**
  * What staff send guests, and how far it got. The rows are the truth. Those that wait are also in memory, because every
- * guest's page asks every few seconds and almost always there is nothing; so is the last one of each browser, for the list.
+ * guest's page asks every few seconds and almost always there is nothing; so is the last one of each browser, for the list. Decision 78.
  */
 export class Messages {
   readonly #deps: MessagesDeps;

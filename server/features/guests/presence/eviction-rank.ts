@@ -26,7 +26,7 @@ const ageOf = ({ last_seen_at: at }: Pick<RankedGuest, 'last_seen_at'>, now: num
 const stays = ({ arrived_at, last_seen_at }: Pick<RankedGuest, 'arrived_at' | 'last_seen_at'>) =>
   last_seen_at - arrived_at >= STAYS_MS;
 
-/** Did more than open a page once. */
+/** Did more than open a page once. Decision 29. */
 export const isInFlow = (guest: Pick<RankedGuest, 'arrived_at' | 'last_seen_at' | 'acted'>) =>
   guest.acted || stays(guest);
 
