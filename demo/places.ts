@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** Reserved for examples. */
+/** Reserved for examples, so their location is always unknown. */
 const V4_NETWORKS = ['192.0.2', '198.51.100', '203.0.113'];
 /** The guest list folds a /24 with more than 20 guests, so later guests come from the /48 networks of 2001:db8::/32. */
 const V4_GUESTS_OF_A_NETWORK = 15;

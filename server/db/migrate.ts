@@ -27,6 +27,7 @@ import { temporaryPasswords } from './migrations/0.2/023-temporary-passwords.ts'
 import { singleSignOn } from './migrations/0.2/024-single-sign-on.ts';
 import { auditChain } from './migrations/0.2/025-audit-chain.ts';
 import { year } from './migrations/0.2/026-year.ts';
+// There is no 027 and 028.
 import { personalReads } from './migrations/next/029-personal-reads.ts';
 import { accountSafety } from './migrations/next/030-account-safety.ts';
 import { accountMeans } from './migrations/next/031-account-means.ts';

@@ -18,6 +18,7 @@ export const mailReason = (said: string): MailReason => REASONS.find(([code]) =>
 
 interface Step {
   readonly step: MailStep;
+  /** Of an email that is sending or delayed: when it was asked for. */
   readonly since: number;
   readonly reason: MailReason | null;
 }
