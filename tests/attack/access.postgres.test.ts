@@ -12,7 +12,7 @@ import { type DescribedRoute, describedRoutes, servedRoutes } from '../support/r
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 import { addressOf, bodyFor, MARKED, payloadOf, plantTarget, type Target } from './target.ts';
 
-/** Pages have to be there: otherwise an address that leads to one instead of to a call would go unnoticed. */
+/** The server needs pages, so that a URL that leads to a page instead of a call is noticed. */
 function webDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-web-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
@@ -20,7 +20,7 @@ function webDir(): string {
   return dir;
 }
 
-/** Every call and file of the back-office is in the contract, so there is none that this list could miss. */
+/** Every admin route; fails if a served one is missing in the contract. */
 async function adminRoutes(app: TestApp): Promise<DescribedRoute[]> {
   const described = (await describedRoutes(app)).filter(({ access }) => isPermission(access));
   const known = new Set(described.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
@@ -37,7 +37,7 @@ const REFUSED = [401, 403, 404, 415];
 
 let requests = 0;
 
-/** As bytes, because a client would tidy the address up. Each comes from a network of its own, which no limit has seen. */
+/** As bytes, because a client would normalize the URL. Each comes from a new network, so that no rate limit applies. */
 function bytesOf(route: DescribedRoute, address: string, cookie: string, target: Target): string {
   const body = payloadOf(route, target);
   requests += 1;
@@ -46,7 +46,7 @@ function bytesOf(route: DescribedRoute, address: string, cookie: string, target:
     'Host: localhost:3000',
     'Origin: http://localhost:3000',
     `X-Forwarded-For: 10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`,
-    // What other servers and proxies believe.
+    // Headers that other servers and proxies trust.
     'X-Forwarded-User: admin',
     'X-Role: admin',
     'Authorization: Basic YWRtaW46dGhlLWZpcnN0LWFkbWluLXBhc3N3b3Jk',
@@ -59,45 +59,48 @@ function bytesOf(route: DescribedRoute, address: string, cookie: string, target:
 
 const SPELLINGS: Record<string, (address: string) => string> = {
   'as it is': (address) => address,
-  'a slash behind it': (address) => `${address}/`,
-  'two slashes before it': (address) => `/${address}`,
-  'two slashes in it': (address) => address.replace('/api/', '/api//'),
+  'a trailing slash': (address) => `${address}/`,
+  'two leading slashes': (address) => `/${address}`,
+  'a double slash': (address) => address.replace('/api/', '/api//'),
   'capital letters': (address) => address.replace('/api/admin', '/API/Admin'),
   'encoded letters': (address) => address.replace('admin', '%61%64min'),
   'letters encoded twice': (address) => address.replace('admin', '%2561dmin'),
   'encoded slashes': (address) => address.replace('/api/', '/api%2f'),
-  'a dot': (address) => address.replace('/api/', '/api/./'),
-  'a way up': (address) => address.replace('/api/', '/api/portal/../'),
-  'an encoded way up': (address) => address.replace('/api/', '/api/portal/%2e%2e/'),
+  'a dot segment': (address) => address.replace('/api/', '/api/./'),
+  'a parent segment': (address) => address.replace('/api/', '/api/portal/../'),
+  'an encoded parent segment': (address) => address.replace('/api/', '/api/portal/%2e%2e/'),
   backslashes: (address) => address.replace('/api/', '/api\\'),
-  'a parameter of the path': (address) => `${address};role=admin`,
-  'an ending': (address) => `${address}.json`,
+  'a path parameter': (address) => `${address};role=admin`,
+  'a file extension': (address) => `${address}.json`,
   'a query': (address) => `${address}?role=admin&access=anyone&_method=GET`,
   'a zero byte': (address) => `${address}%00`,
   'a whole URL': (address) => `http://localhost:3000${address}`,
 };
 
-test('no call of the back-office tells or does anything for anybody else, however it is written', async () => {
+async function portalWithTarget() {
   const app = await startApp({ webDir: webDir() });
-  const port = await listening(app);
   const target = await plantTarget(app);
-  // A file is sent last: where it is not expected, the connection ends with it.
+  // The import comes last: the server closes the connection after an unexpected file.
   const routes = (await adminRoutes(app)).sort((one, other) => Number(takesFile(one)) - Number(takesFile(other)));
   expect(routes.length).toBeGreaterThan(35);
+  await createAccount(app, { username: 'mallory' });
+  return { app, target, routes, user: await signedIn(app, { username: 'mallory' }) };
+}
 
+test('Admin routes show and change nothing for other callers, however the URL is spelled', async () => {
+  const { app, target, routes, user } = await portalWithTarget();
+  const port = await listening(app);
   const guest = app.client();
   await guest.get('/api/guest/state');
-  await createAccount(app, { username: 'mallory' });
-  const user = await signedIn(app, { username: 'mallory' });
   await createAccount(app, { username: 'fresh', role: 'admin', passwordState: 'temporary' });
   const fresh = await signedIn(app, { username: 'fresh' });
   const gone = await signedIn(app, ADMIN);
   const goneCookie = gone.cookieHeader;
   await gone.post('/api/auth/logout');
-  const everyWay = Object.keys(SPELLINGS);
+  const allSpellings = Object.keys(SPELLINGS);
   const callers: [name: string, cookie: string, status: number, spellings: string[]][] = [
-    ['nobody', '', 401, everyWay],
-    ['a user', user.cookieHeader, 403, everyWay],
+    ['an anonymous client', '', 401, allSpellings],
+    ['a user', user.cookieHeader, 403, allSpellings],
     ['a guest', guest.cookieHeader, 401, ['as it is']],
     ['an admin with a temporary password', fresh.cookieHeader, 403, ['as it is', 'encoded letters']],
     ['an admin who has signed out', goneCookie, 401, ['as it is']],
@@ -130,12 +133,19 @@ test('no call of the back-office tells or does anything for anybody else, howeve
         }
       }
     }
+  });
+  expect(changes).toEqual([]);
+});
+
+test('HEAD requests and method overrides give other callers no access to admin routes', async () => {
+  const { app, target, routes, user } = await portalWithTarget();
+  const changes = await changesBy(app, async () => {
     for (const route of routes) {
       const url = addressOf(route.path, target);
       for (const client of [app.client(), user]) {
         const head = await client.request({ method: 'HEAD', url });
         expect([route.path, [401, 403, 404].includes(head.statusCode)]).toEqual([route.path, true]);
-        // What some frameworks would take for the real method and address.
+        // Some frameworks take these for the real method and URL.
         for (const method of ['GET', 'POST'] as const) {
           const answer = await client.request({
             method,
@@ -153,6 +163,13 @@ test('no call of the back-office tells or does anything for anybody else, howeve
         }
       }
     }
+  });
+  expect(changes).toEqual([]);
+});
+
+test('Admin pages contain no data for anonymous clients and users', async () => {
+  const { app, target, user } = await portalWithTarget();
+  const changes = await changesBy(app, async () => {
     for (const url of [
       '/admin',
       '/admin/users',
@@ -169,8 +186,10 @@ test('no call of the back-office tells or does anything for anybody else, howeve
     }
   });
   expect(changes).toEqual([]);
+});
 
-  // The marks are there to be seen, and what was sent is what an admin could send.
+test('Every admin route works for an admin, who sees the marked data', async () => {
+  const { target, routes } = await portalWithTarget();
   let marked = 0;
   for (const route of routes) {
     const body = payloadOf(route, target);
@@ -180,14 +199,14 @@ test('no call of the back-office tells or does anything for anybody else, howeve
       ...(body !== null && { payload: body.payload, headers: { 'content-type': body.type } }),
     });
     if (MARKED.test(answer.body)) marked += 1;
-    // Not found is what an earlier one of them has deleted, a conflict what needs another admin; the chat has no token to be tested with.
+    // 404 after an earlier deletion, 409 where another admin is needed; the chat has no token to test with.
     if (route.method !== 'GET' && !route.path.endsWith('/test-chat'))
       expect([200, 202, 404, 409], `${route.path}: ${answer.body}`).toContain(answer.statusCode);
   }
   expect(marked).toBeGreaterThan(8);
 });
 
-test('an account is about oneself, whoever is named', async () => {
+test('Account routes concern only the signed-in user, whichever user a request names', async () => {
   const app = await startApp();
   const target = await plantTarget(app);
   await createAccount(app, { username: 'mallory' });
@@ -195,7 +214,7 @@ test('an account is about oneself, whoever is named', async () => {
   const { id } = (await mallory.get('/api/auth/user')).json();
   const routes = (await describedRoutes(app)).filter(({ access }) => access === 'user' || access === 'signed-in');
   expect(routes.length).toBeGreaterThanOrEqual(8);
-  const whom = {
+  const victimNamed = {
     id: target.userId,
     userId: target.userId,
     user_id: target.userId,
@@ -205,9 +224,9 @@ test('an account is about oneself, whoever is named', async () => {
   const ask = (route: DescribedRoute, client: HttpClient) =>
     client.request({
       method: route.method,
-      url: `${route.path}?${new URLSearchParams(whom)}`,
+      url: `${route.path}?${new URLSearchParams(victimNamed)}`,
       headers: { 'x-user-id': target.userId, 'x-forwarded-user': 'victim' },
-      ...(route.fields !== null && { payload: { ...bodyFor(target), ...whom, password: 'not this one' } }),
+      ...(route.fields !== null && { payload: { ...bodyFor(target), ...victimNamed, password: 'not this one' } }),
     });
   const changes = await changesBy(app, async () => {
     for (const route of routes) {
@@ -217,8 +236,7 @@ test('an account is about oneself, whoever is named', async () => {
       expect(answer.body, route.path).not.toContain(target.userId);
     }
   });
-  // All of it is the intruder's own: the name, the profile, the failed check of the password, and the trace of it. The mail has
-  // a code for the address that they want, which only who reads it can enter.
+  // All of it is the intruder's own. The email has a code for the address they want, which only its owner can read.
   expect(changes).toEqual([
     'activity +',
     'notifications +',
@@ -238,7 +256,7 @@ test('an account is about oneself, whoever is named', async () => {
   expect(waiting).toEqual([{ user_id: target.userId }]);
 });
 
-test('a guest gets nothing of another one, neither with a cookie of their own nor with a forged one', async () => {
+test('A guest gets nothing of another guest, neither with their own cookie nor with a forged one', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   const email = 'zephyrine@example.com';
@@ -269,8 +287,8 @@ test('a guest gets nothing of another one, neither with a cookie of their own no
     const stranger = app.client({ ip: guest.ip });
     if (cookie !== undefined) stranger.cookies.set('guest', cookie);
     const state = await stranger.get('/api/guest/state');
-    const { resendInSeconds, ...told } = state.json();
-    expect([cookie, resendInSeconds, Object.values(told).filter((fact) => fact !== null)]).toEqual([cookie, 0, [0]]);
+    const { resendInSeconds, ...facts } = state.json();
+    expect([cookie, resendInSeconds, Object.values(facts).filter((fact) => fact !== null)]).toEqual([cookie, 0, [0]]);
     const tried = await stranger.post('/api/user/verify-code', { email, code });
     expect([cookie, tried.statusCode, tried.json().error]).toEqual([cookie, 400, 'code_refused']);
     const claimed = await stranger.post('/api/guest/code-processed', { email, code, success: true });

@@ -34,7 +34,7 @@ async function suspend(app: TestApp, admin: HttpClient, username: string): Promi
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-/** Mallory is an admin who has got at the database, and wants nobody to see what they did. */
+/** A portal with three suspensions in its audit chain. */
 async function recorded(): Promise<{ app: TestApp; links: LinkRow[] }> {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
@@ -44,14 +44,14 @@ async function recorded(): Promise<{ app: TestApp; links: LinkRow[] }> {
   return { app, links: await app.db.selectFrom('audit_chain').selectAll().orderBy('position').execute() };
 }
 
-/** Is linked behind newer entries, and old enough for retention. */
+/** Adds an entry that is linked after newer ones and old enough for retention. */
 async function actLongAgo(app: TestApp): Promise<void> {
   app.clock.advance(-400 * DAY_MS);
   await signedIn(app, ADMIN);
   app.clock.advance(400 * DAY_MS);
 }
 
-/** The last three are the suspensions. */
+/** The last three links. */
 const suspensions = (links: readonly LinkRow[]) => links.slice(-3) as [LinkRow, LinkRow, LinkRow];
 
 const changes = {
@@ -60,13 +60,13 @@ const changes = {
   'another name of the actor': { actor_name: 'vera' },
   'another time': { created_at: 1 },
   'another address': { ip_address: '192.0.2.1' },
-  'another kind, so that no filter finds it': { kind: 'login' },
+  'another kind, which hides it from filters': { kind: 'login' },
   'another target': { target: null },
-  'no entry of staff any more': { staff: 0 },
-  'another sum': { mac: 'x' },
+  'no longer an entry of staff': { staff: 0 },
+  'another MAC': { mac: 'x' },
 } as const;
 
-test('an entry that was changed in any way is found', async () => {
+test('The audit check and the dashboard find a changed entry', async () => {
   const { app, links } = await recorded();
   const [, second] = suspensions(links);
   const entries = app.db.updateTable('activity').where('id', '=', second.entry_id ?? '');
@@ -82,7 +82,7 @@ test('an entry that was changed in any way is found', async () => {
   }
   expect(await verify(app.database)).toMatch(WHOLE);
 
-  // The dashboard says so too, without anybody having run a command.
+  // The dashboard runs the check by itself.
   const admin = await signedIn(app, ADMIN);
   const checked = async (): Promise<{ result: string; advice: string } | undefined> => {
     const checks = (await admin.get('/api/admin/security-check')).json();
@@ -95,7 +95,7 @@ test('an entry that was changed in any way is found', async () => {
   expect(check?.advice).toContain(`Position ${second.position}, changed`);
 });
 
-test('two entries with each other’s times are both found', async () => {
+test('The audit check finds two entries with swapped times', async () => {
   const { app, links } = await recorded();
   const [first, , third] = suspensions(links);
   const timeOf = async (id: string | null) =>
@@ -119,7 +119,7 @@ test('two entries with each other’s times are both found', async () => {
   ]);
 });
 
-test('a deleted entry is missing, also when its link says that retention has deleted it', async () => {
+test('The audit check finds a deleted entry, even when its link claims retention', async () => {
   const { app, links } = await recorded();
   const [, second] = suspensions(links);
   await app.db
@@ -135,7 +135,7 @@ test('a deleted entry is missing, also when its link says that retention has del
   expect(found(await verify(app.database))).toEqual([[second.position, 'missing']]);
 });
 
-test('an entry that is deleted with its link leaves a gap, also when the links behind it are numbered anew', async () => {
+test('The audit check finds an entry deleted with its link, even when later links are renumbered', async () => {
   const { app, links } = await recorded();
   const [, second, third] = suspensions(links);
   await app.db
@@ -158,7 +158,7 @@ test('an entry that is deleted with its link leaves a gap, also when the links b
   expect(found(await verify(app.database))).toEqual([[second.position, 'changed']]);
 });
 
-test('two links that have changed places are found', async () => {
+test('The audit check finds two swapped links', async () => {
   const { app, links } = await recorded();
   const [first, second] = suspensions(links);
   const move = (from: number, to: number) =>
@@ -171,7 +171,7 @@ test('two links that have changed places are found', async () => {
   expect(new Set(wrong.map(([, what]) => what))).toEqual(new Set(['reordered']));
 });
 
-test('an entry that is taken away before it has its link is missed', async () => {
+test('The audit check finds an entry that was deleted before it was linked', async () => {
   const { app, links } = await recorded();
   const [first] = suspensions(links);
   const row = await app.db
@@ -189,7 +189,7 @@ test('an entry that is taken away before it has its link is missed', async () =>
   expect(found(await verify(app.database))).toEqual([[null, 'missing']]);
 });
 
-test('an entry that somebody has put there is refused by the chain, whatever it says of itself', async () => {
+test('The chain never links an inserted entry, and the audit check finds it', async () => {
   const { app, links } = await recorded();
   const [first] = suspensions(links);
   const row = await app.db
@@ -214,14 +214,14 @@ test('an entry that somebody has put there is refused by the chain, whatever it 
   expect(app.logged.some((line) => line.includes('entries that nobody here has written'))).toBe(true);
 });
 
-test('a tail that is cut off is found by the head in the log, and by the process that has seen it', async () => {
+test('A cut-off tail is found with the head from the log, and by the process that has seen it', async () => {
   const { app, links } = await recorded();
   const [, second, third] = suspensions(links);
   const head = headText(third);
   await app.close();
-  // Written to the log when the process ends.
-  const told = app.logged.flatMap((line) => JSON.parse(line).head ?? []);
-  expect(told.at(-1)).toBe(head);
+  // The process logs its head when it ends.
+  const loggedHeads = app.logged.flatMap((line) => JSON.parse(line).head ?? []);
+  expect(loggedHeads.at(-1)).toBe(head);
   const again = await startApp({ database: app.database });
   onTestFinished(() => again.close());
   await again.audit.link();
@@ -243,7 +243,7 @@ test('a tail that is cut off is found by the head in the log, and by the process
   expect((await again.audit.check()).findings).toMatchObject([{ wrong: 'cut' }]);
 });
 
-test('an emptied chain is found, also after the next start has begun a new one', async () => {
+test('The audit check finds an emptied chain, even after the next start has begun a new one', async () => {
   const { app } = await recorded();
   await app.db.deleteFrom('audit_chain').execute();
   expect(found(await verify(app.database))[0]).toEqual([null, 'cut']);
@@ -255,7 +255,7 @@ test('an emptied chain is found, also after the next start has begun a new one',
   expect(new Set(wrong.map(([, what]) => what))).toEqual(new Set(['added']));
 });
 
-test('retention cuts at a signed point, and nobody else can', async () => {
+test('Retention cuts the chain at a signed point, and the audit check finds any other cut', async () => {
   const { app } = await recorded();
   const before = await headOf(app.db);
   app.clock.advance(400 * DAY_MS);
@@ -266,7 +266,7 @@ test('retention cuts at a signed point, and nobody else can', async () => {
   const text = await verify(app.database);
   expect(text).toMatch(WHOLE);
   expect(text).toContain(`Cut by retention at position ${before?.position}, `);
-  // The head from before the cut is the place of the cut.
+  // The last head before the cut is the point of the cut.
   expect(await verify(app.database, { args: ['--since', headText(before as never)] })).toMatch(WHOLE);
   expect(await verify(app.database, { args: ['--since', `1:${before?.hash}`] })).toContain('was cut by retention');
 
@@ -283,7 +283,7 @@ test('retention cuts at a signed point, and nobody else can', async () => {
   expect(found(await verify(app.database))[0]).toEqual([0, 'missing']);
 });
 
-test('retention deletes what is old also where it was linked late, and the link says that it did', async () => {
+test('Retention deletes an old entry that was linked late and marks its link', async () => {
   const { app, links } = await recorded();
   await actLongAgo(app);
   await app.sweep();
@@ -292,7 +292,7 @@ test('retention deletes what is old also where it was linked late, and the link 
   expect(await verify(app.database)).toMatch(WHOLE);
 });
 
-test('entries from before the chain are taken over by the first start, found by filters, and bound from then on', async () => {
+test('The first start links older entries, which filters then find and the audit check protects', async () => {
   const { app } = await recorded();
   await app.db.deleteFrom('audit_chain').execute();
   await app.db.updateTable('activity').set({ mac: null, kind: null, target: null }).execute();
@@ -311,7 +311,7 @@ test('entries from before the chain are taken over by the first start, found by 
 
 const NEW_KEY = 'another-key-that-is-long-enough-too';
 
-test('with another key the chain goes on, and whoever has the old one cannot change what it has bound', async () => {
+test('The chain continues after a key rotation, and a stolen old key cannot change older links', async () => {
   const { app, links } = await recorded();
   await app.close();
   const rotated = await runCommand('rotate-key', [], {
@@ -329,7 +329,7 @@ test('with another key the chain goes on, and whoever has the old one cannot cha
     await verify(app.database, { SECRET_KEY: NEW_KEY, args: ['--since', headText(suspensions(links)[2])] }),
   ).toMatch(WHOLE);
 
-  // With the old key a link can be made that is right by itself.
+  // The old key makes a forged link that is valid by itself.
   const stolen = auditKey(keysFrom(TEST_KEY));
   const third = suspensions(links)[2];
   const row = await again.db
@@ -349,7 +349,7 @@ test('with another key the chain goes on, and whoever has the old one cannot cha
   expect(found(await checked())).toEqual([[third.position + 1, 'reordered']]);
 });
 
-test('an entry that was deleted before the key was lost stays missing', async () => {
+test('An entry that was deleted before the key was lost stays missing', async () => {
   const { app, links } = await recorded();
   const { database } = app;
   const [first] = suspensions(links);
@@ -363,7 +363,7 @@ test('an entry that was deleted before the key was lost stays missing', async ()
   expect(text.match(/missing: the entry (\S+) is gone/)?.[1]).toBe(first.entry_id);
 });
 
-test('a lost key is declared once, and leaves no link that cannot be checked', async () => {
+test('A lost key can be declared once, and every remaining link can be checked', async () => {
   const { app, links } = await recorded();
   const { database } = app;
   await app.close();
@@ -402,7 +402,7 @@ test('a lost key is declared once, and leaves no link that cannot be checked', a
   expect(found(await checked())[0]).toEqual([third.position + 1, 'cut']);
 });
 
-test('a key that version 0.2.0 wrote down as lost counts once an operator says so with the current key', async () => {
+test('A key that version 0.2.0 listed as lost counts only after an operator confirms it', async () => {
   const { app, links } = await recorded();
   const { database } = app;
   await app.close();
@@ -412,7 +412,7 @@ test('a key that version 0.2.0 wrote down as lost counts once an operator says s
   await close();
   const checked = () => verify(database, { SECRET_KEY: NEW_KEY });
   expect(found(await checked()).map(([, wrong]) => wrong)).toEqual(['changed', 'changed']);
-  // A start is nobody's word for it.
+  // A start of the server confirms nothing.
   await (await startApp({ database, env: { SECRET_KEY: NEW_KEY } })).close();
   expect(await checked()).not.toMatch(WHOLE);
 
@@ -430,7 +430,7 @@ test('a key that version 0.2.0 wrote down as lost counts once an operator says s
   expect(found(await checked()).map(([, wrong]) => wrong)).toEqual(['changed']);
 });
 
-test('the command ends with 1 where something is wrong, and with 0 where nothing is', async () => {
+test('The audit command exits with 1 after a finding and with 0 otherwise', async () => {
   const { app, links } = await recorded();
   const env = { ...app.database.env, SECRET_KEY: TEST_KEY };
   const whole = await runCommand('audit', ['verify'], env);
@@ -458,12 +458,12 @@ async function opened({ env }: TestDatabase, SECRET_KEY: string) {
   return command;
 }
 
-/** What a process does with the trail, without everything else. */
+/** The part of a process that links entries. */
 const chainer = (db: Db, keys: Keys) => new AuditChainer({ db, reader: db, keys, clock: systemClock, log });
 
 /**
- * A portal in which the same happened with each key, and that is stopped now. What was there before the last suspension is kept as
- * in an old copy of the database.
+ * A stopped portal with the same entries under each key. For each key, a copy of the trail from before the last suspension
+ * stands for an old backup.
  */
 async function rotated(rotations: number) {
   const database = await migratedDatabase();
@@ -497,17 +497,17 @@ async function rotated(rotations: number) {
   return { db, keys, copies, scenes, since, checked };
 }
 
-/** As the command does it, on a database that is open already. */
+/** Runs the check of the command on a database that is already open. */
 const findings = async (db: Db, keys: Keys, wanted: { since?: LinkRow } = {}) =>
   (await verifyChain(db, keys, Date.now(), wanted)).findings;
 
-describe.each([0, 1, 2])('after %i rotations', (rotations) => {
+describe.each([0, 1, 2])('An audit chain after %i rotations', (rotations) => {
   const forgeries = Object.entries(FORGERIES).filter(([, { rotations: least = 0 }]) => least <= rotations);
 
-  test('every forgery is found, by the command and by the server', async () => {
+  test(`The command and the server find every forgery after ${rotations} rotations`, async () => {
     const { db, keys, scenes, checked } = await rotated(rotations);
     const putBack = await copyOfTrail(db);
-    for (const [what, { forge, isForTheCommand }] of forgeries)
+    for (const [what, { forge, isFoundByCommandOnly }] of forgeries)
       for (const [at, scene] of scenes.entries()) {
         const server = chainer(db, keys);
         await server.link();
@@ -515,20 +515,20 @@ describe.each([0, 1, 2])('after %i rotations', (rotations) => {
         const name = `${what}, with key ${at}`;
         expect.soft(at === 0 ? found(await checked()) : await findings(db, keys), name).not.toEqual([]);
         await server.link();
-        if (!isForTheCommand) expect.soft((await server.check()).findings, name).not.toEqual([]);
-        expect.soft(await findings(db, keys), `${name}, and the server went on`).not.toEqual([]);
+        if (!isFoundByCommandOnly) expect.soft((await server.check()).findings, name).not.toEqual([]);
+        expect.soft(await findings(db, keys), `${name}, after the server linked again`).not.toEqual([]);
         await putBack(db);
       }
     expect(await checked()).toMatch(WHOLE);
   });
 
-  test('a forgery stays one when the server starts, when retention deletes and when the key is changed', async () => {
+  test(`A start, retention and another rotation hide no forgery after ${rotations} rotations`, async () => {
     const { db, keys, scenes, since, checked } = await rotated(rotations);
     const putBack = await copyOfTrail(db);
     const last = keysFrom(LAST_KEY);
-    for (const [what, { forge, isAsOnce }] of forgeries) {
+    for (const [what, { forge, looksUnchained }] of forgeries) {
       await forge(scenes[0] as Scene);
-      // Something for retention to do.
+      // For retention to delete.
       await sql`insert into activity (id, action, user_id, ip_address, location, device, user_agent, created_at, staff, mac)
         values ('ancient', 'login', 'x', '', '', '', '', 1, 1, 'x')`.execute(db);
       await beginChain(db, keys, Date.now());
@@ -538,14 +538,14 @@ describe.each([0, 1, 2])('after %i rotations', (rotations) => {
         await resealAll(trx, keys, last);
         await changeChainKey(trx, keys, last, Date.now());
       });
-      if (!isAsOnce) expect.soft(await findings(db, last), what).not.toEqual([]);
+      if (!looksUnchained) expect.soft(await findings(db, last), what).not.toEqual([]);
       expect.soft(await findings(db, last, { since }), what).not.toEqual([]);
       await putBack(db);
     }
     expect(await checked()).toMatch(WHOLE);
   });
 
-  test('an end that is cut off, and an old copy of the database, are found by a head from elsewhere', async () => {
+  test(`A head kept elsewhere exposes a cut-off end and an old copy after ${rotations} rotations`, async () => {
     const { db, keys, scenes, copies, since, checked } = await rotated(rotations);
     const putBack = await copyOfTrail(db);
     const head = ['--since', headText(since)];
@@ -553,7 +553,7 @@ describe.each([0, 1, 2])('after %i rotations', (rotations) => {
       const server = chainer(db, keys);
       await server.link();
       await cutOffEnd(scene);
-      // Without the head only where a whole key is missing.
+      // Without the head, only a missing key exposes it.
       expect(WHOLE.test(await checked())).toBe(at === rotations);
       expect(found(await checked(head))).not.toEqual([]);
       await server.link();
@@ -567,7 +567,7 @@ describe.each([0, 1, 2])('after %i rotations', (rotations) => {
       else {
         await db.updateTable('server_key').set({ key_id: keys.id }).execute();
         expect(found(await checked())).not.toEqual([]);
-        // With the list of keys as it is today.
+        // With today's list of keys.
         await db.deleteFrom('audit_keys').execute();
         await db.insertInto('audit_keys').values(list).execute();
         expect(found(await checked())).toContainEqual([expect.any(Number), 'cut']);
@@ -579,7 +579,7 @@ describe.each([0, 1, 2])('after %i rotations', (rotations) => {
   });
 });
 
-test('an old copy that has grown past the head is found by that head, and by the process that knows it', async () => {
+test('An old copy that grew past the head is found with that head, and by the process that has seen it', async () => {
   const { app, links } = await recorded();
   const [, second, third] = suspensions(links);
   const cut = [second, third];
@@ -597,7 +597,7 @@ test('an old copy that has grown past the head is found by that head, and by the
   expect((await app.audit.check()).findings).toMatchObject([{ wrong: 'cut', position: third.position }]);
 });
 
-test('retention vouches for no link that names another entry for a while', async () => {
+test('Retention does not sign for a link that temporarily names another entry', async () => {
   const { app, links } = await recorded();
   const [, second] = suspensions(links);
   const real = second.entry_id ?? '';
@@ -617,7 +617,7 @@ test('retention vouches for no link that names another entry for a while', async
   expect(found(await verify(app.database))).toEqual([[second.position, 'missing']]);
 });
 
-test('nothing is taken over where there was nothing before the chain, or because its beginning has another time', async () => {
+test('An inserted entry is never taken for one from before the chain, even when the start of the chain is moved', async () => {
   const { app, links } = await recorded();
   const added = async ({ db, audit }: TestApp, id: string) => {
     const from = suspensions(links)[0].entry_id ?? '';

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Db, LinkRow } from '../../server/db/tables.ts';
 
-/** What an attacker finds who can write to the database, and does not have the server key. */
+/** What an attacker sees who can write to the database but does not have the server key. */
 export interface Scene {
   readonly db: Db;
-  /** Of the server keys, the first first. */
+  /** Oldest first. */
   readonly keyIds: readonly string[];
   readonly links: readonly LinkRow[];
-  /** Two neighbours that were linked with the same key: what the attacker wants to hide, and the one behind it. */
+  /** The link of the entry to hide, and the next link with the same key. */
   readonly victim: LinkRow;
   readonly next: LinkRow;
-  /** A link that retention has honestly marked. */
+  /** A link with a genuine mark of retention. */
   readonly marked: LinkRow;
 }
 
 export interface Forgery {
   readonly forge: (scene: Scene) => Promise<unknown>;
-  /** Without so many rotations there is nothing to forge. */
+  /** The forgery needs at least so many rotations. */
   readonly rotations?: number;
-  /** Not looked for by the server: it checks what is linked, and the command also what is not. */
-  readonly isForTheCommand?: true;
-  /** As the database once was: the next start takes all of it over, and only a head from elsewhere tells. */
-  readonly isAsOnce?: true;
+  /** Only the command finds it, because the server checks only linked entries. */
+  readonly isFoundByCommandOnly?: true;
+  /** Looks like a database from before the chain: the next start links it, and only a head kept elsewhere exposes it. */
+  readonly looksUnchained?: true;
 }
 
 const HASH = 'x'.repeat(43);
@@ -52,13 +52,13 @@ const deleteWithLinks = async (scene: Scene, links: readonly LinkRow[]) => {
 
 const edit = (scene: Scene) => editEntry(scene, scene.victim, { details: null, target: null });
 
-/** As far as one gets without a key: entry and link fit each other. */
-const editWithSums = async (scene: Scene) => {
+/** The best forgery without a key: entry and link fit each other. */
+const editWithMacs = async (scene: Scene) => {
   await editEntry(scene, scene.victim, { details: null, target: null, mac: HASH });
   await editLink(scene, scene.victim, { entry_mac: HASH });
 };
 
-/** Entry and link are gone, and every link behind them has a new position and follows on the one before. */
+/** Deletes entry and link, and renumbers every later link. */
 const closeGap = async (scene: Scene) => {
   await deleteWithLinks(scene, [scene.victim]);
   await editLink(scene, scene.next, { previous: scene.victim.previous });
@@ -91,8 +91,8 @@ const current = ({ keyIds }: Scene) => keyIds.at(-1) as string;
 
 export const FORGERIES: Readonly<Record<string, Forgery>> = {
   'an entry is edited': { forge: edit },
-  'an entry is edited, and its sums are invented': { forge: editWithSums },
-  'an entry says what another one says': {
+  'an entry is edited, and its MACs are invented': { forge: editWithMacs },
+  'an entry is replaced by a copy of another one': {
     forge: async (scene) => {
       const { id, ...other } = await entry(scene, scene.next);
       await editEntry(scene, scene.victim, other);
@@ -106,13 +106,13 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
       await editLink(scene, scene.victim, { removed: HASH });
     },
   },
-  'an entry is deleted, with the mark of another one': {
+  "an entry is deleted, with another link's mark of retention": {
     forge: async (scene) => {
       await deleteEntries(scene, [scene.victim]);
       await editLink(scene, scene.victim, { removed: scene.marked.removed });
     },
   },
-  'an entry is deleted, and its link is about the chain itself': {
+  'an entry is deleted, and its link is turned into a key link': {
     forge: async (scene) => {
       await deleteEntries(scene, [scene.victim]);
       await editLink(scene, scene.victim, { kind: 'key', entry_id: null, entry_mac: null });
@@ -129,8 +129,8 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   },
   'an entry is deleted with its link': { forge: (scene) => deleteWithLinks(scene, [scene.victim]) },
   'an entry is deleted with its link, and the gap is closed': { forge: closeGap },
-  'links have changed places': { forge: swap },
-  'links have changed places, and say so': {
+  'links are swapped': { forge: swap },
+  'links are swapped with matching previous hashes': {
     forge: async (scene) => {
       const { victim, next } = scene;
       await swap(scene);
@@ -138,10 +138,10 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
       await editLink(scene, next, { previous: next.hash });
     },
   },
-  'an entry is added with the sum of another one': { forge: (scene) => add(scene, {}) },
+  'an entry is added with the MAC of another one': { forge: (scene) => add(scene, {}) },
   'an entry is added as if it were from before the chain': { forge: (scene) => add(scene, { mac: null }) },
   'an entry is added as if it were linked': {
-    isForTheCommand: true,
+    isFoundByCommandOnly: true,
     forge: async (scene) => {
       await add(scene, {});
       await scene.db.deleteFrom('audit_waiting').execute();
@@ -172,8 +172,8 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     },
   },
   'the chain is emptied': { forge: ({ db }) => db.deleteFrom('audit_chain').execute() },
-  'the chain is emptied, and all of it is as from before there was one': {
-    isAsOnce: true,
+  'the chain is emptied, as if there had never been one': {
+    looksUnchained: true,
     forge: async ({ db }) => {
       await db.deleteFrom('audit_chain').execute();
       await db.deleteFrom('audit_keys').execute();
@@ -192,7 +192,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     forge: async (scene) => {
       await relabel(scene, LOST.key_id);
       await list(scene, LOST);
-      await editWithSums(scene);
+      await editWithMacs(scene);
     },
   },
   'all links name an invented key that is listed as lost, and an entry is deleted with its link': {
@@ -206,7 +206,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     forge: async (scene) => {
       await relabel(scene, LOST.key_id);
       await list(scene, { ...LOST, sealed: HASH });
-      await editWithSums(scene);
+      await editWithMacs(scene);
     },
   },
   'one link names an invented key that is listed as lost': {
@@ -219,7 +219,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   'the current key is listed as lost, and an entry is edited': {
     forge: async (scene) => {
       await list(scene, { ...LOST, key_id: current(scene) });
-      await editWithSums(scene);
+      await editWithMacs(scene);
     },
   },
   'all links name the current key': { rotations: 1, forge: (scene) => relabel(scene, current(scene)) },
@@ -230,7 +230,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     rotations: 1,
     forge: async (scene) => {
       await setSealed(scene, null);
-      await editWithSums(scene);
+      await editWithMacs(scene);
     },
   },
   'all keys of the list are lost, and an entry is deleted with its link': {
@@ -253,7 +253,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     },
   },
   'all keys of the list are sealed with another key': { rotations: 1, forge: (scene) => setSealed(scene, HASH) },
-  'two keys of the list have changed places': {
+  'two keys of the list are swapped': {
     rotations: 2,
     forge: async ({ db }) => {
       const [first, second] = await db.selectFrom('audit_keys').selectAll().execute();
@@ -267,7 +267,7 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   },
 };
 
-/** From the victim on nothing has ever happened. Only a head from elsewhere tells, or a process that has seen the end. */
+/** Deletes everything from the victim on. Only a head kept elsewhere exposes it, or a process that has seen the end. */
 export const cutOffEnd = ({ links, victim, ...scene }: Scene) =>
   deleteWithLinks(
     { ...scene, links, victim },

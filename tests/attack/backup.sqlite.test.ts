@@ -15,16 +15,16 @@ import { asUnsigned, linesOf, summedAnew } from '../support/backup-file.ts';
 import { runCommand } from '../support/command.ts';
 import { newDatabase, type TestDatabase } from '../support/database.ts';
 
-/** With the key in the data directory, and so in the backup: whoever can write the file can sum it anew. */
+/** The key is in the data directory and so in the backup: an attacker who has the file can sign it again. */
 const KEPT_KEY = { SECRET_KEY: '' };
 const BACKUP_KEY = 'a-key-for-backups-that-is-long-enough';
 
 const log = createLog('silent');
 
-async function place(): Promise<TestDatabase> {
+async function emptyDatabase(): Promise<TestDatabase> {
   const database = await newDatabase();
   onTestFinished(() => database.remove());
-  // Tests of files look around in it.
+  // A folder of its own, so that a test sees files written beside it.
   const DATA_DIR = join(database.env.DATA_DIR, 'data');
   mkdirSync(DATA_DIR);
   return { ...database, env: { ...database.env, DATA_DIR } };
@@ -42,8 +42,8 @@ let keys: Keys;
 let bad: string;
 
 beforeEach(async () => {
-  source = await place();
-  target = await place();
+  source = await emptyDatabase();
+  target = await emptyDatabase();
   const app = await startApp({ database: source, env: KEPT_KEY });
   await createAccount(app);
   await app.close();
@@ -54,13 +54,13 @@ beforeEach(async () => {
   bad = join(source.env.DATA_DIR, 'bad.gz');
 });
 
-async function expectNothingThere(): Promise<void> {
+async function expectNothingRestored(): Promise<void> {
   await expect(openCommandDatabase(readConfig(target.env), log)).rejects.toThrow(/holds no Gatehouse yet/);
   expect(readdirSync(target.env.DATA_DIR).filter((name) => name !== 'gatehouse.lock')).toEqual([]);
   expect(readdirSync(join(target.env.DATA_DIR, '..'))).toEqual(['data']);
 }
 
-/** Puts lines in before the first table, or before the end. */
+/** Inserts lines before the first table or before the end. */
 function planted(more: readonly string[], where: 'first' | 'last' = 'last'): string[] {
   const at = where === 'last' ? lines.length - 1 : lines.findIndex((line) => line.startsWith('{"table"'));
   return lines.toSpliced(at, 0, ...more);
@@ -71,7 +71,7 @@ const adminId = () => {
   return (JSON.parse(lines.slice(users).find((line) => line.includes('"admin"')) as string) as string[])[0];
 };
 
-describe('a planted session of an admin', () => {
+describe('A planted session of an admin', () => {
   const token = 'a-token-that-the-attacker-knows';
   const session = () => [
     JSON.stringify({
@@ -91,7 +91,7 @@ describe('a planted session of an admin', () => {
     JSON.stringify(['s1', token, adminId(), 1, 1, 9e12, '203.0.113.1', '', '']),
   ];
 
-  test('comes to nothing, even with right sums and with the key that is in the file', async () => {
+  test('A restore refuses a planted session, even in a file with valid sums', async () => {
     writeFileSync(bad, summedAnew(planted(session()), keys));
     const { code, stdout, stderr } = await runCommand('restore', [bad], target.env);
     expect([code, stdout, stderr]).toEqual([
@@ -100,20 +100,20 @@ describe('a planted session of an admin', () => {
       `${bad} is refused: it brings "table sessions", which no backup has there.\n`,
     ]);
     await expect(backup(source, ['--verify', bad])).rejects.toThrow(/is refused: it brings "table sessions"/);
-    await expectNothingThere();
+    await expectNothingRestored();
     await restore(target, [join(source.env.DATA_DIR, 'good.gz')]);
     const app = await startApp({ database: target, env: KEPT_KEY });
     expect(await app.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('neither as an older version would have taken it', async () => {
+  test('A restore refuses a planted session in an unsigned file', async () => {
     writeFileSync(bad, asUnsigned(planted(session())));
     await expect(restore(target, ['--unsigned', bad])).rejects.toThrow(/is refused: it brings "table sessions"/);
-    await expectNothingThere();
+    await expectNothingRestored();
   });
 });
 
-test('nothing is taken that a restore does not name: tables, columns, files, values', async () => {
+test('A restore refuses unknown tables, columns, files and values', async () => {
   const table = (name: string, columns = ['id']) => JSON.stringify({ table: name, columns });
   const section = (name: string) => lines.findIndex((line) => line.startsWith(`{"table":"${name}"`));
   const columns = (change: (names: string[]) => string[]) => {
@@ -128,17 +128,17 @@ test('nothing is taken that a restore does not name: tables, columns, files, val
   const role = (JSON.parse(lines[section('users')] as string) as { columns: string[] }).columns.indexOf('role');
   const file = (name: string) => planted([JSON.stringify({ file: name }), '["AAAA"]'], 'first');
   const cases: [string, string[], RegExp][] = [
-    ['a table of ours that is not carried', planted([table('guest_verifications')]), /brings "table guest_verificat/],
+    ['a table that backups leave out', planted([table('guest_verifications')]), /brings "table guest_verificat/],
     ['the id of the key', planted([table('server_key', ['one', 'key_id']), '[2,"x"]']), /brings "table server_key"/],
     ['the list of migrations', planted([table('kysely_migration')]), /brings "table kysely_migration"/],
-    ['a table of the database', planted([table('sqlite_master')]), /brings "table sqlite_master"/],
-    ['a statement for a name', planted([table('users" (id) values (1); --')]), /which no backup has there/],
-    ['letters for the terminal', planted([table('\u001b[2J')]), /brings "table \\u001b\[2J"/],
+    ['a system table', planted([table('sqlite_master')]), /brings "table sqlite_master"/],
+    ['SQL as a name', planted([table('users" (id) values (1); --')]), /which no backup has there/],
+    ['a terminal escape', planted([table('\u001b[2J')]), /brings "table \\u001b\[2J"/],
     ['a table twice', planted([lines[section('users')] as string]), /brings "table users"/],
     ['a table before its place', planted([lines[section('outbox')] as string], 'first'), /brings "table \w+"/],
     ['a second header', planted([lines[0] as string]), /is damaged: it has a line that means nothing/],
-    ['a file beside', file('../evil'), /brings "file \.\.\/evil"/],
-    ['a file of the system', file('/etc/gatehouse-evil'), /brings "file \/etc\/gatehouse-evil"/],
+    ['a file outside the data directory', file('../evil'), /brings "file \.\.\/evil"/],
+    ['a system file', file('/etc/gatehouse-evil'), /brings "file \/etc\/gatehouse-evil"/],
     ['a database', file('gatehouse.db'), /brings "file gatehouse\.db"/],
     ['a second key', file('secret.key'), /brings "file secret\.key"/],
     ['a key kept aside', file('secret.key.old'), /brings "file secret\.key\.old"/],
@@ -150,25 +150,21 @@ test('nothing is taken that a restore does not name: tables, columns, files, val
     ['a shorter row', row('users', (values) => values.slice(1)), /"users" has a row that does not fit/],
     ['an object', row('users', (values) => values.with(1, { toString: 1 })), /"users" has a row that does not fit/],
     [
-      'a text for a time',
+      'text in place of a time',
       row('users', (values) => values.map((it) => (typeof it === 'number' ? 'x' : it))),
       /does not fit/,
     ],
-    [
-      'a role that there is not',
-      row('users', (values) => values.with(role, 'root')),
-      /"users" has a row that does not/,
-    ],
-    ['nobody', row('users', (values) => values.map(() => null)), /"users" has a row that does not fit/],
+    ['an unknown role', row('users', (values) => values.with(role, 'root')), /"users" has a row that does not/],
+    ['a row of nulls', row('users', (values) => values.map(() => null)), /"users" has a row that does not fit/],
   ];
   for (const [what, changed, sentence] of cases) {
     writeFileSync(bad, summedAnew(changed, keys));
     await expect(restore(target, [bad]), what).rejects.toThrow(sentence);
-    await expectNothingThere();
+    await expectNothingRestored();
   }
 });
 
-test('mail to guests, which no backup has, is not sent by the restored place', async () => {
+test('A restore refuses a planted email to a guest', async () => {
   const at = lines.findIndex((line) => line.startsWith('{"table":"outbox"'));
   const { columns } = JSON.parse(lines[at] as string) as { columns: string[] };
   const values: Record<string, unknown> = {
@@ -187,10 +183,10 @@ test('mail to guests, which no backup has, is not sent by the restored place', a
   const mail = JSON.stringify(columns.map((name) => values[name] ?? null));
   writeFileSync(bad, summedAnew(lines.toSpliced(at + 1, 0, mail), keys));
   await expect(restore(target, [bad])).rejects.toThrow(/"outbox" has rows that no backup has/);
-  await expectNothingThere();
+  await expectNothingRestored();
 });
 
-test('a key that is none, and another one than this place has, are refused', async () => {
+test('A restore refuses a short key and a key other than SECRET_KEY', async () => {
   const at = lines.indexOf('{"file":"secret.key"}') + 1;
   const withKey = (secret: string) => {
     const own = keysFrom(secret);
@@ -205,14 +201,14 @@ test('a key that is none, and another one than this place has, are refused', asy
     /^SECRET_KEY: is not the key that this backup was made with/,
   );
   expect(await backup(target, ['--verify', bad])).toMatch(/right by the key that is in the file itself/);
-  await expectNothingThere();
+  await expectNothingRestored();
 });
 
-describe('the keyed sum', () => {
+describe('The keyed sum', () => {
   const SECRET_KEY = 'a-key-of-the-environment-long-enough';
 
-  test('proves a backup without the key in it: whoever changes it cannot sum it anew', async () => {
-    const database = await place();
+  test('A changed backup without the server key cannot get a valid keyed sum', async () => {
+    const database = await emptyDatabase();
     await (await startApp({ database, env: { SECRET_KEY } })).close();
     const file = join(database.env.DATA_DIR, 'good.gz');
     await backup(database, [file], { SECRET_KEY });
@@ -226,18 +222,18 @@ describe('the keyed sum', () => {
     }
     writeFileSync(bad, asUnsigned(changed));
     await expect(restore(target, [bad], { SECRET_KEY })).rejects.toThrow(/has no keyed sum: .* add --unsigned\.$/);
-    await expectNothingThere();
+    await expectNothingRestored();
     expect(await backup(database, ['--verify', file], { SECRET_KEY })).toMatch(
       /not encrypted; its keyed sum is right\.$/,
     );
     await restore(target, [file], { SECRET_KEY });
   });
 
-  test('is missing in a file of the version before, which is taken only on purpose', async () => {
+  test('A backup without a keyed sum is restored only with --unsigned', async () => {
     writeFileSync(bad, asUnsigned(lines));
     await expect(restore(target, [bad])).rejects.toThrow(/has no keyed sum: .* add --unsigned\.$/);
     expect(await backup(source, ['--verify', bad])).toMatch(/nothing proves who made it/);
-    await expectNothingThere();
+    await expectNothingRestored();
     await restore(target, ['--unsigned', bad]);
     await signedIn(await startApp({ database: target, env: KEPT_KEY }), ADMIN);
   });
@@ -260,7 +256,7 @@ describe('BACKUP_KEY', () => {
     return { file, head: bytes.subarray(0, headBytes), chunks };
   }
 
-  test('encrypts: nothing of ours is in the file, and it works where the key is', async () => {
+  test('An encrypted backup hides its contents and needs BACKUP_KEY', async () => {
     const { file } = await encrypted();
     const bytes = readFileSync(file);
     expect(bytes.includes(readFileSync(join(source.env.DATA_DIR, 'logo.png')).subarray(1_000, 1_064))).toBe(false);
@@ -269,14 +265,14 @@ describe('BACKUP_KEY', () => {
     await expect(restore(target, [file], { BACKUP_KEY: `${BACKUP_KEY}!` })).rejects.toThrow(
       /^BACKUP_KEY: is not the key that \S+ was encrypted with/,
     );
-    await expectNothingThere();
+    await expectNothingRestored();
     expect(await backup(target, ['--verify', file], { BACKUP_KEY })).toMatch(/, encrypted; its keyed sum is right\.$/);
     await restore(target, [file], { BACKUP_KEY });
     expect(existsSync(join(target.env.DATA_DIR, 'logo.png'))).toBe(true);
     await signedIn(await startApp({ database: target, env: KEPT_KEY }), ADMIN);
   });
 
-  test('notices every change: cut, moved, left out, doubled, added, from another file, any bit', async () => {
+  test('A restore refuses an encrypted backup that was cut, reordered, mixed or altered', async () => {
     const { file, head, chunks } = await encrypted();
     const other = readFileSync((await backup(source, [], { BACKUP_KEY })).split(': ')[0] as string);
     const [first, second, third] = chunks as [Buffer, Buffer, Buffer];
@@ -285,19 +281,19 @@ describe('BACKUP_KEY', () => {
     const whole = readFileSync(file);
     const changes: [string, Buffer[]][] = [
       ['cut at a chunk', [head, first, second]],
-      ['cut inside of one', [whole.subarray(0, -1)]],
+      ['cut inside a chunk', [whole.subarray(0, -1)]],
       ['cut to its head', [head]],
       ['cut in its head', [head.subarray(0, -10)]],
-      ['moved', [head, second, first, third, ...rest]],
-      ['left out', [head, first, third, ...rest]],
-      ['doubled', [head, first, first, second, third, ...rest]],
-      ['added', [whole, Buffer.from('x')]],
+      ['chunks swapped', [head, second, first, third, ...rest]],
+      ['a chunk left out', [head, first, third, ...rest]],
+      ['a chunk doubled', [head, first, first, second, third, ...rest]],
+      ['a byte added', [whole, Buffer.from('x')]],
       ['the end added again', [whole, rest.at(-1) as Buffer]],
       [
-        'from another file',
+        'a chunk from another file',
         [head, first, other.subarray(head.length + CHUNK, head.length + 2 * CHUNK), third, ...rest],
       ],
-      ['the salt', [flipped(whole, head.length - 20)]],
+      ['a changed salt', [flipped(whole, head.length - 20)]],
       ...[head.length, head.length + CHUNK - 1, whole.length - 1].map((at): [string, Buffer[]] => [
         `byte ${at}`,
         [flipped(whole, at)],
@@ -309,20 +305,20 @@ describe('BACKUP_KEY', () => {
       await expect(restore(target, [bad], { BACKUP_KEY }), what).rejects.toThrow(sentence);
       await expect(backup(source, ['--verify', bad], { BACKUP_KEY }), what).rejects.toThrow(sentence);
     }
-    await expectNothingThere();
+    await expectNothingRestored();
   });
 
-  test('is asked for: a file that somebody made without it is not taken in its place', async () => {
+  test('With BACKUP_KEY set, a restore refuses an unencrypted file', async () => {
     for (const forged of [summedAnew(lines, keys), asUnsigned(lines)]) {
       writeFileSync(bad, forged);
       await expect(restore(target, ['--unsigned', bad], { BACKUP_KEY })).rejects.toThrow(
         /^BACKUP_KEY: is set, but \S+ is not encrypted/,
       );
     }
-    await expectNothingThere();
+    await expectNothingRestored();
   });
 
-  test('is kept to by --keep, and a backup without it says what it holds', async () => {
+  test('The option --keep counts encrypted and plain backups together, and a plain backup warns about its contents', async () => {
     await encrypted();
     expect(await backup(source, ['--keep', '1'])).toMatch(
       /\nThis file is not encrypted and holds the server key and everything that it opens: keep it as safe as the server, or set BACKUP_KEY\.$/,
@@ -334,17 +330,14 @@ describe('BACKUP_KEY', () => {
   });
 });
 
-test.runIf(inject('database') === 'sqlite')(
-  'a line that never ends, and a file that grows, are not read into memory',
-  async () => {
-    const long = gzipSync(`${lines[0]}\n{"table":"${'x'.repeat(20 * 1024 * 1024)}`);
-    expect(long.length).toBeLessThan(100_000);
-    writeFileSync(bad, long);
-    await expect(restore(target, [bad])).rejects.toThrow(/is damaged: it has a line without an end/);
-    const chunk = JSON.stringify([Buffer.alloc(4 * 1024 * 1024).toString('base64')]);
-    const logo = ['{"file":"logo.png"}', ...Array.from({ length: 17 }, () => chunk)];
-    writeFileSync(bad, summedAnew(planted(logo, 'first'), keys));
-    await expect(restore(target, [bad])).rejects.toThrow(/"logo\.png" in it is too large/);
-    await expectNothingThere();
-  },
-);
+test.runIf(inject('database') === 'sqlite')('A restore refuses an endless line and an oversized file', async () => {
+  const long = gzipSync(`${lines[0]}\n{"table":"${'x'.repeat(20 * 1024 * 1024)}`);
+  expect(long.length).toBeLessThan(100_000);
+  writeFileSync(bad, long);
+  await expect(restore(target, [bad])).rejects.toThrow(/is damaged: it has a line without an end/);
+  const chunk = JSON.stringify([Buffer.alloc(4 * 1024 * 1024).toString('base64')]);
+  const logo = ['{"file":"logo.png"}', ...Array.from({ length: 17 }, () => chunk)];
+  writeFileSync(bad, summedAnew(planted(logo, 'first'), keys));
+  await expect(restore(target, [bad])).rejects.toThrow(/"logo\.png" in it is too large/);
+  await expectNothingRestored();
+});

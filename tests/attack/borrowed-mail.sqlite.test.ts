@@ -29,8 +29,8 @@ const linesOf = (count: number, name: string) =>
     ...Array.from({ length: count }, (_, index) => `${name}${index},${name}${index}@example.com`),
   ].join('\n');
 
-describe('names in a mail', () => {
-  /** A message, a link and a telephone number, in the place of a name. */
+describe('Names in an email', () => {
+  /** Messages, links and phone numbers in place of a name. */
   const messages = [
     'Your account is locked, call +1 555 0100',
     'http://evil.example/login',
@@ -40,7 +40,7 @@ describe('names in a mail', () => {
     'Dear customer: verify now',
   ];
 
-  test('that staff chose say nothing but a name, in a new account and after a reset', async () => {
+  test('An email about a new account or a reset leaves out a username that is a message or link', async () => {
     const { smtp, admin } = await portal();
     for (const [index, username] of messages.entries()) {
       const account = { username, firstName: username, lastName: username, email: `victim${index}@example.com` };
@@ -59,7 +59,7 @@ describe('names in a mail', () => {
     expect((await smtp.mail(2 * messages.length + 1)).text).toContain('Username: mira .kolb (without the space)\n');
   });
 
-  test('that a stranger chose in a registration say nothing but a name', async () => {
+  test('An email about a registration leaves out a username that is a link or phone number', async () => {
     const { smtp, app } = await portal({ SELF_REGISTRATION: 'true' });
     const usernames = ['evil-portal.com', '555-010-0199', 'mira.kolb', 'evil.photography'];
     for (const [index, username] of usernames.entries()) {
@@ -73,7 +73,7 @@ describe('names in a mail', () => {
       });
       expect(answer.statusCode, answer.body).toBe(200);
       const mail = await smtp.mail(index + 1);
-      // Written so that no mail program makes a link of it, whichever endings it knows.
+      // The space keeps mail programs from turning it into a link.
       const name = username.replace('.', ' .');
       if (index >= 2) {
         expect(mail.text).toContain(`You asked for an account with the username "${name}".\n`);
@@ -86,8 +86,8 @@ describe('names in a mail', () => {
   });
 });
 
-describe('passwords by mail', () => {
-  test('are fifty a day for an admin, new accounts, resets and imports together', async () => {
+describe('Passwords by email', () => {
+  test('An admin can email fifty passwords a day: new accounts, resets and imports together', async () => {
     const { smtp, app, admin } = await portal();
     expect((await importCsv(admin, linesOf(48, 'a'), 'sendByMail=true')).json()).toMatchObject({ good: 48 });
     const make = (username: string, client = admin) =>
@@ -95,7 +95,7 @@ describe('passwords by mail', () => {
     const { id } = (await make('b')).json();
     const reset = () => admin.post(`/api/admin/users/${id}/reset-password`, { sendByMail: true });
 
-    // Too many by one: told before anything happens, by the dry run and by the import.
+    // One too many: the dry run and the import are refused before anything happens.
     for (const query of ['dryRun=true&sendByMail=true', 'sendByMail=true']) {
       const answer = await importCsv(admin, linesOf(2, 'c'), query);
       expect([answer.statusCode, answer.json().error, answer.json().message]).toEqual([
@@ -114,19 +114,19 @@ describe('passwords by mail', () => {
         'mail_limit',
         `No more passwords can be sent by mail for now. ${RULE}`,
       ]);
-    // Nothing of it was done.
+    // No account was created.
     expect((await admin.get('/api/admin/users?q=d%40example.com')).json()).toEqual([]);
-    // Without a mail everything goes on, and so does another admin.
+    // A reset without an email works, and so does an email by another admin.
     expect((await admin.post(`/api/admin/users/${id}/reset-password`)).statusCode).toBe(200);
     await createAccount(app, { username: 'second', role: 'admin' });
     expect((await make('d', await signedIn(app, { username: 'second' }))).statusCode).toBe(200);
-    await until('it has come', () => smtp.received.some(({ to }) => to === 'd@example.com'));
+    await until('the email has arrived', () => smtp.received.some(({ to }) => to === 'd@example.com'));
 
     app.clock.advance(24 * HOUR_MS);
     expect((await make('e', await signedIn(app, ADMIN))).statusCode).toBe(200);
   });
 
-  test('are five hundred a day for all admins together', async () => {
+  test('All admins together can email five hundred passwords a day', async () => {
     const { app } = await portal();
     for (let index = 0; index < 10; index += 1) {
       await createAccount(app, { username: `admin${index}`, role: 'admin' });

@@ -6,7 +6,7 @@ import { insertUsers } from '../support/many-users.ts';
 const JOBS = '/api/admin/bulk-jobs';
 const DELETE_ALL = { filter: { q: '' }, action: 'delete' };
 
-test('neither a guest nor a user starts, stops, counts or sees bulk work', async () => {
+test('Guests and users can neither start, stop, count nor see bulk jobs', async () => {
   const app = await startApp();
   await createAccount(app);
   const admin = await signedIn(app, ADMIN);
@@ -26,7 +26,7 @@ test('neither a guest nor a user starts, stops, counts or sees bulk work', async
   expect(await app.db.selectFrom('bulk_jobs').select('id').execute()).toEqual([{ id }]);
 });
 
-test('a flood of jobs is one job, the rest is refused with a sentence, and few rows are left of starting and stopping', async () => {
+test('An admin runs one bulk job at a time, and starting and stopping many leaves few rows', async () => {
   const app = await startApp();
   await insertUsers(
     app,
@@ -55,7 +55,7 @@ test('a flood of jobs is one job, the rest is refused with a sentence, and few r
   expect(rows.length).toBeLessThanOrEqual(50);
 });
 
-test('a made-up filter, action or value starts nothing', async () => {
+test('An invalid filter, action or value starts no bulk job', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   for (const body of [

@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { captchaToken, createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 
-/** The right name and password each time: what is refused here is refused for its captcha. */
+/** Username and password are right, so a refusal is about the captcha. */
 const signIn = (app: TestApp, recaptchaToken: unknown) =>
   app.client().post('/api/auth/login', { ...ADMIN, recaptchaToken });
 
-/** In the log. */
+/** The log level. */
 const WARNING = 40;
 
 const encoded = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
 const decoded = (token: string) => JSON.parse(Buffer.from(token, 'base64').toString());
 
-async function refusals(app: TestApp, forged: Record<string, unknown>): Promise<void> {
+async function expectRefused(app: TestApp, forged: Record<string, unknown>): Promise<void> {
   for (const [attack, token] of Object.entries(forged)) {
     const answer = await signIn(app, token);
     expect([attack, answer.statusCode, answer.cookies]).toEqual([attack, 400, []]);
@@ -22,8 +22,8 @@ async function refusals(app: TestApp, forged: Record<string, unknown>): Promise<
   }
 }
 
-describe('one solved challenge', () => {
-  test('is good for one call, through whichever door, all at once', async () => {
+describe('A solved captcha', () => {
+  test('A solved captcha works for one of many simultaneous calls, across all routes', async () => {
     const app = await startApp({ env: { SELF_REGISTRATION: 'true' } });
     const recaptchaToken = await captchaToken(app);
     const nina = {
@@ -42,7 +42,7 @@ describe('one solved challenge', () => {
     expect(statuses).toEqual([200, ...Array(20).fill(400)]);
   });
 
-  test('is used up by a sign-in that failed, and by spelling it differently it does not become another', async () => {
+  test('A failed sign-in uses up its captcha, however the captcha is spelled', async () => {
     const app = await startApp();
     await createAccount(app);
     const used = await captchaToken(app);
@@ -51,12 +51,12 @@ describe('one solved challenge', () => {
     expect((await app.client().post('/api/auth/login', failed)).statusCode).toBe(401);
     const { parameters, signature } = challenge;
     const reversed = Object.fromEntries(Object.entries(parameters).reverse());
-    await refusals(app, {
+    await expectRefused(app, {
       'the same again': used,
       'without padding': used.replace(/=+$/, ''),
-      'in the alphabet for addresses': used.replaceAll('+', '-').replaceAll('/', '_'),
+      'in base64url': used.replaceAll('+', '-').replaceAll('/', '_'),
       'with spaces in it': `${used.slice(0, 40)}\n ${used.slice(40)}`,
-      'with a tail': `${used}=`,
+      'with more padding': `${used}=`,
       'in another order': encoded({ solution, challenge: { signature, parameters: reversed } }),
       'with more in it': encoded({
         challenge: { ...challenge, id: 'new' },
@@ -73,14 +73,14 @@ describe('one solved challenge', () => {
       }),
       'with half a byte more': encoded({ challenge, solution: { ...solution, derivedKey: `${solution.derivedKey}f` } }),
       'with another counter': encoded({ challenge, solution: { ...solution, counter: 7 } }),
-      'as text with a mark': Buffer.from(`\ufeff${JSON.stringify({ challenge, solution })}`).toString('base64'),
+      'with a byte order mark': Buffer.from(`\ufeff${JSON.stringify({ challenge, solution })}`).toString('base64'),
     });
     expect((await signIn(app, await captchaToken(app))).statusCode).toBe(200);
   });
 });
 
-describe('a forged solution', () => {
-  test('of a real challenge, with easier or later terms or without the work, is refused', async () => {
+describe('A forged captcha', () => {
+  test('A real challenge with altered parameters or without the work is refused', async () => {
     const app = await startApp();
     const real = (await app.client().get('/api/captcha/challenge')).json();
     const easy = decoded(await captchaToken(app));
@@ -91,27 +91,27 @@ describe('a forged solution', () => {
     const solutionOf = (challenge: Parameters<typeof solveChallenge>[0]['challenge']) =>
       solveChallenge({ challenge, deriveKey });
     const cheap = altered({ cost: 1, keyPrefix: keyPrefix.slice(0, 2) });
-    await refusals(app, {
+    await expectRefused(app, {
       'no work': encoded({ challenge: real, solution: guess }),
-      'the half that is known twice': encoded({
+      'the known half of the key, twice': encoded({
         challenge: real,
         solution: { ...guess, derivedKey: keyPrefix.repeat(2) },
       }),
-      'the proof that is known': encoded({
+      'the published key signature': encoded({
         challenge: real,
         solution: { ...guess, derivedKey: real.parameters.keySignature },
       }),
       'an empty key': encoded({ challenge: real, solution: { ...guess, derivedKey: '' } }),
       'less work': encoded({ challenge: cheap, solution: await solutionOf(cheap) }),
-      'another method': encoded({ challenge: altered({ algorithm: 'SHA-256' }), solution: guess }),
+      'another algorithm': encoded({ challenge: altered({ algorithm: 'SHA-256' }), solution: guess }),
       'more time': encoded({ challenge: altered({ expiresAt: expiresAt + 1 }), solution: guess }),
-      'no end': encoded({ challenge: altered({ expiresAt: 1e15 }), solution: guess }),
-      'the solution of another one': encoded({ challenge: real, solution: easy.solution }),
-      'the terms of another one': encoded({
+      'no expiry': encoded({ challenge: altered({ expiresAt: 1e15 }), solution: guess }),
+      'the solution of another challenge': encoded({ challenge: real, solution: easy.solution }),
+      'the parameters of another challenge': encoded({
         challenge: { ...real, parameters: easy.challenge.parameters },
         solution: easy.solution,
       }),
-      'the signature of another one': encoded({
+      'the signature of another challenge': encoded({
         challenge: { ...easy.challenge, signature: other.challenge.signature },
         solution: easy.solution,
       }),
@@ -125,11 +125,11 @@ describe('a forged solution', () => {
       }),
       'no signature': encoded({ ...easy, challenge: { ...easy.challenge, signature: '' } }),
     });
-    // The pieces were good: put together as they belong they pass.
+    // The pieces are valid when they belong together.
     expect((await signIn(app, encoded(easy))).statusCode).toBe(200);
   });
 
-  test('made with keys that are easy to guess is refused', async () => {
+  test('A challenge signed with a guessed key is refused', async () => {
     const app = await startApp();
     const forged: Record<string, unknown> = {};
     for (const key of [
@@ -149,16 +149,16 @@ describe('a forged solution', () => {
       });
       forged[`signed with "${key}"`] = encoded({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
     }
-    await refusals(app, forged);
+    await expectRefused(app, forged);
   });
 
-  test('of any shape is a 400, and nothing in it does harm', async () => {
+  test('A malformed captcha gets 400 and logs no warning', async () => {
     const app = await startApp();
     const good = decoded(await captchaToken(app));
     const { challenge, solution } = good;
     const withNumber = (json: string) =>
       Buffer.from(JSON.stringify(good).replace(/"expiresAt":\d+/, `"expiresAt":${json}`)).toString('base64');
-    await refusals(app, {
+    await expectRefused(app, {
       missing: undefined,
       null: null,
       'a number': 7,
@@ -182,7 +182,7 @@ describe('a forged solution', () => {
       'a time below zero': withNumber('-1'),
       'a time that is none': withNumber('null'),
       'a time as text': withNumber('"9999999999"'),
-      'names of the language': Buffer.from('{"__proto__":{"verified":true},"constructor":{"prototype":{}}}').toString(
+      'prototype pollution': Buffer.from('{"__proto__":{"verified":true},"constructor":{"prototype":{}}}').toString(
         'base64',
       ),
       'very deep': Buffer.from(`${'['.repeat(3_000)}${']'.repeat(3_000)}`).toString('base64'),

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1000;
 async function portal(env: Record<string, string> = {}) {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url, ...env } });
-  /** A browser with a code that was mailed to the address. */
+  /** A browser and the code that was emailed to its address. */
   const browserWithCode = async (email = EMAIL, recaptchaToken?: string) => {
     const client = app.client();
     const before = smtp.received.length;
@@ -26,18 +26,17 @@ const send = (client: HttpClient, email: string, path = '/api/user/send-verifica
   client.post(path, { email });
 const verify = (client: HttpClient, code: string, email = EMAIL) =>
   client.post('/api/user/verify-code', { email, code });
-/** So many codes, and none of them the right one. */
 const wrongCodes = (code: string, count: number) =>
   Array.from({ length: count }, (_, index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'));
 
-describe('the tries', () => {
-  test('are three for thirty guesses at once, and the address has no more of them after a resend', async () => {
+describe('Tries', () => {
+  test('Thirty simultaneous guesses get three tries, and a resend adds only one for its new code', async () => {
     const { app, smtp, browserWithCode } = await portal();
     const { client, code } = await browserWithCode();
     const answers = await Promise.all(wrongCodes(code, 30).map((wrong) => verify(client, wrong)));
     const sentences = answers.map((answer) => answer.json().message as string);
     const count = (words: RegExp) => sentences.filter((sentence) => words.test(sentence)).length;
-    // Ten are counted for the address and three of them were compared; the third one says that the code is dead.
+    // Ten guesses count for the address. Three of them are compared, and the third one ends the code.
     expect([count(/2 tries left/), count(/1 try left/), count(/Too many wrong/), count(/Too many attempts/)]).toEqual([
       1, 1, 8, 20,
     ]);
@@ -45,7 +44,7 @@ describe('the tries', () => {
 
     expect((await send(client, EMAIL, '/api/guest/resend-code')).statusCode).toBe(200);
     const second = codeIn(await smtp.mail(2));
-    // The first try of a code is judged, and of this one there is no other.
+    // The first try of the new code is compared, the second one is not.
     const [wrong = ''] = wrongCodes(second, 1);
     expect((await verify(client, wrong)).statusCode).toBe(400);
     expect((await verify(client, second)).statusCode).toBe(429);
@@ -54,7 +53,7 @@ describe('the tries', () => {
     expect((await verify(client, codeIn(await smtp.mail(3)))).statusCode).toBe(200);
   });
 
-  test('of an address are thirty an hour and one for each code, for many browsers at once and however it is spelled', async () => {
+  test('An address has thirty tries an hour and one for each code, across browsers and spellings', async () => {
     const { app, browserWithCode } = await portal();
     const spellings = [EMAIL, 'GUEST@EXAMPLE.COM', 'Guest@Example.com', ' guest@example.com ', 'guest+a@example.com'];
     const guesses = [];
@@ -64,18 +63,18 @@ describe('the tries', () => {
       guesses.push(...wrongCodes(code, 3).map((wrong) => () => verify(client, wrong, email)));
     }
     const statuses = (await Promise.all(guesses.map((guess) => guess()))).map(({ statusCode }) => statusCode);
-    const judged = statuses.filter((status) => status === 400).length;
+    const compared = statuses.filter((status) => status === 400).length;
     expect(statuses).toHaveLength(42);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(42 - judged);
-    // Thirty, and beyond them no more than the first one of each code.
-    expect(judged).toBeGreaterThanOrEqual(30);
-    expect(judged).toBeLessThanOrEqual(30 + 14);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(42 - compared);
+    // Beyond thirty, only the first try of each code is compared.
+    expect(compared).toBeGreaterThanOrEqual(30);
+    expect(compared).toBeLessThanOrEqual(30 + 14);
     for (const guess of guesses.slice(0, 3)) expect((await guess()).statusCode).toBe(429);
   });
 });
 
-describe('a code', () => {
-  test('is worth nothing with a forged cookie, and the tries of its browser are not used up by that', async () => {
+describe('A code', () => {
+  test('A code does not work with a forged guest cookie, and forgeries use up no tries', async () => {
     const { app, browserWithCode } = await portal();
     const { client, code } = await browserWithCode();
     const own = client.cookies.get('guest') as string;
@@ -85,14 +84,14 @@ describe('a code', () => {
     const forged = {
       'no signature': `${id}.${until}`,
       'an empty signature': `${id}.${until}.`,
-      'a signature of our own': `${id}.${until}.${signedWith('')}`,
-      'a signature with a key that is easy to guess': `${id}.${until}.${signedWith('guest-cookie')}`,
+      'a signature with an empty key': `${id}.${until}.${signedWith('')}`,
+      'a signature with a guessed key': `${id}.${until}.${signedWith('guest-cookie')}`,
       'the signature of another browser': `${id}.${until}.${stranger.split('.')[2]}`,
-      'a part of the signature': own.slice(0, -1),
+      'a truncated signature': own.slice(0, -1),
       'letters of the signature in the other case': `${id}.${until}.${mac.toLowerCase()}`,
       'a signature of more bytes than characters': `${id}.${until}.${'é'.repeat(mac.length)}`,
       'another time': `${id}.${Number(until) + 1}.${mac}`,
-      'the name alone': id,
+      'the id alone': id,
       'nothing at all': '',
       'the cookie of another browser before it': `${stranger}; guest=${own}`,
     };
@@ -105,14 +104,14 @@ describe('a code', () => {
     expect((await verify(client, code)).statusCode).toBe(200);
   });
 
-  test('that was used is worth nothing anywhere, nor is one that was never issued', async () => {
+  test('A used code and an invented code are refused in every browser', async () => {
     const { app, browserWithCode } = await portal();
     const { client, code } = await browserWithCode();
     const waiting = (await browserWithCode()).client;
     expect((await verify(client, code)).statusCode).toBe(200);
     const replays = [client, app.client(), app.client({ ip: client.ip })].map((browser) => verify(browser, code));
     for (const answer of await Promise.all(replays)) expect(answer.json().error).toBe('code_refused');
-    // One chance in a million to be the other browser's own.
+    // The other browser's code is the same one time in a million.
     expect((await verify(waiting, code)).json().message).toMatch(/2 tries left/);
 
     const nobody = app.client();
@@ -121,8 +120,8 @@ describe('a code', () => {
   });
 });
 
-describe('mails that strangers can cause', () => {
-  const mailsIn = (app: TestApp) => app.db.selectFrom('outbox').select('id').where('channel', '=', 'mail').execute();
+describe('Emails caused by strangers', () => {
+  const emailsIn = (app: TestApp) => app.db.selectFrom('outbox').select('id').where('channel', '=', 'mail').execute();
 
   const registration = (app: TestApp, email: string) => async (client: HttpClient) =>
     client.post('/api/auth/register', {
@@ -134,7 +133,7 @@ describe('mails that strangers can cause', () => {
       recaptchaToken: await captchaToken(app),
     });
 
-  test('are three a minute for a whole /64, through all doors together and all at once', async () => {
+  test('A whole /64 network gets three emails a minute, over all routes together', async () => {
     const { app } = await portal({ SELF_REGISTRATION: 'true' });
     const attempts = Array.from({ length: 8 }, (_, index) => [
       (client: HttpClient) => send(client, `a${index}@example.com`),
@@ -146,10 +145,10 @@ describe('mails that strangers can cause', () => {
     );
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([...Array(3).fill(200), ...Array(21).fill(429)]);
-    expect(await mailsIn(app)).toHaveLength(3);
+    expect(await emailsIn(app)).toHaveLength(3);
   });
 
-  test('are ten an hour for an address, in whatever case and with whatever tag; what is no plain address gets none', async () => {
+  test('An address gets ten emails an hour, whatever its case or tag, and an invalid address gets none', async () => {
     const { app } = await portal();
     const cases = Array.from({ length: 20 }, (_, index) =>
       [...(index % 2 ? EMAIL : `guest+${index}@example.com`)]
@@ -171,15 +170,15 @@ describe('mails that strangers can cause', () => {
       'guest@localhost',
     ])
       expect([email, (await send(app.client(), email)).statusCode]).toEqual([email, 400]);
-    // The same domain in other letters is the same address.
+    // A full-width letter in the domain makes no difference.
     expect((await send(app.client(), 'guest@ｅxample.com')).statusCode).toBe(429);
-    // Everything else is another address, with limits of its own: not every mail server takes dots for nothing.
+    // Dots make another address: not every mail server ignores them.
     expect((await send(app.client(), 'g.uest@example.com')).statusCode).toBe(200);
-    expect(await mailsIn(app)).toHaveLength(11);
+    expect(await emailsIn(app)).toHaveLength(11);
   });
 });
 
-describe('the code of a registration', () => {
+describe('The code of a registration', () => {
   const nina = {
     username: 'nina',
     password: 'a password of mine',
@@ -188,7 +187,7 @@ describe('the code of a registration', () => {
     lastName: 'Berg',
   };
 
-  test('makes one account when it is sent twenty times at once, and guesses have ten tries a minute', async () => {
+  test('A registration code sent twenty times at once creates one account, and guesses have ten tries a minute', async () => {
     const { app, smtp } = await portal({ SELF_REGISTRATION: 'true' });
     const browser = app.client();
     await browser.post('/api/auth/register', { ...nina, recaptchaToken: await captchaToken(app) });

@@ -10,7 +10,7 @@ import { expectUnsaid } from '../support/secrecy.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 import { addressOf, payloadOf, plantTarget } from './target.ts';
 
-/** Headers with which a browser would send a request that a page of somebody else made it send. */
+/** Headers of a request that a foreign page made the browser send. */
 const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
@@ -27,10 +27,10 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'http://127.0.0.1:3000' },
   { origin: 'http://localhost:3000, https://evil.example' },
   { origin: 'localhost:3000' },
-  // Of the two the origin counts, whatever the other says.
+  // The origin takes precedence.
   { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
 ];
-/** Old browsers and some navigations name no origin. */
+/** Old browsers and some navigations send no origin. */
 const WITHOUT_ORIGIN: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -38,7 +38,7 @@ const WITHOUT_ORIGIN: Record<string, string>[] = [
 ];
 const CORS = /^access-control-/;
 
-test('no write gets through from a page of somebody else, nor in a form that a page could send', async () => {
+test('A foreign page can send no write, and no write accepts the content type of a form', async () => {
   const app = await startApp();
   const target = await plantTarget(app);
   const writes = (await describedRoutes(app)).filter(({ method }) => method !== 'GET');
@@ -77,7 +77,7 @@ test('no write gets through from a page of somebody else, nor in a form that a p
   expect(changes).toEqual([]);
 });
 
-test('other sites read nothing, are told that they may not, and use nothing up', async () => {
+test('Other sites can read no route, get no CORS headers and use up no redirects', async () => {
   const app = await startApp();
   const target = await plantTarget(app);
   const victim = await signedIn(app, { username: 'victim' });
@@ -116,13 +116,13 @@ test('other sites read nothing, are told that they may not, and use nothing up',
     expect([path, asked.statusCode]).toEqual([path, 404]);
     expect(Object.keys(asked.headers).filter((name) => CORS.test(name))).toEqual([]);
   }
-  // Pages of our own and programs still get what was meant for them.
+  // Our own pages still get their redirects.
   const own = await victim.request({ url: '/api/user/check-redirect', headers: { 'sec-fetch-site': 'same-origin' } });
   expect(own.json().redirect).toBe('/terms-agreement');
   expect((await guest.get('/api/guest/check-redirect')).json().redirect).toBe('/user/verify-code');
 });
 
-test('no page of somebody else opens the socket, and nobody who is not an admin now', async () => {
+test('The admin socket refuses foreign origins and clients without a valid admin session', async () => {
   const app = await startApp();
   const port = await listening(app);
   await createAccount(app, { username: 'fresh', role: 'admin', passwordState: 'temporary' });
@@ -140,9 +140,9 @@ test('no page of somebody else opens the socket, and nobody who is not an admin 
     [{ cookie: admin.replace('gatehouse', 'Gatehouse') }, 401],
   ];
   const refused = refusals.map(([headers, status]) => ({ headers, status, ...openSocket(port, headers) }));
-  await until('all are decided', () => refused.every(({ state }) => state.ended !== null));
+  await until('all sockets are refused', () => refused.every(({ state }) => state.ended !== null));
   for (const { headers, status, state } of refused) expect([headers, state.ended]).toEqual([headers, status]);
-  // A client that names no origin at all, which a page cannot do.
+  // A client without an origin, which a page cannot be.
   const bare = RawConnection.open(port).send(
     `GET /ws HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${admin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
@@ -159,12 +159,12 @@ test('no page of somebody else opens the socket, and nobody who is not an admin 
   app.clock.advance(31 * 60_000);
   for (const cookie of [demoted, admin]) {
     const { state } = openSocket(port, { cookie });
-    await until('it is refused', () => state.ended !== null);
+    await until('the socket is refused', () => state.ended !== null);
     expect(state.ended).toBe(401);
   }
 });
 
-test('an open socket takes one claim in one form, and puts up with no flood', async () => {
+test('The admin socket accepts only a well-formed claim to its own account and cuts off floods', async () => {
   const app = await startApp();
   const second = await createAccount(app, { username: 'second', role: 'admin' });
   const port = await listening(app);
@@ -175,13 +175,13 @@ test('an open socket takes one claim in one form, and puts up with no flood', as
   const claim = (adminId: unknown, type: unknown = 'admin_auth') => JSON.stringify({ type, adminId });
   const open = async () => {
     const opened = openSocket(port, { cookie });
-    await until('it is open', () => opened.state.opened);
+    await until('the socket is open', () => opened.state.opened);
     return opened;
   };
 
-  // Nothing that only looks like the claim is taken for it, and somebody else's is the end.
+  // Malformed claims are ignored, and a claim to another account closes the socket.
   const odd = await open();
-  // Nothing is unpacked, so nothing grows.
+  // No compression, so no decompression bombs.
   expect(odd.socket.extensions).toBe('');
   for (const text of [
     claim([id]),
@@ -199,20 +199,23 @@ test('an open socket takes one claim in one form, and puts up with no flood', as
   ])
     odd.socket.send(text);
   odd.socket.ping();
-  await until('it has been heard', () => app.logged.filter((line) => line.includes('malformed socket')).length === 12);
+  await until(
+    'every malformed message is logged',
+    () => app.logged.filter((line) => line.includes('malformed socket')).length === 12,
+  );
   await app.client().post('/api/guest/log-activity', { page: 'Email Entry Page' });
   await app.notifications.settle();
   for (const claimed of [second.id, '', id.toUpperCase(), `${id} `, `${id}\0`]) {
     const liar = await open();
     liar.socket.send(claim(claimed));
-    // A page that goes on after that is not listened to.
+    // Ignored after the false claim.
     liar.socket.send(claim(id));
-    await until('it is closed', () => liar.state.ended !== null);
+    await until('the socket is closed', () => liar.state.ended !== null);
     expect([claimed, liar.state.ended, liar.heard]).toEqual([claimed, 4003, []]);
   }
   expect(odd.heard).toEqual([]);
   odd.socket.send('x'.repeat(4 * 1024 + 1));
-  await until('too much ends it', () => odd.state.ended === 1009);
+  await until('an oversized message closes the socket', () => odd.state.ended === 1009);
 
   const flood = await open();
   flood.socket.send(claim(id));
@@ -225,19 +228,19 @@ test('an open socket takes one claim in one form, and puts up with no flood', as
   await until('the noise is cut off', () => noise.state.ended !== null);
   expect(app.logged.length - before).toBeLessThanOrEqual(60);
 
-  // Twenty that have not said who they are, from one address, are enough for everybody at it.
+  // One IP address may have twenty sockets without a claim, over all accounts.
   const silent = [admin, await signedIn(app, ADMIN), other].flatMap((client) => {
     const headers = { cookie: client.cookieHeader, 'x-forwarded-for': '203.0.113.9' };
     return Array.from({ length: 8 }, () => openSocket(port, headers).state);
   });
-  await until('all are decided', () => silent.every(({ opened, ended }) => opened || ended !== null));
+  await until('all sockets are opened or refused', () => silent.every(({ opened, ended }) => opened || ended !== null));
   expect(silent.filter(({ opened }) => opened)).toHaveLength(20);
   expect(silent.filter(({ ended }) => ended === 429)).toHaveLength(4);
   const elsewhere = openSocket(port, { cookie: other.cookieHeader, 'x-forwarded-for': '203.0.113.10' });
-  await until('another address is not concerned', () => elsewhere.state.opened);
+  await until('another IP address can connect', () => elsewhere.state.opened);
 });
 
-test('frames tell admins that something happened, and never a code, a password or a whole address', async () => {
+test('Socket messages to admins never contain a code, a password or a whole address', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   const port = await listening(app);
@@ -257,7 +260,7 @@ test('frames tell admins that something happened, and never a code, a password o
   smtp.behaviour = 'permanent-failure';
   await app.client().post('/api/user/send-verification-code', { email: 'refused.person@example.com' });
   const types = new Set(['unread_count', 'new_notification', 'guests_changed']);
-  await until('all of it is told', () => {
+  await until('all notifications have arrived', () => {
     const titles = heard.flatMap((message) =>
       message.type === 'new_notification' ? [message.notification.title] : [],
     );
@@ -270,6 +273,6 @@ test('frames tell admins that something happened, and never a code, a password o
   for (const typed of [code, '918273']) expectUnsaid(typed, frames);
   for (const secret of [made.json().temporaryPassword, 'typed-password', email, 'refused.person@example.com'])
     expect([secret, frames.includes(secret)]).toEqual([secret, false]);
-  await until('guests are told of', () => heard.some(({ type }) => type === 'guests_changed'));
+  await until('the list of guests has changed', () => heard.some(({ type }) => type === 'guests_changed'));
   expect(new Set(heard.map(({ type }) => type))).toEqual(types);
 });

@@ -1,4 +1,3 @@
-/** A crowd of strangers, each seen once: memory and table stay small, and staff go on seeing the guests who are there. */
 import { describe, expect, test } from 'vitest';
 import type { Guest } from '../../contract/guests/guests.ts';
 import type { Notification } from '../../contract/notifications/notifications.ts';
@@ -6,19 +5,19 @@ import { signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 
 const AT_ONCE = 50;
-/** Guests kept in memory and in the table, and how many rows the table may be too long for a moment. */
+/** The most guests in memory and in the table, and how many rows the table may exceed that by for a moment. */
 const KEPT = 10_000;
 const TOO_MANY = 2_500;
 
-/** An address in a /48 of its own, for each number up to 65,535. */
+/** An IP address in a /48 of its own, for each number up to 65,535. */
 const farApart = (index: number) => `2a00:${index.toString(16)}::1`;
-const ofOneHouse = (index: number) => `2001:db8:1:2::${index.toString(16)}`;
+const inOneNetwork = (index: number) => `2001:db8:1:2::${index.toString(16)}`;
 
 type Client = ReturnType<TestApp['client']>;
 const view = (guest: Client) => guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
 
-/** The strangers from one number to another, some at a time. */
-async function come(app: TestApp, from: number, to: number, address: (index: number) => string): Promise<void> {
+/** Lets the strangers with these numbers view a page, some at a time. */
+async function visit(app: TestApp, from: number, to: number, address: (index: number) => string): Promise<void> {
   let next = from;
   const one = async () => {
     while (next < to) {
@@ -29,7 +28,7 @@ async function come(app: TestApp, from: number, to: number, address: (index: num
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-/** Five people on their phones, who have been there for a while. */
+/** Five honest guests who have been polling for a while. */
 async function honestGuests(app: TestApp) {
   const guests = Array.from({ length: 5 }, (_, index) => app.client({ ip: `203.0.113.${index * 7}` }));
   for (const guest of guests) await view(guest);
@@ -44,7 +43,7 @@ async function honestGuests(app: TestApp) {
 }
 
 const listed = async (app: TestApp): Promise<Guest[]> => {
-  // A long list is at most a second old.
+  // A long list is cached for a second.
   app.clock.advance(1_000);
   return (await (await signedIn(app, ADMIN)).get('/api/admin/guests')).json();
 };
@@ -52,12 +51,12 @@ const listed = async (app: TestApp): Promise<Guest[]> => {
 const rowsOf = async (app: TestApp) =>
   (await app.db.selectFrom('guests').select('ip_address').execute()).map(({ ip_address }) => ip_address);
 
-describe('a crowd of strangers', () => {
-  test('from 15,000 networks leaves memory and table small, and nothing to do', async () => {
+describe('A crowd of strangers', () => {
+  test('A crowd from 15,000 networks fills neither memory nor table, and staff still see honest guests', async () => {
     const app = await startApp();
     const { poll, ips } = await honestGuests(app);
     for (let second = 0; second < 15; second += 1) {
-      await come(app, second * 1_000, (second + 1) * 1_000, farApart);
+      await visit(app, second * 1_000, (second + 1) * 1_000, farApart);
       app.clock.advance(1_000);
       if (second % 2 === 0) await poll();
       expect(app.presence.sizes().guests).toBeLessThanOrEqual(KEPT);
@@ -66,14 +65,14 @@ describe('a crowd of strangers', () => {
     await app.presence.settle();
     expect(app.presence.sizes()).toMatchObject({ unwritten: 0 });
 
-    // The people who were there all the time are still listed, with what they did.
+    // The honest guests are still listed, with their page views.
     const shown = await listed(app);
     expect(shown.length).toBeLessThanOrEqual(1_000);
     const honest = shown.filter(({ ipAddress }) => ips.includes(ipAddress));
     expect(honest).toHaveLength(ips.length);
     for (const guest of honest) expect(guest).toMatchObject({ presence: 'here', pageViews: 1, network: null });
 
-    // What staff do is seen at once, however long the list is.
+    // A change by staff shows at once, however long the list is.
     const admin = await signedIn(app, ADMIN);
     await admin.get('/api/admin/guests');
     await admin.post('/api/admin/guest-prompt', { guestIp: ips[0] });
@@ -91,25 +90,25 @@ describe('a crowd of strangers', () => {
     expect((await listed(app)).map(({ ipAddress }) => ipAddress)).toEqual(expect.arrayContaining(ips));
   });
 
-  test('in one /64 is one line, and everybody else is listed', async () => {
+  test('A crowd in one /64 is grouped, and all other guests are listed', async () => {
     const app = await startApp();
     const { poll, ips } = await honestGuests(app);
-    // As many as one network may ask for in a minute.
-    await come(app, 0, 600, ofOneHouse);
+    // As many as the rate limit of one network allows in a minute.
+    await visit(app, 0, 600, inOneNetwork);
     app.clock.advance(60_000);
     await poll();
-    await come(app, 600, 1_200, ofOneHouse);
+    await visit(app, 600, 1_200, inOneNetwork);
     const late = app.client({ ip: '198.51.100.77' });
     await view(late);
 
     const guests = await listed(app);
-    const house = guests.filter(({ network }) => network !== null);
-    expect(house).toHaveLength(50);
-    // Other limits may hold some of them back.
-    const [line] = house.map(({ network }) => network);
+    const crowded = guests.filter(({ network }) => network !== null);
+    expect(crowded).toHaveLength(50);
+    // Other limits may refuse some of them.
+    const [line] = crowded.map(({ network }) => network);
     expect(line?.name).toBe('2001:db8:1:2::/64');
     expect(line?.guests).toBeGreaterThanOrEqual(1_000);
-    expect(house.every(({ network }) => network?.guests === line?.guests)).toBe(true);
+    expect(crowded.every(({ network }) => network?.guests === line?.guests)).toBe(true);
     expect(guests.flatMap(({ network, ipAddress }) => (network === null ? ipAddress : [])).sort()).toEqual(
       [...ips, late.ip].sort(),
     );
@@ -117,7 +116,7 @@ describe('a crowd of strangers', () => {
     expect(seen).toEqual(seen.toSorted().reverse());
   });
 
-  test('that keeps no cookie and shares an address with honest guests hides none of them', async () => {
+  test('A crowd without cookies does not hide honest guests at the same IP address', async () => {
     const app = await startApp();
     const ip = '203.0.113.50';
     const honest = [1, 2, 3].map(() => app.client({ ip }));
@@ -128,7 +127,7 @@ describe('a crowd of strangers', () => {
     app.clock.advance(2_000);
     await poll();
     for (let round = 0; round < 5; round += 1) {
-      await come(app, 0, 100, () => ip);
+      await visit(app, 0, 100, () => ip);
       app.clock.advance(5_000);
       await poll();
     }
@@ -136,7 +135,7 @@ describe('a crowd of strangers', () => {
     expect(ids).toHaveLength(honest.length);
     expect(guests.filter(({ id }) => ids.includes(id))).toHaveLength(honest.length);
     expect(guests).toHaveLength(50);
-    // They are no guests whom staff could take for somebody in trouble.
+    // Staff do not see the crowd among the guests who need help.
     app.clock.advance(180_000);
     await poll();
     const admin = await signedIn(app, ADMIN);
@@ -144,11 +143,11 @@ describe('a crowd of strangers', () => {
     expect(stuck.map(({ id }) => id).sort()).toEqual(ids.toSorted());
   });
 
-  test('of 1,200 networks leaves the bell usable for as long as it lasts', async () => {
+  test('A crowd from 1,200 networks is grouped into few notifications', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (let minute = 0; minute < 6; minute += 1) {
-      await come(app, minute * 200, (minute + 1) * 200, farApart);
+      await visit(app, minute * 200, (minute + 1) * 200, farApart);
       await app.notifications.settle();
       app.clock.advance(60_000);
     }
@@ -157,7 +156,7 @@ describe('a crowd of strangers', () => {
     expect(views.length).toBeLessThanOrEqual(21);
     expect(views.find(({ title }) => title === 'Many guests')?.count).toBeGreaterThan(1_000);
 
-    // When it is over, guests are told of one by one again.
+    // Afterwards, each guest gets a notification of their own again.
     app.clock.advance(2 * 60_000);
     await view(app.client({ ip: '203.0.113.9' }));
     await app.notifications.settle();

@@ -5,8 +5,7 @@ import type { HttpClient } from '../support/http-client.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const VICTIM = 'victim@example.com';
-/** Where the victim is; nobody else, unless it is said. */
-const AT_HOME = '203.0.113.7';
+const VICTIM_IP = '203.0.113.7';
 
 async function portal() {
   const smtp = await TestSmtp.start();
@@ -23,8 +22,8 @@ const verify = (client: HttpClient, code: string, email = VICTIM) =>
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 const latestCode = async (smtp: TestSmtp, number: number) => codeIn(await smtp.mail(number));
 
-/** Somebody with so many networks asks until every one of them is refused. Answers how many mails that made. */
-async function takeAllMails(
+/** Asks from so many networks until each is refused. Returns the number of emails. */
+async function exhaustEmails(
   app: TestApp,
   smtp: TestSmtp,
   networks: number,
@@ -38,27 +37,27 @@ async function takeAllMails(
       sent += 1;
     }
   }
-  // What waits is not sent in the order in which it was asked for.
+  // Emails are not sent in the order of their requests.
   if (sent > 0) await smtp.mail(sent);
   return sent;
 }
 
-describe('somebody who asks for codes of another address', () => {
-  test('takes three of them for each network, and the owner gets one at once', async () => {
+describe("An attacker who asks for codes to a victim's address", () => {
+  test('An attacker gets three codes for each network, and the victim still gets one', async () => {
     const { app, smtp } = await portal();
-    expect(await takeAllMails(app, smtp, 2)).toBe(6);
+    expect(await exhaustEmails(app, smtp, 2)).toBe(6);
     app.clock.advance(10 * 60_000);
-    // Not even an hour's patience gives the two networks more.
-    expect(await takeAllMails(app, smtp, 2)).toBe(0);
-    const victim = app.client({ ip: AT_HOME });
+    // Waiting ten minutes gives the two networks no more.
+    expect(await exhaustEmails(app, smtp, 2)).toBe(0);
+    const victim = app.client({ ip: VICTIM_IP });
     expect((await ask(victim)).statusCode).toBe(200);
     expect((await verify(victim, await latestCode(smtp, 7))).statusCode).toBe(200);
   });
 
-  test('from many networks uses up what is free, and the owner gets one for a captcha', async () => {
+  test('An attacker with many networks uses up the free codes, and the victim gets one with a captcha', async () => {
     const { app, smtp } = await portal();
-    expect(await takeAllMails(app, smtp, 20)).toBe(10);
-    const victim = app.client({ ip: AT_HOME });
+    expect(await exhaustEmails(app, smtp, 20)).toBe(10);
+    const victim = app.client({ ip: VICTIM_IP });
     const refused = await ask(victim);
     expect([refused.statusCode, refused.json()]).toEqual([
       429,
@@ -72,24 +71,24 @@ describe('somebody who asks for codes of another address', () => {
     expect((await verify(victim, await latestCode(smtp, 11))).statusCode).toBe(200);
   });
 
-  test('from the network of the owner takes nothing that a captcha does not give back', async () => {
+  test("An attacker in the victim's network uses up the free codes, and the victim gets one with a captcha", async () => {
     const { app, smtp } = await portal();
-    for (let index = 0; index < 3; index += 1) await ask(app.client({ ip: AT_HOME }));
+    for (let index = 0; index < 3; index += 1) await ask(app.client({ ip: VICTIM_IP }));
     await smtp.mail(3);
     app.clock.advance(60_000);
-    const victim = app.client({ ip: AT_HOME });
+    const victim = app.client({ ip: VICTIM_IP });
     expect((await ask(victim)).json().error).toBe('captcha_needed');
     expect((await askWithCaptcha(app, victim)).statusCode).toBe(200);
     expect((await verify(victim, await latestCode(smtp, 4))).statusCode).toBe(200);
   });
 
-  test('writes the address with other tags and cases, and it is the same mailbox', async () => {
+  test('Other tags and cases of an address count as the same mailbox', async () => {
     const { app, smtp } = await portal();
     const tagged = (index: number) => (index % 2 ? `VICTIM+${index}@example.com` : `victim+a+${index}@Example.com`);
-    expect(await takeAllMails(app, smtp, 20, tagged)).toBe(10);
+    expect(await exhaustEmails(app, smtp, 20, tagged)).toBe(10);
   });
 
-  test('and solves captchas gets no more than thirty mails an hour into a mailbox', async () => {
+  test('Captchas allow no more than thirty emails an hour to a mailbox', async () => {
     const { app, smtp } = await portal();
     let sent = 0;
     for (let index = 0; index < 40; index += 1) {
@@ -103,23 +102,23 @@ describe('somebody who asks for codes of another address', () => {
     expect(known.headers['retry-after']).toBe('3600');
   });
 
-  test('does not keep the owner from registering either', async () => {
+  test('The victim can still register, and registrations count for the same limits', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url, SELF_REGISTRATION: 'true' } });
-    expect(await takeAllMails(app, smtp, 20)).toBe(10);
-    const owner = app.client({ ip: AT_HOME });
+    expect(await exhaustEmails(app, smtp, 20)).toBe(10);
+    const owner = app.client({ ip: VICTIM_IP });
     const captcha = async () => ({ email: VICTIM, recaptchaToken: await captchaToken(app) });
     const nina = { username: 'nina', password: 'a password of mine', firstName: 'Nina', lastName: 'Berg' };
     expect((await owner.post('/api/auth/register', { ...nina, ...(await captcha()) })).statusCode).toBe(200);
     expect((await smtp.mail(11)).to).toBe(VICTIM);
-    // One more an hour for this network, and thirty for all of them.
+    // Beyond the free ten, each network gets one more an hour, and all together up to thirty.
     expect((await owner.post('/api/auth/resend-verification', await captcha())).json().error).toBe('too_many_requests');
     for (let index = 11; index < 30; index += 1)
       expect((await app.client().post('/api/auth/resend-verification', await captcha())).statusCode).toBe(200);
     expect((await app.client().post('/api/auth/resend-verification', await captcha())).statusCode).toBe(429);
   });
 
-  test('learns nothing by it about who has an account', async () => {
+  test('The answers do not reveal whether an address has an account', async () => {
     const { app } = await portal();
     await app.db
       .updateTable('users')
@@ -138,9 +137,9 @@ describe('somebody who asks for codes of another address', () => {
   });
 });
 
-describe('somebody who types wrong codes for another address', () => {
-  /** Codes that were asked for at these networks, and three wrong tries of each. */
-  async function takeAllTries(app: TestApp, smtp: TestSmtp, networks: readonly string[]) {
+describe("An attacker who enters wrong codes for a victim's address", () => {
+  /** Asks for a code from each network and enters three wrong ones. */
+  async function exhaustTries(app: TestApp, smtp: TestSmtp, networks: readonly string[]) {
     const statuses: number[] = [];
     for (const ip of networks) {
       const client = app.client({ ip });
@@ -152,30 +151,30 @@ describe('somebody who types wrong codes for another address', () => {
     }
     return statuses;
   }
-  const judged = (statuses: readonly number[]) => statuses.filter((status) => status === 400).length;
+  const compared = (statuses: readonly number[]) => statuses.filter((status) => status === 400).length;
 
-  test('has ten for a network, and the owner types a code as if nothing had happened', async () => {
+  test('An attacker has ten tries for each network, and the victim has all of theirs', async () => {
     const { app, smtp } = await portal();
     const here = '192.0.2.1';
-    // Ten, the first one of the fourth code among them.
-    expect(judged(await takeAllTries(app, smtp, [here, here, here, here]))).toBe(10);
-    const victim = app.client({ ip: AT_HOME });
+    // The first try of the fourth code is the tenth.
+    expect(compared(await exhaustTries(app, smtp, [here, here, here, here]))).toBe(10);
+    const victim = app.client({ ip: VICTIM_IP });
     expect((await ask(victim)).statusCode).toBe(200);
     const code = await latestCode(smtp, 5);
     expect((await verify(victim, wrongOf(code))).statusCode).toBe(400);
     expect((await verify(victim, code)).statusCode).toBe(200);
   });
 
-  test('from many networks uses up all thirty, and still the right code is taken when it is typed right', async () => {
+  test('An attacker with many networks uses up all tries, but the first try of each new code still counts', async () => {
     const { app, smtp } = await portal();
     const networks = Array.from({ length: 12 }, (_, index) => `192.0.2.${index + 1}`);
-    // Thirty and the first ones of the last two codes.
-    expect(judged(await takeAllTries(app, smtp, networks))).toBe(32);
-    const victim = app.client({ ip: AT_HOME });
+    // Thirty, and the first tries of the last two codes.
+    expect(compared(await exhaustTries(app, smtp, networks))).toBe(32);
+    const victim = app.client({ ip: VICTIM_IP });
     expect((await askWithCaptcha(app, victim)).statusCode).toBe(200);
     expect((await verify(victim, await latestCode(smtp, 13))).statusCode).toBe(200);
 
-    // Who typed it wrong the first time needs another code, and only that.
+    // After a wrong first try, the code no longer works.
     const clumsy = app.client({ ip: '203.0.113.8' });
     expect((await askWithCaptcha(app, clumsy)).statusCode).toBe(200);
     const code = await latestCode(smtp, 14);
@@ -183,12 +182,12 @@ describe('somebody who types wrong codes for another address', () => {
     expect((await verify(clumsy, code)).statusCode).toBe(429);
   });
 
-  test('without a code of that address takes no try of anybody', async () => {
+  test("Tries without a code for the victim's address use up none of the victim's tries", async () => {
     const { app, smtp } = await portal();
-    const victim = app.client({ ip: AT_HOME });
+    const victim = app.client({ ip: VICTIM_IP });
     await ask(victim);
     const code = await latestCode(smtp, 1);
-    const neighbour = app.client({ ip: AT_HOME });
+    const neighbour = app.client({ ip: VICTIM_IP });
     await ask(neighbour, 'neighbour@example.com');
     for (let index = 0; index < 40; index += 1) expect((await verify(neighbour, wrongOf(code))).statusCode).toBe(400);
     for (let index = 0; index < 2; index += 1) expect((await verify(victim, wrongOf(code))).statusCode).toBe(400);

@@ -14,7 +14,7 @@ const THANKS = 'Thank you for completing the verification process';
 const EXIT = EXIT_URL;
 const TRAP = 'https://exarnple.com/login';
 
-test('who lies to a guest is seen by the others at once, leads nobody to a look-alike, and cannot put it back unseen', async () => {
+test('All admins are notified of a deceptive prompt and its reversal, and a look-alike exit never takes effect', async () => {
   const smtp = await TestSmtp.start();
   const bot = await startBotApi();
   const app = await startApp({ env: { SMTP_URL: smtp.url, TELEGRAM_API_ROOT: bot.url } });
@@ -29,11 +29,11 @@ test('who lies to a guest is seen by the others at once, leads nobody to a look-
   const guest = app.client();
   await guest.post('/api/guest/log-activity', { page: 'Verify Code Page' });
 
-  // A number to call, or a link, cannot be said at all.
+  // Prompts with a phone number, a link or a handle are refused.
   for (const codePromptMessage of ['Call 0800 123 456', 'Go on at exarnple.com', 'Write to @your_bank'])
     expect((await mallory.post('/api/admin/settings', { ...before, codePromptMessage })).statusCode).toBe(400);
-  const lied = await mallory.post('/api/admin/settings', { ...before, codePromptMessage: LIE, exitUrl: TRAP });
-  expect([lied.statusCode, lied.json()]).toMatchObject([202, { exitUrl: EXIT, codePromptMessage: LIE }]);
+  const proposed = await mallory.post('/api/admin/settings', { ...before, codePromptMessage: LIE, exitUrl: TRAP });
+  expect([proposed.statusCode, proposed.json()]).toMatchObject([202, { exitUrl: EXIT, codePromptMessage: LIE }]);
   app.clock.advance(1_000);
   await mallory.post('/api/admin/guest-prompt', { guestIp: guest.ip, prompt: 'code' });
   expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({
@@ -43,12 +43,12 @@ test('who lies to a guest is seen by the others at once, leads nobody to a look-
   });
   await guest.post('/api/guest/clear-prompt');
 
-  // Neither by its name, nor with the help of an account that is made for it.
+  // Neither the author nor an account they created can confirm the exit.
   const made = await mallory.post('/api/admin/users', { username: 'eve', role: 'admin' });
   const eve = await signedIn(app, { username: 'eve', password: made.json().temporaryPassword });
   const password = { currentPassword: made.json().temporaryPassword, newPassword: 'a password of mallory' };
   await eve.post('/api/auth/change-password', { ...password, confirmPassword: password.newPassword });
-  const [proposal] = lied.json().waiting;
+  const [proposal] = proposed.json().waiting;
   for (const accomplice of [mallory, eve])
     expect((await accomplice.post(`/api/admin/settings/proposals/${proposal.id}/confirm`)).statusCode).toBe(409);
   const direct = { guestIp: guest.ip, isGuestRedirect: true, destinationPath: TRAP };
@@ -57,7 +57,7 @@ test('who lies to a guest is seen by the others at once, leads nobody to a look-
   expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: EXIT, message: THANKS });
   expect((await guest.post('/api/guest/exit', { choice: 'stay' })).statusCode).toBe(200);
 
-  // Everything is put back.
+  // Mallory reverts everything.
   app.clock.advance(1_000);
   expect((await mallory.post('/api/admin/settings', before)).statusCode).toBe(200);
   await mallory.post(`/api/admin/settings/proposals/${proposal.id}/withdraw`);
@@ -70,31 +70,32 @@ test('who lies to a guest is seen by the others at once, leads nobody to a look-
   ];
   await mallory.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
   const all: Notification[] = (await vera.get('/api/admin/notifications?type=settings_change')).json();
-  const told = all.filter(({ message }) => message.startsWith('mallory'));
-  expect(told.map(({ isRead }) => isRead)).toEqual([false, false, false, false]);
+  const aboutMallory = all.filter(({ message }) => message.startsWith('mallory'));
+  expect(aboutMallory.map(({ isRead }) => isRead)).toEqual([false, false, false, false]);
   await app.chat.work();
   await app.outbox.work();
-  const of = <Item>(texts: readonly Item[], step: string) => texts.filter((text) => String(text).includes(step)).length;
+  const countIn = <Item>(texts: readonly Item[], step: string) =>
+    texts.filter((text) => String(text).includes(step)).length;
   for (const step of steps) {
     expect([
       step,
-      of(
-        told.map(({ message }) => message),
+      countIn(
+        aboutMallory.map(({ message }) => message),
         step,
       ),
     ]).toEqual([step, 1]);
     await until(
       `the chat has "${step}"`,
       () =>
-        of(
+        countIn(
           bot.requests.map(({ text }) => text),
           step,
         ) === 1,
     );
     await until(
-      `the mail has "${step}"`,
+      `the email has "${step}"`,
       () =>
-        of(
+        countIn(
           smtp.received.map(({ text }) => text),
           step,
         ) === 1,

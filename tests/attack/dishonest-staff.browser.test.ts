@@ -26,7 +26,7 @@ async function portalWithTwoAdmins() {
   return { portal, mallory: await signedIn(portal.app, { username: 'mallory' }) };
 }
 
-/** On the page for the code, with a clock that the test moves. Answers every address outside that it went to. */
+/** A guest on the page for the code, with a clock that the test moves; `outside` lists visits to other sites. */
 async function guestOn(portal: Portal): Promise<{ page: Page; outside: string[] }> {
   const page = await visitor(portal, PHONE);
   await page.clock.install();
@@ -42,27 +42,27 @@ async function guestOn(portal: Portal): Promise<{ page: Page; outside: string[] 
   return { page, outside };
 }
 
-/** From then on the page's clock stands: what is shown for two seconds is still there when a busy machine looks for it. */
-async function leadOut(portal: Portal, admin: HttpClient, page: Page): Promise<void> {
+/** Stops the page's clock, so that a message of two seconds is still there on a busy machine. */
+async function sendToExit(portal: Portal, admin: HttpClient, page: Page): Promise<void> {
   await stopTime(page);
   portal.app.clock.advance(11_000);
   const answer = await admin.post('/api/admin/redirects', { guestIp: HERE, isGuestRedirect: true, exit: true });
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-/** As a page is that its guest does not look at. */
-const look = (page: Page, isHidden: boolean) =>
+/** Hides the page or shows it again. */
+const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-test('the words of a liar stand above ours, the look-alike is never reached, and another admin sees and stops it', async () => {
+test('A deceptive prompt is shown with our warning, and a look-alike exit waits until another admin decides', async () => {
   const { portal, mallory } = await portalWithTwoAdmins();
   const { page, outside } = await guestOn(portal);
   const before = (await mallory.get('/api/admin/settings')).json();
-  const lied = await mallory.post('/api/admin/settings', { ...before, codePromptMessage: LIE, exitUrl: TRAP });
-  expect(lied.statusCode).toBe(202);
+  const proposed = await mallory.post('/api/admin/settings', { ...before, codePromptMessage: LIE, exitUrl: TRAP });
+  expect(proposed.statusCode).toBe(202);
   await mallory.post('/api/admin/guest-prompt', { guestIp: HERE, prompt: 'code' });
   await page.clock.runFor(5_100);
   const popup = page.getByRole('dialog', { name: 'Verification Code' });
@@ -72,12 +72,12 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   );
   await expectAccessible(page, 'prompt');
   await popup.getByRole('button', { name: 'Got it' }).click();
-  // Nothing on the page says that nobody asks for the code, because somebody just has.
+  // The page does not claim that nobody asks for the code, because a prompt just did.
   expect(await page.getByRole('complementary', { name: 'Safety' }).textContent()).toContain(
     'Never tell anyone your code: nobody from Example Ltd will ask you to.',
   );
 
-  await leadOut(portal, mallory, page);
+  await sendToExit(portal, mallory, page);
   await exitShown(page);
   await page.getByText('You are leaving for').waitFor();
   await page.getByText('example.com', { exact: true }).waitFor();
@@ -115,7 +115,7 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   await waiting.getByText('Another admin can bring it into force before.').waitFor();
   expect(await waiting.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
 
-  // Another admin who finds it right brings it into force, and sees what it does to a text that names the old host.
+  // When another admin confirms the exit, they see that a message with the old host is replaced.
   const vera = await signedInPage(portal, { username: 'vera', password: PASSWORD });
   await vera.goto('/admin/settings');
   await vera.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -124,18 +124,18 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   await vera.getByText('Guests are shown the default text: this one breaks the rules for messages.').waitFor();
 });
 
-test('a guest can stay, and is not led away while they look elsewhere', async () => {
+test('A guest can decline the exit, and a hidden page never follows it', async () => {
   const { portal, mallory } = await portalWithTwoAdmins();
   const { page, outside } = await guestOn(portal);
-  await leadOut(portal, mallory, page);
+  await sendToExit(portal, mallory, page);
   const stay = await exitShown(page);
-  await look(page, true);
+  await setHidden(page, true);
   await page.clock.resume();
   await expectAccessible(page, 'exit');
   await stopTime(page);
   await page.clock.runFor(60_000);
   expect([outside, new URL(page.url()).pathname]).toEqual([[], '/user/verify-code']);
-  await look(page, false);
+  await setHidden(page, false);
   await page.clock.runFor(1_000);
   expect(await stay.evaluate((button) => button === document.activeElement)).toBe(true);
   const declined = page.waitForResponse((response) => response.url().endsWith('/api/guest/exit'));
@@ -155,7 +155,7 @@ test('a guest can stay, and is not led away while they look elsewhere', async ()
     .map(({ change, state }) => change ?? state);
   expect(steps.sort()).toEqual(['declined', 'delivered', 'exit']);
 
-  await leadOut(portal, mallory, page);
+  await sendToExit(portal, mallory, page);
   await exitShown(page);
   const followed = page.waitForRequest((request) => request.url().endsWith('/api/guest/exit'));
   await page.clock.runFor(2_100);

@@ -5,7 +5,7 @@ import { TestSmtp } from '../support/smtp.ts';
 
 const GB = 1024 ** 3;
 
-test('a disk that is nearly full is kept for codes, sign-ins and staff', async () => {
+test('A nearly full disk refuses page views, but no codes, sign-ins or staff', async () => {
   const smtp = await TestSmtp.start();
   const space = { free: 10 * GB, size: 20 * GB };
   const app = await startApp({ spaceAt: async () => space, env: { SMTP_URL: smtp.url } });
@@ -36,14 +36,14 @@ test('a disk that is nearly full is kept for codes, sign-ins and staff', async (
   } as const;
   expect((await admin.request(deletion)).json()).toEqual({ deletedCount: 1 });
   expect(app.logged.filter((line) => line.includes('the disk is nearly full'))).toHaveLength(1);
-  // The disk of a database server is not ours to watch.
+  // The server does not watch the disk of a PostgreSQL server.
   if (inject('database') === 'sqlite') {
     await app.notifications.settle();
-    const told = (await admin.get('/api/admin/notifications?type=storage')).json();
-    expect(told).toMatchObject([{ title: 'Disk nearly full', severity: 'error', count: 1 }]);
+    const notifications = (await admin.get('/api/admin/notifications?type=storage')).json();
+    expect(notifications).toMatchObject([{ title: 'Disk nearly full', severity: 'error', count: 1 }]);
   }
 
-  // A little more is not enough: it would be nearly full again in a moment.
+  // A little more space is not enough: the disk would soon be nearly full again.
   space.free = 1.1 * GB;
   await app.disk.look();
   expect((await view('Verify Code Page')).statusCode).toBe(429);

@@ -23,10 +23,10 @@ async function attacked() {
   return { smtp, app, mira, victim, addresses };
 }
 
-/** The code that was mailed to an address, as soon as it has come; notices come as well. */
+/** Waits for the latest code that was emailed to an address. */
 async function codeTo(smtp: TestSmtp, address: string): Promise<string> {
   const mails = () => smtp.received.filter(({ to, subject }) => to === address && subject.startsWith('Confirm'));
-  await until(`a code for ${address} has come`, () => mails().length > 0);
+  await until(`a code for ${address} has arrived`, () => mails().length > 0);
   const mail = mails().at(-1);
   return mail === undefined ? '' : codeIn(mail);
 }
@@ -37,11 +37,11 @@ const confirm = (client: HttpClient, code: string) => client.post('/api/auth/ema
 const outcome = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json().error ?? null];
 const REFUSED = [400, 'code_refused'];
 
-describe('an address that belongs to somebody', () => {
-  test('cannot be told from one that is free, until its mail was read', async () => {
+describe('An address that is already in use', () => {
+  test('The answer does not reveal that an address is in use before the emailed code is entered', async () => {
     const { smtp, app, addresses } = await attacked();
     const [free, taken] = [await signedIn(app), await signedIn(app)];
-    // The length of an answer tells nothing either: both addresses have the same.
+    // Both addresses have the same length, so the answers differ in nothing but the address.
     const answers = [await ask(free, 'nobody@example.com'), await ask(taken, THEIRS)];
     const [one, other] = answers.map((answer) => ({
       ...visibleAnswer(answer),
@@ -58,12 +58,12 @@ describe('an address that belongs to somebody', () => {
     const wrong = await confirm(taken, code === '000000' ? '000001' : '000000');
     expect(outcome(wrong)).toEqual(REFUSED);
     expect(outcome(await confirm(taken, code))).toEqual([409, 'email_taken']);
-    // It was used up by that.
+    // The code is used up.
     expect(outcome(await confirm(taken, code))).toEqual(REFUSED);
     expect(await addresses()).toEqual(UNCHANGED);
   });
 
-  test('goes to one of two who want it at the same moment', async () => {
+  test('Of two users who confirm one address at once, one gets it', async () => {
     const { smtp, app, addresses } = await attacked();
     await createAccount(app, { username: 'other', email: 'other@example.com' });
     const clients = [await signedIn(app), await signedIn(app, { username: 'other' })];
@@ -78,7 +78,7 @@ describe('an address that belongs to somebody', () => {
   });
 });
 
-test('guesses that are sent all at once are counted one by one', async () => {
+test('Twenty simultaneous guesses use up the tries of a code', async () => {
   const { smtp, app, addresses } = await attacked();
   const client = await signedIn(app);
   await ask(client, 'new@example.com');
@@ -92,7 +92,7 @@ test('guesses that are sent all at once are counted one by one', async () => {
   expect(await addresses()).toEqual(UNCHANGED);
 });
 
-test('a right code works once, however often it is sent', async () => {
+test('A right code changes the address once, however often it is sent', async () => {
   const { smtp, app, addresses } = await attacked();
   const client = await signedIn(app);
   await ask(client, 'new@example.com');
@@ -101,15 +101,15 @@ test('a right code works once, however often it is sent', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
   const changes = await app.db.selectFrom('activity').select('id').where('action', '=', 'profile_update').execute();
   expect(changes).toHaveLength(1);
-  // Back at the old address, the code of then is worth nothing.
+  // The used code stays refused for a later change.
   await ask(client, OWN);
   await app.db.updateTable('users').set({ email: OWN, email_key: OWN }).where('username', '=', 'mira').execute();
   expect(outcome(await confirm(client, code))).toEqual(REFUSED);
   expect(await addresses()).toEqual(UNCHANGED);
 });
 
-describe('a code is worth nothing', () => {
-  test('in the session of somebody else, or in another one of the same account', async () => {
+describe('A code to confirm an address', () => {
+  test('A code works only in the session that asked for it', async () => {
     const { smtp, app, addresses } = await attacked();
     const [client, elsewhere] = [await signedIn(app), await signedIn(app)];
     await ask(client, 'new@example.com');
@@ -121,19 +121,19 @@ describe('a code is worth nothing', () => {
     }
     expect(outcome(await confirm(app.client(), code))).toEqual([401, 'not_signed_in']);
     expect(await addresses()).toEqual(UNCHANGED);
-    // Nobody else used up its tries.
+    // The other sessions used up no tries.
     expect((await confirm(client, code)).statusCode).toBe(200);
   });
 
   test.for<[string, (client: HttpClient, elsewhere: HttpClient) => Promise<unknown>]>([
-    ['signing out', (client) => client.post('/api/auth/logout')],
-    ['being signed out from elsewhere', (_, other) => other.request({ method: 'DELETE', url: '/api/auth/sessions' })],
+    ['a sign-out', (client) => client.post('/api/auth/logout')],
+    ['a sign-out from elsewhere', (_, other) => other.request({ method: 'DELETE', url: '/api/auth/sessions' })],
     [
-      'another password, chosen elsewhere',
+      'a change of the password elsewhere',
       (_, other) =>
         other.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'the owner is back again' }),
     ],
-  ])('after %s', async ([, leave]) => {
+  ])('A code stops working after %s', async ([, leave]) => {
     const { smtp, app, addresses } = await attacked();
     const [client, elsewhere] = [await signedIn(app), await signedIn(app)];
     await ask(client, 'thief@example.com');
@@ -145,7 +145,7 @@ describe('a code is worth nothing', () => {
     expect(await addresses()).toEqual(UNCHANGED);
   });
 
-  test('while the session ends at the same moment, or it was before', async () => {
+  test('A confirmation that races with the end of its session changes the address or is refused', async () => {
     const { smtp, app, addresses } = await attacked();
     for (let round = 1; round <= 3; round += 1) {
       const [client, elsewhere] = [await signedIn(app), await signedIn(app)];
@@ -163,7 +163,7 @@ describe('a code is worth nothing', () => {
   });
 });
 
-test('asking with a session that ends at the same moment is refused, and nothing is left', async () => {
+test('A request for a code that races with the end of its session leaves nothing behind', async () => {
   const { app, addresses } = await attacked();
   for (let round = 0; round < 3; round += 1) {
     const [client, elsewhere] = [await signedIn(app), await signedIn(app)];
@@ -177,7 +177,7 @@ test('asking with a session that ends at the same moment is refused, and nothing
   expect(await addresses()).toEqual(UNCHANGED);
 });
 
-test('a session that was left open for long changes no address', async () => {
+test('A session without a recent step-up cannot change the address', async () => {
   const { app, addresses } = await attacked();
   const client = await signedIn(app);
   app.clock.advance(11 * 60_000);

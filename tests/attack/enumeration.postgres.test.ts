@@ -5,13 +5,13 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { visibleAnswer } from '../support/http-client.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
-/** Accounts of every kind that a name can belong to. */
-async function somebodyOfEachKind(app: TestApp): Promise<string[]> {
+/** Creates an account of each kind; returns their usernames. */
+async function createAccounts(app: TestApp): Promise<string[]> {
   await createAccount(app, { username: 'active', email: 'active@example.com' });
   await createAccount(app, { username: 'suspended', status: 'suspended' });
   await createAccount(app, { username: 'asked-again', status: 'needs_auth' });
   await createAccount(app, { username: 'second-admin', role: 'admin' });
-  // As staff make one: its password is hashed at the first sign-in.
+  // Like an account made by staff, whose password is hashed at the first sign-in.
   const fresh = await createAccount(app, {
     username: 'fresh',
     passwordState: 'temporary',
@@ -27,15 +27,15 @@ const registration = {
   lastName: 'Berg',
 };
 
-describe('by what is answered', () => {
-  test('a sign-in tells nobody whether there is an account, nor of what kind', async () => {
+describe('Answers', () => {
+  test('The answer to a wrong sign-in does not reveal whether or what kind of account exists', async () => {
     const app = await startApp();
-    const names = await somebodyOfEachKind(app);
+    const names = await createAccounts(app);
     const attempt = (username: string) => attemptSignIn(app, app.client(), { username, password: 'a guess' });
     const unknown = visibleAnswer(await attempt('nobody'));
     expect(unknown.statusCode).toBe(401);
     for (const name of names) expect([name, visibleAnswer(await attempt(name))]).toEqual([name, unknown]);
-    // And neither does the wait after five failures.
+    // The wait after five failures does not reveal it either.
     const waited = async (username: string) => {
       const client = app.client();
       const guess = () => attemptSignIn(app, client, { username, password: 'a guess' });
@@ -47,7 +47,7 @@ describe('by what is answered', () => {
     for (const name of ['active', 'suspended']) expect([name, await waited(name)]).toEqual([name, waiting]);
   });
 
-  test('an address is told from none only to its owner', async () => {
+  test('No answer reveals whether an address has an account or a pending registration', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url, SELF_REGISTRATION: 'true' } });
     await createAccount(app, { username: 'active', email: 'active@example.com' });
@@ -76,7 +76,7 @@ describe('by what is answered', () => {
   });
 });
 
-/** How many passwords the server hashes or compares for a request: next to that everything else takes no time. */
+/** How many passwords a request hashes or compares, which dominates its duration. */
 async function hashesFor(app: TestApp, request: () => Promise<LightMyRequestResponse>): Promise<number> {
   const before = app.hasher.load().done;
   const { statusCode } = await request();
@@ -84,16 +84,16 @@ async function hashesFor(app: TestApp, request: () => Promise<LightMyRequestResp
   return app.hasher.load().done - before;
 }
 
-describe('by the work that it takes', () => {
-  test('a sign-in is one comparison, for nobody as for anybody', async () => {
+describe('Timing', () => {
+  test('A sign-in compares one password, whether or not the account exists', async () => {
     const app = await startApp();
-    for (const username of ['nobody', ...(await somebodyOfEachKind(app))]) {
+    for (const username of ['nobody', ...(await createAccounts(app))]) {
       const attempt = () => attemptSignIn(app, app.client(), { username, password: 'a guess' });
       expect([username, await hashesFor(app, attempt)]).toEqual([username, 1]);
     }
   });
 
-  test('a registration is one hash, for an address with an account as for one without', async () => {
+  test('A registration hashes one password, whether or not the address has an account', async () => {
     const app = await startApp({ env: { SELF_REGISTRATION: 'true' } });
     await createAccount(app, { username: 'active', email: 'active@example.com' });
     for (const [username, email] of [

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GUEST = '203.0.113.9';
 const LIE = 'Please enter the code that your bank has sent you';
 const HONEST = 'Please enter your verification code again';
-/** On the host of the exit, where a change is in force at once. */
+/** On the host of the exit, where a change takes effect at once. */
 const TRAP = 'https://example.com/your-bank';
 
 const patch = (client: HttpClient, url: string) => client.request({ method: 'PATCH', url });
@@ -26,7 +26,7 @@ async function logOf(client: HttpClient, query = ''): Promise<ActivityEntry[]> {
   return answer.json();
 }
 
-/** Tells a guest a lie, leads them away, and does all that an admin can do so that nobody learns of it. */
+/** Mallory deceives a guest and tries everything an admin can do to hide it. Returns another admin. */
 async function deceive(app: TestApp): Promise<HttpClient> {
   await createAccount(app, { username: 'vera', role: 'admin' });
   await createAccount(app, { username: 'mallory', role: 'admin' });
@@ -60,10 +60,10 @@ async function deceive(app: TestApp): Promise<HttpClient> {
   const deleted = await mallory.request({ method: 'DELETE', url: '/api/admin/guest-logs', payload: { logIds } });
   expect(deleted.json()).toEqual({ deletedCount: logs.length });
   await app.notifications.settle();
-  const told: Notification[] = (await mallory.get('/api/admin/notifications')).json();
-  for (const { id } of told) await patch(mallory, `/api/admin/notifications/${id}/read`);
+  const notifications: Notification[] = (await mallory.get('/api/admin/notifications')).json();
+  for (const { id } of notifications) await patch(mallory, `/api/admin/notifications/${id}/read`);
   await patch(mallory, '/api/admin/notifications/mark-all-read');
-  for (const { id } of told) {
+  for (const { id } of notifications) {
     const gone = await mallory.request({ method: 'DELETE', url: `/api/admin/notifications/${id}` });
     expect(gone.statusCode).toBe(404);
   }
@@ -78,16 +78,16 @@ async function removeMallory(app: TestApp, vera: HttpClient): Promise<void> {
   expect(await mallory.execute()).toEqual([]);
 }
 
-/** What another admin reads, oldest first: of Mallory alone, without who and where. */
+/** Mallory's entries as another admin reads them, oldest first, without actor and place. */
 async function trailOf(vera: HttpClient) {
   const entries = (await logOf(vera, '&q=mallory')).filter(({ formerName }) => formerName === 'mallory');
   return entries.reverse().map(({ action, page, details }) => {
-    const { messageId: _, ...told } = details ?? {};
-    return { action, ...(page && { page }), ...(details && { details: told }) };
+    const { messageId: _, ...shown } = details ?? {};
+    return { action, ...(page && { page }), ...(details && { details: shown }) };
   });
 }
 
-/** What the guest was really shown, oldest first. */
+/** What the guest actually saw, oldest first. */
 async function shownTo(vera: HttpClient) {
   const entries = (await logOf(vera, '&filter=admin_redirect')).filter(({ action }) => action === 'redirect');
   return entries.reverse().map(({ details }) => details);
@@ -148,12 +148,12 @@ const byState = (one: ActivityEntry['details'], other: ActivityEntry['details'])
   `${one?.kind} ${one?.state}` < `${other?.kind} ${other?.state}` ? -1 : 1;
 const byContents = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-test('an admin who lies to a guest cannot get rid of the record, whatever they delete and whoever deletes them', async () => {
+test('The audit trail of a dishonest admin outlives deleted logs, short retention and the deletion of their account', async () => {
   const app = await startApp();
   let vera = await deceive(app);
-  // The others have been told, and it is still unread.
-  const told: Notification[] = (await vera.get('/api/admin/notifications?type=settings_change')).json();
-  expect(told.map(({ isRead, message }) => [isRead, message]).sort()).toEqual(
+  // Vera's notifications are still unread.
+  const notifications: Notification[] = (await vera.get('/api/admin/notifications?type=settings_change')).json();
+  expect(notifications.map(({ isRead, message }) => [isRead, message]).sort()).toEqual(
     [
       'mallory changed the retention of the activity log to 1 day; it was 365 days',
       'mallory changed the retention of guest data to 1 day; it was 30 days',
@@ -174,7 +174,7 @@ test('an admin who lies to a guest cannot get rid of the record, whatever they d
     expect((await shownTo(vera)).sort(byState)).toMatchObject(SHOWN);
     expect((await vera.get('/api/admin/notifications?type=settings_change')).json()).toHaveLength(6);
   }
-  // It is not for want of deleting: what is known of the guest is gone.
+  // Retention did run: the guest's data is gone.
   expect((await vera.get('/api/admin/guest-logs')).json()).toEqual([]);
   expect((await vera.get('/api/admin/activity.csv?q=mallory')).body).toContain(',mallory (account deleted),');
 
@@ -184,7 +184,7 @@ test('an admin who lies to a guest cannot get rid of the record, whatever they d
   expect((await vera.get('/api/admin/notifications?type=settings_change')).json()).toEqual([]);
 });
 
-test('the operator can shorten it to 90 days', async () => {
+test('The operator can shorten the retention of the audit trail to 90 days', async () => {
   const app = await startApp({ env: { AUDIT_RETENTION_DAYS: '90' } });
   await removeMallory(app, await deceive(app));
   await daysPass(app, 89);
@@ -193,7 +193,7 @@ test('the operator can shorten it to 90 days', async () => {
   expect(await trailOf(await signedIn(app, { username: 'vera' }))).toEqual([]);
 });
 
-test('what waits with a lie is not shown after it was changed back, and the entry says that it was not', async () => {
+test('Reverting a setting withdraws its undelivered messages and logs that', async () => {
   const app = await startApp();
   await createAccount(app, { username: 'mallory', role: 'admin' });
   const mallory = await signedIn(app, { username: 'mallory' });

@@ -17,12 +17,12 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What somebody can show to get further, and for how long. */
-interface Showable {
+/** A code, token, session or right that expires. */
+interface Credential {
   readonly lasts: number;
   readonly app: TestApp;
-  /** Shows it, and answers whether that got them further. */
-  show(): Promise<boolean>;
+  /** Returns whether it still works. */
+  works(): Promise<boolean>;
 }
 
 const isOk = (answer: { statusCode: number }) => answer.statusCode === 200;
@@ -32,15 +32,15 @@ async function mailing(env: Record<string, string> = {}) {
   return { smtp, app: await startApp({ env: { SMTP_URL: smtp.url, ...env } }) };
 }
 
-/** From then on the time of a code runs. */
+/** A code's lifetime starts when the mail server accepts it. */
 const accepted = (app: TestApp, table: 'guest_verifications' | 'email_changes') =>
   until('the mail server has accepted the code', async () => {
     const row = await app.db.selectFrom(table).select('accepted_at').executeTakeFirstOrThrow();
     return row.accepted_at !== null;
   });
 
-/** Everything of the kind. Nothing is swept in these tests: each has to be refused by its own time. */
-const SHOWABLE: Record<string, () => Promise<Showable>> = {
+/** Nothing is swept in these tests: each check must look at the expiry itself. */
+const CREDENTIALS: Record<string, () => Promise<Credential>> = {
   'a code for a guest': async () => {
     const { app, smtp } = await mailing();
     const client = app.client();
@@ -48,7 +48,7 @@ const SHOWABLE: Record<string, () => Promise<Showable>> = {
     const code = codeIn(await smtp.mail(1));
     await accepted(app, 'guest_verifications');
     const body = { email: 'guest@example.com', code };
-    return { app, lasts: 300 * SECOND, show: async () => isOk(await client.post('/api/user/verify-code', body)) };
+    return { app, lasts: 300 * SECOND, works: async () => isOk(await client.post('/api/user/verify-code', body)) };
   },
   'a code for another email address': async () => {
     const { app, smtp } = await mailing();
@@ -60,7 +60,7 @@ const SHOWABLE: Record<string, () => Promise<Showable>> = {
     return {
       app,
       lasts: 300 * SECOND,
-      show: async () => isOk(await client.post('/api/auth/email-change/confirm', { code })),
+      works: async () => isOk(await client.post('/api/auth/email-change/confirm', { code })),
     };
   },
   'a code for a registration': async () => {
@@ -70,7 +70,7 @@ const SHOWABLE: Record<string, () => Promise<Showable>> = {
     const recaptchaToken = await captchaToken(app);
     await client.post('/api/auth/register', { ...person, password: 'a password of hers', recaptchaToken });
     const token = /(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/.exec((await smtp.mail(1)).text)?.[0];
-    return { app, lasts: DAY, show: async () => isOk(await client.post('/api/auth/verify-email', { token })) };
+    return { app, lasts: DAY, works: async () => isOk(await client.post('/api/auth/verify-email', { token })) };
   },
   'a pending sign-in': async () => {
     const app = await startApp();
@@ -82,8 +82,8 @@ const SHOWABLE: Record<string, () => Promise<Showable>> = {
     expect(secret).not.toBe(offer.secret);
     app.clock.advance(MINUTE);
     const begun = await begunSignIn(app);
-    const show = async () => isOk(await secondStep(begun, { totp: totpCode(offer.secret, app.clock.now()) }));
-    return { app, lasts: 5 * MINUTE, show };
+    const works = async () => isOk(await secondStep(begun, { totp: totpCode(offer.secret, app.clock.now()) }));
+    return { app, lasts: 5 * MINUTE, works };
   },
   'a challenge to sign in with a passkey': async () => {
     const app = await startApp();
@@ -91,8 +91,8 @@ const SHOWABLE: Record<string, () => Promise<Showable>> = {
     const passkey = await addPasskey(await signedIn(app));
     const browser = app.client();
     const answer = passkey.get(await passkeyOptions(browser));
-    const show = async () => isOk(await browser.post('/api/auth/login/passkey', { passkey: answer }));
-    return { app, lasts: 5 * MINUTE, show };
+    const works = async () => isOk(await browser.post('/api/auth/login/passkey', { passkey: answer }));
+    return { app, lasts: 5 * MINUTE, works };
   },
   'a challenge of a step-up': async () => {
     const app = await startApp();
@@ -100,8 +100,8 @@ const SHOWABLE: Record<string, () => Promise<Showable>> = {
     const client = await signedIn(app);
     const passkey = await addPasskey(client);
     const answer = passkey.get((await client.post('/api/auth/proof/passkey/options')).json());
-    const show = async () => isOk(await client.post('/api/auth/proof', { passkey: answer }));
-    return { app, lasts: 5 * MINUTE, show };
+    const works = async () => isOk(await client.post('/api/auth/proof', { passkey: answer }));
+    return { app, lasts: 5 * MINUTE, works };
   },
   'a challenge for a new passkey': async () => {
     const app = await startApp();
@@ -109,26 +109,26 @@ const SHOWABLE: Record<string, () => Promise<Showable>> = {
     const client = await signedIn(app);
     const options = (await client.post(`${OWN}/passkeys/options`)).json();
     const body = { name: 'A key', passkey: new Authenticator().create(options) };
-    return { app, lasts: 5 * MINUTE, show: async () => isOk(await client.post(`${OWN}/passkeys`, body)) };
+    return { app, lasts: 5 * MINUTE, works: async () => isOk(await client.post(`${OWN}/passkeys`, body)) };
   },
   "the offer of an app's secret": async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
     const { secret } = (await client.post(`${OWN}/totp`)).json();
-    // A step-up may be asked for in between, which is no matter of the offer.
-    const show = async () => {
+    // Keeps the step-up fresh, so that only the offer can expire.
+    const works = async () => {
       await client.post('/api/auth/proof', { password: PASSWORD });
       return isOk(await client.post(`${OWN}/totp/confirm`, { totp: totpCode(secret, app.clock.now()) }));
     };
-    return { app, lasts: 15 * MINUTE, show };
+    return { app, lasts: 15 * MINUTE, works };
   },
   'a solved captcha': async () => {
     const app = await startApp();
     await createAccount(app);
     const recaptchaToken = await captchaToken(app);
     const body = { username: 'mira', password: PASSWORD, recaptchaToken };
-    return { app, lasts: 5 * MINUTE, show: async () => isOk(await app.client().post('/api/auth/login', body)) };
+    return { app, lasts: 5 * MINUTE, works: async () => isOk(await app.client().post('/api/auth/login', body)) };
   },
   'a gate token': async () => {
     const app = await startApp({ env: { GATE: 'token', GATE_SECRET } });
@@ -136,15 +136,15 @@ const SHOWABLE: Record<string, () => Promise<Showable>> = {
     const token = await new SignJWT({ jti: randomUUID(), aud: 'guest-gate', iat, exp: iat + 900 })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(GATE_SECRET));
-    const show = async () =>
+    const works = async () =>
       (await app.client().post('/api/auth/validate-verification-token', { token })).json().success === true;
-    return { app, lasts: 15 * MINUTE, show };
+    return { app, lasts: 15 * MINUTE, works };
   },
-  'having passed the gate': async () => {
+  'a passed gate': async () => {
     const app = await startApp({ env: { GATE: 'token', GATE_SECRET } });
     const client = app.client();
     await passGate(app, client);
-    return { app, lasts: 12 * HOUR, show: async () => isOk(await client.get('/api/guest/state')) };
+    return { app, lasts: 12 * HOUR, works: async () => isOk(await client.get('/api/guest/state')) };
   },
   'a flow at the sign-on provider': async () => {
     const provider = await IdentityProvider.start();
@@ -152,51 +152,51 @@ const SHOWABLE: Record<string, () => Promise<Showable>> = {
     await createAccount(app, { role: 'helper' });
     const client = await signedIn(app);
     const back = await throughProvider(await beginLink(client));
-    const show = async () => String((await client.get(back)).headers.location).endsWith('sso=linked');
-    return { app, lasts: 10 * MINUTE, show };
+    const works = async () => String((await client.get(back)).headers.location).endsWith('sso=linked');
+    return { app, lasts: 10 * MINUTE, works };
   },
-  'a session that is not used': async () => {
+  'an idle session': async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
-    return { app, lasts: 30 * MINUTE, show: async () => isOk(await client.get('/api/auth/user')) };
+    return { app, lasts: 30 * MINUTE, works: async () => isOk(await client.get('/api/auth/user')) };
   },
   'a step-up': async () => {
     const app = await startApp();
     const client = await signedIn(app, ADMIN);
-    const show = async () => isOk(await client.request({ method: 'DELETE', url: '/api/auth/sessions' }));
-    return { app, lasts: PROOF_MS, show };
+    const works = async () => isOk(await client.request({ method: 'DELETE', url: '/api/auth/sessions' }));
+    return { app, lasts: PROOF_MS, works };
   },
   'a temporary password': async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const made = (await admin.post('/api/admin/users', { username: 'nina' })).json();
     const credentials = { username: 'nina', password: made.temporaryPassword };
-    return { app, lasts: 7 * DAY, show: async () => isOk(await attemptSignIn(app, app.client(), credentials)) };
+    return { app, lasts: 7 * DAY, works: async () => isOk(await attemptSignIn(app, app.client(), credentials)) };
   },
   'the right to a receipt': async () => {
     const { app, smtp } = await mailing({ OUTCOME_RECEIPT: 'true', EXIT_HOSTS: 'shop.example' });
     await setExit(app, 'https://shop.example/back');
     const client = app.client();
     await confirmAddress(app, client, smtp, 'anna@example.com');
-    const show = async () => String((await client.post('/api/guest/leave')).json().url).includes('receipt=');
-    return { app, lasts: DAY - 15 * SECOND, show };
+    const works = async () => String((await client.post('/api/guest/leave')).json().url).includes('receipt=');
+    return { app, lasts: DAY - 15 * SECOND, works };
   },
 };
 
-test.for(Object.keys(SHOWABLE))('%s is good until its time is over', async (what) => {
-  const { app, lasts, show } = await (SHOWABLE[what] as () => Promise<Showable>)();
+test.for(Object.keys(CREDENTIALS))('Until it expires, %s works', async (what) => {
+  const { app, lasts, works } = await (CREDENTIALS[what] as () => Promise<Credential>)();
   app.clock.advance(lasts - SECOND);
-  expect(await show()).toBe(true);
+  expect(await works()).toBe(true);
 });
 
-test.for(Object.keys(SHOWABLE))('%s is refused afterwards, although nothing was swept', async (what) => {
-  const { app, lasts, show } = await (SHOWABLE[what] as () => Promise<Showable>)();
+test.for(Object.keys(CREDENTIALS))('After it expires, %s is refused, although nothing was swept', async (what) => {
+  const { app, lasts, works } = await (CREDENTIALS[what] as () => Promise<Credential>)();
   app.clock.advance(lasts);
-  expect(await show()).toBe(false);
+  expect(await works()).toBe(false);
 });
 
-/** What every column that holds such a time is about: something above, or nothing that can be shown. */
+/** What expires by each column: one of the above, or nothing that a client can use. */
 const COLUMNS: Record<string, string> = {
   'begun_sign_ins.expires_at': 'a pending sign-in',
   'bulk_jobs.claimed_until': 'a lease between processes',
@@ -206,9 +206,9 @@ const COLUMNS: Record<string, string> = {
   'send_rates.used_until': 'a limit',
   'oidc_flows.begun_at': 'a flow at the sign-on provider',
   'outbox.claimed_until': 'a lease between processes',
-  'outbox.expires_at': 'an email that waits',
+  'outbox.expires_at': 'a queued email',
   'registrations.expires_at': 'a code for a registration',
-  'sessions.expires_at': 'a session that is not used',
+  'sessions.expires_at': 'an idle session',
   'sessions.proven_at': 'a step-up',
   'sign_in_attempts.blocked_until': 'a delay after wrong passwords',
   'totp_apps.offered_until': "the offer of an app's secret",
@@ -217,7 +217,7 @@ const COLUMNS: Record<string, string> = {
   'users.temporary_password_at': 'a temporary password',
 };
 
-test('no column with such a time is forgotten', async () => {
+test('Every column with an expiry is listed here', async () => {
   const app = await startApp();
   const tables = await app.db.introspection.getTables();
   const found = tables.flatMap(({ name, columns }) =>

@@ -10,14 +10,14 @@ import type { HttpClient } from '../support/http-client.ts';
 import { insertUsers } from '../support/many-users.ts';
 import { servedRoutes } from '../support/routes.ts';
 
-/** Several portions, each of them more than the buffers between the server and a client that does not read. */
+/** Enough for several pages, each larger than the socket buffers of a client that does not read. */
 const ROWS = 400;
 const LONG = 'x'.repeat(80_000);
-/** Users come in larger portions. */
+/** Users come in larger pages. */
 const USERS = 4 * PAGE_SIZE_MAX;
 const LONG_NAME = 'x'.repeat(8_000);
 
-/** Long in the column that the file has. */
+/** Fills the column that the file contains. */
 const manyEntries =
   (column: 'device' | 'userAgent') =>
   async ({ db, clock }: TestApp): Promise<void> => {
@@ -62,7 +62,7 @@ async function manyUsers(app: TestApp): Promise<void> {
     app,
     Array.from({ length: USERS }, (_, index) => ({ username: `u${index}` })),
   );
-  // Longer than anybody can give it, so that fewer accounts will do.
+  // Longer than allowed, so that fewer accounts suffice.
   await app.db.updateTable('users').set({ first_name: LONG_NAME }).where('username', 'like', 'u%').execute();
 }
 
@@ -73,7 +73,7 @@ const EXPORTS = {
   '/api/admin/verified.csv': manyVerified,
 };
 
-/** The beginning of an answer; the rest stays where it is until it is read. */
+/** Starts a download and stops reading after its beginning. */
 const begun = (port: number, client: HttpClient, path: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { host: 'localhost:3000', cookie: client.cookieHeader };
@@ -82,19 +82,19 @@ const begun = (port: number, client: HttpClient, path: string) =>
       .end();
   });
 
-/** Whether the answer comes to its end. */
-async function isWhole(answer: IncomingMessage): Promise<boolean> {
+/** Reads the rest; returns whether the answer is complete. */
+async function isComplete(answer: IncomingMessage): Promise<boolean> {
   await finished(answer.resume()).catch(() => undefined);
   return answer.complete;
 }
 
-test('these are all the files that are given out', async () => {
+test('This file tests every CSV export', async () => {
   const app = await startApp();
-  const given = servedRoutes(app).flatMap((route) => /^GET (.*\.csv)$/.exec(route)?.[1] ?? []);
-  expect(given.sort()).toEqual(Object.keys(EXPORTS).sort());
+  const served = servedRoutes(app).flatMap((route) => /^GET (.*\.csv)$/.exec(route)?.[1] ?? []);
+  expect(served.sort()).toEqual(Object.keys(EXPORTS).sort());
 });
 
-test.for(Object.entries(EXPORTS))('%s breaks off for an auditor who was suspended meanwhile', async ([path, fill]) => {
+test.for(Object.entries(EXPORTS))('The export %s breaks off when its auditor is suspended', async ([path, fill]) => {
   const app = await startApp();
   const port = await listening(app);
   await fill(app);
@@ -104,5 +104,5 @@ test.for(Object.entries(EXPORTS))('%s breaks off for an auditor who was suspende
   const admin = await signedIn(app, ADMIN);
   const status = { method: 'PATCH', url: `/api/admin/users/${id}/status`, payload: { status: 'suspended' } } as const;
   expect((await admin.request(status)).statusCode).toBe(200);
-  expect(await isWhole(left)).toBe(false);
+  expect(await isComplete(left)).toBe(false);
 });

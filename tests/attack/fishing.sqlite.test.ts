@@ -9,16 +9,16 @@ import { until } from '../support/process.ts';
 import { describedRoutes } from '../support/routes.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
-/** A code of somebody else, which a dishonest agent has talked a guest into typing where only an address fits. */
+/** Another service's code, which a dishonest helper has talked the guest into typing into the address field. */
 const FISHED = '493817';
 const TYPED = [`${FISHED}@my-bank-code.co`, `My.Code-is-${FISHED}@gmail.com`, `code@bank-${FISHED}.example`] as const;
-/** Identifiers of ours may have the same digits among others. */
+/** Our own hexadecimal ids may contain the same digits. */
 const TRACES = /(?<![\da-f])493817(?![\da-f])|my-bank-code|my\.code-is|bank-/i;
 
-/** Where the whole address has to be: it is what the code is mailed to. */
+/** The columns that need the whole address, because the code is emailed to it. */
 const KEPT: Readonly<Record<string, string>> = { guest_verifications: 'email', outbox: 'recipient' };
 
-/** Every answer that an admin can read without naming somebody. */
+/** Every answer that an admin can read from an address without an id. */
 async function answersFor(app: TestApp, admin: HttpClient): Promise<Record<string, string>> {
   const routes = (await describedRoutes(app)).filter(
     ({ method, path, access }) => method === 'GET' && isPermission(access) && !path.includes('{'),
@@ -29,7 +29,7 @@ async function answersFor(app: TestApp, admin: HttpClient): Promise<Record<strin
   return answers;
 }
 
-/** Every column of every table, apart from the two. */
+/** Every column of every table except those in `KEPT`. */
 async function columnsOf(app: TestApp): Promise<Record<string, string>> {
   const columns: Record<string, string> = {};
   for (const { name } of await app.db.introspection.getTables()) {
@@ -44,7 +44,7 @@ async function columnsOf(app: TestApp): Promise<Record<string, string>> {
   return columns;
 }
 
-test('what a prompted guest types into the address field is read by nobody', async () => {
+test('Staff never see a code that a guest types into the address field', async () => {
   const smtp = await TestSmtp.start();
   const bot = await startBotApi();
   const app = await startApp({ env: { SMTP_URL: smtp.url, TELEGRAM_API_ROOT: bot.url } });
@@ -59,7 +59,7 @@ test('what a prompted guest types into the address field is read by nobody', asy
     await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
     await admin.post('/api/admin/guest-prompt', { guestIp: guest.ip, message: settings.emailPromptMessage });
     await guest.get('/api/guest/check-prompt');
-    // The last mail is refused, and the server that refuses it repeats the address.
+    // The last email is rejected, and the mail server repeats the address in its reason.
     smtp.behaviour = index === TYPED.length - 1 ? 'permanent-failure' : 'accept';
     smtp.refusal = `<${email}>: no ${email.split('@')[0]} at ${email.split('@')[1]?.toUpperCase()}`;
     expect((await guest.post('/api/guest/submit-email', { email })).statusCode).toBe(200);
@@ -68,15 +68,15 @@ test('what a prompted guest types into the address field is read by nobody', asy
     await guest.post('/api/guest/submit-code', { email, code: '000000' });
     await guest.post('/api/user/verify-code', { email, code: 'no code' });
     await guest.post('/api/guest/code-processed', { email, code: 'no code', success: true });
-    await until('the mail is sent or refused', async () => {
+    await until('the email is sent or rejected', async () => {
       const rows = await app.db.selectFrom('outbox').select('state').where('recipient', '=', email).execute();
       return rows.every(({ state }) => state === 'sent' || state === 'failed');
     });
   }
   await app.presence.settle();
   await app.notifications.settle();
-  await until('the chat was told of the mail', () => bot.requests.some(({ text }) => text.includes('delivered')));
-  await until('the page was told of it', () => JSON.stringify(page.heard).includes('could not be delivered'));
+  await until('the chat is notified of the email', () => bot.requests.some(({ text }) => text.includes('delivered')));
+  await until('the page is notified of the email', () => JSON.stringify(page.heard).includes('could not be delivered'));
 
   const answers = await answersFor(app, admin);
   expect(answers['/api/admin/activity']).toContain('"email":"…@m…e.co"');
@@ -96,12 +96,12 @@ test('what a prompted guest types into the address field is read by nobody', asy
   }
   for (const part of [FISHED, `${FISHED}@`, 'my-bank-code.co']) {
     const found = (await admin.get(`/api/admin/activity?q=${part}`)).json();
-    // An id of the admin may have these digits in it.
+    // An admin's id may contain these digits.
     expect(found.filter(({ userId }: { userId: string | null }) => userId?.startsWith('guest_'))).toEqual([]);
   }
 });
 
-test('an address is shown whole from the moment on that its owner has entered the code', async () => {
+test('The activity log masks an address until its owner has entered the code', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   const admin = await signedIn(app, ADMIN);

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 
-/** Tokens are put together by hand: a library would refuse to make most of these. */
+/** These tokens are built by hand: a library would refuse to make most of them. */
 
 const SECRET = 'a-shared-secret-of-the-gate-long-enough';
 const ed25519 = generateKeyPairSync('ed25519');
@@ -37,7 +37,7 @@ function goodClaims(app: TestApp) {
   return { aud: 'guest-gate', iat, exp: iat + 900, jti: randomUUID() };
 }
 
-/** Each try is of a new browser at a new address, so that no limit stands in for the check. */
+/** Each attempt comes from a new browser at a new IP address, so that no rate limit hides the check. */
 async function opens(app: TestApp, value: string): Promise<boolean> {
   const client = app.client();
   const answer = await client.post('/api/auth/validate-verification-token', { token: value });
@@ -56,8 +56,8 @@ const KINDS = [
   { alg: 'ES256', env: { GATE_PUBLIC_KEY: pem(p256) }, signer: withP256(p256) },
 ];
 
-describe.for(KINDS)('with a key for $alg', ({ alg, env, signer }) => {
-  test('a forged signature opens nothing, however it is dressed up', async () => {
+describe.for(KINDS)('A gate with a key for $alg', ({ alg, env, signer }) => {
+  test(`A forged ${alg} token does not open the gate`, async () => {
     const app = await gate(env);
     const claims = goodClaims(app);
     const good = token({ alg }, claims, signer);
@@ -88,13 +88,13 @@ describe.for(KINDS)('with a key for $alg', ({ alg, env, signer }) => {
           token({ alg: name }, claims, withHmac(SECRET)),
         ),
       ],
-      'a key of the attacker': [
+      "the attacker's key": [
         token({ alg }, claims, withHmac('another-secret-that-is-long-enough-too')),
         token({ alg: 'HS256' }, claims, withHmac('')),
         token({ alg: 'EdDSA' }, claims, withEd25519(attacker.ed)),
         token({ alg: 'ES256' }, claims, withP256(attacker.ec)),
       ],
-      'a key of the attacker that comes with it': [
+      "the attacker's key inside the token": [
         token({ alg: 'EdDSA', jwk: jwk(attacker.ed) }, claims, withEd25519(attacker.ed)),
         token({ alg: 'ES256', jwk: jwk(attacker.ec) }, claims, withP256(attacker.ec)),
         token({ alg: 'HS256', jwk: { kty: 'oct', k: encoded('mine') } }, claims, withHmac('mine')),
@@ -104,13 +104,13 @@ describe.for(KINDS)('with a key for $alg', ({ alg, env, signer }) => {
           token({ alg: 'HS256', kid }, claims, withHmac('')),
         ),
       ],
-      'signatures that are right for nothing': [
+      'signatures in a wrong format': [
         token({ alg: 'ES256' }, claims, () => Buffer.alloc(64)),
         token({ alg: 'ES256' }, claims, withP256(p256, 'der')),
         token({ alg: 'EdDSA' }, claims, () => Buffer.alloc(64)),
         token({ alg }, claims, () => Buffer.alloc(32)),
       ],
-      'a good token that was changed': [
+      'an altered token': [
         `${head}.${encoded({ ...claims, jti: randomUUID() })}.${signature}`,
         `${encoded({ alg, typ: 'JWT' })}.${body}.${signature}`,
         `${head}.${body}.${other}`,
@@ -121,7 +121,7 @@ describe.for(KINDS)('with a key for $alg', ({ alg, env, signer }) => {
         JSON.stringify({ protected: head, payload: body, signature }),
         JSON.stringify({ payload: body, signatures: [{ protected: head, signature }] }),
       ],
-      'headers that must be understood': [
+      'critical headers': [
         token({ alg, crit: ['exp'], exp: claims.exp }, claims, signer),
         token({ alg, crit: ['b64'], b64: false }, claims, signer),
         token({ alg, crit: ['other'], other: 1 }, claims, signer),
@@ -129,21 +129,21 @@ describe.for(KINDS)('with a key for $alg', ({ alg, env, signer }) => {
         token({ alg, crit: 'exp' }, claims, signer),
         token({ alg, b64: false, crit: ['b64'] }, JSON.stringify(claims), signer),
       ],
-      'what is no set of claims': ['', '[]', 'null', '"guest-gate"', '7', '{', '\u0000'].map((text) =>
+      'a payload that is not an object': ['', '[]', 'null', '"guest-gate"', '7', '{', '\u0000'].map((text) =>
         token({ alg }, text, signer),
       ),
     };
     for (const [attack, values] of Object.entries(forged))
       for (const value of values) expect([attack, value, await opens(app, value)]).toEqual([attack, value, false]);
-    // None of them has used it up, and it was good all the time.
+    // No attempt used up the genuine token.
     expect(await opens(app, good)).toBe(true);
   });
 });
 
-describe('claims with a good signature', () => {
+describe('Claims with a valid signature', () => {
   const now = (app: TestApp) => Math.floor(app.clock.now() / 1000);
 
-  test('that are not for us, not now, too long or malformed open nothing', async () => {
+  test('A token for another audience, time or lifetime, or with malformed claims, does not open the gate', async () => {
     const app = await gate(HS256);
     const at = now(app);
     const bad: Record<string, object> = {
@@ -151,25 +151,25 @@ describe('claims with a good signature', () => {
       'an audience that looks like ours': { aud: 'guest-gate ' },
       'our audience in other letters': { aud: 'Guest-Gate' },
       'audiences without ours': { aud: ['a', 'b'] },
-      'no audience in the list': { aud: [] },
-      'a list in the list': { aud: [['guest-gate']] },
-      'an object': { aud: { 'guest-gate': true } },
+      'an empty list of audiences': { aud: [] },
+      'a nested list as audience': { aud: [['guest-gate']] },
+      'an object as audience': { aud: { 'guest-gate': true } },
       'null as audience': { aud: null },
       'no audience': { aud: undefined },
-      'an end right now': { exp: at },
-      'an end long ago': { iat: at - 2_000, exp: at - 1_100 },
-      'an end as text': { exp: String(at + 60) },
-      'an end as null': { exp: null },
-      'no end': { exp: undefined },
-      'an endless end': { exp: 1e308 },
-      'one second too many': { exp: at + 901 },
-      'no beginning': { iat: undefined },
-      'a beginning as text': { iat: String(at) },
-      'a beginning as null': { iat: null },
-      'a beginning tomorrow': { iat: at + 86_400, exp: at + 86_400 + 900 },
-      'a beginning ahead of every clock': { iat: at + 61, exp: at + 900 },
-      'not yet': { nbf: at + 60 },
-      'not before some text': { nbf: 'now' },
+      'an expiry right now': { exp: at },
+      'an expiry long ago': { iat: at - 2_000, exp: at - 1_100 },
+      'an expiry as text': { exp: String(at + 60) },
+      'an expiry as null': { exp: null },
+      'no expiry': { exp: undefined },
+      'an infinite expiry': { exp: 1e308 },
+      'a lifetime one second too long': { exp: at + 901 },
+      'no issue time': { iat: undefined },
+      'an issue time as text': { iat: String(at) },
+      'an issue time as null': { iat: null },
+      'an issue time tomorrow': { iat: at + 86_400, exp: at + 86_400 + 900 },
+      'an issue time beyond clock skew': { iat: at + 61, exp: at + 900 },
+      'not valid yet': { nbf: at + 60 },
+      'not-before as text': { nbf: 'now' },
       'no id': { jti: undefined },
       'an empty id': { jti: '' },
       'a number as id': { jti: 7 },
@@ -186,11 +186,10 @@ describe('claims with a good signature', () => {
       expect([name, await opens(app, value)]).toEqual([name, false]);
     }
     expect(await app.db.selectFrom('gate_tokens').selectAll().execute()).toEqual([]);
-    // No failure of the server either.
     expect(app.logged.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
   });
 
-  test('that are odd but right open the gate, once', async () => {
+  test('A token with odd but valid claims opens the gate once', async () => {
     const app = await gate(HS256);
     const at = now(app);
     for (const claims of [
@@ -206,8 +205,8 @@ describe('claims with a good signature', () => {
   });
 });
 
-describe('one token', () => {
-  test('is one, however it is spelled or signed again, all at once', async () => {
+describe('One gate token', () => {
+  test('Twenty simultaneous tokens with one id open the gate once', async () => {
     const app = await gate(HS256);
     const claims = goodClaims(app);
     const spellings = Array.from({ length: 20 }, (_, index) =>
@@ -221,7 +220,7 @@ describe('one token', () => {
     expect(opened.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is not used up by programs that open links, and not found in the log', async () => {
+  test('Link scanners do not use up a gate token, and the log does not contain it', async () => {
     const app = await gate(HS256);
     const value = token({ alg: 'HS256' }, goodClaims(app), withHmac(SECRET));
     const scanner = app.client();
@@ -233,7 +232,7 @@ describe('one token', () => {
     expect(app.logged.join('')).not.toContain(value.split('.')[2]);
   });
 
-  test('of enormous size is refused before it is looked at', async () => {
+  test('An oversized gate token is refused', async () => {
     const app = await gate(HS256);
     const huge = (length: number) => token({ alg: 'HS256', x: 'x'.repeat(length) }, goodClaims(app), withHmac(SECRET));
     const statusOf = async (value: string) =>

@@ -10,7 +10,7 @@ import { describedRoutes } from '../support/routes.ts';
 const PAGE = 'Verify Code Page';
 const EMAIL = 'guest@example.com';
 
-test("the id in a guest's cookie is in no answer, frame or line of the log, and the public one opens nothing", async () => {
+test("No answer, socket message or log line contains the id of a guest's cookie, and the public id gives no access", async () => {
   const app = await startApp();
   const port = await listening(app);
   const admin = await signedIn(app, ADMIN);
@@ -23,7 +23,7 @@ test("the id in a guest's cookie is in no answer, frame or line of the log, and 
   await guest.post('/api/user/verify-code', { email: EMAIL, code: '000000' });
   await app.presence.settle();
   await app.notifications.settle();
-  await until('the page was told', () => page.heard.some(({ type }) => type === 'guests_changed'));
+  await until('the page was notified', () => page.heard.some(({ type }) => type === 'guests_changed'));
   const [shown] = (await admin.get('/api/admin/guests')).json() as Guest[];
   const { id } = shown as Guest;
 
@@ -35,7 +35,7 @@ test("the id in a guest's cookie is in no answer, frame or line of the log, and 
   expect(answers.join('')).toContain(id);
   for (const text of answers) expect(text).not.toContain(cookieId);
 
-  // Somebody who has read it, on the screen of an admin or over a shoulder.
+  // A thief who read the public id on an admin's screen.
   const thief = app.client();
   for (const forged of [id, `${id}.0`, cookie.replace(cookieId, id)]) {
     thief.cookies.set('guest', forged);

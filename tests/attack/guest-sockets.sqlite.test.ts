@@ -30,25 +30,25 @@ const handshake = (cookie: string, address: string) =>
     '',
   ].join('\r\n');
 
-/** A frame of a client: its first byte and a payload, masked with nothing. */
+/** A client's frame with a zero mask. */
 const frame = (first: number, payload = '') => `${String.fromCharCode(first, 0x80 | payload.length)}\0\0\0\0${payload}`;
 const PING = 0x89;
 const PONG = 0x8a;
 const TEXT = 0x81;
 const START_OF_TEXT = 0x01;
 
-test('one who opens as many as they get leaves places for others, and news reach these', async () => {
+test('An attacker who opens every socket they get leaves room for other guests', async () => {
   const app = await startApp({ guestSockets: { most: MOST } });
   const port = await listening(app);
   const admin = await signedIn(app, ADMIN);
-  // Cookies are free: each of these is another browser, of one of ten networks that lie close together.
+  // Each is another browser, in one of ten neighbouring networks.
   const flood = await Promise.all(
     Array.from({ length: MOST }, async (_, index) => {
       const attacker = await browser(app, `203.0.113.${index % 10}`);
       return openGuestSocket(port, attacker).state;
     }),
   );
-  await until('all are decided', () => flood.every(({ opened, ended }) => opened || ended !== null));
+  await until('all sockets are opened or refused', () => flood.every(({ opened, ended }) => opened || ended !== null));
   const taken = flood.filter(({ opened }) => opened).length;
   expect(flood.filter(({ ended }) => ended === 429)).toHaveLength(MOST - taken);
   expect(taken).toBeLessThan(MOST / 2);
@@ -56,11 +56,11 @@ test('one who opens as many as they get leaves places for others, and news reach
   const guest = await browser(app, '198.51.100.7');
   const page = await guestSocket(port, guest);
   await admin.post('/api/admin/guest-prompt', { guestIp: guest.ip });
-  await until('the guest is told', () => page.news() > 0);
+  await until('the guest is notified', () => page.news() > 0);
   expect(flood.filter(({ ended }) => ended !== null && ended !== 429)).toEqual([]);
 });
 
-test('a flood of connections closes no socket of a guest, and sockets take no place of connections', async () => {
+test('A flood of connections closes no guest socket, and guest sockets block no connections', async () => {
   const app = await startApp({ connectionsMax: 60, env: { TRUST_PROXY: '' } });
   const port = await listening(app);
   const count = promisify(app.http.server.getConnections.bind(app.http.server));
@@ -71,11 +71,11 @@ test('a flood of connections closes no socket of a guest, and sockets take no pl
       return raw.send(handshake(cookieHeader, ''));
     }),
   );
-  await until('all have one', () => app.guestSockets.count() === guests.length);
+  await until('all guests have a socket', () => app.guestSockets.count() === guests.length);
   const idle: RawConnection[] = [];
   for (let network = 0; network < 20; network += 1)
     for (let each = 0; each < 10; each += 1) idle.push(RawConnection.open(port, `127.${100 + network}.0.1`));
-  await until('the flood is in', async () => (await count()) >= guests.length + 50);
+  await until('the flood has connected', async () => (await count()) >= guests.length + 50);
   const honest = RawConnection.open(port, '127.200.0.1').send('GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\n\r\n');
   expect((await honest.answered()).map(({ status }) => status)).toEqual([200]);
   expect(guests.filter(({ ended }) => ended)).toEqual([]);
@@ -84,23 +84,23 @@ test('a flood of connections closes no socket of a guest, and sockets take no pl
 test.for([
   ['a message', frame(TEXT, '{"type":"news"}')],
   ['an empty message', frame(TEXT)],
-  ['a message that never ends', frame(START_OF_TEXT, 'x').repeat(3)],
+  ['an endless message', frame(START_OF_TEXT, 'x').repeat(3)],
   ['a flood of pings', frame(PING, 'are you there').repeat(200)],
-  ['a flood of answers that nobody asked for', frame(PONG).repeat(200)],
-  ['a frame that says it is enormous', `${String.fromCharCode(TEXT, 0xff)}\0\0\0\x7f\0\0\0\0\0\0\0\0`],
-  ['no frame at all', 'GET / HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'],
-] as const)('%s ends the socket', async ([, bytes]) => {
+  ['a flood of unexpected pongs', frame(PONG).repeat(200)],
+  ['a frame with a huge length', `${String.fromCharCode(TEXT, 0xff)}\0\0\0\x7f\0\0\0\0\0\0\0\0`],
+  ['an HTTP request', 'GET / HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'],
+] as const)('The guest socket closes after %s', async ([, bytes]) => {
   const app = await startApp();
   const port = await listening(app);
   const guest = await browser(app, '198.51.100.7');
   const raw = RawConnection.open(port).send(handshake(guest.cookieHeader, guest.ip));
-  await until('it is open', () => app.guestSockets.count() === 1);
+  await until('the socket is open', () => app.guestSockets.count() === 1);
   raw.send(bytes);
-  await until('it is out', () => app.guestSockets.count() === 0);
-  await until('it is closed', () => raw.ended);
+  await until('the socket is no longer counted', () => app.guestSockets.count() === 0);
+  await until('the connection is closed', () => raw.ended);
 });
 
-test('handshakes that never end, and ones that are refused, hold nothing', async () => {
+test('Unfinished and refused handshakes leave no connection open', async () => {
   const app = await startApp();
   const port = await listening(app, { headersTimeout: WAIT_MS, connectionsCheckingInterval: 50 });
   const count = promisify(app.http.server.getConnections.bind(app.http.server));
@@ -110,11 +110,11 @@ test('handshakes that never end, and ones that are refused, hold nothing', async
   const malformed = await browser(app, '198.51.100.8');
   const withoutKey = handshake(malformed.cookieHeader, malformed.ip).replace(/Sec-WebSocket-Key.*\r\n/, '');
   const odd = RawConnection.open(port).send(withoutKey);
-  await until('what can be read is closed', () => [...refused, odd].every(({ ended }) => ended));
+  await until('the complete handshakes are refused', () => [...refused, odd].every(({ ended }) => ended));
   app.http.server.headersTimeout = 200;
-  await until('all are closed', () => slow.every(({ ended }) => ended));
+  await until('the unfinished handshakes are closed', () => slow.every(({ ended }) => ended));
   expect(refused.every(({ answers }) => answers[0]?.status === 401)).toBe(true);
   expect(odd.answers[0]?.status).toBe(400);
-  await until('nothing is left', async () => (await count()) === 0);
+  await until('no connection is left', async () => (await count()) === 0);
   expect(app.guestSockets.count()).toBe(0);
 });

@@ -10,26 +10,26 @@ import { messageRow } from '../support/message-row.ts';
 const HELP = '/api/guest/help';
 const HERE = '198.51.100.7';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As many halts as there is room for. */
+/** The most halts that the server keeps. */
 const HALTS_MAX = 20_000;
 
 const ask = (client: HttpClient, reason: string) => client.post(HELP, { reason });
 const halt = async (client: HttpClient) =>
   expect((await ask(client, 'told_to_come')).json()).toMatchObject({ reason: 'told_to_come', halted: true });
-const goOn = async (client: HttpClient) =>
+const resume = async (client: HttpClient) =>
   expect((await client.request({ method: 'DELETE', url: HELP })).statusCode).toBe(200);
 
-/** What a page of this browser is given: a prompt, and where it is led. */
-const given = async (client: HttpClient) => [
+/** The prompt and the redirect that this browser gets. */
+const received = async (client: HttpClient) => [
   (await client.get('/api/guest/check-prompt')).json().message,
   (await client.get('/api/guest/check-redirect')).json().redirect,
 ];
 const NOTHING = [null, null];
 
-/** On a page where all of that is possible. */
+/** On a page where every message is possible. */
 const guestAt = (app: TestApp, ip: string) => guestInFlow(app, { ip, page: 'Verify Code Page' });
 
-/** Everything that staff can send, to the browser and to its address. Answers the statuses. */
+/** Sends every kind of message to the browser and to its IP address; returns the statuses. */
 async function sendEverything(app: TestApp, admin: HttpClient, guestId: string, guestIp: string): Promise<number[]> {
   const statuses: number[] = [];
   for (const target of [{ guestId }, { guestIp, isGuestRedirect: true }])
@@ -54,8 +54,8 @@ async function fill(app: TestApp, rows: readonly HelpRow[]): Promise<void> {
   await app.help.load();
 }
 
-/** Each in a network of its own. */
-const fakes = (count: number, at: number, halted: boolean): HelpRow[] =>
+/** Each from a network of its own. */
+const fakeRows = (count: number, at: number, halted: boolean): HelpRow[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `fake-${index}`,
     ip_address: `203.${Math.floor(index / 250)}.${index % 250}.1`,
@@ -75,13 +75,13 @@ async function start(env: Record<string, string> = {}) {
   return { app, admin };
 }
 
-describe('a halt is not forgotten', () => {
-  test('for a flood of requests for help from more networks than there is room for', async () => {
+describe('A halt', () => {
+  test('A halt survives a flood of help requests from many networks', async () => {
     const { app, admin } = await start();
     const { client, id } = await guestAt(app, HERE);
     await halt(client);
     app.clock.advance(1_000);
-    await fill(app, fakes(4_999, app.clock.now(), false));
+    await fill(app, fakeRows(4_999, app.clock.now(), false));
     for (let network = 0; network < 20; network += 1) {
       const stranger = app.client({ ip: `2001:db8:${network.toString(16)}::1` });
       await stranger.get(HELP);
@@ -90,36 +90,36 @@ describe('a halt is not forgotten', () => {
     expect(await rowsOf(app, 'is')).toBeLessThanOrEqual(5_000);
     expect((await client.get(HELP)).json()).toMatchObject({ halted: true });
     expect(await sendEverything(app, admin, id, HERE)).toEqual(REFUSED);
-    expect(await given(client)).toEqual(NOTHING);
-    await goOn(client);
-    expect(await given(client)).toEqual(NOTHING);
+    expect(await received(client)).toEqual(NOTHING);
+    await resume(client);
+    expect(await received(client)).toEqual(NOTHING);
   });
 
-  test('when a process has not heard of it, or has a message in memory that is withdrawn', async () => {
+  test('A halt in the database counts before the process has heard of it, and so does a withdrawn message', async () => {
     const { app, admin } = await start();
     const { client, id } = await guestAt(app, HERE);
     await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
     await admin.post('/api/admin/redirects', { guestId: id, exit: true, isPersistent: true });
-    // SQLite has one process, which knows every halt: there a prompt that was shown is shown again without asking the database.
+    // On SQLite the only process knows every halt, so it shows a prompt again without asking the database.
     const canHaveOthers = app.database.env.DATABASE_URL !== undefined;
     if (canHaveOthers) expect((await client.get('/api/guest/check-prompt')).json().showPrompt).toBe(true);
     await askForCode(app, client);
     const mails = async () => (await app.db.selectFrom('outbox').select('id').execute()).length;
-    // As another process would have written it, whose word has not come yet.
+    // Written by another process, whose event has not arrived yet.
     const at = app.clock.now();
     const row = { id, ip_address: HERE, reason: 'told_to_come', asked_at: at, halted_at: at, updated_at: at } as const;
     await app.db.insertInto('guest_help').values(row).execute();
     expect(app.help.isHalted(id)).toBe(false);
-    expect(await given(client)).toEqual(NOTHING);
+    expect(await received(client)).toEqual(NOTHING);
     expect(await sendEverything(app, admin, id, HERE)).toEqual(REFUSED);
     expect((await admin.post(`/api/admin/guests/${id}/resend`)).statusCode).toBe(409);
     expect(await mails()).toBe(1);
     for (const table of ['guest_help', 'guest_messages'] as const) await app.db.deleteFrom(table).execute();
     expect(app.messages.waitingFor({ guestId: id, ipAddress: HERE }).prompt).toBe('code');
-    expect(await given(client)).toEqual(NOTHING);
+    expect(await received(client)).toEqual(NOTHING);
   });
 
-  test('by a restart', async () => {
+  test('A halt survives a restart', async () => {
     const { app } = await start();
     const { client, id } = await guestAt(app, HERE);
     await halt(client);
@@ -130,10 +130,10 @@ describe('a halt is not forgotten', () => {
     for (const [name, value] of client.cookies) back.cookies.set(name, value);
     expect((await back.get(HELP)).json()).toMatchObject({ halted: true });
     expect(await sendEverything(again, admin, id, HERE)).toEqual(REFUSED);
-    expect(await given(back)).toEqual(NOTHING);
+    expect(await received(back)).toEqual(NOTHING);
   });
 
-  test('by an admin who deletes the entry, shortens the retention and waits', async () => {
+  test('An admin who deletes logs and shortens the retention removes neither the halt nor its audit entry', async () => {
     const { app, admin } = await start({ AUDIT_RETENTION_DAYS: '90' });
     const { client, id } = await guestAt(app, HERE);
     await halt(client);
@@ -148,28 +148,30 @@ describe('a halt is not forgotten', () => {
       payload: { logIds: logs.map((log) => log.id) },
     });
     expect([logs.length, deleted.json()]).toEqual([2, { deletedCount: 1 }]);
-    const told = [{ help: 'halted', reason: 'told_to_come' }];
-    expect(await entries()).toEqual(told);
+    const haltEntry = [{ help: 'halted', reason: 'told_to_come' }];
+    expect(await entries()).toEqual(haltEntry);
     const settings = (await admin.get('/api/admin/settings')).json();
     const shortest = { ...settings, activityRetentionDays: 1, guestRetentionDays: 1 };
     expect((await admin.post('/api/admin/settings', shortest)).statusCode).toBe(200);
     app.clock.advance(89 * DAY_MS);
     await app.sweep();
-    expect(await entries()).toEqual(told);
+    expect(await entries()).toEqual(haltEntry);
     const later = await signedIn(app, ADMIN);
-    expect((await later.get('/api/admin/audit?kind=told%20to%20come')).json()).toMatchObject([{ details: told[0] }]);
+    expect((await later.get('/api/admin/audit?kind=told%20to%20come')).json()).toMatchObject([
+      { details: haltEntry[0] },
+    ]);
     expect(await sendEverything(app, later, id, HERE)).toEqual([404, 404, 404, 409, 409, 409]);
-    expect(await given(client)).toEqual(NOTHING);
+    expect(await received(client)).toEqual(NOTHING);
     app.clock.advance(2 * DAY_MS);
     await app.sweep();
     expect(await entries()).toEqual([]);
   });
 });
 
-describe('a flood of halts', () => {
-  test('takes no halt away; where there is no more room, the browser keeps its own', async () => {
+describe('A flood of halts', () => {
+  test('A full table keeps all its halts, and the next browser keeps its halt in a cookie', async () => {
     const { app, admin } = await start();
-    await fill(app, fakes(HALTS_MAX, app.clock.now(), true));
+    await fill(app, fakeRows(HALTS_MAX, app.clock.now(), true));
     const { client, id } = await guestAt(app, HERE);
     await ask(client, 'no_mail');
     await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
@@ -179,20 +181,20 @@ describe('a flood of halts', () => {
     for (const reason of ['no_mail', 'told_to_come'])
       expect((await ask(client, reason)).json()).toMatchObject({ reason: 'told_to_come', halted: true });
     expect((await client.get(HELP)).json()).toMatchObject({ reason: 'told_to_come', halted: true });
-    // Nobody here can know of it, so it is sent, and waits for nothing.
+    // The server does not know of the halt, so it accepts the messages.
     expect(await sendEverything(app, admin, id, HERE)).toEqual(Array(6).fill(200));
-    expect(await given(client)).toEqual(NOTHING);
-    await goOn(client);
-    expect(await given(client)).toEqual(NOTHING);
+    expect(await received(client)).toEqual(NOTHING);
+    await resume(client);
+    expect(await received(client)).toEqual(NOTHING);
     expect((await client.get(HELP)).json()).toMatchObject({ reason: null, halted: false });
     const entries = await app.db.selectFrom('activity').select('details').where('action', '=', 'help').execute();
     expect(entries.map(({ details }) => JSON.parse(details ?? '{}').help)).toEqual(['asked', 'halted', 'went on']);
     app.clock.advance(10_000);
     await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
-    expect(await given(client)).not.toEqual(NOTHING);
+    expect(await received(client)).not.toEqual(NOTHING);
   });
 
-  test('of one network has its limits, and none of its guests is refused or gets a message', async () => {
+  test('One network stores 60 halts at most, and none of its halted guests gets a message', async () => {
     const { app } = await start({ ROW_BUDGET: '1000' });
     const guests = [];
     for (let count = 0; count < 70; count += 1) {
@@ -204,7 +206,7 @@ describe('a flood of halts', () => {
     expect(await rowsOf(app, 'is not')).toBe(60);
     const entries = await app.db.selectFrom('activity').select('id').where('action', '=', 'help').execute();
     expect(entries.length).toBeLessThanOrEqual(25);
-    // As if one had been sent to whoever comes from there.
+    // A prompt to the whole IP address.
     const text = app.settings.current.emailPromptMessage;
     const prompt = { id: 'sent', guest_ip: HERE, kind: 'prompt', prompt: 'email', text } as const;
     await app.db
@@ -212,14 +214,14 @@ describe('a flood of halts', () => {
       .values(messageRow({ ...prompt, created_at: app.clock.now() }))
       .execute();
     await app.messages.load();
-    for (const guest of guests) expect(await given(guest)).toEqual(NOTHING);
+    for (const guest of guests) expect(await received(guest)).toEqual(NOTHING);
     const stranger = app.client({ ip: HERE });
-    expect(await given(stranger)).toEqual([text, null]);
+    expect(await received(stranger)).toEqual([text, null]);
   });
 
-  test('is worth nothing to others: no cookie but the own one halts a browser', async () => {
+  test("Another browser's halt cookie does not halt a browser", async () => {
     const { app, admin } = await start();
-    await fill(app, fakes(HALTS_MAX, app.clock.now(), true));
+    await fill(app, fakeRows(HALTS_MAX, app.clock.now(), true));
     const one = await guestAt(app, HERE);
     const other = await guestAt(app, '192.0.2.9');
     await halt(one.client);

@@ -6,7 +6,7 @@ import { askForCode, guestInFlow } from '../support/guest-in-flow.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { OWN, totpCode } from '../support/second-factor.ts';
 
-/** An admin in the middle of their work, and what there is to work on. */
+/** An admin at work, with something to work on. */
 export interface Work {
   readonly app: TestApp;
   readonly client: HttpClient;
@@ -17,15 +17,15 @@ export interface Work {
   readonly proposalId: string;
   readonly deliveryId: string;
   readonly jobId: string;
-  /** A number that no other has. */
+  /** Different for each request. */
   readonly number: number;
 }
 
 interface Request {
-  /** In place of the first and second name in braces. */
+  /** Replace the route's parameters, in order. */
   readonly ids?: readonly string[];
   readonly payload?: object | string;
-  /** How it is answered where nothing has happened, if not with success: by an error that only the change itself can find. */
+  /** The error that the request gets if it is not refused, when it does not succeed. */
   readonly error?: string;
 }
 
@@ -33,7 +33,7 @@ type Example = (work: Work) => Request | Promise<Request>;
 
 const userOf = ({ app, number }: Work) => createAccount(app, { username: `target-${number}` });
 const onUser = async (work: Work) => ({ ids: [(await userOf(work)).id] });
-/** Where a step-up is asked for as well. */
+/** A target that also needs a step-up. */
 const onStaff = async ({ app, number }: Work) => ({
   ids: [(await createAccount(app, { username: `helper-${number}`, role: 'helper' })).id],
 });
@@ -64,7 +64,7 @@ const aRedirect = async (work: Work) => ({
   userId: (await onStaff(work)).ids[0],
   destinationPath: '/terms-agreement',
 });
-/** With a second factor, where a step-up is asked for as well. */
+/** With a second factor, so that it also needs a step-up. */
 async function newPassword(work: Work): Promise<Request> {
   await withApp(work);
   return { payload: { currentPassword: PASSWORD, newPassword: `another password ${work.number}` } };
@@ -73,7 +73,7 @@ async function newPassword(work: Work): Promise<Request> {
 const askForChange = ({ client, number }: Work) =>
   ok(client.post('/api/auth/email-change', { email: `new-${number}@example.com` }));
 
-/** For every call that changes something on behalf of a person, one that would do so. A new call needs a line here. */
+/** One effective request for every route that changes something for a person. A new route needs a line here. */
 export const EXAMPLES: Record<string, Example> = {
   'POST /api/admin/bulk-jobs': ({ number }) => ({
     payload: { filter: { q: `nobody-${number}` }, action: 'role', value: 'helper' },

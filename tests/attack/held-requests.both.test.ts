@@ -14,31 +14,31 @@ import { type DescribedRoute, describedRoutes } from '../support/routes.ts';
 import { WEBHOOK_SECRET } from '../support/webhook-target.ts';
 import { EXAMPLES, type Work } from './held-examples.ts';
 
-/** Without the times of last use, which the process writes by itself every minute. */
+/** Without the times of last use, which a timer writes every minute. */
 const changesBy = async (app: TestApp, work: () => Promise<unknown>) =>
   (await allChangesBy(app, work)).filter((change) => change !== 'sessions.seen_at');
 
 const VISITOR = { ipAddress: '198.51.100.1', location: 'Unknown', device: 'Test', userAgent: '' };
 
-interface Doer {
+interface Sender {
   readonly id: string;
   readonly client: HttpClient;
   readonly elsewhere: HttpClient;
 }
 
-/** Where a request knocks, and where in the meantime somebody does something about its sender: another process, if there can be one. */
+/** `app` gets the request; `there` ends its sender's authority meanwhile (another process on PostgreSQL). */
 interface Place {
   readonly app: TestApp;
   readonly there: TestApp;
   readonly boss: HttpClient;
-  readonly things: Pick<Work, 'guestId' | 'notificationId' | 'proposalId' | 'deliveryId' | 'jobId'>;
+  readonly targets: Pick<Work, 'guestId' | 'notificationId' | 'proposalId' | 'deliveryId' | 'jobId'>;
 }
 
 let number = 0;
 
-async function doerAt({ app, there }: Pick<Place, 'app' | 'there'>): Promise<Doer> {
+async function senderAt({ app, there }: Pick<Place, 'app' | 'there'>): Promise<Sender> {
   number += 1;
-  const user = await createAccount(app, { username: `doer-${number}`, role: 'admin' });
+  const user = await createAccount(app, { username: `sender-${number}`, role: 'admin' });
   const browserAt = async (process: TestApp) => {
     const client = process.client();
     const { token } = await process.transact('server', (trx) => process.sessions.start(trx, user, VISITOR, true));
@@ -48,8 +48,8 @@ async function doerAt({ app, there }: Pick<Place, 'app' | 'there'>): Promise<Doe
   return { id: user.id, client: await browserAt(app), elsewhere: await browserAt(there) };
 }
 
-/** What happens while the request is held back. */
-const EVENTS: Record<string, (place: Place, doer: Doer) => Promise<LightMyRequestResponse>> = {
+/** What happens to the sender while the request is held. */
+const EVENTS: Record<string, (place: Place, sender: Sender) => Promise<LightMyRequestResponse>> = {
   suspended: ({ boss }, { id }) =>
     boss.request({ method: 'PATCH', url: `/api/admin/users/${id}/status`, payload: { status: 'suspended' } }),
   'signed out elsewhere': (_, { elsewhere }) => elsewhere.request({ method: 'DELETE', url: '/api/auth/sessions' }),
@@ -75,7 +75,7 @@ async function startPlace(): Promise<Place> {
   const provider = await IdentityProvider.start();
   const env = {
     ...provider.env,
-    // Nothing listens there: what is sent again waits.
+    // Nothing listens there, so a repeated delivery waits.
     OUTCOME_WEBHOOK_URL: 'http://127.0.0.1:9/',
     OUTCOME_WEBHOOK_SECRET: WEBHOOK_SECRET,
   };
@@ -88,7 +88,7 @@ async function startPlace(): Promise<Place> {
     inject('database') === 'sqlite' ? app : await startApp({ env, fetch: fetchNothing, database: app.database });
   const boss = await signedIn(there, ADMIN);
   const { id: guestId } = await guestInFlow(app);
-  // Both processes have the same time.
+  // Both processes need the same time.
   there.clock.advance(app.clock.now() - there.clock.now());
   await app.presence.settle();
   await app.notifications.settle();
@@ -137,7 +137,7 @@ async function startPlace(): Promise<Place> {
       .executeTakeFirstOrThrow();
     return state !== 'running';
   });
-  return { app, there, boss, things: { guestId, notificationId, proposalId, deliveryId, jobId } };
+  return { app, there, boss, targets: { guestId, notificationId, proposalId, deliveryId, jobId } };
 }
 
 interface Held {
@@ -145,23 +145,23 @@ interface Held {
   release(): Promise<LightMyRequestResponse>;
 }
 
-/** Sends the head and half of the body, and is done when the server has let the request in. */
+/** Sends the head and half of the body; resolves when the server has authenticated the request. */
 async function hold(app: TestApp, client: HttpClient, options: InjectOptions, body: string): Promise<Held> {
   const stream = new PassThrough();
   const half = Math.floor(body.length / 2);
   const { sessions } = app;
-  let isIn = false;
+  let isAuthenticated = false;
   const { find } = sessions;
   sessions.find = (...asked) => {
     const found = find.apply(sessions, asked);
     void Promise.resolve(found).then((session) => {
-      isIn ||= session !== null;
+      isAuthenticated ||= session !== null;
     });
     return found;
   };
   stream.write(body.slice(0, half));
   const answer = client.request({ ...options, payload: stream });
-  await until('the request is let in', () => isIn);
+  await until('the request is authenticated', () => isAuthenticated);
   sessions.find = find;
   return {
     answer,
@@ -174,12 +174,12 @@ async function hold(app: TestApp, client: HttpClient, options: InjectOptions, bo
 
 const isWriting = ({ method, access }: DescribedRoute) => method !== 'GET' && access !== 'anyone' && access !== 'guest';
 
-async function requestOf(route: DescribedRoute, place: Place, doer: Doer) {
+async function requestOf(route: DescribedRoute, place: Place, sender: Sender) {
   number += 1;
   const where = `${route.method} ${route.path}`;
   const example = EXAMPLES[where];
   if (example === undefined) throw new Error(`${where} needs an example in tests/attack/held-examples.ts`);
-  const { ids = [], payload = {}, error } = await example({ app: place.app, ...doer, ...place.things, number });
+  const { ids = [], payload = {}, error } = await example({ app: place.app, ...sender, ...place.targets, number });
   let at = 0;
   const url = route.path.replaceAll(/\{\w+\}/g, () => ids[at++] ?? 'missing');
   const isFile = typeof payload === 'string';
@@ -191,31 +191,31 @@ async function requestOf(route: DescribedRoute, place: Place, doer: Doer) {
   return { where, error, body, options: { method: route.method, url, headers } as const };
 }
 
-test('every call that changes something has an example that would', async () => {
+test('Every route that changes something has an example that does so', async () => {
   const place = await startPlace();
   const routes = (await describedRoutes(place.app)).filter(isWriting);
   expect(routes.length).toBeGreaterThan(50);
   for (const route of routes) {
-    const doer = await doerAt(place);
-    const { where, error, body, options } = await requestOf(route, place, doer);
-    const held = await hold(place.app, doer.client, options, body);
+    const sender = await senderAt(place);
+    const { where, error, body, options } = await requestOf(route, place, sender);
+    const held = await hold(place.app, sender.client, options, body);
     const answer = await held.release();
     if (error !== undefined) expect([where, answer.json().error]).toEqual([where, error]);
     else expect([where, answer.statusCode, answer.body.slice(0, 200)]).toEqual([where, 200, expect.anything()]);
   }
 });
 
-test('whoever is out changes nothing with a request that was let in before', async () => {
+test("A held request changes nothing after its sender's session has ended", async () => {
   const place = await startPlace();
   const { app } = place;
   const routes = (await describedRoutes(app)).filter(isWriting);
   for (const route of routes) {
     const waiting: { readonly what: string; readonly held: Held }[] = [];
     for (const [what, happens] of Object.entries(EVENTS)) {
-      const doer = await doerAt(place);
-      const { options, body } = await requestOf(route, place, doer);
-      const held = await hold(app, doer.client, options, body);
-      const answer = await happens(place, doer);
+      const sender = await senderAt(place);
+      const { options, body } = await requestOf(route, place, sender);
+      const held = await hold(app, sender.client, options, body);
+      const answer = await happens(place, sender);
       expect([what, answer.statusCode, answer.body.slice(0, 200)]).toEqual([what, 200, expect.anything()]);
       waiting.push({ what, held });
     }
@@ -231,7 +231,7 @@ test('whoever is out changes nothing with a request that was let in before', asy
   }
 });
 
-test('a step-up that is too old by then is asked for again', async () => {
+test('A held request needs another step-up when its step-up expires meanwhile', async () => {
   const place = await startPlace();
   const { app } = place;
   const document = (await app.client().get('/api/openapi.json')).json();
@@ -240,9 +240,9 @@ test('a step-up that is too old by then is asked for again', async () => {
   );
   expect(routes.length).toBeGreaterThan(20);
   for (const route of routes) {
-    const doer = await doerAt(place);
-    const { where, options, body } = await requestOf(route, place, doer);
-    const held = await hold(app, doer.client, options, body);
+    const sender = await senderAt(place);
+    const { where, options, body } = await requestOf(route, place, sender);
+    const held = await hold(app, sender.client, options, body);
     app.clock.advance(PROOF_MS);
     const changes = await changesBy(app, () => held.release());
     const answer = await held.answer;

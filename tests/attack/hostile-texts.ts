@@ -1,4 +1,4 @@
-/** Breaks lines, JSON, terminals and the direction of writing. */
+/** Texts that break lines, JSON, terminals or the writing direction. */
 export const LINE_BREAKERS = [
   'a\r\nb: c',
   '"}\n{"level":60,"msg":"forged"}',
@@ -12,7 +12,7 @@ export const LINE_BREAKERS = [
 
 export const STATEMENTS = ["' or 1=1 --", "admin'--", '"; drop table users; --', "'); delete from users; --"] as const;
 
-/** What means something to one of the two databases, their patterns or their indices. */
+/** Texts with a meaning in SQL, in LIKE patterns or in a full-text index. */
 export const SQL_TEXTS = [
   ...STATEMENTS,
   '%',
@@ -30,7 +30,7 @@ export const SQL_TEXTS = [
   '-- ',
 ] as const;
 
-/** What a spreadsheet would calculate, and what only looks like it. */
+/** Texts that a spreadsheet would calculate, and harmless look-alikes; each with its exported cell. */
 export const FORMULAS = [
   ['=1+1', "'=1+1"],
   ['+1', "'+1"],

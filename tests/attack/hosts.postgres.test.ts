@@ -8,7 +8,7 @@ import { TestSmtp } from '../support/smtp.ts';
 const PUBLIC = 'https://portal.example';
 const EVIL = /evil|10\.9\.9\.9/;
 
-/** Everything that servers and proxies are known to take a hostname from. */
+/** Headers that some servers and proxies take a host name from. */
 const FORWARDED = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-server': 'evil.example',
@@ -22,11 +22,11 @@ const FORWARDED = {
   referer: 'https://evil.example/',
 };
 
-/** Of an answer all but its nonces, in which chance can write any short word. */
+/** An answer without its random nonces, which may contain any short word. */
 const wordsIn = ({ head, body }: { head: string; body: string }) =>
   `${head}${body}`.replaceAll(/nonce-[\w+/=]+|nonce="[^"]*"/g, 'nonce');
 
-test('a host that is not ours gets the page that says so, however it is named', async () => {
+test('A request for a foreign host gets "Domain Access Denied" and reveals nothing', async () => {
   const app = await startApp({ env: { PUBLIC_URL: PUBLIC } });
   const port = await listening(app);
   const request = (target: string, ...hosts: string[]) =>
@@ -47,13 +47,13 @@ test('a host that is not ours gets the page that says so, however it is named', 
     ['wide dots', request('/healthz', ' portal\xe3\x80\x82example'), 404],
     ['an empty label', request('/healthz', ' portal..example'), 404],
     ['no port behind the colon', request('/healthz', ' evil.example:'), 404],
-    ['a port that is none', request('/healthz', ' portal.example:evil'), 404],
-    ['a port beyond all ports', request('/healthz', ' portal.example:99999'), 404],
-    ['this machine in other numbers', request('/healthz', ' 0x0a.9.9.9'), 404],
+    ['an invalid port', request('/healthz', ' portal.example:evil'), 404],
+    ['a port out of range', request('/healthz', ' portal.example:99999'), 404],
+    ['an IP address in hexadecimal', request('/healthz', ' 0x0a.9.9.9'), 404],
     ['nothing', request('/healthz', ''), 404],
     ['two', request('/healthz', ' portal.example', ' evil.example'), 400],
     ['two the other way round', request('/healthz', ' evil.example', ' portal.example'), 400],
-    ['twice the same', request('/healthz', ' portal.example', ' portal.example'), 400],
+    ['the same one twice', request('/healthz', ' portal.example', ' portal.example'), 400],
     ['none', request('/healthz'), 400],
     ['another in the target', request('http://evil.example/healthz', ' portal.example'), 404],
     ['ours as user in the target', request('http://portal.example@evil.example/healthz', ' portal.example'), 404],
@@ -68,11 +68,11 @@ test('a host that is not ours gets the page that says so, however it is named', 
     connection.socket.destroy();
     expect([name, answer?.status]).toEqual([name, status]);
     if (status === 200) continue;
-    // What was named is not repeated, nor anything of the portal told.
+    // The answer repeats no host and reveals nothing about the portal.
     if (answer !== undefined) expect(wordsIn(answer), name).not.toMatch(/evil|"status"|portal\.example/);
     if (status === 404) expect(answer?.body, name).toContain('Error Code: Domain Access Denied');
   }
-  // The socket goes by the same rules.
+  // The socket follows the same rules.
   for (const [hosts, status] of [
     ['Host: evil.example\r\n', 404],
     [`Host: portal.example\r\nHost: evil.example\r\n`, 400],
@@ -82,7 +82,7 @@ test('a host that is not ours gets the page that says so, however it is named', 
   }
 });
 
-test('what others claim the host to be is in no mail, no header and no page', async () => {
+test('Emails, headers and pages never contain a forged host', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({
     env: {
@@ -94,7 +94,7 @@ test('what others claim the host to be is in no mail, no header and no page', as
   });
   const admin = await signedIn(app, ADMIN);
   const before = smtp.received.length;
-  // Hosts that we answer on, none of which is the public one.
+  // Allowed hosts other than the public one.
   const hosts = ['evil.portal.example', 'evil-but-allowed.example:6666'];
   for (const [index, host] of hosts.entries()) {
     const headers = { ...FORWARDED, host, origin: `https://${host}` };
@@ -143,7 +143,7 @@ test('what others claim the host to be is in no mail, no header and no page', as
   const codes = mails.filter(({ subject }) => subject.includes('verification code'));
   expect(codes.map(({ text }) => /^@(\S+) #\d{6}$/m.exec(text)?.[1])).toEqual(hosts.map(() => 'portal.example'));
 
-  // Nothing ever sends a browser anywhere, and nothing repeats what it was told.
+  // No answer redirects or repeats a forged host.
   const port = await listening(app);
   const claims = Object.entries(FORWARDED).map(([name, value]) => `${name}: ${value}\r\n`);
   for (const host of hosts) {

@@ -13,7 +13,7 @@ const halfRequest =
   'POST /api/guest/log-activity HTTP/1.1\r\nHost: localhost:3000\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{';
 const attacker = (index: number) => `127.${index + 1}.0.1`;
 
-/** Nobody is a proxy, so each address of this machine is a network of its own. */
+/** Without a trusted proxy, each loopback address is a network of its own. */
 async function fullServer() {
   const app = await startApp({ connectionsMax: MOST, env: { TRUST_PROXY: '' } });
   const port = await listening(app);
@@ -30,8 +30,8 @@ async function fullServer() {
   return { port, silent, kept, busy };
 }
 
-describe('when a few networks hold every connection and do nothing with it', () => {
-  test('whoever else comes gets in, and what is in use stays', async () => {
+describe('A server whose connections are all held by a few idle networks', () => {
+  test('Other networks can connect, and only idle connections are closed', async () => {
     const { port, silent, kept, busy } = await fullServer();
     const honest = Array.from({ length: 12 }, (_, index) => RawConnection.open(port, `127.${100 + index}.0.1`));
     for (const connection of honest)
@@ -41,7 +41,7 @@ describe('when a few networks hold every connection and do nothing with it', () 
       () => [...silent, ...kept].filter(({ ended }) => ended).length >= honest.length,
     );
     expect([...busy, ...honest].filter(({ ended }) => ended)).toEqual([]);
-    // Each of them has lost about as many, the longest idle ones.
+    // Only connections that were never used are closed.
     expect(kept.filter(({ ended }) => ended)).toEqual([]);
     for (const connection of honest)
       expect((await connection.send(request('/healthz')).answered(2)).map(({ status }) => status)).toEqual([200, 200]);
@@ -50,7 +50,7 @@ describe('when a few networks hold every connection and do nothing with it', () 
     expect((await slow?.answered())?.map(({ status }) => status)).toEqual([400]);
   });
 
-  test('they get in the place of their own ones only', async () => {
+  test('New connections of a holding network replace only its own', async () => {
     const { port, silent } = await fullServer();
     const more = Array.from({ length: 3 }, () => RawConnection.open(port, attacker(0)).send(request('/healthz')));
     for (const connection of more) expect((await connection.answered()).map(({ status }) => status)).toEqual([200]);
@@ -59,10 +59,10 @@ describe('when a few networks hold every connection and do nothing with it', () 
 });
 
 test.for([
-  ['nobody is there', 0, 1_000],
-  ['half of them are in use', 5_000, 1_000],
-  ['it gets tight', 9_000, 200],
-  ['nothing is left', 10_000, 50],
-] as const)('a network may have fewer, the more there are: %s', ([, open, share]) => {
+  ['no connection is open', 0, 1_000],
+  ['half of the connections are open', 5_000, 1_000],
+  ['few connections are left', 9_000, 200],
+  ['no connection is left', 10_000, 50],
+] as const)('The share of a network shrinks as connections fill up: %s', ([, open, share]) => {
   expect(shareOf(open, 10_000)).toBe(share);
 });

@@ -10,8 +10,8 @@ const MANY = 1_000;
 const MEGABYTE = 1024 * 1024;
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`;
 
-test('thousands of connections that do nothing keep nobody out, cost little and are closed', async () => {
-  // Nobody is a proxy, so each address of this machine is a network of its own.
+test('Thousands of idle connections block no other network, use little memory and are closed', async () => {
+  // Without a trusted proxy, each loopback address is a network of its own.
   const app = await startApp({ env: { TRUST_PROXY: '' } });
   const { server } = app.http;
   const port = await listening(app, { headersTimeout: 60_000, connectionsCheckingInterval: 50 });
@@ -20,7 +20,7 @@ test('thousands of connections that do nothing keep nobody out, cost little and 
 
   const silent: RawConnection[] = [];
   const half: RawConnection[] = [];
-  // Not all at once, or the system would let them wait before the server knows of them.
+  // In batches, or the operating system would queue them before the server accepts them.
   while (silent.length < MANY) {
     for (let index = 0; index < 100; index += 1) {
       silent.push(RawConnection.open(port, '127.0.0.1'));
@@ -28,10 +28,10 @@ test('thousands of connections that do nothing keep nobody out, cost little and 
     }
     await until('these are open', async () => (await open()) === 2 * silent.length);
   }
-  // The clients are in this process too, so the server's part of it is less.
+  // The clients share this process, so the server uses less.
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE);
 
-  // One network has had its share: what it opens now takes the place of what it has longest. Others notice nothing.
+  // A network at its limit replaces its own oldest connections; other networks keep theirs.
   const beyond = Array.from({ length: 20 }, () => RawConnection.open(port, '127.0.0.1').send(request('/healthz')));
   for (const connection of beyond) expect((await connection.answered())[0]?.status).toBe(200);
   await until('as many are closed', () => silent.slice(0, 20).every(({ ended }) => ended));
@@ -49,7 +49,7 @@ test('thousands of connections that do nothing keep nobody out, cost little and 
   server.headersTimeout = 200;
   await until('all are closed', () => [...silent, ...half].every(({ ended }) => ended));
   expect([...silent, ...half].some(({ answers }) => answers.some(({ status }) => status !== 408))).toBe(false);
-  // Whose turn it was not before is welcome again.
+  // The network at its limit can connect again.
   const [again] = await RawConnection.open(port, '127.0.0.1').send(request('/healthz')).answered();
   expect(again?.status).toBe(200);
 });

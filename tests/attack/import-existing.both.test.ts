@@ -14,8 +14,8 @@ const importCsv = (client: HttpClient, lines: readonly string[], query = '') =>
     payload: ['username,email,firstName,lastName,role', ...lines].join('\r\n'),
   });
 
-/** Every row that is there about an account, in every table that knows whose it is. */
-async function everythingOf({ db }: TestApp, id: string) {
+/** Every row about an account, in every table with a `user_id`. */
+async function allRowsOf({ db }: TestApp, id: string) {
   const found: Record<string, object[]> = {
     users: await db.selectFrom('users').selectAll().where('id', '=', id).execute(),
   };
@@ -30,7 +30,7 @@ async function everythingOf({ db }: TestApp, id: string) {
   return found;
 }
 
-test('a file with the name or address of somebody else leaves their account as it is', async () => {
+test('An import never changes the existing account that has the same username or email address', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   const { id } = await createAccount(app, { email: 'mira@example.com', firstName: 'Mira', role: 'manager' });
@@ -42,9 +42,9 @@ test('a file with the name or address of somebody else leaves their account as i
     .values({ user_id: id, issuer: 'https://issuer.example', subject: 'mira', linked_at: 1, used_at: null })
     .execute();
   const admin = await signedIn(app, ADMIN);
-  // When they were last seen is written a little later.
+  // The time of last use is written late.
   await app.sessions.flush();
-  const before = await everythingOf(app, id);
+  const before = await allRowsOf(app, id);
   for (const table of ['users', 'sessions', 'passkeys', 'totp_apps', 'recovery_codes', 'oidc_links'])
     expect([table, before[table]?.length ?? 0]).not.toEqual([table, 0]);
 
@@ -56,17 +56,17 @@ test('a file with the name or address of somebody else leaves their account as i
     'eve2,MIRA@Example.com,Eve,Evil,user',
     'mira ,mira@example.com,Eve,Evil,user',
   ];
-  // One by one: within one file a second line with the same name is refused for that alone.
+  // One file for each line: a repeated username within one file is refused anyway.
   for (const line of lines)
     for (const query of ['', '?dryRun=true', '?sendByMail=true']) {
       const changes = await changesBy(app, async () => {
         const answer = await importCsv(admin, [line], query);
         expect([line, answer.statusCode, answer.json()]).toMatchObject([line, 200, { good: 0, bad: 1 }]);
       });
-      // That the admin has tried is all that is left of it.
+      // Only the admin's attempt is logged.
       expect([line, query, changes]).toEqual([line, query, ['activity +']]);
     }
-  expect(await everythingOf(app, id)).toEqual(before);
+  expect(await allRowsOf(app, id)).toEqual(before);
   await app.outbox.work();
   expect(smtp.received.filter(({ text }) => /temporary|evil/i.test(text))).toEqual([]);
   expect((await mira.get('/api/auth/user')).json()).toMatchObject({
@@ -76,7 +76,7 @@ test('a file with the name or address of somebody else leaves their account as i
   });
 });
 
-test('the same file twice at once makes each account once, and the second changes nothing of the first', async () => {
+test('Two simultaneous imports of one file create each account once', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const lines = Array.from({ length: 30 }, (_, index) => `person${index},person${index}@example.com,Some,Person,user`);

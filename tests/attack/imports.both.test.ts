@@ -16,7 +16,7 @@ import { startServer, until } from '../support/process.ts';
 
 const IMPORT = '/api/admin/users/import';
 const DRY_RUN = `${IMPORT}?dryRun=true`;
-/** So many that the import is still running when something happens to it. */
+/** So many that the import is still running when the test interrupts it. */
 const MANY = IMPORT_LINES_MAX;
 
 const fileOf = (lines: number) =>
@@ -44,7 +44,7 @@ async function withManager() {
   return { app, account, manager: await signedIn(app, { username: 'maria' }), admin: await signedIn(app, ADMIN) };
 }
 
-/** A client that can leave. */
+/** Returns the request, so that a test can abort it. */
 function sendFile(port: number, client: HttpClient, url: string, file: Buffer) {
   const sending = request({
     port,
@@ -68,7 +68,7 @@ async function answerTo(sending: ClientRequest) {
   return json(answer);
 }
 
-test('a file with too many lines is refused before anything is written', async () => {
+test('A file with too many lines is refused before anything is written', async () => {
   const { app, manager } = await withManager();
   const refused = await importFile(manager, fileOf(IMPORT_LINES_MAX + 1));
   expect([refused.statusCode, refused.json().message]).toEqual([
@@ -76,7 +76,7 @@ test('a file with too many lines is refused before anything is written', async (
     'A file can have at most 100,000 lines below its heading. Please split it into smaller ones.',
   ]);
   expect(await imported(app)).toBe(0);
-  // Empty ones count too, and are read fastest.
+  // Empty lines count too, and are fastest to read.
   const full = Buffer.from(`username\nnew\n${'\n'.repeat(IMPORT_LINES_MAX - 1)}`);
   expect((await importFile(manager, full, DRY_RUN)).json()).toMatchObject({ good: 1 });
 });
@@ -90,7 +90,7 @@ const ENDS: Record<string, (admin: HttpClient, account: UserRow) => Promise<{ st
   deleted: (admin, { id }) => admin.request({ method: 'DELETE', url: `/api/admin/users/${id}` }),
 };
 
-test.for(Object.entries(ENDS))('the import of a manager who was %s makes no further account', async ([, end]) => {
+test.for(Object.entries(ENDS))('An import stops when its manager is %s', async ([, end]) => {
   const { app, account, manager, admin } = await withManager();
   const answer = importFile(manager, fileOf(MANY));
   await untilUnderWay(app);
@@ -99,29 +99,29 @@ test.for(Object.entries(ENDS))('the import of a manager who was %s makes no furt
   expect((await answer).json()).toEqual({ error: 'not_signed_in', message: 'You are not signed in.' });
   expect([await imported(app), made < MANY]).toEqual([made, true]);
   const entries = await app.db.selectFrom('activity').select('details').where('user_id', '=', account.id).execute();
-  const told = entries.map(({ details }) => JSON.parse(details ?? '{}'));
-  expect(told.filter(({ change }) => change === 'users imported')).toMatchObject([{ accounts: made }]);
+  const logged = entries.map(({ details }) => JSON.parse(details ?? '{}'));
+  expect(logged.filter(({ change }) => change === 'users imported')).toMatchObject([{ accounts: made }]);
 });
 
-test('an import ends with its client, and the next one can begin', async () => {
+test('An import stops when its client disconnects, and the next one can start', async () => {
   const { app, manager } = await withManager();
   const port = await listening(app);
   const sending = sendFile(port, manager, IMPORT, fileOf(MANY));
   await untilUnderWay(app);
   sending.destroy();
-  await until('it has ended', async () => !(await isRunning(app)));
+  await until('the import has ended', async () => !(await isRunning(app)));
   expect(await imported(app)).toBeLessThan(MANY);
   expect((await importFile(manager, fileOf(1), DRY_RUN)).json()).toMatchObject({ good: 0, bad: 1 });
   expect(app.logged.filter((line) => line.includes('request failed'))).toEqual([]);
 });
 
-test('a person imports one file at a time; others are not kept waiting', async () => {
+test('A person imports one file at a time, and other people are not blocked', async () => {
   const { app, manager, admin } = await withManager();
   const port = await listening(app);
   const sending = sendFile(port, manager, IMPORT, fileOf(MANY));
   await untilUnderWay(app);
   expect((await importFile(admin, fileOf(1), DRY_RUN)).statusCode).toBe(200);
-  // Another process on the same database; on SQLite there is none.
+  // Another process on the same database, except on SQLite.
   const elsewhere = inject('database') === 'postgres' ? await startApp({ database: app.database }) : app;
   const again = elsewhere.client();
   for (const [name, value] of manager.cookies) again.cookies.set(name, value);
@@ -130,10 +130,10 @@ test('a person imports one file at a time; others are not kept waiting', async (
     message: 'You have an import running. Wait until it is done, then try again.',
   });
   sending.destroy();
-  await until('it has ended', async () => !(await isRunning(app)));
+  await until('the import has ended', async () => !(await isRunning(app)));
 });
 
-test('an import that ended with its process keeps nobody from the next one for long', async () => {
+test('After a crashed import, the next one can start within 15 seconds', async () => {
   const { app, account, manager } = await withManager();
   await takeFromLimits(app.db, [{ key: `import:${account.id}`, most: 1, seconds: 15 }], app.clock.now());
   expect((await importFile(manager, fileOf(1), DRY_RUN)).json().error).toBe('import_running');
@@ -141,10 +141,10 @@ test('an import that ended with its process keeps nobody from the next one for l
   expect((await importFile(manager, fileOf(1), DRY_RUN)).json()).toMatchObject({ good: 1 });
 });
 
-test('while a file is checked line by line, others are answered', async () => {
+test('The server answers other requests while it checks a file', async () => {
   const { app, manager } = await withManager();
   const port = await listening(app);
-  // Read in two pieces: without pauses in between there would be few answers.
+  // The file is read in two chunks: without pauses in between there would be few answers.
   const file = Buffer.from(`username\n${'same\n'.repeat(20_000)}`);
   let checked: unknown;
   const checking = answerTo(sendFile(port, manager, DRY_RUN, file)).then((answer) => {
@@ -158,7 +158,7 @@ test('while a file is checked line by line, others are answered', async () => {
   expect(answered).toBeGreaterThan(20);
 });
 
-/** 63 MiB: eleven million short lines, and a hundred thousand that are nearly as long as they can be. */
+/** 63 MiB: eleven million short lines, or a hundred thousand of nearly the maximum length. */
 const LARGEST = {
   'short lines': {
     file: () => Buffer.from(`username\n${'a1234\n'.repeat((IMPORT_BYTES_MAX - 1024 * 1024) / 6)}`),
@@ -180,27 +180,30 @@ const LARGEST = {
   },
 };
 
-detail.for(Object.entries(LARGEST))('the largest file of %s takes little memory', async ([, { file, outcome }]) => {
-  const database = await migratedDatabase();
-  const app = await startApp({ database });
-  const admin = await signedIn(app, ADMIN);
-  await app.close();
-  const running = await startServer({
-    ...database.env,
-    SECRET_KEY: TEST_KEY,
-    PUBLIC_URL: 'http://localhost:3000',
-    // As `npm start` has it, with a quarter of the memory: what is let go is given back before it fills that.
-    NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=128',
-    MALLOC_ARENA_MAX: '2',
-  });
-  const { pid = 0 } = running.child;
-  const port = Number(new URL(running.url).port);
-  const send = (contents: Buffer) => answerTo(sendFile(port, admin, DRY_RUN, contents));
-  expect(await send(fileOf(1))).toMatchObject({ good: 1 });
-  const before = memoryOf(pid, 'now');
-  expect(await send(file())).toMatchObject(outcome);
-  expect(memoryOf(pid, 'most') - before).toBeLessThan(100);
-  running.kill('SIGKILL');
-  await running.exited;
-  await database.remove();
-});
+detail.for(Object.entries(LARGEST))(
+  'The largest file of %s takes less than 100 MiB of memory',
+  async ([, { file, outcome }]) => {
+    const database = await migratedDatabase();
+    const app = await startApp({ database });
+    const admin = await signedIn(app, ADMIN);
+    await app.close();
+    const running = await startServer({
+      ...database.env,
+      SECRET_KEY: TEST_KEY,
+      PUBLIC_URL: 'http://localhost:3000',
+      // Like `npm start` with a quarter of the memory, so that garbage is collected early.
+      NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=128',
+      MALLOC_ARENA_MAX: '2',
+    });
+    const { pid = 0 } = running.child;
+    const port = Number(new URL(running.url).port);
+    const send = (contents: Buffer) => answerTo(sendFile(port, admin, DRY_RUN, contents));
+    expect(await send(fileOf(1))).toMatchObject({ good: 1 });
+    const before = memoryOf(pid, 'now');
+    expect(await send(file())).toMatchObject(outcome);
+    expect(memoryOf(pid, 'most') - before).toBeLessThan(100);
+    running.kill('SIGKILL');
+    await running.exited;
+    await database.remove();
+  },
+);

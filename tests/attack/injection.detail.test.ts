@@ -10,10 +10,10 @@ import { TestSmtp } from '../support/smtp.ts';
 const BREAKOUT = '</script><script>alert(1)</script><!--';
 const IMAGE = '<img src=x onerror=alert(1)>';
 const PIXEL = '<img src="https://evil.example/p.png">';
-/** Nowhere in it may a line be broken. */
+/** A text without a place for a line break. */
 const word = (length: number) => 'W'.repeat(length);
 
-/** Each of them is somebody's first and last name. */
+/** Each is one user's first and last name. */
 const NAMES = [
   IMAGE,
   PIXEL,
@@ -33,7 +33,7 @@ const NAMES = [
 ];
 
 const AGENT = `${IMAGE} ${word(300)}`;
-/** As hostile as an address may be. */
+/** The most hostile text that is a valid address. */
 const EMAIL = `${'{{7*7}}`$='.repeat(6)}@${'y'.repeat(60)}.example`;
 const SETTINGS = {
   emailPromptMessage: `${IMAGE} ${word(150)}`,
@@ -45,7 +45,7 @@ const SETTINGS = {
   telegramChatId: '',
 };
 
-/** A portal in which everybody has typed the worst into every field. */
+/** A portal with hostile text in every field. */
 async function hostilePortal() {
   const smtp = await TestSmtp.start();
   smtp.behaviour = 'permanent-failure';
@@ -74,7 +74,7 @@ async function hostilePortal() {
   await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
   await guest.post('/api/guest/submit-email', { email: EMAIL });
   await guest.post('/api/user/send-verification-code', { email: EMAIL });
-  await until('the mail was refused', async () => {
+  await until('the email was rejected', async () => {
     await app.notifications.settle();
     const notifications = await app.db.selectFrom('notifications').select('type').execute();
     return notifications.some(({ type }) => type === 'mail_failure');
@@ -98,7 +98,7 @@ async function hostilePortal() {
   return { portal, mallory, admin };
 }
 
-/** Notices whatever a text could do that has become more than a text. */
+/** Fails the test on a dialog, a request to another site or a violation of the content security policy. */
 async function watch(page: Page, { url }: Portal, allowed = url): Promise<void> {
   const noticed: string[] = [];
   page.on('dialog', (dialog) => {
@@ -108,17 +108,17 @@ async function watch(page: Page, { url }: Portal, allowed = url): Promise<void> 
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith(allowed)) noticed.push(`request ${request.url()}`);
   });
-  await page.exposeFunction('tellViolation', (text: string) => noticed.push(`violation ${text}`));
+  await page.exposeFunction('reportViolation', (text: string) => noticed.push(`violation ${text}`));
   await page.addInitScript(() => {
-    const { tellViolation } = window as unknown as { tellViolation(text: string): void };
+    const { reportViolation } = window as unknown as { reportViolation(text: string): void };
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-      tellViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`),
+      reportViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`),
     );
   });
-  onTestFinished(() => expect(noticed, 'done by a text').toEqual([]));
+  onTestFinished(() => expect(noticed, 'caused by a text').toEqual([]));
 }
 
-/** Neither the page nor a box in it has to be moved sideways to be read. */
+/** Neither the page nor a box in it scrolls sideways. */
 const nothingIsCutOff = () =>
   [...document.querySelectorAll('*')].every(
     (box) =>
@@ -129,7 +129,7 @@ const nothingIsCutOff = () =>
 const FOREIGN =
   'img[src="x"], [onerror], [onload], iframe, base, a[href^="javascript:"], script:not([src]):not([type])';
 
-/** The text is there and nothing else, and on a phone and on a desktop nothing is wider than the window. */
+/** The texts are shown as text, and nothing is wider than the window of a phone or a desktop. */
 async function expectText(page: Page, where: string, ...texts: string[]): Promise<void> {
   for (const text of texts) await page.getByText(text).filter({ visible: true }).first().waitFor();
   for (const [width, height] of [
@@ -137,7 +137,7 @@ async function expectText(page: Page, where: string, ...texts: string[]): Promis
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // A table becomes cards a moment after the window has become narrow.
+    // A table turns into cards a moment after the resize.
     await until(`${where} fits ${width} px`, () => page.evaluate(nothingIsCutOff));
   }
   expect(await page.locator(FOREIGN).count(), where).toBe(0);
@@ -148,7 +148,7 @@ async function open(page: Page, path: string, ...texts: string[]): Promise<void>
   await expectText(page, path, ...texts);
 }
 
-test('what people typed is text on every page of the back-office', async () => {
+test('The admin pages show hostile input as text', async () => {
   const { portal, mallory } = await hostilePortal();
   const page = await signedInPage(portal, ADMIN);
   await watch(page, portal);
@@ -192,14 +192,14 @@ test('what people typed is text on every page of the back-office', async () => {
   await open(page, `/admin/redirects?user=${mallory.id}`, IMAGE);
   await open(page, '/admin/settings', SETTINGS.termsText.slice(0, BREAKOUT.length));
 
-  // What comes over the socket while somebody looks.
+  // A notification that arrives over the socket.
   await open(page, '/admin/notifications', IMAGE);
   await createAccount(portal.app, { username: PIXEL });
   await signedIn(portal.app, { username: PIXEL });
   await expectText(page, 'live', `${PIXEL} signed in from`);
 });
 
-test('what another site says in its token is text as well', async () => {
+test("The admin pages show the claims of another site's gate token as text", async () => {
   const portal = await openPortal();
   const { app } = portal;
   await app.db
@@ -219,7 +219,7 @@ test('what another site says in its token is text as well', async () => {
 async function expectTextForGuests({ portal, admin }: Awaited<ReturnType<typeof hostilePortal>>): Promise<void> {
   const page = await visitor(portal);
   await watch(page, portal, 'https://example.com/');
-  // Without contents, so that the page stays as it is.
+  // 204 keeps the browser on the current page.
   await page.route('https://example.com/**', (route) => route.fulfill({ status: 204 }));
   await open(page, `/redirect?token=${encodeURIComponent(IMAGE)}`, 'token');
   await open(page, `/auth/verify-email#token=${encodeURIComponent(IMAGE)}`, BREAKOUT);
@@ -245,13 +245,13 @@ async function expectTextForUsers({ portal }: { readonly portal: Portal }): Prom
   await open(page, `/${encodeURIComponent(IMAGE)}`, '404');
 }
 
-test('what staff and guests typed is text on the pages of guests and users', async () => {
+test('The pages of guests and users show hostile input as text', async () => {
   const hostile = await hostilePortal();
-  // Side by side, because guests are told things only every few seconds.
+  // In parallel, because guest pages poll only every few seconds.
   await Promise.all([expectTextForGuests(hostile), expectTextForUsers(hostile)]);
 });
 
-test('no other page can frame ours, and in ours no text becomes markup or a script', async () => {
+test('The content security policy blocks framing, injected markup, inline handlers, scripts and workers', async () => {
   const portal = await openPortal({ ORGANISATION: BREAKOUT });
   await portal.app.client().post('/api/user/send-verification-code', { email: "'{{7*7}}`$=@example.com" });
   await portal.app.outbox.work();
@@ -262,7 +262,7 @@ test('no other page can frame ours, and in ours no text becomes markup or a scri
   await page.goto('/auth');
   await page.getByRole('heading', { name: 'User Portal' }).waitFor();
   const refused = await page.evaluate(() => {
-    const tries: Record<string, () => void> = {
+    const attempts: Record<string, () => void> = {
       markup: () => {
         document.body.innerHTML = '<b>text</b>';
       },
@@ -272,7 +272,7 @@ test('no other page can frame ours, and in ours no text becomes markup or a scri
       },
       worker: () => new Worker('/assets/x.js'),
     };
-    return Object.entries(tries)
+    return Object.entries(attempts)
       .filter(([, attempt]) => {
         try {
           attempt();

@@ -17,7 +17,7 @@ import { wordsOf } from '../support/secrecy.ts';
 import { TestSmtp } from '../support/smtp.ts';
 import { FORMULAS, LINE_BREAKERS, SQL_TEXTS, STATEMENTS } from './hostile-texts.ts';
 
-/** Stands in every field into which people type passwords and codes. */
+/** Marks every field into which people type passwords and codes. */
 const HUSH = 'hush-hush';
 const SETTINGS = {
   emailPromptMessage: 'Your address, please',
@@ -37,14 +37,14 @@ interface Call {
 
 const post = (url: string, payload: object): Call => ({ method: 'POST', url, payload });
 
-/** With a signature that has as many characters as a real one, and more bytes. */
+/** Its signature has as many characters as a real one, but more bytes. */
 async function forgedCaptcha(app: TestApp): Promise<string> {
   const token = JSON.parse(Buffer.from(await captchaToken(app), 'base64').toString());
   token.challenge.signature = 'é'.repeat(64);
   return Buffer.from(JSON.stringify(token)).toString('base64');
 }
 
-/** Everything that can be written, with one text in all of its fields. */
+/** Every write call, with one text in all of its fields. */
 async function writesWith(text: string, app: TestApp): Promise<Call[]> {
   const recaptchaToken = await captchaToken(app);
   const email = 'guest@example.com';
@@ -104,8 +104,8 @@ async function writesWith(text: string, app: TestApp): Promise<Call[]> {
 
 const LISTS = ['users', 'activity', 'guest-logs', 'notifications', 'redirects'] as const;
 
-/** Addresses with one text in every place that has room for one. */
-function addressesWith(text: string): Call[] {
+/** Every URL with a free part, with one text in it. */
+function urlsWith(text: string): Call[] {
   const part = encodeURIComponent(text.toWellFormed());
   return [
     ...['details', 'login-history', 'sessions'].map((what) => ({ url: `/api/admin/users/${part}/${what}` })),
@@ -128,14 +128,14 @@ function addressesWith(text: string): Call[] {
   ];
 }
 
-/** The admin at another address, so that no limit is met. */
+/** The admin at another IP address, so that no rate limit applies. */
 function elsewhere(app: TestApp, admin: HttpClient): HttpClient {
   const client = app.client();
   for (const [name, value] of admin.cookies) client.cookies.set(name, value);
   return client;
 }
 
-/** Sends them all; each is refused or done, and none is a failure of ours. */
+/** Sends all calls; none may cause a server error. */
 async function sendAll(client: HttpClient, calls: readonly Call[]): Promise<void> {
   for (const call of calls) {
     const { statusCode, body } = await client.request(call);
@@ -143,7 +143,7 @@ async function sendAll(client: HttpClient, calls: readonly Call[]): Promise<void
   }
 }
 
-async function everything(app: TestApp): Promise<string> {
+async function allRows(app: TestApp): Promise<string> {
   const tables = [
     'activity',
     'notifications',
@@ -157,7 +157,7 @@ async function everything(app: TestApp): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Bytes as they are on the wire, which no client library would send. */
+/** Sends bytes that no client library would send. */
 async function sendRaw(app: TestApp, head: string): Promise<string> {
   const { port } = app.http.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
@@ -167,14 +167,14 @@ async function sendRaw(app: TestApp, head: string): Promise<string> {
   return answer;
 }
 
-describe('the log', () => {
-  test('is a line of JSON for each event, whatever is sent, and holds nothing that was typed', async () => {
+describe('The log', () => {
+  test('Each log event is one line of JSON, and no log line or table contains typed passwords and codes', async () => {
     const app = await startApp({ env: { SELF_REGISTRATION: 'true' } });
     const admin = await signedIn(app, ADMIN);
     for (const text of LINE_BREAKERS) {
       const client = elsewhere(app, admin);
       await client.post('/api/user/send-verification-code', { email: 'guest@example.com' });
-      await sendAll(client, [...(await writesWith(text, app)), ...addressesWith(text)]);
+      await sendAll(client, [...(await writesWith(text, app)), ...urlsWith(text)]);
       const headers = { 'user-agent': text, referer: text, 'x-forwarded-for': text, 'x-request-id': text };
       await sendAll(app.client(), [
         { ...post('/api/guest/log-activity', { page: 'Email Entry Page' }), headers },
@@ -195,14 +195,14 @@ describe('the log', () => {
       expect([typeof level, level < 60, msg]).toEqual(['number', true, expect.not.stringContaining('forged')]);
     }
     expect(app.logged.join('')).not.toContain(HUSH);
-    expect(await everything(app)).not.toContain(HUSH);
+    expect(await allRows(app)).not.toContain(HUSH);
   });
 });
 
 describe('SQL', () => {
-  test('is text to look for: a search finds exactly who has it in their name', async () => {
+  test('A user search for SQL finds exactly the users who have that text in their name', async () => {
     const app = await startApp();
-    // More than a search looks through one by one, so that the index of parts is asked too.
+    // More rows than a search scans, so that it uses the trigram index.
     await insertUsers(
       app,
       Array.from({ length: 3_100 }, (_, index) => ({
@@ -232,13 +232,13 @@ describe('SQL', () => {
     expect((await admin.get(`/api/admin/users?q=${'%'.repeat(201)}`)).statusCode).toBe(400);
   });
 
-  test('is text to look for in logs and notifications too, with its quotes and capitals', async () => {
+  test('A search for SQL in logs and notifications finds exactly the entries with that text', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const texts = [...SQL_TEXTS, '"', 'ÉLODIE'];
     const visitor = visitorAt('192.0.2.1', undefined);
     for (const text of texts) {
-      // In the details of an entry, in a user agent and in a notification.
+      // In an entry's details, in a user agent and in a notification.
       expect((await admin.post('/api/admin/users', { username: `a ${text.trim()} z` })).statusCode).toBe(200);
       await app.client({ userAgent: `a ${text} z` }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
       app.notifications.notify({ kind: 'profile-update', user: { id: 'u', name: `a ${text} z` }, visitor });
@@ -248,7 +248,7 @@ describe('SQL', () => {
       (await admin.get(`/api/admin/${what}?limit=1000&q=${encodeURIComponent(q)}`)).json() as Row[];
     const entries = await list<ActivityEntry>('activity', '');
     const notifications = await list<Notification>('notifications', '');
-    // Not its ids and its time: nobody searches for those, and chance can write most of these texts there.
+    // Without ids and times: the search ignores them, and they may contain these texts by chance.
     const searchedIn = ({ id: _, guestId: __, createdAt: ___, details, ...entry }: ActivityEntry) =>
       [...Object.values(entry), ...Object.entries(details ?? {}).flat()].join('\n').toLowerCase();
     for (const text of texts) {
@@ -263,7 +263,7 @@ describe('SQL', () => {
     }
   });
 
-  test('in an address or a field changes nobody but whom it names', async () => {
+  test('SQL in a URL or a field changes no other account, session or log entry', async () => {
     const app = await startApp({ env: { SELF_REGISTRATION: 'true' } });
     await createAccount(app);
     await signedIn(app);
@@ -284,7 +284,7 @@ describe('SQL', () => {
     const before = await state();
     for (const text of STATEMENTS) {
       const client = elsewhere(app, admin);
-      await sendAll(client, [...(await writesWith(text, app)), ...addressesWith(text)]);
+      await sendAll(client, [...(await writesWith(text, app)), ...urlsWith(text)]);
       expect((await attemptSignIn(app, app.client(), { username: text, password: text })).statusCode).toBe(401);
     }
     expect(await state()).toEqual(before);
@@ -292,7 +292,7 @@ describe('SQL', () => {
   });
 });
 
-test('a cursor that was made up or tampered with is refused, and asks nothing of the database', async () => {
+test('An invented or altered cursor is refused with 400', async () => {
   const app = await startApp();
   await insertUsers(app, [{ username: 'one' }, { username: 'two' }]);
   const admin = await signedIn(app, ADMIN);
@@ -328,8 +328,8 @@ test('a cursor that was made up or tampered with is refused, and asks nothing of
   }
 });
 
-describe('an export', () => {
-  test('has no cell that a spreadsheet would calculate, and every cell is what it was', async () => {
+describe('An export', () => {
+  test('An export defuses formulas and leaves all other cells as they are', async () => {
     const app = await startApp();
     await insertUsers(
       app,
@@ -352,24 +352,23 @@ describe('an export', () => {
     for (const { body, records } of [users, log]) {
       expect(new Set(records.map((cells) => cells.length)).size).toBe(1);
       for (const cell of records.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
-      // As spreadsheets of many countries read it: a semicolon begins a cell, whatever stands in quotes around it.
+      // Spreadsheets of many countries start a new cell at a semicolon, even inside quotes.
       for (const cell of body.split(/[;\r\n]/)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
     }
     for (const [index, [, cell]] of FORMULAS.entries()) {
       const user = users.records.find(([username]) => username === `u${index}`);
       expect(user?.slice(2, 4)).toEqual([cell, cell]);
-      // Header values cannot hold more than Latin letters on the wire.
       const entry = log.records.find((cells) => cells[4] === `203.0.113.${index}`);
       expect(entry?.[6]).toBe(cell);
     }
   });
 });
 
-describe('mail', () => {
+describe('Emails', () => {
   const AUTOMATIC = ['auto-submitted', 'x-auto-response-suppress'];
   const HEADERS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to', ...AUTOMATIC].sort();
 
-  test('goes to one address with the headers of ours, whatever strangers type', async () => {
+  test('An email has one recipient and only our headers, links and texts, whatever strangers type', async () => {
     const smtp = await TestSmtp.start();
     const organisation = 'Evil"\r\nBcc: all@evil.example\r\n\r\n<script>alert(1)</script>';
     const app = await startApp({ env: { SMTP_URL: smtp.url, SELF_REGISTRATION: 'true', ORGANISATION: organisation } });
@@ -437,7 +436,7 @@ describe('mail', () => {
     expect(smtp.received).toHaveLength(4);
   });
 
-  test('servers and chats that answer with control characters do not stop delivery', async () => {
+  test('Control characters in the answer of a mail server or chat do not stop delivery', async () => {
     const smtp = await TestSmtp.start();
     smtp.behaviour = 'permanent-failure';
     smtp.refusal = 'no\0 such\u001b[31m <b>mailbox</b>';
@@ -454,10 +453,10 @@ describe('mail', () => {
         .where('channel', '=', channel)
         .where('state', '=', 'failed')
         .executeTakeFirst();
-    await until('the mail has failed for good', async () => (await failed('mail')) !== undefined);
+    await until('the email has failed for good', async () => (await failed('mail')) !== undefined);
     expect((await failed('mail'))?.error).toMatch(/ no +such +\[31m <b>mailbox<\/b>$/);
     await app.notifications.settle();
-    await until('the chat was told', () => bot.requests.length > 0);
+    await until('the chat was notified', () => bot.requests.length > 0);
     bot.state.status = 400;
     bot.state.body = JSON.stringify({ ok: false, description: 'a\0b\nc' });
     const username = '*_`[<b>link</b>](https://evil.example)';
@@ -469,7 +468,7 @@ describe('mail', () => {
       return rows.every(({ state }) => state === 'sent' || state === 'failed');
     });
     expect((await failed('chat'))?.error).toBe('The chat service answered 400: a b c');
-    // Without a mode of parsing Telegram shows a text as it is.
+    // Without a parse mode, Telegram shows a text as it is.
     for (const { fields } of bot.requests) expect(fields).toEqual(['chat_id', 'text', 'link_preview_options']);
     expect(bot.requests.map(({ text }) => text).join()).toContain(`\n${username} signed in from`);
   });

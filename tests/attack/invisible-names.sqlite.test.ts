@@ -7,10 +7,10 @@ import { addressOf, bodyFor, plantTarget } from './target.ts';
 
 const LOOKALIKES = ['mi\u200bra', 'mira\u2060', '\u00admira', 'mira\ufe0f', 'm\u034fira', 'mira\u3164', 'mi\u202era'];
 
-/** Takes a name that exists already, however it was made. */
+/** Accepts existing usernames, however they were made. */
 const SIGN_IN = '/api/auth/login';
 
-test('every call that takes a name refuses one with something in it that cannot be seen', async () => {
+test('Every route that takes a name refuses invisible characters in it', async () => {
   const app = await startApp();
   const target = await plantTarget(app);
   const tried: string[] = [];
@@ -38,8 +38,8 @@ test('every call that takes a name refuses one with something in it that cannot 
   );
 });
 
-describe('an account that looks like another one', () => {
-  test('is not made by staff, alone or from a file', async () => {
+describe('A look-alike username', () => {
+  test('Staff cannot create or import a look-alike username', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await createAccount(app);
@@ -59,7 +59,7 @@ describe('an account that looks like another one', () => {
     expect(names.map(({ username }) => username)).toEqual(['admin', 'mira']);
   });
 
-  test('nor with spaces that a page shows as one', async () => {
+  test('Staff cannot create a username with spaces that a page shows as one', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await createAccount(app, { username: 'mira kolb' });
@@ -69,7 +69,7 @@ describe('an account that looks like another one', () => {
     }
   });
 
-  test('nor by a stranger who registers', async () => {
+  test('A stranger cannot register a look-alike username', async () => {
     const app = await startApp({ env: { SELF_REGISTRATION: 'true' } });
     for (const username of LOOKALIKES) {
       const answer = await app.client().post('/api/auth/register', {
@@ -82,7 +82,7 @@ describe('an account that looks like another one', () => {
     }
   });
 
-  test('can still sign in where it was made before', async () => {
+  test('An existing look-alike username can still sign in', async () => {
     const app = await startApp();
     await createAccount(app, { username: 'mi\u200bra' });
     expect((await signedIn(app, { username: 'mi\u200bra' })).cookies.size).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import type { HttpClient } from '../support/http-client.ts';
 
 const MINUTE = 60_000;
 
-/** The same browser, somewhere else. */
+/** The same browser without its session, at another IP address. */
 function elsewhere(app: TestApp, browser: HttpClient, ip?: string): HttpClient {
   const moved = app.client(ip === undefined ? {} : { ip });
   for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
@@ -17,8 +17,8 @@ function elsewhere(app: TestApp, browser: HttpClient, ip?: string): HttpClient {
 
 const deviceOf = (client: HttpClient) => client.cookies.get('device') as string;
 
-describe('a stranger who tries wrong passwords', () => {
-  test('from twenty networks for an hour keeps the owner out neither of a known device nor of a new one', async () => {
+describe('A stranger who guesses passwords', () => {
+  test('Guesses from twenty networks do not lock the owner out, and admins are notified', async () => {
     const app = await startApp();
     await createAccount(app);
     const phone = await signedIn(app);
@@ -29,23 +29,25 @@ describe('a stranger who tries wrong passwords', () => {
         expect((await attemptSignIn(app, app.client({ ip }), { password: `guess ${round}` })).statusCode).toBe(401);
       app.clock.advance(12 * MINUTE);
     }
-    // They have to wait by now, each of them.
+    // Every guessing network has to wait by now.
     for (const ip of networks) await attemptSignIn(app, app.client({ ip }), { password: 'the sixth' });
     for (const ip of networks) expect((await attemptSignIn(app, app.client({ ip }))).statusCode).toBe(429);
-    // Also next to the guesser, in the same network.
+    // The owner's known device works even in a guessing network.
     expect((await attemptSignIn(app, elsewhere(app, phone, networks[0]))).statusCode).toBe(200);
     expect((await attemptSignIn(app, elsewhere(app, phone))).statusCode).toBe(200);
     expect((await attemptSignIn(app, app.client())).statusCode).toBe(200);
 
     await app.notifications.settle();
     const admin = await signedIn(app, ADMIN);
-    const told = (await admin.get('/api/admin/notifications?type=failed_login')).json();
-    expect(told.filter(({ title }: { title: string }) => title === 'Somebody is guessing a password')).toMatchObject([
+    const notifications = (await admin.get('/api/admin/notifications?type=failed_login')).json();
+    expect(
+      notifications.filter(({ title }: { title: string }) => title === 'Somebody is guessing a password'),
+    ).toMatchObject([
       { severity: 'error', message: 'Many wrong passwords for mira came from many networks within an hour', count: 1 },
     ]);
   });
 
-  test('is told of once an hour, and never under a name that is nobody’s', async () => {
+  test('Admins are notified once an hour, and never of a username that does not exist', async () => {
     const app = await startApp();
     await createAccount(app);
     for (const username of ['mira', 'a password typed into the wrong field'])
@@ -55,21 +57,21 @@ describe('a stranger who tries wrong passwords', () => {
         app.clock.advance(61 * MINUTE);
         await app.notifications.settle();
       }
-    const told = await app.db
+    const notifications = await app.db
       .selectFrom('notifications')
       .select(['message', 'count'])
       .where('group_key', 'like', 'guessing:%')
       .execute();
-    expect(told).toHaveLength(2);
-    expect(JSON.stringify(told)).not.toContain('wrong field');
+    expect(notifications).toHaveLength(2);
+    expect(JSON.stringify(notifications)).not.toContain('wrong field');
   });
 
-  test('on the known device itself is delayed there, and nowhere else', async () => {
+  test('Guesses on a known device delay only that device', async () => {
     const app = await startApp();
     await createAccount(app);
     const shared = await signedIn(app);
     const statuses: number[] = [];
-    // It moves about: what counts is the device.
+    // A new IP address each time: the device is counted.
     for (let guess = 0; guess < 6; guess += 1)
       statuses.push((await attemptSignIn(app, elsewhere(app, shared), { password: 'a guess' })).statusCode);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
@@ -80,8 +82,8 @@ describe('a stranger who tries wrong passwords', () => {
   });
 });
 
-describe('a crowd that wants passwords checked', () => {
-  test('gets 503 before anything is used up: the same captcha is good a moment later', async () => {
+describe('A crowd of sign-ins', () => {
+  test('A busy server answers 503 without using up the captcha or an attempt', async () => {
     const app = await startApp({ env: { SELF_REGISTRATION: 'true' } });
     const many = crowd(app);
     const client = app.client();
@@ -98,7 +100,7 @@ describe('a crowd that wants passwords checked', () => {
     expect((await client.post('/api/auth/login', { ...ADMIN, recaptchaToken })).statusCode).toBe(200);
   });
 
-  test('keeps out neither known devices nor who is signed in; forged and foreign cookies are worth nothing', async () => {
+  test('A busy server still serves known devices and sessions, but no forged device cookies', async () => {
     const app = await startApp();
     await createAccount(app);
     await createAccount(app, { username: 'nina' });
@@ -130,14 +132,14 @@ describe('a crowd that wants passwords checked', () => {
   });
 });
 
-describe('the cookie of a known device', () => {
+describe('The cookie of a known device', () => {
   const isKnown = async (app: TestApp, client: HttpClient, username = 'mira') => {
     const many = crowd(app);
     const { statusCode } = await attemptSignIn(app, client, { username, password: 'a guess' });
     await many.leave();
     return statusCode === 401;
   };
-  /** Whether its guesses are counted on their own: then they do not add to those of the network. */
+  /** Whether the device's guesses are counted apart from those of its network. */
   const hasOwnCount = async (app: TestApp, device: HttpClient, username = 'mira') => {
     const { ip } = app.client();
     for (let guess = 0; guess < 4; guess += 1)
@@ -149,7 +151,7 @@ describe('the cookie of a known device', () => {
     return strangers.every(({ statusCode }) => statusCode === 401);
   };
 
-  test('says nobody’s name, and is of no use without the server’s key', async () => {
+  test('The device cookie contains no username, user id or password hash', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const cookie = deviceOf(await signedIn(app));
@@ -158,7 +160,7 @@ describe('the cookie of a known device', () => {
     expect(cookie.length).toBeLessThan(120);
   });
 
-  test('keeps the five accounts that signed in there last, for 180 days', async () => {
+  test('The device cookie remembers the last five accounts for 180 days', async () => {
     const app = await startApp();
     const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
     for (const username of names) await createAccount(app, { username });
@@ -173,7 +175,7 @@ describe('the cookie of a known device', () => {
     expect([await isKnown(app, browser, 'second'), await isKnown(app, browser, 'sixth')]).toEqual([false, true]);
   });
 
-  test('is worth no more to a guesser after the password has changed, but on the device where that was done', async () => {
+  test('A password change forgets all known devices but its own, and a reset forgets all', async () => {
     const app = await startApp();
     const { id } = await createAccount(app);
     const [here, there] = [await signedIn(app), await signedIn(app)];

@@ -5,14 +5,14 @@ import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
 const HONEST = 'honest@example.com';
-/** As many as are sent at the same time: these have begun before anybody else comes. */
+/** Emails that are sent in parallel, and so have started before the next guest comes. */
 const UNDERWAY = 5;
-/** Few enough that each gets a connection to the database in time, however busy the machine is. */
+/** Few enough that each gets a database connection in time on a busy machine. */
 const AT_ONCE = 40;
 
-async function portal(mailsPerMinute: number) {
+async function portal(emailsPerMinute: number) {
   const smtp = await TestSmtp.start();
-  const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_RATE: String(mailsPerMinute) } });
+  const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_RATE: String(emailsPerMinute) } });
   return { app, smtp };
 }
 
@@ -22,7 +22,7 @@ const ask = (app: TestApp, ip: string, email: string, recaptchaToken?: string) =
 const waiting = async (app: TestApp) =>
   (await app.db.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()).length;
 
-/** So many mails, some at a time, as a script would. */
+/** Asks for so many emails, some at a time. */
 async function flood(app: TestApp, count: number, ipOf: (index: number) => string, name: string) {
   const statuses: number[] = [];
   for (let start = 0; start < count; start += AT_ONCE) {
@@ -33,11 +33,11 @@ async function flood(app: TestApp, count: number, ipOf: (index: number) => strin
   return statuses;
 }
 
-/** The mail server goes on, one mail after the other, until this one has come; how many came before it. */
+/** Releases the mail server until this email has arrived; returns how many arrived before it. */
 async function placeOf(app: TestApp, smtp: TestSmtp, recipient: string): Promise<number> {
   const before = smtp.received.length;
   const place = () => smtp.received.findIndex(({ to }) => to === recipient);
-  await until('it has come', () => {
+  await until('the email has arrived', () => {
     smtp.release();
     app.clock.advance(50);
     app.outbox.wake();
@@ -48,8 +48,8 @@ async function placeOf(app: TestApp, smtp: TestSmtp, recipient: string): Promise
   return place() - before;
 }
 
-describe('fifteen hundred mails wait for a slow server, and an honest guest is among the first', () => {
-  test('when a script has a whole /48', async () => {
+describe('A long queue of emails for a slow mail server', () => {
+  test("A flood from a whole /48 does not delay another guest's email", async () => {
     const { app, smtp } = await portal(20_000);
     smtp.behaviour = 'slow';
     const statuses = await flood(app, 1_500, (index) => `2001:db8:1:${index.toString(16)}::1`, 'junk');
@@ -59,9 +59,9 @@ describe('fifteen hundred mails wait for a slow server, and an honest guest is a
     expect(await placeOf(app, smtp, HONEST)).toBeLessThanOrEqual(2 * UNDERWAY);
   });
 
-  test('when a script has a hundred networks', async () => {
+  test("A flood from a hundred networks does not delay another guest's email", async () => {
     const { app, smtp } = await portal(20_000);
-    // Each is another /24, and has sent one mail before anybody notices.
+    // Each is in another /24 and has sent one email before.
     const ipOf = (index: number) => `198.${index % 100}.7.1`;
     await flood(app, 100, ipOf, 'early');
     await smtp.mail(100);
@@ -76,16 +76,16 @@ describe('fifteen hundred mails wait for a slow server, and an honest guest is a
   });
 });
 
-describe('when more mails wait than can be sent in', () => {
-  test('some seconds, a captcha is needed, and whoever solves it goes before those who did not', async () => {
+describe('A queue longer than the rate of emails', () => {
+  test('A queue of some seconds requires a captcha, and an email with a captcha goes first', async () => {
     const { app, smtp } = await portal(50);
     smtp.behaviour = 'slow';
     const statuses = await flood(app, 250, (index) => `2001:db8:${index.toString(16)}:1::1`, 'junk');
     const refusals = statuses.filter((status) => status === 429).length;
     expect(await waiting(app)).toBeGreaterThanOrEqual(30 - UNDERWAY);
-    // About: what arrives at the same moment is let in together.
+    // The queue is counted with a delay, so requests that arrive together all pass.
     await until(
-      'it has counted',
+      'the queue is counted',
       async () => (await ask(app, '203.0.113.7', HONEST)).json().error === 'captcha_needed',
     );
     expect(refusals).toBeGreaterThan(100);
@@ -95,7 +95,7 @@ describe('when more mails wait than can be sent in', () => {
     expect(await placeOf(app, smtp, HONEST)).toBeLessThanOrEqual(2 * UNDERWAY);
   });
 
-  test('ten minutes, nobody gets one, and staff still can mail a user', async () => {
+  test('A queue of ten minutes refuses all guests, but staff can still email a user', async () => {
     const { app, smtp } = await portal(10);
     smtp.behaviour = 'slow';
     const admin = await signedIn(app, ADMIN);
@@ -109,7 +109,7 @@ describe('when more mails wait than can be sent in', () => {
       turn: 1_000_010 + index,
     }));
     await app.db.insertInto('outbox').values(rows).execute();
-    await until('it has counted', async () => (await ask(app, '203.0.113.7', HONEST)).statusCode === 503);
+    await until('the queue is counted', async () => (await ask(app, '203.0.113.7', HONEST)).statusCode === 503);
     const full = await ask(app, '203.0.113.7', HONEST, await captchaToken(app));
     expect([full.statusCode, full.json().error, full.headers['retry-after']]).toEqual([503, 'busy', '60']);
 
@@ -117,14 +117,14 @@ describe('when more mails wait than can be sent in', () => {
     app.clock.advance(60_000);
     expect(await placeOf(app, smtp, 'user@example.com')).toBeLessThanOrEqual(UNDERWAY);
 
-    // The codes of all others have expired: they are not sent, and they take nothing from what may be sent.
+    // Expired codes are not sent and use up nothing of the rate.
     const before = smtp.received.length;
     app.clock.advance(600_000);
     await app.outbox.work();
     expect(await waiting(app)).toBe(0);
     const late = 'late@example.com';
-    await until('it has counted', async () => (await ask(app, '203.0.113.8', late)).statusCode === 200);
-    await until('it has come', () => smtp.received.some(({ to }) => to === late));
+    await until('the queue is counted', async () => (await ask(app, '203.0.113.8', late)).statusCode === 200);
+    await until('the late email has arrived', () => smtp.received.some(({ to }) => to === late));
     expect(smtp.received.length - before).toBeLessThanOrEqual(UNDERWAY + 1);
     const erased = app.db
       .selectFrom('outbox')
@@ -135,7 +135,7 @@ describe('when more mails wait than can be sent in', () => {
   });
 });
 
-test('an import of many users holds up no guest', async () => {
+test("An import of many users does not delay a guest's email", async () => {
   const { app, smtp } = await portal(2_000);
   smtp.behaviour = 'slow';
   const admin = await signedIn(app, ADMIN);
@@ -152,11 +152,11 @@ test('an import of many users holds up no guest', async () => {
   expect(await placeOf(app, smtp, HONEST)).toBeLessThanOrEqual(2 * UNDERWAY + 2);
 });
 
-test('no more mails a minute than the rate leave, however many wait', async () => {
+test('The outbox sends no more emails a minute than MAIL_RATE', async () => {
   const { app, smtp } = await portal(20);
   for (let index = 0; index < 30; index += 1)
     expect((await ask(app, `192.0.2.${index + 1}`, `guest${index}@example.com`)).statusCode).toBe(200);
-  await until('the first have come', () => smtp.received.length >= 4);
+  await until('the first emails have arrived', () => smtp.received.length >= 4);
   for (let second = 0; second < 59; second += 1) {
     app.clock.advance(1_000);
     await app.outbox.work();
@@ -169,5 +169,5 @@ test('no more mails a minute than the rate leave, however many wait', async () =
     app.clock.advance(1_000);
     await app.outbox.work();
   }
-  await until('all have come', () => smtp.received.length === 30);
+  await until('all emails have arrived', () => smtp.received.length === 30);
 });

@@ -4,7 +4,7 @@ import { until } from '../support/process.ts';
 
 const HERE = { host: 'localhost:3000' };
 
-/** A portal without a mail server, in whose mailbox there is a code of somebody else. */
+/** A portal without a mail server, with the code of a victim in its mailbox. */
 async function portal(env: Record<string, string> = {}) {
   const app = await startApp({ env });
   const url = new URL(env.PUBLIC_URL ?? 'http://localhost:3000');
@@ -27,9 +27,9 @@ const opened = async ({ http }: TestApp, headers: Record<string, string>, remote
 };
 
 test.for([
-  ['that trusts no proxy', '10.255.255.254'],
-  ['that trusts the proxy on this machine', '127.0.0.1'],
-])('the development mailbox of a portal %s shows nothing through a proxy', async ([, TRUST_PROXY]) => {
+  ['trusts no proxy', '10.255.255.254'],
+  ['trusts the proxy on this machine', '127.0.0.1'],
+])('The development mailbox is hidden behind a proxy when the portal %s', async ([, TRUST_PROXY]) => {
   const app = await portal({ TRUST_PROXY: TRUST_PROXY as string });
   for (const [name, value] of [
     ['x-forwarded-for', '8.8.8.8'],
@@ -48,7 +48,7 @@ test.for([
   expect(await opened(app, HERE)).toEqual([200, true]);
 });
 
-test('nor from elsewhere, nor on another name', async () => {
+test('The development mailbox is visible only from this machine under a local host name', async () => {
   const app = await portal({ ALLOWED_HOSTS: 'portal.example' });
   for (const address of ['192.0.2.1', '10.0.0.1', '2001:db8::1', '::ffff:192.0.2.1'])
     expect([address, ...(await opened(app, HERE, address))]).toEqual([address, 404, false]);
@@ -58,7 +58,7 @@ test('nor from elsewhere, nor on another name', async () => {
     expect([host, ...(await opened(app, { host }, '::1'))]).toEqual([host, 200, true]);
 });
 
-test('nor on a portal with a public name, whose proxy may forward without a word', async () => {
+test('The development mailbox is hidden on a portal with a public URL', async () => {
   const app = await portal({ PUBLIC_URL: 'https://portal.example' });
   expect(await opened(app, HERE)).toEqual([404, false]);
 });

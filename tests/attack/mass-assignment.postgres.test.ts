@@ -8,7 +8,7 @@ import { until } from '../support/process.ts';
 import { describedRoutes } from '../support/routes.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
-/** What somebody would like to be taken over along with the rest, in the words of the API and of the database. */
+/** Fields that an attacker adds to a body, in the spelling of the API and of the database. */
 const extras = (victimId: string) => ({
   id: victimId,
   user_id: victimId,
@@ -56,8 +56,8 @@ const extras = (victimId: string) => ({
   adminId: victimId,
 });
 
-/** Which of them are in a row as they were sent; times that the server sets would differ. */
-const taken = (row: object, sent: object) =>
+/** The extra fields that a row took over. */
+const takenOver = (row: object, sent: object) =>
   Object.entries(sent).filter(([name, value]) => (row as Record<string, unknown>)[name] === value);
 
 interface Call {
@@ -65,11 +65,11 @@ interface Call {
   readonly method?: 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly body: object;
-  /** Fields that this call has of its own are not extra to it. */
+  /** More extra fields, which other calls know as their own. */
   readonly more?: object;
 }
 
-async function people(app: TestApp) {
+async function twoUsers(app: TestApp) {
   const victim = await createAccount(app, { username: 'victim', email: 'victim@example.com' });
   const user = await createAccount(app, { username: 'mallory', email: 'mallory@example.com' });
   const send = async ({ client, method = 'POST', url, body, more }: Call) => {
@@ -82,10 +82,10 @@ async function people(app: TestApp) {
   return { victim, user, send, rowOf, sent: extras(victim.id) };
 }
 
-test('who registers is a user with nothing but a name and an address', async () => {
+test('A registration ignores extra fields: the new account is a plain user', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SELF_REGISTRATION: 'true', SMTP_URL: smtp.url } });
-  const { send, rowOf, sent } = await people(app);
+  const { send, rowOf, sent } = await twoUsers(app);
   const client = app.client();
   const changes = await changesBy(app, async () => {
     await send({
@@ -106,7 +106,7 @@ test('who registers is a user with nothing but a name and an address', async () 
   await send({ client, url: '/api/auth/verify-email', body: { token }, more: { role: 'admin', username: 'admin2' } });
   const row = await rowOf('newcomer');
   expect(row).toMatchObject({ role: 'user', status: 'active', password_state: 'own', profile_image_url: null });
-  expect(taken(row, sent)).toEqual([['password_state', 'own']]);
+  expect(takenOver(row, sent)).toEqual([['password_state', 'own']]);
   await client.post('/api/auth/login', {
     username: 'newcomer',
     password: 'a long enough password',
@@ -115,9 +115,9 @@ test('who registers is a user with nothing but a name and an address', async () 
   expect((await client.get('/api/admin/users')).statusCode).toBe(403);
 });
 
-test("one's own account changes in what the form has, and nothing else", async () => {
+test('A user changes only the fields of the form of their own account', async () => {
   const app = await startApp();
-  const { user, victim, send, rowOf } = await people(app);
+  const { user, victim, send, rowOf } = await twoUsers(app);
   const client = await signedIn(app, { username: 'mallory' });
   const more = {
     role: 'admin',
@@ -163,16 +163,16 @@ test("one's own account changes in what the form has, and nothing else", async (
   expect(await rowOf('mallory')).toMatchObject({ role: 'user', status: 'active', password_state: 'own' });
 });
 
-test('an admin who changes one thing changes that thing', async () => {
+test("An admin's change touches only its own fields", async () => {
   const app = await startApp();
-  const { user, victim, send, rowOf, sent } = await people(app);
+  const { user, victim, send, rowOf, sent } = await twoUsers(app);
   const client = await signedIn(app, ADMIN);
   const victimAsItWas = await rowOf('victim');
 
   await send({ client, url: '/api/admin/users', body: { username: 'made' }, more: { status: 'suspended' } });
   const made = await rowOf('made');
   expect(made).toMatchObject({ role: 'user', status: 'active', password_state: 'temporary', password_hash: '' });
-  expect(taken(made, sent)).toEqual([]);
+  expect(takenOver(made, sent)).toEqual([]);
   expect([made.created_at, made.updated_at]).toEqual([app.clock.now(), app.clock.now()]);
 
   const one = `/api/admin/users/${user.id}`;
@@ -215,7 +215,7 @@ test('an admin who changes one thing changes that thing', async () => {
   const reset = await changesBy(app, () =>
     send({ client, url: `${one}/reset-password`, body: {}, more: { role: 'admin', temporaryPassword: 'mine' } }),
   );
-  // Nothing but another temporary password: the account has one since it was promoted.
+  // Only another temporary password: the account has had one since it was promoted.
   expect(reset).toEqual(['activity +', 'outbox +', 'users.temporary_password']);
   const bulk = await changesBy(app, () =>
     send({
@@ -268,13 +268,13 @@ test('an admin who changes one thing changes that thing', async () => {
   expect(await rowOf('victim')).toEqual(victimAsItWas);
 });
 
-test('a guest says nothing about other guests, nor how it ends', async () => {
+test('A guest can set neither the data of other guests nor the outcome of their own verification', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   const other = app.client();
   await other.post('/api/user/send-verification-code', { email: 'victim@example.com' });
   const asked = () => app.db.selectFrom('guest_verifications').selectAll().executeTakeFirstOrThrow();
-  await until('its mail is taken', async () => (await asked()).accepted_at !== null);
+  await until('its email is accepted', async () => (await asked()).accepted_at !== null);
   const victim = await asked();
   const sent = {
     ...extras(victim.guest_secret),
@@ -296,14 +296,14 @@ test('a guest says nothing about other guests, nor how it ends', async () => {
   const rows = await app.db.selectFrom('guest_verifications').selectAll().orderBy('email', 'desc').execute();
   expect(rows[0]).toEqual(victim);
   expect(rows[1]).toMatchObject({ email, tries: 1, outcome: 'refused', verified_at: null, sent_at: app.clock.now() });
-  expect(taken(rows[1] as object, sent)).toEqual([]);
+  expect(takenOver(rows[1] as object, sent)).toEqual([]);
   const entries = await app.db.selectFrom('activity').select(['user_id', 'ip_address', 'action']).execute();
   expect(new Set(entries.map(({ user_id }) => user_id))).toEqual(new Set([guestUserId(client.ip)]));
   expect(new Set(entries.map(({ ip_address }) => ip_address))).toEqual(new Set([client.ip]));
   expect(entries.map(({ action }) => action)).not.toContain('code_success');
 });
 
-test('no call takes a body that reaches for what all objects share', async () => {
+test('Every route refuses a body that pollutes prototypes', async () => {
   const app = await startApp();
   const client = await signedIn(app, ADMIN);
   const routes = (await describedRoutes(app)).filter(({ fields }) => fields !== null);

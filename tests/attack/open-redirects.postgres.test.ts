@@ -7,7 +7,7 @@ import { messageRow } from '../support/message-row.ts';
 const GOOD = 'https://example.com/thanks';
 const IP = '203.0.113.7';
 
-/** Ways to get a browser somewhere else, past checks that look at text. */
+/** Targets that fool checks of the text. */
 const ELSEWHERE = [
   'https://evil.example',
   'http://evil.example',
@@ -53,7 +53,7 @@ const ELSEWHERE = [
   '/',
 ];
 
-/** Each in a way of its own; `contract/exit-url.test.ts` has many more. */
+/** One of each kind; `contract/exit-url.test.ts` has many more. */
 const NO_EXITS = [
   'https://example.com@evil.example',
   'https://example.com\\@evil.example',
@@ -85,7 +85,7 @@ const planted = (app: TestApp, index: number) => ({
   created_at: app.clock.now(),
 });
 
-test('nobody is sent elsewhere, neither by an admin nor by a row in the database', async () => {
+test('Neither an admin nor a row in the database can redirect anyone outside the portal', async () => {
   const app = await startApp();
   const { id } = await createAccount(app);
   const admin = await signedIn(app, ADMIN);
@@ -105,12 +105,12 @@ test('nobody is sent elsewhere, neither by an admin nor by a row in the database
         expect([destinationPath, url, statusCode]).toEqual([destinationPath, url, 400]);
       }
     }
-    // Users do not leave the portal at all, not even to the exit address.
+    // Users never leave the portal, not even to the exit.
     expect((await admin.post('/api/admin/redirects', { userId: id, destinationPath: GOOD })).statusCode).toBe(400);
   });
   expect(changes).toEqual([]);
 
-  // As somebody with access to the database could write them, or a version that did not know better.
+  // Rows by an attacker with database access, or by an older version.
   const ipOf = (index: number) => `203.0.113.${index}`;
   const rows = ELSEWHERE.flatMap((target, index) =>
     (['redirect', 'exit'] as const).map((kind) => {
@@ -130,12 +130,12 @@ test('nobody is sent elsewhere, neither by an admin nor by a row in the database
     const poll = (await user.get('/api/user/check-redirect')).json();
     expect([destination_path, poll]).toEqual([destination_path, { redirect: null, isPersistent: false }]);
   }
-  // It is not for want of asking: a page of the portal is delivered.
+  // A page of the portal is delivered.
   await admin.post('/api/admin/redirects', { userId: id, destinationPath: '/terms-agreement' });
   expect((await user.get('/api/user/check-redirect')).json()).toMatchObject({ redirect: '/terms-agreement' });
 });
 
-test('the exit leads where it says, when it is saved and when it is used', async () => {
+test('The exit URL is checked when it is saved and when it is used', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const saved = await changesBy(app, async () => {
@@ -150,7 +150,7 @@ test('the exit leads where it says, when it is saved and when it is used', async
   });
   expect(saved).toEqual([]);
 
-  // Nobody is sent to an exit that is not the exit any more, however it was meant when the redirect was made.
+  // A redirect to a former exit is not delivered.
   const change = (exitUrl: string) => admin.post('/api/admin/settings', settingsWith(exitUrl));
   await change(GOOD);
   const guest = { isGuestRedirect: true, guestIp: IP, destinationPath: GOOD, isPersistent: true };
@@ -159,7 +159,7 @@ test('the exit leads where it says, when it is saved and when it is used', async
   await change('https://example.com/bye');
   expect(await redirectOf(app)).toEqual({ redirect: null, message: null });
 
-  // One that is in the database without having been checked.
+  // An unchecked exit in the database is not delivered either.
   const unchecked = 'https://example.com@evil.example';
   await app.db.updateTable('settings').set({ value: unchecked }).where('name', '=', 'exitUrl').execute();
   await app.db.updateTable('guest_messages').set({ target: unchecked }).execute();

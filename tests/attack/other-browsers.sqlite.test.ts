@@ -7,7 +7,7 @@ import { describedRoutes } from '../support/routes.ts';
 
 const IP = '203.0.113.9';
 
-test('whoever knows the public id of another browser can do nothing with it', async () => {
+test('The public id of a browser gives another browser no access', async () => {
   const app = await startApp();
   await setExit(app);
   const admin = await signedIn(app, ADMIN);
@@ -16,7 +16,7 @@ test('whoever knows the public id of another browser can do nothing with it', as
   await admin.post('/api/admin/guest-prompt', { guestId: victim.id });
   await admin.post('/api/admin/redirects', { guestId: victim.id, exit: true });
 
-  // In every place of every call that a guest can make.
+  // In the query and the body of every guest call.
   const names = ['id', 'guestId', 'publicId', 'target', 'browser'];
   const query = names.map((name) => `${name}=${victim.id}`).join('&');
   const more = Object.fromEntries(names.map((name) => [name, victim.id]));
@@ -28,7 +28,7 @@ test('whoever knows the public id of another browser can do nothing with it', as
     const answer = await thief.client.request({ method, url, ...(method !== 'GET' && { payload: body }) });
     expect(answer.body).not.toContain(victim.id);
   }
-  // Not as a cookie either: it is derived from the id in there, and not the other way round.
+  // Nor as a cookie: the public id is derived from the cookie's id, not the other way round.
   const forged = app.client({ ip: IP });
   const [, until, signature] = String(thief.client.cookies.get('guest')).split('.');
   for (const value of [victim.id, `${victim.id}.0`, `${victim.id}.${until}.${signature}`]) {
@@ -45,7 +45,7 @@ test('whoever knows the public id of another browser can do nothing with it', as
   });
 });
 
-test('guests steer nobody and claim nobody', async () => {
+test('Guests can neither send messages to other guests nor assign them', async () => {
   const app = await startApp();
   const { id } = await guestInFlow(app, { ip: IP });
   const { client } = await guestInFlow(app, { ip: IP });

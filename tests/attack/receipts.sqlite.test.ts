@@ -6,7 +6,7 @@ import { startApp } from '../support/app.ts';
 import { GATE_SECRET } from '../support/confirmed-guest.ts';
 import { siteVisitor, startRelyingSite } from '../support/relying-site.ts';
 
-/** Receipts are put together by hand: a library would refuse to make most of these. */
+/** These receipts are built by hand: a library would refuse to make most of them. */
 
 const SITE = 'https://shop.example';
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 'w').toString('base64')}`;
@@ -29,7 +29,7 @@ function receiptOf(header: object, claims: object, signer: Signer): string {
   return `${input}.${signer(input).toString('base64url')}`;
 }
 
-test('the site of the document takes a genuine receipt once, from the browser that it sent, and no other', async () => {
+test('The documented relying site accepts only a genuine receipt, once, from the browser that it sent', async () => {
   const port = await freePort();
   const PORTAL = `http://localhost:${port}`;
   const env = { OUTCOME_RECEIPT: 'true', EXIT_HOSTS: 'shop.example', PUBLIC_URL: PORTAL };
@@ -55,9 +55,9 @@ test('the site of the document takes a genuine receipt once, from the browser th
     email_verified: true,
     gate_jti: gateJti,
   });
-  const { exp: _exp, ...endless } = claims();
-  const { jti: _jti, ...unnamed } = claims();
-  const { gate_jti: _gate, ...ofNobody } = claims();
+  const { exp: _exp, ...withoutExpiry } = claims();
+  const { jti: _jti, ...withoutId } = claims();
+  const { gate_jti: _gate, ...withoutVisit } = claims();
   const other = generateKeyPairSync('ed25519');
   const publicPem = other.publicKey.export({ type: 'spki', format: 'pem' });
   const good = receiptOf(header, claims(), genuine);
@@ -66,55 +66,51 @@ test('the site of the document takes a genuine receipt once, from the browser th
   const forged: Record<string, string> = {
     'no receipt at all': '',
     nonsense: 'a.b.c',
-    'no signature, said openly': receiptOf({ alg: 'none', typ: 'receipt+jwt' }, claims(), withNothing),
+    'no signature and no key': receiptOf({ alg: 'none', typ: 'receipt+jwt' }, claims(), withNothing),
     'no signature, with our key named': receiptOf({ ...header, alg: 'none' }, claims(), withNothing),
-    'no signature, unsaid': `${head}.${body}.`,
+    'a removed signature': `${head}.${body}.`,
     'the public key as a shared secret': receiptOf(
       { ...header, alg: 'HS256' },
       claims(),
       withHmac(Buffer.from(jwk.x, 'base64url')),
     ),
-    'the published text of the key as a shared secret': receiptOf(
+    'the published JWK as a shared secret': receiptOf(
       { ...header, alg: 'HS256' },
       claims(),
       withHmac(JSON.stringify(jwk)),
     ),
-    'the secret of the gate': receiptOf({ ...header, alg: 'HS256' }, claims(), withHmac(GATE_SECRET)),
-    'another key under our name': receiptOf(header, claims(), withEd25519(other.privateKey)),
-    'another key under a name of its own': receiptOf(
-      { ...header, kid: 'mine' },
-      claims(),
-      withEd25519(other.privateKey),
-    ),
-    'a key that it brings along': receiptOf(
+    "the gate's shared secret": receiptOf({ ...header, alg: 'HS256' }, claims(), withHmac(GATE_SECRET)),
+    'another key with our key id': receiptOf(header, claims(), withEd25519(other.privateKey)),
+    'another key with its own key id': receiptOf({ ...header, kid: 'mine' }, claims(), withEd25519(other.privateKey)),
+    'a key inside the receipt': receiptOf(
       { ...header, jwk: other.publicKey.export({ format: 'jwk' }), x5c: [String(publicPem)] },
       claims(),
       withEd25519(other.privateKey),
     ),
-    'keys of another place': receiptOf(
+    'keys from another site': receiptOf(
       { ...header, jku: 'https://evil.example/jwks.json' },
       claims(),
       withEd25519(other.privateKey),
     ),
     'other claims under a genuine signature': `${head}.${encoded({ ...claims(), email: 'ceo@example.com' })}.${signature}`,
     'a signature cut short': good.slice(0, -2),
-    'one of another kind': receiptOf({ ...header, typ: 'JWT' }, claims(), genuine),
-    'one for another site': receiptOf(header, { ...claims(), aud: 'https://other.example' }, genuine),
-    'one for this host on another port': receiptOf(header, { ...claims(), aud: `${SITE}:8443` }, genuine),
-    'one for this host without TLS': receiptOf(header, { ...claims(), aud: 'http://shop.example' }, genuine),
-    'one of another portal': receiptOf(header, { ...claims(), iss: 'https://evil.example' }, genuine),
-    'one that has expired': receiptOf(header, { ...claims(), iat: now - 700, exp: now - 100 }, genuine),
-    'one without an end': receiptOf(header, endless, genuine),
-    'one without a name': receiptOf(header, unnamed, genuine),
-    'one of nobody whom the site has sent': receiptOf(header, ofNobody, genuine),
-    'one of another visit': receiptOf(header, { ...claims(), gate_jti: victimsJti }, genuine),
-    'one of a visit that never was': receiptOf(header, { ...claims(), gate_jti: randomUUID() }, genuine),
+    'another token type': receiptOf({ ...header, typ: 'JWT' }, claims(), genuine),
+    'a receipt for another site': receiptOf(header, { ...claims(), aud: 'https://other.example' }, genuine),
+    'a receipt for another port of the host': receiptOf(header, { ...claims(), aud: `${SITE}:8443` }, genuine),
+    'a receipt for the host without TLS': receiptOf(header, { ...claims(), aud: 'http://shop.example' }, genuine),
+    'a receipt of another portal': receiptOf(header, { ...claims(), iss: 'https://evil.example' }, genuine),
+    'an expired receipt': receiptOf(header, { ...claims(), iat: now - 700, exp: now - 100 }, genuine),
+    'a receipt without an expiry': receiptOf(header, withoutExpiry, genuine),
+    'a receipt without an id': receiptOf(header, withoutId, genuine),
+    'a receipt without a visit': receiptOf(header, withoutVisit, genuine),
+    'a receipt of another visit': receiptOf(header, { ...claims(), gate_jti: victimsJti }, genuine),
+    'a receipt of an invented visit': receiptOf(header, { ...claims(), gate_jti: randomUUID() }, genuine),
   };
   for (const [name, receipt] of Object.entries(forged))
     expect([name, await person.bring(receipt)]).toEqual([name, 400]);
   expect(await person.known()).toMatchObject({ email: null });
 
-  // A link with somebody else's receipt, opened by the victim.
+  // The victim opens a link with Mallory's receipt.
   expect(await victim.bring(good)).toBe(400);
   expect(await siteVisitor(url).bring(good)).toBe(400);
   expect(await victim.known()).toMatchObject({ email: null });

@@ -5,8 +5,8 @@ import type { HttpClient } from '../support/http-client.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
 const VICTIM = { username: 'nina', email: 'nina@example.com', firstName: 'Nina', lastName: 'Berg' };
-const OF_ATTACKER = 'known to the attacker';
-const OF_OWNER = 'known to the owner alone';
+const ATTACKERS_PASSWORD = 'known to the attacker';
+const OWNERS_PASSWORD = 'known to the owner alone';
 
 async function portal() {
   const smtp = await TestSmtp.start();
@@ -21,7 +21,7 @@ async function portal() {
     register: (client: HttpClient, password: string) => post(client, 'register', { ...VICTIM, password }),
     resend: (client: HttpClient) => post(client, 'resend-verification', { email: VICTIM.email }),
     verify: (client: HttpClient, token: string) => post(client, 'verify-email', { token }),
-    /** The code in a mail that the owner of the address gets. */
+    /** The code in the n-th email to the owner. */
     code: async (mail: number) =>
       /(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/.exec((await smtp.mail(mail)).text)?.[0] as string,
     signIn: async (password: string) =>
@@ -29,9 +29,9 @@ async function portal() {
   };
 }
 
-test("an account that a stranger asked for can't be confirmed by the owner of the address", async () => {
+test("The owner of an address cannot confirm a stranger's registration by mistake", async () => {
   const { attacker, owner, register, verify, code, signIn } = await portal();
-  await register(attacker, OF_ATTACKER);
+  await register(attacker, ATTACKERS_PASSWORD);
   const token = await code(1);
   for (let times = 0; times < 2; times += 1) {
     const answer = await verify(owner, token);
@@ -44,36 +44,36 @@ test("an account that a stranger asked for can't be confirmed by the owner of th
       },
     ]);
   }
-  // Nor with a browser's cookie of the owner's own.
-  await register(owner, OF_OWNER);
+  // Nor after the owner has registered too.
+  await register(owner, OWNERS_PASSWORD);
   expect((await verify(owner, token)).json().error).toBe('other_browser');
-  expect(await signIn(OF_ATTACKER)).toBe(401);
-  // The owner's own code works, and ends what the attacker asked for.
+  expect(await signIn(ATTACKERS_PASSWORD)).toBe(401);
+  // The owner's own code works and ends the attacker's registration.
   expect((await verify(owner, await code(2))).statusCode).toBe(200);
   expect((await verify(attacker, token)).json().error).toBe('invalid_code');
-  expect([await signIn(OF_ATTACKER), await signIn(OF_OWNER)]).toEqual([401, 200]);
+  expect([await signIn(ATTACKERS_PASSWORD), await signIn(OWNERS_PASSWORD)]).toEqual([401, 200]);
 });
 
-test("a stranger can't end or exchange the code that the owner waits for", async () => {
+test("A stranger can neither end nor replace the owner's pending registration", async () => {
   const { app, smtp, attacker, owner, register, resend, verify, code, signIn } = await portal();
-  await register(owner, OF_OWNER);
+  await register(owner, OWNERS_PASSWORD);
   const token = await code(1);
-  await register(attacker, OF_ATTACKER);
+  await register(attacker, ATTACKERS_PASSWORD);
   await smtp.mail(2);
-  // A new code is for the one who asked for it: the owner's stays as it is, and strangers without a registration get none.
+  // A resend renews only the code of its own browser, and a browser without a registration gets none.
   expect((await resend(attacker)).json()).toEqual({ success: true });
-  const ofAttacker = await code(3);
+  const attackersCode = await code(3);
   expect((await resend(app.client())).json()).toEqual({ success: true });
   await app.outbox.work();
   expect(smtp.received).toHaveLength(3);
-  expect((await verify(owner, ofAttacker)).json().error).toBe('other_browser');
+  expect((await verify(owner, attackersCode)).json().error).toBe('other_browser');
   expect((await verify(owner, token)).statusCode).toBe(200);
-  expect([await signIn(OF_ATTACKER), await signIn(OF_OWNER)]).toEqual([401, 200]);
+  expect([await signIn(ATTACKERS_PASSWORD), await signIn(OWNERS_PASSWORD)]).toEqual([401, 200]);
 });
 
-test('the cookie of another browser is worth nothing when it is made up', async () => {
+test('A forged browser cookie confirms no registration', async () => {
   const { app, attacker, owner, register, verify, code } = await portal();
-  await register(attacker, OF_ATTACKER);
+  await register(attacker, ATTACKERS_PASSWORD);
   const token = await code(1);
   const { guest_id: guestId } = await app.db.selectFrom('registrations').select('guest_id').executeTakeFirstOrThrow();
   const signed = String(attacker.cookies.get('guest'));
@@ -83,13 +83,13 @@ test('the cookie of another browser is worth nothing when it is made up', async 
   }
 });
 
-test('registrations of before the upgrade, which know no browser, are asked for again', async () => {
+test('A registration from before the upgrade, without a browser, must be repeated', async () => {
   const { app, owner, register, verify, code } = await portal();
-  await register(owner, OF_OWNER);
+  await register(owner, OWNERS_PASSWORD);
   await app.db.updateTable('registrations').set({ guest_id: null }).execute();
   const token = await code(1);
   expect((await verify(owner, token)).json().error).toBe('other_browser');
   expect((await verify(app.client(), token)).json().error).toBe('other_browser');
-  await register(owner, OF_OWNER);
+  await register(owner, OWNERS_PASSWORD);
   expect((await verify(owner, await code(2))).statusCode).toBe(200);
 });

@@ -21,10 +21,10 @@ const post = (headers: string, body: string, path = '/api/auth/login') =>
 const json = (body: string, path?: string) => post(`${JSON_TYPE}Content-Length: ${body.length}\r\n`, body, path);
 
 const openConnections = (app: TestApp) => promisify(app.http.server.getConnections.bind(app.http.server))();
-/** Lines that would wake somebody up. */
+/** Logged warnings and errors. */
 const failures = (app: TestApp) => app.logged.filter((line) => JSON.parse(line).level >= 40);
 
-/** The server is as it was: it answers, keeps no connection and has logged no failure of its own. */
+/** The server answers, holds no connection and has logged no warning. */
 async function expectUnharmed(app: TestApp, port: number): Promise<void> {
   const probe = RawConnection.open(port).send(get());
   expect((await probe.answered())[0]?.status).toBe(200);
@@ -33,13 +33,17 @@ async function expectUnharmed(app: TestApp, port: number): Promise<void> {
   expect(failures(app)).toEqual([]);
 }
 
-describe('over TCP', () => {
-  test('what is not a request, or two at once, is refused and the connection closed on both sides', async () => {
+describe('Raw bytes over TCP', () => {
+  test('A malformed, smuggled or oversized request is refused, and its connection is closed', async () => {
     const app = await startApp();
     const port = await listening(app);
     const cases: [name: string, bytes: string, status: number][] = [
       ['length and chunks', post(`${JSON_TYPE}Content-Length: 5\r\n${CHUNKED}`, `0\r\n\r\n${SMUGGLED}`), 400],
-      ['chunks that are no chunks', post(`${JSON_TYPE}Transfer-Encoding: xchunked\r\n`, `0\r\n\r\n${SMUGGLED}`), 400],
+      [
+        'an unknown transfer encoding',
+        post(`${JSON_TYPE}Transfer-Encoding: xchunked\r\n`, `0\r\n\r\n${SMUGGLED}`),
+        400,
+      ],
       ['chunks, but not last', post(`${JSON_TYPE}Transfer-Encoding: chunked, identity\r\n`, '0\r\n\r\n'), 400],
       ['two lengths', post(`${JSON_TYPE}Content-Length: 2\r\nContent-Length: 44\r\n`, `{}${SMUGGLED}`), 400],
       ['a space before the colon', post(`${JSON_TYPE}Transfer-Encoding : chunked\r\n`, `0\r\n\r\n${SMUGGLED}`), 400],
@@ -48,8 +52,8 @@ describe('over TCP', () => {
       ['a CR alone', get('X-A: b\rTransfer-Encoding: chunked\r\n'), 400],
       ['a length below zero', post(`${JSON_TYPE}Content-Length: -1\r\n`, ''), 400],
       ['a length with a sign', post(`${JSON_TYPE}Content-Length: +2\r\n`, '{}'), 400],
-      ['a length beyond all numbers', post(`${JSON_TYPE}Content-Length: ${'9'.repeat(30)}\r\n`, '{}'), 400],
-      ['a chunk beyond all numbers', post(`${JSON_TYPE}${CHUNKED}`, `${'F'.repeat(20)}\r\n`), 400],
+      ['a length that overflows', post(`${JSON_TYPE}Content-Length: ${'9'.repeat(30)}\r\n`, '{}'), 400],
+      ['a chunk length that overflows', post(`${JSON_TYPE}${CHUNKED}`, `${'F'.repeat(20)}\r\n`), 400],
       ['chunks without CR', post(`${JSON_TYPE}${CHUNKED}`, `2\n{}\n0\n\n${SMUGGLED}`), 400],
       [
         'a chunk with a long comment',
@@ -62,13 +66,13 @@ describe('over TCP', () => {
       ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
       ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
       ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
-      ['a method of nobody', get('', '/healthz', 'STEAL'), 400],
+      ['an unknown method', get('', '/healthz', 'STEAL'), 400],
       ['17 KiB of one header', get(`X-A: ${'a'.repeat(17 * 1024)}\r\n`), 431],
       ['17 KiB of address', get('', `/healthz?${'a'.repeat(17 * 1024)}`), 431],
       ['thousands of headers', get('a:b\r\n'.repeat(3_000)), 431],
       ['an upgrade elsewhere', get('Connection: Upgrade\r\nUpgrade: websocket\r\n'), 404],
       ['an upgrade to HTTP/2', get('Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n'), 404],
-      ['a socket of nobody', get('Connection: Upgrade\r\nUpgrade: websocket\r\n', '/ws'), 403],
+      ['a socket without an origin', get('Connection: Upgrade\r\nUpgrade: websocket\r\n', '/ws'), 403],
       ['a length of a terabyte', post(`${JSON_TYPE}Content-Length: 1099511627776\r\n`, '{}'), 413],
       ['one byte too many', json('x'.repeat(16 * 1024 + 1)), 413],
       ['chunks without end', post(`${JSON_TYPE}${CHUNKED}`, `1000\r\n${'x'.repeat(4096)}\r\n`.repeat(5)), 413],
@@ -83,33 +87,29 @@ describe('over TCP', () => {
     }
     const tunnel = RawConnection.open(port).send(`CONNECT evil.example:80 HTTP/1.1\r\n${HOST}\r\n`);
     expect([await tunnel.answered(), tunnel.ended]).toEqual([[], true]);
-    // None of the clients has closed its side.
+    // No client closed its side, so the server must have.
     await expectUnharmed(app, port);
     expect(app.logged.join('')).not.toContain('smuggled');
   });
 
-  test('what is odd but can be read is answered by the rules, in order, and nothing rubs off', async () => {
+  test('Odd but readable requests are answered one by one and leave no state behind', async () => {
     const app = await startApp();
     const port = await listening(app);
     const gzip = gzipSync('{"username":"a"}').toString('latin1');
     const cases: [name: string, bytes: string, status: number, body?: string][] = [
-      ['a body that may be just that long', json('x'.repeat(16 * 1024)), 400, 'malformed_json'],
-      ['a packed body', post(`${JSON_TYPE}Content-Encoding: gzip\r\nContent-Length: ${gzip.length}\r\n`, gzip), 400],
+      ['a body of exactly the maximum length', json('x'.repeat(16 * 1024)), 400, 'malformed_json'],
+      ['a gzipped body', post(`${JSON_TYPE}Content-Encoding: gzip\r\nContent-Length: ${gzip.length}\r\n`, gzip), 400],
       ['bytes that are no text', json('{"username":"\xff\xfe","password":"\xc0\x80"}'), 400],
       ['a zero byte in JSON', json('{"username":"a\0b"}'), 400, 'malformed_json'],
-      ['a name twice', json('{"username":"a","username":{"b":1}}'), 400, 'bad_input'],
-      ['numbers beyond all numbers', json(`{"username":1e9999,"password":-${'9'.repeat(4_000)}}`), 400, 'bad_input'],
+      ['a duplicate key', json('{"username":"a","username":{"b":1}}'), 400, 'bad_input'],
+      ['numbers that overflow', json(`{"username":1e9999,"password":-${'9'.repeat(4_000)}}`), 400, 'bad_input'],
       ['8,000 brackets', json('['.repeat(8_000) + ']'.repeat(8_000)), 400],
       ['brackets that never close', json('{"a":'.repeat(3_000)), 400, 'malformed_json'],
       ['TRACE', get('Cookie: gatehouse=secret\r\n', '/healthz', 'TRACE'), 404, 'not_found'],
       ['OPTIONS *', get('', '*', 'OPTIONS'), 404],
-      ['an expectation of nobody', post(`${JSON_TYPE}Content-Length: 2\r\nExpect: miracles\r\n`, '{}'), 417],
-      [
-        'headers behind the body',
-        post(`${JSON_TYPE}${CHUNKED}`, '2\r\n{}\r\n0\r\nOrigin: https://a.example\r\n\r\n'),
-        400,
-      ],
-      ['a parameter without end', get('', `/api/admin/users/${'x'.repeat(5_000)}/details`), 404],
+      ['an unknown expectation', post(`${JSON_TYPE}Content-Length: 2\r\nExpect: miracles\r\n`, '{}'), 417],
+      ['trailers', post(`${JSON_TYPE}${CHUNKED}`, '2\r\n{}\r\n0\r\nOrigin: https://a.example\r\n\r\n'), 400],
+      ['a very long path parameter', get('', `/api/admin/users/${'x'.repeat(5_000)}/details`), 404],
       ['QUERY', get('', '/healthz', 'QUERY'), 400],
     ];
     for (const [name, bytes, status, body = ''] of cases) {
@@ -119,12 +119,12 @@ describe('over TCP', () => {
       expect(answer?.body, name).not.toMatch(/ {4}at |node_modules|\.ts|secret/);
       connection.socket.destroy();
     }
-    // A length that is too small makes the rest a request of its own, and that is none.
+    // A content length that is too small turns the rest into a second, invalid request.
     const liar = RawConnection.open(port).send(post(`${JSON_TYPE}Content-Length: 2\r\n`, '{}{"role":"admin"}\r\n\r\n'));
-    await until('it is closed', () => liar.ended);
+    await until('the connection is closed', () => liar.ended);
     expect(liar.answers.at(-1)?.status).toBe(400);
 
-    // Who hangs up in the middle is no failure of the server.
+    // A client that hangs up halfway causes no server error.
     const admin = await signedIn(app, ADMIN);
     for (const [path, type] of [
       ['/api/user/verify-code', 'application/json'],
@@ -145,7 +145,7 @@ describe('over TCP', () => {
     await expectUnharmed(app, port);
   });
 
-  test('who drips bytes is cut off, in the head and in the body, and whoever falls silent too', async () => {
+  test('Slow and silent clients are cut off, in the head and in the body', async () => {
     const app = await startApp();
     const { headersTimeout, requestTimeout, keepAliveTimeout } = app.http.server;
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
@@ -192,8 +192,8 @@ describe('over TCP', () => {
   });
 });
 
-describe('for an admin too', () => {
-  test('bodies that go too deep, are too large or too many are refused', async () => {
+describe('Requests of an admin', () => {
+  test('A body that is nested too deeply or too large is refused, even from an admin', async () => {
     const app = await startApp();
     const port = await listening(app);
     const admin = await signedIn(app, ADMIN);
@@ -232,7 +232,7 @@ describe('for an admin too', () => {
     await expectUnharmed(app, port);
   });
 
-  test('every method that there is gets an answer of ours', async () => {
+  test('Every HTTP method gets an answer without a server error', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const method of METHODS.filter((name) => name !== 'CONNECT')) {

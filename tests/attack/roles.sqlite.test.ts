@@ -16,8 +16,8 @@ import { addressOf, MARKED, payloadOf, plantTarget } from './target.ts';
 
 const STAFF = ['helper', 'manager', 'auditor', 'admin'] as const satisfies Role[];
 
-/** Somebody of each role, signed in a moment ago. */
-async function people(app: TestApp): Promise<Record<Role, HttpClient>> {
+/** One account for each role, just signed in. */
+async function signedInRoles(app: TestApp): Promise<Record<Role, HttpClient>> {
   const clients: Partial<Record<Role, HttpClient>> = {};
   for (const role of ROLES) {
     await createAccount(app, { username: `the-${role}`, role });
@@ -28,13 +28,13 @@ async function people(app: TestApp): Promise<Record<Role, HttpClient>> {
 
 const errorIn = (body: string) => (body.startsWith('{') ? (JSON.parse(body) as { error?: string }).error : undefined);
 
-/** Nobody has this id, so that whoever is let through changes nothing. */
+/** An id that does not exist, so that an allowed call changes nothing. */
 const harmless = ({ path }: DescribedRoute) => path.replaceAll(/\{\w+\}/g, 'nobody');
 
-test('every call answers those roles that the table names, and no other', async () => {
+test('Every route answers exactly the roles that have its permission', async () => {
   const app = await startApp();
   const target = await plantTarget(app);
-  const clients = await people(app);
+  const clients = await signedInRoles(app);
   const routes = (await describedRoutes(app)).filter(({ access }) => isPermission(access));
   expect(routes.length).toBeGreaterThan(60);
 
@@ -72,7 +72,7 @@ test('every call answers those roles that the table names, and no other', async 
   }
 });
 
-/** What can be tried with an account, as a call and as what is sent with it. */
+/** Calls that change an account or use it. */
 const ATTEMPTS: Record<string, (id: string, sessionId: string) => InjectOptions> = {
   suspend: (id) => ({ method: 'PATCH', url: `/api/admin/users/${id}/status`, payload: { status: 'suspended' } }),
   demote: (id) => ({ method: 'PATCH', url: `/api/admin/users/${id}/role`, payload: { role: 'user' } }),
@@ -89,9 +89,9 @@ const ATTEMPTS: Record<string, (id: string, sessionId: string) => InjectOptions>
   }),
 };
 
-test('nobody gets at an account that may do more than they', async () => {
+test('Staff cannot change accounts that their role may not manage', async () => {
   const app = await startApp();
-  const clients = await people(app);
+  const clients = await signedInRoles(app);
   const routes = await describedRoutes(app);
   const attempts = { ...ATTEMPTS };
   if (routes.some(({ path }) => path === '/api/admin/users/{id}/second-factor'))
@@ -109,7 +109,7 @@ test('nobody gets at an account that may do more than they', async () => {
       return { role, id, sessionId: session?.id as string };
     }),
   );
-  // Signing in has used the temporary passwords up; there has to be one to read.
+  // Signing in used up the temporary passwords; these are for the attempt to read one.
   const sealed = await createAccount(app, {
     username: 'sealed',
     passwordState: 'temporary',
@@ -143,7 +143,7 @@ test('nobody gets at an account that may do more than they', async () => {
   });
   expect(changes).toEqual([]);
 
-  // The same calls work where they may.
+  // A manager may do all of it to a user.
   for (const [what, attempt] of Object.entries(attempts)) {
     const { id } = await createAccount(app, {
       username: `subject of ${what}`,
@@ -158,9 +158,9 @@ test('nobody gets at an account that may do more than they', async () => {
   }
 });
 
-test('nobody gives a role that they do not have, by whichever call', async () => {
+test('Staff who are not admins cannot give anyone a staff role, by any route', async () => {
   const app = await startApp();
-  const clients = await people(app);
+  const clients = await signedInRoles(app);
   const { id } = await createAccount(app, { username: 'pawn' });
   const roles = ROLES.filter((role) => role !== 'user');
   for (const by of ['helper', 'manager', 'auditor'] as const) {
@@ -189,14 +189,14 @@ test('nobody gives a role that they do not have, by whichever call', async () =>
           const answer = await call;
           expect([by, what, role, answer.statusCode]).toEqual([by, what, role, 403]);
         }
-        // One's own account is refused before the role is looked at, where the call is allowed at all.
+        // Nobody changes their own role.
         const self = { method: 'PATCH', url: `/api/admin/users/${own}/role`, payload: { role } } as const;
         expect((await clients[by].request(self)).statusCode).toBe(403);
-        // A field more makes nobody anything.
+        // An extra field in a profile is ignored.
         await clients[by].request({ method: 'PATCH', url: '/api/user/profile', payload: { role } });
       }
     });
-    // What a profile is: the empty one that was saved.
+    // Saving the profile itself is allowed.
     expect(changes.filter((change) => change.startsWith('users.role') || change === 'users +')).toEqual([]);
   }
 
@@ -216,9 +216,9 @@ test('nobody gives a role that they do not have, by whichever call', async () =>
   expect(made).toEqual([{ username: 'imported-user', role: 'user' }]);
 });
 
-test('bulk work leaves staff alone, whoever starts it', async () => {
+test('Bulk actions and bulk jobs never change staff accounts', async () => {
   const app = await startApp();
-  const clients = await people(app);
+  const clients = await signedInRoles(app);
   const rolesNow = async () => {
     const rows = await app.db.selectFrom('users').select(['username', 'role', 'status']).orderBy('username').execute();
     return rows.filter(({ role }) => role !== 'user');
@@ -243,7 +243,7 @@ test('bulk work leaves staff alone, whoever starts it', async () => {
       action: 'delete',
     });
     expect(job.statusCode).toBe(200);
-    await until('it is done', async () => {
+    await until('the job is done', async () => {
       const [latest] = (await clients[by].get('/api/admin/bulk-jobs')).json();
       return latest.state === 'done' && latest.done === 0;
     });
@@ -251,9 +251,9 @@ test('bulk work leaves staff alone, whoever starts it', async () => {
   expect(await rolesNow()).toEqual(before);
 });
 
-test('guests are led by those who steer guests, users by those who change users', async () => {
+test('Helpers redirect guests, managers redirect users, admins both, auditors neither', async () => {
   const app = await startApp();
-  const clients = await people(app);
+  const clients = await signedInRoles(app);
   const user = await createAccount(app, { username: 'pawn' });
   const toUser = { userId: user.id, destinationPath: '/terms-agreement' };
   const toGuest = { guestIp: '203.0.113.7', isGuestRedirect: true, destinationPath: '/user/verify-code' };
@@ -287,10 +287,10 @@ test('guests are led by those who steer guests, users by those who change users'
   expect((await remove('helper', true)).statusCode).toBe(200);
 });
 
-test('the socket, the list, the counts and marking tell a role of what it may see', async () => {
+test('Each role receives, lists and counts only the notifications it may see, and marks them only for itself', async () => {
   const app = await startApp();
   const port = await listening(app);
-  const clients = await people(app);
+  const clients = await signedInRoles(app);
   const pages = Object.fromEntries(
     await Promise.all(STAFF.map(async (role) => [role, await adminSocket(port, clients[role])] as const)),
   ) as Record<(typeof STAFF)[number], Awaited<ReturnType<typeof adminSocket>>>;
@@ -316,20 +316,23 @@ test('the socket, the list, the counts and marking tell a role of what it may se
   expect(saved.statusCode, saved.body).toBe(200);
   await app.client({ ip: '203.0.113.20' }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
   await clients.manager.post('/api/admin/bulk-jobs', { filter: { q: 'nobody at all' }, action: 'delete' });
-  const kindsHeard = (role: (typeof STAFF)[number]) =>
+  const kindsReceived = (role: (typeof STAFF)[number]) =>
     new Set(pages[role].heard.map((one) => (one.type === 'new_notification' ? one.notification.type : one.type)));
   await app.notifications.settle();
-  await until('the admin has heard all of it', () => kindsHeard('admin').size === NotificationType.options.length + 3);
+  await until(
+    'the admin has received every kind',
+    () => kindsReceived('admin').size === NotificationType.options.length + 3,
+  );
 
   for (const role of STAFF) {
-    const meant = [
+    const expected = [
       ...NotificationType.options.filter((type) => maySeeNotification(role, type)),
       'unread_count',
       ...(may(role, 'see-guests') ? ['guests_changed'] : []),
       ...(may(role, 'see-users') ? ['bulk_changed'] : []),
     ];
-    await until(`the ${role} has heard theirs`, () => kindsHeard(role).size >= meant.length);
-    expect([role, [...kindsHeard(role)].sort()]).toEqual([role, meant.sort()]);
+    await until(`the ${role} has received theirs`, () => kindsReceived(role).size >= expected.length);
+    expect([role, [...kindsReceived(role)].sort()]).toEqual([role, expected.sort()]);
     for (const message of pages[role].heard) expect(mayReceive(role, message)).toBe(true);
 
     const listed = (await clients[role].get('/api/admin/notifications?limit=100')).json() as {
@@ -344,7 +347,7 @@ test('the socket, the list, the counts and marking tell a role of what it may se
     const counts = (
       await clients[role].get(`/api/admin/notifications/counts?since=${new Date(app.clock.now()).toISOString()}`)
     ).json();
-    // What happened before there was this account, they find and have not to read.
+    // Notifications from before the account existed are listed, but not unread.
     const isUnread = listed.filter(({ isRead }) => !isRead);
     expect([role, unread.count, counts.total]).toEqual([role, isUnread.length, listed.length]);
     expect([role, new Set(isUnread.map(({ type }) => type))]).toEqual([
@@ -366,7 +369,7 @@ test('the socket, the list, the counts and marking tell a role of what it may se
   };
   const rows = await app.db.selectFrom('notifications').select(['id', 'type']).execute();
   const all = { method: 'PATCH', url: '/api/admin/notifications/mark-all-read' } as const;
-  // Whatever the others read, and whether they may see it or not: what the admin has not read stays unread.
+  // When other staff mark notifications as read, they stay unread for the admin.
   for (const role of STAFF.filter((one) => one !== 'admin')) {
     for (const { id } of rows)
       expect(
@@ -380,10 +383,10 @@ test('the socket, the list, the counts and marking tell a role of what it may se
   expect(read).toEqual([]);
 });
 
-test('another role ends the session and its socket at once', async () => {
+test('A change of role ends the sessions and sockets of the account at once', async () => {
   const app = await startApp();
   const port = await listening(app);
-  const clients = await people(app);
+  const clients = await signedInRoles(app);
   const page = await adminSocket(port, clients.admin);
   const { id } = (await clients.admin.get('/api/auth/user')).json();
   const first = await signedIn(app, ADMIN);

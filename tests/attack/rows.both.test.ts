@@ -13,7 +13,7 @@ import { TestSmtp } from '../support/smtp.ts';
 
 const logout = { method: 'POST', url: '/api/auth/logout' } as const;
 
-test('the networks of one /48 together have the limits of a few of them, and staff among them have their own', async () => {
+test('All networks of one /48 share a rate limit, and staff in it have their own', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const statuses = new Map<number, number>();
@@ -32,7 +32,7 @@ test('the networks of one /48 together have the limits of a few of them, and sta
   expect((await beside.request(logout)).statusCode).toBe(200);
 });
 
-test('hundreds of thousands of limits are swept in small steps', async () => {
+test('Thousands of expired limits are swept in small steps', async () => {
   const app = await startApp();
   const past = app.clock.now() - 1;
   for (let part = 0; part < 10; part += 1) {
@@ -61,12 +61,12 @@ test('hundreds of thousands of limits are swept in small steps', async () => {
     await nextTurn();
   }
   await sweeping;
-  // Nobody else could have asked in between if it were one statement.
+  // One single statement would let no query through in between.
   expect(seen.size).toBeGreaterThan(10);
   expect(await left()).toBe(0);
 });
 
-describe('a budget of 1,000 rows an hour', () => {
+describe('A budget of 1,000 rows an hour', () => {
   const ROWS = 1_000;
   const start = () => startApp({ env: { ROW_BUDGET: String(ROWS) } });
   const view = (client: HttpClient, page = 'Email Entry Page') => client.post('/api/guest/log-activity', { page });
@@ -74,7 +74,7 @@ describe('a budget of 1,000 rows an hour', () => {
     (
       await db.selectFrom('activity').select('action').where('ip_address', 'like', `${ip}%`).orderBy('id').execute()
     ).map(({ action }) => action);
-  /** A browser that is another one each time, as those of attackers are. */
+  /** A new browser for each call. */
   const strangers = (app: TestApp) => {
     let count = 0;
     return (ip: string) => {
@@ -83,7 +83,7 @@ describe('a budget of 1,000 rows an hour', () => {
     };
   };
 
-  test('leaves one network and one wide network a small part, and others theirs', async () => {
+  test('One network and one wide network get a small share of the row budget', async () => {
     const app = await start();
     const stranger = strangers(app);
     let refused = await view(stranger('2001:db8:7::1'));
@@ -91,7 +91,7 @@ describe('a budget of 1,000 rows an hour', () => {
     expect(await entries(app, '2001:db8:7:')).toHaveLength(16);
     expect([refused.statusCode, refused.json()]).toMatchObject([429, { error: 'too_many_requests' }]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
-    // Nobody is hidden from staff by it.
+    // Staff still see all guests.
     const admin = await signedIn(app, ADMIN);
     const shown = (await admin.get('/api/admin/guests')).json() as Guest[];
     expect(shown.map(({ ipAddress }) => ipAddress)).toEqual(Array.from({ length: 21 }, () => '2001:db8:7::1'));
@@ -102,54 +102,65 @@ describe('a budget of 1,000 rows an hour', () => {
     expect((await view(stranger('2001:db8:7::1'))).statusCode).toBe(200);
   });
 
-  test('has something left for steps when page views have used up theirs; staff are told what is missing, once', async () => {
+  const [SITES, NETWORKS] = [21, 34];
+  /** Strangers from many networks use up the share of page views. */
+  async function afterManyViews() {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { ROW_BUDGET: String(ROWS), SMTP_URL: smtp.url } });
     const admin = await signedIn(app, ADMIN);
-    const [sites, networks] = [21, 34];
-    for (let site = 0; site < sites; site += 1)
+    for (let site = 0; site < SITES; site += 1)
       await Promise.all(
-        Array.from({ length: networks }, (_, network) => view(app.client({ ip: `2001:db8:${site}:${network}::1` }))),
+        Array.from({ length: NETWORKS }, (_, network) => view(app.client({ ip: `2001:db8:${site}:${network}::1` }))),
       );
     const views = (await entries(app)).filter((action) => action === 'page_view').length;
     expect(views).toBe(666);
     const guest = app.client({ ip: '203.0.113.9' });
-    const email = 'guest@example.com';
     expect((await view(guest)).statusCode).toBe(429);
+    return { app, smtp, admin, guest, views };
+  }
+  const email = 'guest@example.com';
+
+  test('Page views that used up their share leave rows for the steps of a guest', async () => {
+    const { app, smtp, guest } = await afterManyViews();
     expect((await guest.post('/api/guest/submit-email', { email })).statusCode).toBe(200);
     expect((await guest.post('/api/user/send-verification-code', { email })).statusCode).toBe(200);
     const [, code] = /#(\d{6})/.exec((await smtp.mail(1)).text) ?? [];
     expect((await guest.post('/api/guest/submit-code', { email, code })).statusCode).toBe(200);
     expect((await guest.post('/api/user/verify-code', { email, code })).statusCode).toBe(200);
     expect(await entries(app, '203.0.113.9')).toEqual(['email_entry', 'code_entry', 'code_success']);
+  });
+
+  test('A network without row budget can continue without entries, and staff are still logged', async () => {
+    const { app, admin, guest } = await afterManyViews();
     await attemptSignIn(app, guest, { username: 'nobody' });
-    // The part of this network is used up: the steps go on, without entries.
     for (let times = 0; times < 30; times += 1)
       expect((await guest.post('/api/guest/submit-email', { email })).statusCode).toBe(200);
     expect((await guest.post('/api/user/send-verification-code', { email })).statusCode).toBe(200);
     expect((await attemptSignIn(app, guest, { username: 'nobody' })).statusCode).toBe(401);
     const ofGuest = await entries(app, '203.0.113.9');
     expect(ofGuest.length).toBeLessThan(26);
-    // What staff do is recorded whatever strangers did.
     await admin.post('/api/admin/users', { username: 'somebody' });
     expect((await entries(app)).at(-1)).toBe('profile_update');
+  });
 
-    const told = async () => {
+  test('Staff get one notification and one log line about entries that were not recorded', async () => {
+    const { app, admin, views } = await afterManyViews();
+    const storageNotifications = async () => {
       await app.sweep();
       await app.notifications.settle();
       return (await admin.get('/api/admin/notifications?type=storage')).json();
     };
-    const [notification, ...others] = await told();
+    const [notification, ...others] = await storageNotifications();
     expect(others).toEqual([]);
-    const missing = sites * networks - views + 1;
+    const missing = SITES * NETWORKS - views + 1;
     expect(notification).toMatchObject({ title: 'Entries not recorded', severity: 'warning' });
     expect(Number.parseInt(notification.message, 10)).toBeGreaterThanOrEqual(missing);
     expect(app.logged.filter((line) => line.includes('entries of strangers were not recorded'))).toHaveLength(1);
     await view(app.client({ ip: '2001:db8:1:99::1' }));
-    expect(await told()).toHaveLength(1);
+    expect(await storageNotifications()).toHaveLength(1);
   });
 
-  test('is not touched by a guest who opens the same page again', async () => {
+  test('Opening the same page again uses up no row budget', async () => {
     const app = await start();
     const [guest, other] = [
       app.client({ ip: '203.0.113.9' }),
@@ -166,7 +177,7 @@ describe('a budget of 1,000 rows an hour', () => {
     app.clock.advance(60_000);
     await view(guest);
     expect((await entries(app, '203.0.113.9')).filter((action) => action === 'page_view')).toHaveLength(4);
-    // What staff have deleted stands for nothing any more.
+    // A deleted entry no longer stands for later views.
     const ids = (await app.db.selectFrom('activity').select('id').where('action', '=', 'page_view').execute()).map(
       ({ id }) => id,
     );
@@ -175,7 +186,7 @@ describe('a budget of 1,000 rows an hour', () => {
     expect((await entries(app, '203.0.113.9')).filter((action) => action === 'page_view')).toHaveLength(1);
   });
 
-  test('a view that could not be written is not taken for one that was', async () => {
+  test('A page view that could not be written is not counted as recorded', async () => {
     const app = await start();
     const guest = app.client({ ip: '203.0.113.9' });
     await sql`alter table activity rename to away`.execute(app.db);
@@ -186,8 +197,8 @@ describe('a budget of 1,000 rows an hour', () => {
   });
 });
 
-describe('once the budget is used up', () => {
-  /** Strangers pay for these with a captcha, which they need each time, or with a place in the queue of mails, which has an end. */
+describe('A used-up row budget', () => {
+  /** Limited otherwise: by a captcha for each call, or by the bounded queue of emails. */
   const PAID_OTHERWISE: Record<string, 'captcha' | 'mail'> = {
     'POST /api/auth/login': 'captcha',
     'POST /api/auth/register': 'captcha',
@@ -195,7 +206,7 @@ describe('once the budget is used up', () => {
     'POST /api/user/send-verification-code': 'mail',
     'POST /api/guest/resend-code': 'mail',
   };
-  /** Guests, requests for help and notifications have a most; limits end by themselves; health and the next number are one row. */
+  /** Tables with a maximum, tables whose rows expire, and tables with one row. */
   const BOUNDED =
     /^(?:guests|guest_help|notifications|notification_totals|notification_seq|limit_counts|heartbeat|user_search.*)$/;
 
@@ -211,7 +222,7 @@ describe('once the budget is used up', () => {
     return counts;
   }
 
-  /** A body with which each call gets as far as it can. */
+  /** A valid value for every field, so that each call gets as far as it can. */
   const fullBody = (number: number) => ({
     username: `stranger${number}`,
     password: 'a password of a stranger',
@@ -227,12 +238,12 @@ describe('once the budget is used up', () => {
     token: randomBytes(16).toString('base64url'),
   });
 
-  test('no call that is open to strangers writes a row that nothing else bounds', async () => {
+  test('No route that is open to strangers writes an unbounded row once the budget is used up', async () => {
     const smtp = await TestSmtp.start();
     const env = { ROW_BUDGET: '1000', SMTP_URL: smtp.url, SELF_REGISTRATION: 'true', OUTCOME_RECEIPT: 'true' };
     const app = await startApp({ env });
     for (let network = 0; network < 40; network += 1) {
-      // Two networks of each wide one, with all that they have.
+      // Two networks of each wide network use up their share.
       const ip = `2001:db8:${network >> 1}:${network}::1`;
       await Promise.all(
         Array.from({ length: 26 }, (_, index) =>
@@ -269,7 +280,7 @@ describe('once the budget is used up', () => {
     }
   });
 
-  test('a passkey still signs in, and tries of strangers are still limited', async () => {
+  test('A passkey still signs in without row budget, and tries of strangers are still limited', async () => {
     const app = await startApp({ env: { ROW_BUDGET: '1000' } });
     const admin = await signedIn(app, ADMIN);
     const authenticator = await addPasskey(admin);
@@ -290,7 +301,7 @@ describe('once the budget is used up', () => {
   });
 });
 
-test('the request log says little about many requests for nothing', async () => {
+test('The request log limits the lines about unknown paths', async () => {
   const app = await startApp();
   const stranger = app.client();
   await stranger.get(`/api/${'a'.repeat(5_000)}?secret=1`);
@@ -298,7 +309,7 @@ test('the request log says little about many requests for nothing', async () => 
   for (let times = 0; times < 400; times += 1) await stranger.get('/api/nothing');
   const lines = () => app.logged.filter((line) => line.includes('"path":"/api/nothing"')).length;
   expect(lines()).toBe(299);
-  // Those of staff are all there.
+  // Requests of staff are all logged.
   const admin = await signedIn(app, ADMIN);
   await admin.post('/api/admin/users', { username: '' });
   expect(app.logged.at(-1)).toContain('"path":"/api/admin/users"');

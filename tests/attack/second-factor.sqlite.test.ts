@@ -20,18 +20,18 @@ import {
 
 const BY_PASSKEY = '/api/auth/login/passkey';
 
-/** How often each answer came. */
+/** Counts the answers by status. */
 async function tallyOf(answers: readonly Promise<{ statusCode: number }>[]): Promise<Record<number, number>> {
   const tally: Record<number, number> = {};
   for (const { statusCode } of await Promise.all(answers)) tally[statusCode] = (tally[statusCode] ?? 0) + 1;
   return tally;
 }
 
-/** On PostgreSQL a second process on the same database, otherwise the same one. */
-const another = async (app: TestApp): Promise<TestApp> =>
+/** On PostgreSQL, a second process on the same database; on SQLite, the same process. */
+const anotherProcess = async (app: TestApp): Promise<TestApp> =>
   inject('database') === 'postgres' ? startApp({ database: app.database }) : app;
 
-/** The same browser, at another process. */
+/** The same browser on another process. */
 function sameBrowser(app: TestApp, client: HttpClient): HttpClient {
   const same = app.client({ ip: client.ip });
   for (const [name, value] of client.cookies) same.cookies.set(name, value);
@@ -40,10 +40,10 @@ function sameBrowser(app: TestApp, client: HttpClient): HttpClient {
 
 const isSignedIn = async (client: HttpClient) => (await client.get('/api/auth/user')).statusCode === 200;
 
-describe('a code of an app', () => {
-  test('that was used is refused for as long as it is shown, also by all at once on two processes', async () => {
+describe('A code of an authenticator app', () => {
+  test('An authenticator code works once, even when six browsers send it to two processes at once', async () => {
     const app = await startApp();
-    const second = await another(app);
+    const second = await anotherProcess(app);
     second.clock.advance(app.clock.now() - second.clock.now());
     await createAccount(app);
     const { secret } = await addTotp(app, await signedIn(app));
@@ -54,18 +54,18 @@ describe('a code of an app', () => {
       secondStep(index % 2 === 0 ? browser : sameBrowser(second, browser), { totp: code }),
     );
     const { 200: entered, ...refused } = await tallyOf(tries);
-    // Of those who were later some were made to wait, because a code that was used counts as a wrong one.
+    // A used code counts as a wrong one, so some of the others are rate limited.
     expect([entered, (refused[400] ?? 0) + (refused[429] ?? 0)]).toEqual([1, 5]);
     expect(await app.db.selectFrom('sessions').selectAll().execute()).toHaveLength(2);
     app.clock.advance(20_000);
     const late = await secondStep(await begunSignIn(app), { totp: code });
     expect([late.statusCode, late.json().error]).toEqual([400, 'wrong_second_factor']);
-    // Nor does one that came before it.
+    // An older code is refused too.
     const before = await secondStep(await begunSignIn(app), { totp: totpCode(secret, app.clock.now(), -1) });
     expect(before.statusCode).toBe(400);
   });
 
-  test('that was used to add the app signs nobody in', async () => {
+  test('The code that added the app cannot be used to sign in', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -75,9 +75,9 @@ describe('a code of an app', () => {
     expect((await secondStep(await begunSignIn(app), { totp })).statusCode).toBe(400);
   });
 
-  test('has five guesses from one network, however many sign-ins are begun and however many processes there are', async () => {
+  test('One network has five guesses, across all pending sign-ins and processes', async () => {
     const app = await startApp();
-    const second = await another(app);
+    const second = await anotherProcess(app);
     second.clock.advance(app.clock.now() - second.clock.now());
     await createAccount(app);
     const { secret } = await addTotp(app, await signedIn(app));
@@ -90,7 +90,7 @@ describe('a code of an app', () => {
       return secondStep(index % 2 === 0 ? browser : sameBrowser(second, browser), { totp });
     });
     expect(await tallyOf(guesses)).toEqual({ 400: 5, 429: 5 });
-    // The right one tells nothing while the wait lasts, and the right password takes nothing of it away.
+    // During the wait, a right code is refused too, and a right password does not end the wait.
     app.clock.advance(60_000);
     await app.db.updateTable('sign_in_attempts').set({ failures: 20 }).where('blocked_until', '>', 0).execute();
     const browser = await begunSignIn(app, {}, app.client({ ip }));
@@ -104,7 +104,7 @@ describe('a code of an app', () => {
     expect(new Set(await failureReasons(app))).toEqual(new Set(['wrong second factor']));
   });
 
-  test('has no more guesses from a hundred networks, and the owner is not kept out by them', async () => {
+  test('Twenty networks together have five guesses, and the owner can still sign in', async () => {
     const app = await startApp();
     await createAccount(app);
     const owner = await signedIn(app);
@@ -119,16 +119,18 @@ describe('a code of an app', () => {
       statuses.push((await secondStep(thief, { totp })).statusCode);
     }
     expect(statuses).toEqual([...Array(5).fill(400), ...Array(15).fill(429)]);
-    // On a device that is known, with a passkey, and with a recovery code.
+    // The owner uses a known device, a passkey and a recovery code.
     await begunSignIn(app, {}, known);
     expect((await secondStep(known, { totp: totpCode(secret, app.clock.now()) })).statusCode).toBe(200);
-    const abroad = await begunSignIn(app);
-    expect((await secondStep(abroad, { passkey: passkey.get(await passkeyOptions(abroad)) })).statusCode).toBe(200);
+    const elsewhere = await begunSignIn(app);
+    expect((await secondStep(elsewhere, { passkey: passkey.get(await passkeyOptions(elsewhere)) })).statusCode).toBe(
+      200,
+    );
     const lost = await begunSignIn(app);
     expect((await secondStep(lost, { recoveryCode: recoveryCodes[0] as string })).statusCode).toBe(200);
   });
 
-  test('that is guessed from many networks makes captchas harder and is told to the admins', async () => {
+  test('Admins are notified when many networks guess a second factor', async () => {
     const app = await startApp();
     const { id } = await createAccount(app);
     await addTotp(app, await signedIn(app));
@@ -137,24 +139,24 @@ describe('a code of an app', () => {
       expect((await secondStep(thief, { recoveryCode: 'a guess' })).statusCode).toBe(400);
     };
     await guess();
-    // As it is after many of them.
+    // Stands for many more guesses.
     await app.db
       .updateTable('sign_in_attempts')
       .set({ failures: 49 })
       .where('name_hash', 'like', '%.everywhere')
       .execute();
     await guess();
-    await until('the admins are told', async () => {
+    await until('the admins are notified', async () => {
       const rows = await app.db.selectFrom('notifications').select(['about_id', 'type']).execute();
       return rows.some(({ about_id }) => about_id === id);
     });
   });
 });
 
-describe('a recovery code', () => {
-  test('works once, also for two at once on two processes', async () => {
+describe('A recovery code', () => {
+  test('A recovery code works once, even when four browsers send it to two processes at once', async () => {
     const app = await startApp();
-    const second = await another(app);
+    const second = await anotherProcess(app);
     await createAccount(app);
     const { recoveryCodes } = await addTotp(app, await signedIn(app));
     second.clock.advance(app.clock.now() - second.clock.now());
@@ -166,7 +168,7 @@ describe('a recovery code', () => {
     expect(await tallyOf(tries)).toEqual({ 200: 1, 400: 3 });
   });
 
-  test('is of no use to another account', async () => {
+  test('A recovery code does not work for another account', async () => {
     const app = await startApp();
     await createAccount(app);
     await createAccount(app, { username: 'hugo' });
@@ -177,7 +179,7 @@ describe('a recovery code', () => {
   });
 });
 
-describe('a passkey', () => {
+describe('A passkey', () => {
   const setUp = async (env: Record<string, string> = {}) => {
     const app = await startApp({ env });
     await createAccount(app);
@@ -186,14 +188,14 @@ describe('a passkey', () => {
     return { app, mira, hugo, passkey: await addPasskey(mira), other: await addPasskey(hugo) };
   };
 
-  test('answers each challenge once, for what it was made for, within five minutes', async () => {
+  test('A passkey challenge works once, for its own purpose, and expires after five minutes', async () => {
     const { app, mira, passkey } = await setUp();
     const alone = app.client();
     const options = await passkeyOptions(alone);
     const answer = passkey.get(options);
     const tries = Array.from({ length: 3 }, () => app.client().post(BY_PASSKEY, { passkey: answer }));
     expect(await tallyOf(tries)).toEqual({ 200: 1, 401: 2 });
-    // A new signature for a challenge that was answered is no better.
+    // A new signature for a used challenge is refused too.
     expect((await app.client().post(BY_PASSKEY, { passkey: passkey.get(options) })).statusCode).toBe(401);
 
     const late = await passkeyOptions(alone);
@@ -223,7 +225,7 @@ describe('a passkey', () => {
     expect(await isSignedIn(begun)).toBe(false);
   });
 
-  test('is refused from another origin, for another host, from a frame, unchecked, or signed by another', async () => {
+  test('A sign-in with a passkey is refused for a wrong origin, host, ceremony, account or signature', async () => {
     const { app, passkey, other } = await setUp();
     const lies = {
       'another origin': { origin: 'https://evil.example' },
@@ -231,9 +233,9 @@ describe('a passkey', () => {
       'a subdomain': { origin: 'http://a.localhost:3000' },
       'another host': { rpId: 'evil.example' },
       'a frame': { crossOrigin: true },
-      'nobody was checked': { verified: false },
+      'no user verification': { verified: false },
       'made for another ceremony': { type: 'webauthn.create' },
-      'the account of somebody else': { userHandle: Buffer.from('somebody').toString('base64url') },
+      'the user handle of another account': { userHandle: Buffer.from('somebody').toString('base64url') },
       'no signature': { signature: '' },
       'another signature': { signature: other.get({ challenge: 'x', rpId: 'localhost' }).response.signature },
     };
@@ -249,7 +251,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('of somebody else ends no sign-in and proves nothing', async () => {
+  test("Another user's passkey completes no second step and no step-up", async () => {
     const { app, mira, passkey, other } = await setUp();
     const begun = await begunSignIn(app);
     const options = await passkeyOptions(begun);
@@ -258,13 +260,13 @@ describe('a passkey', () => {
     expect(await isSignedIn(begun)).toBe(false);
     const proof = (await mira.post('/api/auth/proof/passkey/options')).json();
     expect((await mira.post('/api/auth/proof', { passkey: other.get(proof) })).statusCode).toBe(400);
-    // At the sign-in page it is just the passkey of that account.
+    // On the sign-in page it signs in to its own account.
     const alone = app.client();
     const entered = await alone.post(BY_PASSKEY, { passkey: other.get(await passkeyOptions(alone)) });
     expect(entered.json()).toMatchObject({ username: 'hugo' });
   });
 
-  test('whose counter goes back may have been copied: it is refused and recorded', async () => {
+  test('A passkey whose counter goes back is refused and logged as copied', async () => {
     const { app, passkey } = await setUp();
     const enter = async (counter: number) => {
       const alone = app.client();
@@ -274,14 +276,14 @@ describe('a passkey', () => {
     for (const counter of [7, 6, 0]) expect([counter, (await enter(counter)).statusCode]).toEqual([counter, 401]);
     expect((await enter(8)).statusCode).toBe(200);
     expect(await failureReasons(app)).toEqual(Array(3).fill('copied passkey'));
-    // A stranger who cannot sign does not make it look like a copy.
+    // A forged signature does not make the passkey look copied.
     const alone = app.client();
     const forged = passkey.get(await passkeyOptions(alone), { counter: 1, signature: 'AAAA' });
     await alone.post(BY_PASSKEY, { passkey: forged });
     expect((await failureReasons(app)).at(-1)).toBe('wrong passkey');
   });
 
-  test('that nobody knows gets the same answer as one that signs wrongly, and as few tries', async () => {
+  test('An unknown passkey gets the same answers and rate limit as one with a wrong signature', async () => {
     const { app, passkey } = await setUp();
     const stranger = new Authenticator();
     const [one, other] = [app.client(), app.client()];
@@ -305,7 +307,7 @@ describe('a passkey', () => {
     expect(new Set(await failureReasons(app))).toEqual(new Set(['wrong passkey', 'unknown passkey']));
   });
 
-  test('of a suspended account says so only when it is right', async () => {
+  test('A suspended account is named as suspended only after a valid passkey', async () => {
     const { app, passkey } = await setUp();
     await app.db.updateTable('users').set({ status: 'suspended' }).where('username', '=', 'mira').execute();
     const alone = app.client();
@@ -318,7 +320,7 @@ describe('a passkey', () => {
     expect(await isSignedIn(alone)).toBe(false);
   });
 
-  test('is not added from another origin, unchecked, twice, for another session, or with the word of a maker', async () => {
+  test('A passkey with a wrong origin, host, challenge or attestation is not added', async () => {
     const { app, mira, hugo } = await setUp();
     const certificate = Buffer.from('30820122', 'hex');
     const packed = cbor.map(cbor.text('x5c'), cbor.list(cbor.bytes(certificate)));
@@ -328,11 +330,11 @@ describe('a passkey', () => {
       'another origin': { origin: 'https://evil.example' },
       'another host': { rpId: 'evil.example' },
       'a frame': { crossOrigin: true },
-      'nobody was checked': { verified: false },
+      'no user verification': { verified: false },
       'made for another ceremony': { type: 'webauthn.get' },
       'a made-up challenge': { challenge: Buffer.alloc(54).toString('base64url') },
-      'the word of a maker': { attestation: { format: 'packed', statement: packed } },
-      'the word of another maker': { attestation: { format: 'tpm', statement: cbor.map() } },
+      'a packed attestation': { attestation: { format: 'packed', statement: packed } },
+      'a TPM attestation': { attestation: { format: 'tpm', statement: cbor.map() } },
     };
     for (const [name, lie] of Object.entries(lies)) {
       const answer = await add(mira, new Authenticator().create(await optionsFor(mira), lie));
@@ -346,15 +348,15 @@ describe('a passkey', () => {
     expect(await app.db.selectFrom('passkeys').selectAll().execute()).toHaveLength(3);
   });
 
-  test('belongs to the host name of PUBLIC_URL', async () => {
+  test('A passkey belongs to the host name of PUBLIC_URL', async () => {
     const app = await startApp({ env: { PUBLIC_URL: 'https://portal.example:8443' } });
     const options = await passkeyOptions(app.client());
     expect(options.rpId).toBe('portal.example');
   });
 });
 
-describe('the second step', () => {
-  test('cannot be left out: the cookie of a begun sign-in opens nothing, on no route and on no socket', async () => {
+describe('The second step', () => {
+  test('The cookie of a pending sign-in opens no route and no socket', async () => {
     const app = await startApp();
     const port = await listening(app);
     const admin = await signedIn(app, ADMIN);
@@ -374,15 +376,15 @@ describe('the second step', () => {
     }
     for (const cookie of cookies) {
       const { state } = openSocket(port, { cookie });
-      await until('it is refused', () => state.ended === 401);
+      await until('the socket is refused', () => state.ended === 401);
     }
-    // What answers anybody answers as to anybody.
+    // A public route treats it as an anonymous request.
     expect((await begun.get('/api/portal')).body).not.toContain('admin');
     const stored = JSON.stringify(await app.db.selectFrom('begun_sign_ins').selectAll().execute());
     expect(stored).not.toContain(token);
   });
 
-  test('cannot be replaced by the password, by nothing, or by two at once', async () => {
+  test('The second step accepts neither a password, nor an empty proof, nor two proofs', async () => {
     const app = await startApp();
     await createAccount(app);
     const { secret, recoveryCodes } = await addTotp(app, await signedIn(app));
@@ -404,13 +406,13 @@ describe('the second step', () => {
       expect([body, answer.statusCode, answer.json().error]).toEqual([body, 400, 'bad_input']);
     }
     expect(await isSignedIn(browser)).toBe(false);
-    // They were as many as a network has in a minute.
+    // These ten attempts are all that a network has in a minute.
     expect((await secondStep(browser, { totp })).statusCode).toBe(429);
     const later = await begunSignIn(app);
     expect((await secondStep(later, { totp })).statusCode).toBe(200);
   });
 
-  test('of one account does not sign in another one', async () => {
+  test("One account's code does not complete the sign-in of another account", async () => {
     const app = await startApp();
     await createAccount(app);
     await createAccount(app, { username: 'hugo' });
@@ -421,7 +423,7 @@ describe('the second step', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('ends a begun sign-in once, and with it the session that was there before', async () => {
+  test('The second step completes a pending sign-in once and ends the previous session', async () => {
     const app = await startApp();
     await createAccount(app);
     const browser = await signedIn(app);
@@ -441,7 +443,7 @@ describe('the second step', () => {
     expect([again.statusCode, again.json().error]).toEqual([401, 'sign_in_expired']);
   });
 
-  test('is on https only under the name that no other host can set', async () => {
+  test('On HTTPS, the cookie of a pending sign-in has the __Host- prefix', async () => {
     const app = await startApp({ env: { PUBLIC_URL: 'https://portal.example' } });
     await createAccount(app);
     await addTotp(app, await signedIn(app));

@@ -11,19 +11,19 @@ import { until } from '../support/process.ts';
 
 const COOKIE = 'gatehouse';
 
-/** Who somebody is who sends this as Cookie, from an address of their own. */
+/** Asks with this cookie, from a new IP address. */
 const whoIs = (app: TestApp, cookie: string, url = '/api/auth/user') =>
   app.client().request({ url, headers: { cookie } });
 const statusOf = async (answer: Promise<LightMyRequestResponse>) => (await answer).statusCode;
 
-describe('nobody skips the current password', () => {
+describe('The current password', () => {
   const needed = [400, 'current_password_needed'];
   const setPassword = async (client: HttpClient, url = '/api/auth/change-password') => {
     const answer = await client.post(url, { newPassword: 'a password of the thief' });
     return [answer.statusCode, answer.json().error ?? null];
   };
 
-  test('who has one of their own, an admin among them', async () => {
+  test('A user or admin with their own password must enter it to change it', async () => {
     const app = await startApp();
     await createAccount(app);
     const [user, admin] = [await signedIn(app), await signedIn(app, ADMIN)];
@@ -39,7 +39,7 @@ describe('nobody skips the current password', () => {
     expect(await statusOf(attemptSignIn(app, app.client()))).toBe(200);
   });
 
-  test('at a screen that was left alone for half an hour', async () => {
+  test('The temporary password is asked for again half an hour after the sign-in', async () => {
     const app = await startApp();
     await createAccount(app, { passwordState: 'temporary', temporaryPassword: PASSWORD });
     const client = await signedIn(app);
@@ -50,7 +50,7 @@ describe('nobody skips the current password', () => {
     expect(await setPassword(client)).toEqual(needed);
   });
 
-  test('with a session from before the password was reset, however it races', async () => {
+  test('A stolen session never keeps a password that it set during a password reset', async () => {
     const app = await startApp();
     const { id } = await createAccount(app, { passwordState: 'temporary', temporaryPassword: PASSWORD });
     const [thief, admin] = [await signedIn(app), await signedIn(app, ADMIN)];
@@ -60,7 +60,7 @@ describe('nobody skips the current password', () => {
     ]);
     expect(reset.statusCode).toBe(200);
     const { temporaryPassword: password } = reset.json();
-    // Either the change was before the reset, which took it back, or it was refused.
+    // Either the reset undid the change, or the change was refused.
     for (const [status] of stolen) expect([200, 400, 401]).toContain(status);
     expect(await statusOf(thief.get('/api/auth/user'))).toBe(401);
     expect(await setPassword(thief)).toEqual([401, 'not_signed_in']);
@@ -69,7 +69,7 @@ describe('nobody skips the current password', () => {
   });
 });
 
-test('a cookie that was planted before the sign-in is never adopted', async () => {
+test('A sign-in never adopts a session cookie that was planted before', async () => {
   const app = await startApp();
   await createAccount(app);
   await createAccount(app, { username: 'attacker' });
@@ -89,14 +89,14 @@ test('a cookie that was planted before the sign-in is never adopted', async () =
     expect((await whoIs(app, `${COOKIE}=${own}`)).json().username).toBe('mira');
     expect([planted, await statusOf(whoIs(app, `${COOKIE}=${planted}`))]).toEqual([planted, 401]);
   }
-  // Nobody gets one for looking.
+  // Anonymous requests get no session cookie.
   const visitor = app.client();
   for (const url of ['/', '/api/portal', '/api/guest/state', '/api/captcha/challenge', '/api/auth/user'])
     await visitor.get(url);
   expect([...visitor.cookies.keys()].filter((name) => name !== 'guest')).toEqual([]);
 });
 
-describe('a copied cookie', () => {
+describe('A copied cookie', () => {
   interface Theft {
     readonly app: TestApp;
     readonly staff: HttpClient;
@@ -120,7 +120,7 @@ describe('a copied cookie', () => {
     deletion: change('DELETE', ''),
   };
 
-  test('is worth nothing after whatever ends the session, on the socket neither', async () => {
+  test('A copied cookie opens no route and no socket after its session has ended', async () => {
     const app = await startApp();
     const port = await listening(app);
     const staff = await signedIn(app, ADMIN);
@@ -139,7 +139,7 @@ describe('a copied cookie', () => {
     }
   });
 
-  test('is worth nothing after the owner has chosen another password, who stays signed in', async () => {
+  test('A copied cookie stops working when the owner changes the password, and the owner stays signed in', async () => {
     const app = await startApp();
     const port = await listening(app);
     const owner = await signedIn(app, ADMIN);
@@ -157,14 +157,14 @@ describe('a copied cookie', () => {
     expect(await statusOf(elsewhere.get('/api/auth/user'))).toBe(401);
     const sockets = [page, thief, other];
     await until('all sockets are closed', () => sockets.every(({ state }) => state.ended !== null));
-    // Only who is signed out for good is told so: the owner's page comes back with its new cookie.
+    // Only the other session gets "signed out": the owner's page reconnects with its new cookie.
     expect(sockets.map(({ state }) => state.ended === SOCKET_SIGNED_OUT)).toEqual([false, false, true]);
     await adminSocket(port, owner);
     const back = openSocket(port, { cookie: copy });
-    await until('the thief does not come back', () => back.state.ended === 401);
+    await until('the thief cannot reconnect', () => back.state.ended === 401);
   });
 
-  test('opens no socket that outlives the session, by its age or by a race', async () => {
+  test('A socket never outlives its session, neither by age nor by a race', async () => {
     const app = await startApp();
     const port = await listening(app);
     const client = await signedIn(app, ADMIN);
@@ -172,11 +172,11 @@ describe('a copied cookie', () => {
     const old = await adminSocket(port, client);
     app.clock.advance(LIFETIME_MS.staff);
     await app.transact('server', async (trx) => app.sessions.usersChanged(trx, [id]));
-    await until('the old one is closed', () => old.state.ended === SOCKET_SIGNED_OUT);
+    await until('the old socket is closed', () => old.state.ended === SOCKET_SIGNED_OUT);
     const late = openSocket(port, { cookie: client.cookieHeader });
-    await until('there is no new one', () => late.state.ended === 401);
+    await until('a new socket is refused', () => late.state.ended === 401);
 
-    // The session is looked up for a handshake, and ends before the socket is there.
+    // The session ends between its lookup and the end of the handshake.
     const racer = await signedIn(app, ADMIN);
     const copy = racer.cookieHeader;
     const find = app.sessions.find.bind(app.sessions);
@@ -194,13 +194,13 @@ describe('a copied cookie', () => {
     await lookedUp.promise;
     await racer.post('/api/auth/logout');
     signedOut.resolve();
-    await until('it is closed', () => state.ended === SOCKET_SIGNED_OUT);
+    await until('the socket is closed', () => state.ended === SOCKET_SIGNED_OUT);
     expect(heard).toEqual([]);
   });
 });
 
-describe('a token', () => {
-  test('is taken as it is or not at all, and nothing in the database is one', async () => {
+describe('A session token', () => {
+  test('Only the exact session token in its cookie is accepted, and no database value works as one', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -247,7 +247,7 @@ describe('a token', () => {
     expect(await statusOf(client.get('/api/auth/user'))).toBe(200);
   });
 
-  test('that comes twice counts once, the same one for calls and for the socket', async () => {
+  test('Of two session cookies the first counts, for calls and for the socket', async () => {
     const app = await startApp();
     const port = await listening(app);
     await createAccount(app);
@@ -255,7 +255,7 @@ describe('a token', () => {
     const user = (await signedIn(app)).cookieHeader;
     const socketStatus = async (cookie: string) => {
       const { state } = openSocket(port, { cookie });
-      await until('it is decided', () => state.opened || state.ended !== null);
+      await until('the socket is opened or refused', () => state.opened || state.ended !== null);
       return state.opened ? 101 : state.ended;
     };
     for (const [cookie, call, socket] of [
@@ -271,7 +271,7 @@ describe('a token', () => {
       ]);
   });
 
-  test('on https comes only under the name that no other host can set', async () => {
+  test('On HTTPS, cookies have the __Host- prefix and safe attributes', async () => {
     const app = await startApp({ env: { PUBLIC_URL: 'https://portal.example' } });
     const client = app.client();
     const answer = await client.post('/api/auth/login', { ...ADMIN, recaptchaToken: await captchaToken(app) });
@@ -280,7 +280,7 @@ describe('a token', () => {
     for (const name of [COOKIE, `__Secure-${COOKIE}`, `__host-${COOKIE}`])
       expect([name, await statusOf(whoIs(app, `${name}=${token}`))]).toEqual([name, 401]);
     expect(await statusOf(whoIs(app, `__Host-${COOKIE}=${token}`))).toBe(200);
-    // The cookies that are written elsewhere are as careful.
+    // The guest cookie and the cookie of a sign-out too.
     const cookies = [
       (await client.get('/api/guest/state')).headers['set-cookie'],
       (await client.post('/api/auth/logout')).headers['set-cookie'],

@@ -7,7 +7,7 @@ import { addPasskey, addTotp, begunSignIn, OWN, secondStep, totpCode } from '../
 const SHORT = 'qz7#kd';
 const LONG = 'a sentence of my own';
 const REMOVE_APP = { method: 'DELETE', url: `${OWN}/totp` } as const;
-const NOT_ALONE = {
+const TOO_SHORT_ALONE = {
   error: 'last_second_factor',
   message:
     'Your password has fewer than 8 characters, which is too short without a second factor. Choose a longer one first.',
@@ -16,10 +16,10 @@ const NOT_ALONE = {
 const changePassword = (client: HttpClient, currentPassword: string, newPassword: string) =>
   client.post('/api/admin/change-password', { currentPassword, newPassword });
 
-const lengthKept = ({ db }: TestApp) =>
+const lengthAndFactor = ({ db }: TestApp) =>
   db.selectFrom('users').select(['short_password', 'second_factor']).where('username', '=', 'mira').executeTakeFirst();
 
-/** An admin with an app, and with a password that is good only beside it. */
+/** An admin with an authenticator app and a password that is too short without it. */
 async function withShortPassword() {
   const app = await startApp();
   const { id } = await createAccount(app, { role: 'admin' });
@@ -29,21 +29,21 @@ async function withShortPassword() {
   return { app, id, mira, secret };
 }
 
-describe('a password of six characters', () => {
-  test('keeps its owner from removing the last second factor, until there is a longer one', async () => {
+describe('A password of six characters', () => {
+  test('The owner of a short password cannot remove the last second factor before choosing a longer one', async () => {
     const { mira } = await withShortPassword();
     await addPasskey(mira);
     const { passkeys } = (await mira.get(OWN)).json();
-    // One of two may go.
+    // Not the last one yet.
     expect((await mira.request({ method: 'DELETE', url: `${OWN}/passkeys/${passkeys[0].id}` })).statusCode).toBe(200);
     const refused = await mira.request(REMOVE_APP);
-    expect([refused.statusCode, refused.json()]).toEqual([409, NOT_ALONE]);
+    expect([refused.statusCode, refused.json()]).toEqual([409, TOO_SHORT_ALONE]);
     expect((await mira.get(OWN)).json()).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 10 });
     expect((await changePassword(mira, SHORT, LONG)).statusCode).toBe(200);
     expect((await mira.request(REMOVE_APP)).statusCode).toBe(200);
   });
 
-  test('has to be replaced at the next sign-in when staff have removed the second factor', async () => {
+  test('A short password must be changed at the next sign-in after staff removed the second factor', async () => {
     const { app, id } = await withShortPassword();
     const admin = await signedIn(app, ADMIN);
     const reset = await admin.request({ method: 'DELETE', url: `/api/admin/users/${id}/second-factor` });
@@ -64,14 +64,14 @@ describe('a password of six characters', () => {
     expect((await attemptSignIn(app, app.client(), { password: LONG })).json().mustChangePassword).toBe(false);
   });
 
-  test('from before it was remembered is known from its next sign-in on, with a second factor or without', async () => {
+  test('The next sign-in records that an old password is short, with or without a second factor', async () => {
     const { app, secret } = await withShortPassword();
     const forget = () => app.db.updateTable('users').set({ short_password: 0 }).execute();
     await forget();
     app.clock.advance(60_000);
     const client = await begunSignIn(app, { password: SHORT });
     expect((await secondStep(client, { totp: totpCode(secret, app.clock.now()) })).statusCode).toBe(200);
-    expect((await client.request(REMOVE_APP)).json()).toEqual(NOT_ALONE);
+    expect((await client.request(REMOVE_APP)).json()).toEqual(TOO_SHORT_ALONE);
 
     await app.db.updateTable('users').set({ second_factor: 0 }).where('username', '=', 'mira').execute();
     await forget();
@@ -79,7 +79,7 @@ describe('a password of six characters', () => {
     expect(alone.json().mustChangePassword).toBe(true);
   });
 
-  test('and no second factor are never there together, whatever is done at the same time', async () => {
+  test('A race never leaves a short password without a second factor', async () => {
     const app = await startApp();
     await createAccount(app, { role: 'admin' });
     const mira = await signedIn(app);
@@ -89,6 +89,6 @@ describe('a password of six characters', () => {
       mira.request(REMOVE_APP),
     ]);
     expect([change.statusCode, removal.statusCode].filter((status) => status === 200)).toHaveLength(1);
-    expect(await lengthKept(app)).not.toEqual({ short_password: 1, second_factor: 0 });
+    expect(await lengthAndFactor(app)).not.toEqual({ short_password: 1, second_factor: 0 });
   });
 });

@@ -9,30 +9,30 @@ import { describedRoutes } from '../support/routes.ts';
 const LOGIN = '/api/auth/login';
 const PER_MINUTE = 10;
 
-/** How often each answer came. */
+/** Counts the answers by status. */
 const tally = (statuses: readonly number[]) =>
   Object.fromEntries(
     [...new Set(statuses)].sort().map((one) => [one, statuses.filter((other) => other === one).length]),
   );
 
-/** All at once, and how often each answer came. */
+/** Counts the answers to simultaneous attempts. */
 async function tallyOf(attempts: readonly Promise<{ statusCode: number }>[]): Promise<Record<number, number>> {
   return tally((await Promise.all(attempts)).map(({ statusCode }) => statusCode));
 }
 
-/** A try that costs nobody any work. The network's limit is taken from before anything else is looked at. */
-const knock = (client: HttpClient, forwardedFor: string) =>
+/** A cheap attempt: the network's limit is counted before anything else. */
+const attempt = (client: HttpClient, forwardedFor: string) =>
   client.request({
     method: 'POST',
     url: LOGIN,
     payload: { username: 'mira', password: 'a guess', recaptchaToken: 'none' },
     headers: { 'x-forwarded-for': forwardedFor },
   });
-const LOOKED_AT = 400;
+const ALLOWED = 400;
 const REFUSED = 429;
 
-describe('the ten tries of a network', () => {
-  /** What proxies, clouds and frameworks put a client's address into. */
+describe('The ten tries of a network', () => {
+  /** Headers that carry a client's IP address. */
   const FORGED = [
     'x-forwarded-for',
     'x-real-ip',
@@ -44,7 +44,7 @@ describe('the ten tries of a network', () => {
     'x-original-forwarded-for',
   ];
 
-  test('are ten for forty guesses at once, each with a forged address of its own', async () => {
+  test('Forty simultaneous guesses with forged IP addresses get ten tries', async () => {
     const app = await startApp({ env: { TRUST_PROXY: '' } });
     const port = await listening(app);
     const guesses = await Promise.all(
@@ -65,12 +65,12 @@ describe('the ten tries of a network', () => {
     );
     const answers = await Promise.all(guesses.map((guess) => RawConnection.open(port).send(guess).answered()));
     expect(tally(answers.map(([answer]) => answer?.status ?? 0))).toEqual({ 401: PER_MINUTE, 429: 30 });
-    // Ten more on one connection, sent without waiting for answers, change nothing.
+    // Pipelined requests are refused too.
     const pipelined = await RawConnection.open(port).send(guesses.slice(0, 10).join('')).answered(10);
     expect(tally(pipelined.map(({ status }) => status))).toEqual({ 429: 10 });
   });
 
-  test('are ten behind a proxy, whatever the client says before its own address and however that is spelled', async () => {
+  test('Behind a proxy, a client gets ten tries, however its X-Forwarded-For is forged or spelled', async () => {
     const app = await startApp();
     const client = app.client();
     const own = [
@@ -84,11 +84,11 @@ describe('the ten tries of a network', () => {
       [`198.18.0.${index}`, '127.0.0.1', `2001:db8:${index}::1`, '127.0.0.1, unknown', `"198.18.1.${index}"`, ''][
         index % 6
       ];
-    const knocks = Array.from({ length: 40 }, (_, index) =>
-      knock(client, `${said(index)}, ${own[index % own.length]}`),
+    const attempts = Array.from({ length: 40 }, (_, index) =>
+      attempt(client, `${said(index)}, ${own[index % own.length]}`),
     );
-    expect(await tallyOf(knocks)).toEqual({ [LOOKED_AT]: PER_MINUTE, [REFUSED]: 30 });
-    // Several lines of the header are one list.
+    expect(await tallyOf(attempts)).toEqual({ [ALLOWED]: PER_MINUTE, [REFUSED]: 30 });
+    // Repeated headers form one list.
     const lines = await client.request({
       method: 'POST',
       url: LOGIN,
@@ -96,10 +96,10 @@ describe('the ten tries of a network', () => {
       headers: { 'x-forwarded-for': ['198.18.2.1', '203.0.113.9'] as unknown as string },
     });
     expect(lines.statusCode).toBe(REFUSED);
-    expect((await knock(client, '203.0.113.10')).statusCode).toBe(LOOKED_AT);
+    expect((await attempt(client, '203.0.113.10')).statusCode).toBe(ALLOWED);
   });
 
-  test('are ten for a whole /64 of IPv6', async () => {
+  test('A whole IPv6 /64 gets ten tries', async () => {
     const app = await startApp();
     const client = app.client();
     const hosts = Array.from({ length: 12 }, (_, index) => [
@@ -107,12 +107,12 @@ describe('the ten tries of a network', () => {
       `2001:DB8:1:2:${index.toString(16)}:0:0:1`,
       `[2001:0db8:0001:0002:ffff::${index.toString(16)}]:443`,
     ]).flat();
-    const knocks = hosts.map((host) => knock(client, host));
-    expect(await tallyOf(knocks)).toEqual({ [LOOKED_AT]: PER_MINUTE, [REFUSED]: hosts.length - PER_MINUTE });
-    expect((await knock(client, '2001:db8:1:3::1')).statusCode).toBe(LOOKED_AT);
+    const attempts = hosts.map((host) => attempt(client, host));
+    expect(await tallyOf(attempts)).toEqual({ [ALLOWED]: PER_MINUTE, [REFUSED]: hosts.length - PER_MINUTE });
+    expect((await attempt(client, '2001:db8:1:3::1')).statusCode).toBe(ALLOWED);
   });
 
-  test('cannot be had again by another way to the same route', async () => {
+  test('Other spellings of the route give no further tries', async () => {
     const app = await startApp({ env: { TRUST_PROXY: '' } });
     const port = await listening(app);
     const idsOf = async (lines: readonly string[]) => {
@@ -152,7 +152,7 @@ describe('the ten tries of a network', () => {
       '/api\\auth\\login',
       '/api/auth/login.json',
     ];
-    // What the first of them say shows that they lead there.
+    // These spellings do reach the route.
     expect(await idsOf(same.map((path) => `POST ${path}`))).toEqual(same.map(() => 'captcha_refused'));
     await idsOf(Array.from({ length: PER_MINUTE - same.length }, () => `POST ${LOGIN}`));
     expect(await idsOf(same.map((path) => `POST ${path}`))).toEqual(same.map(() => 'too_many_requests'));
@@ -163,7 +163,7 @@ describe('the ten tries of a network', () => {
   });
 });
 
-describe('the five tries of an account', () => {
+describe('The five tries of an account', () => {
   const SPELLINGS = [
     'mira',
     'MIRA',
@@ -175,10 +175,10 @@ describe('the five tries of an account', () => {
     '𝓶𝓲𝓻𝓪',
     'ⓜⓘⓡⓐ',
   ];
-  /** They look like the name and are not. */
+  /** Names that look like it and are different. */
   const LOOKALIKES = ['mi\u200bra', 'mira\u00ad', '\u2060mira', 'mirа', 'míra', 'mira.', 'm1ra'];
 
-  test('are five for all spellings of the name, all at once, and the right one tells nothing', async () => {
+  test('All spellings of a username share five tries, and the right password gets no other answer during the wait', async () => {
     const app = await startApp();
     await createAccount(app);
     for (const [round, ip] of ['192.0.2.7', '2001:db8:1:2::7'].entries()) {
@@ -186,7 +186,7 @@ describe('the five tries of an account', () => {
         attemptSignIn(app, app.client({ ip }), { username, password: `guess ${index}` }),
       );
       expect(await tallyOf(guesses)).toEqual({ 401: 5, 429: SPELLINGS.length - 5 });
-      // As late as the network has tries again: the next wait is long by then.
+      // The network has tries again after a minute, so the account's wait must be longer.
       await app.db.updateTable('sign_in_attempts').set({ failures: 100 }).where('blocked_until', '>', 0).execute();
       app.clock.advance(60_000);
       const next = await attemptSignIn(app, app.client({ ip }), { password: 'one more guess' });
@@ -198,7 +198,7 @@ describe('the five tries of an account', () => {
         expect([username, visibleAnswer(right)]).toEqual([username, visibleAnswer(wrong)]);
       }
     }
-    // What only looks like it is nobody, with the right password too.
+    // A look-alike is another username, so even the right password fails.
     for (const username of LOOKALIKES) {
       const answer = await attemptSignIn(app, app.client(), { username });
       expect([username, answer.statusCode, answer.json().error]).toEqual([username, 401, 'wrong_credentials']);
@@ -206,14 +206,14 @@ describe('the five tries of an account', () => {
     expect((await attemptSignIn(app, app.client(), { username: 'ＭＩＲＡ' })).statusCode).toBe(200);
   });
 
-  test('lock nobody out: hammering does not prolong the wait, and who is signed in stays so', async () => {
+  test('Attempts during the wait do not prolong it, and sessions stay signed in', async () => {
     const app = await startApp();
     await createAccount(app);
     const inside = await signedIn(app);
     const ip = '192.0.2.7';
     const guess = () => attemptSignIn(app, app.client({ ip }), { password: 'a guess' });
     await guess();
-    // As it is after hours of guessing: the next wait is the longest there is.
+    // Like after hours of guessing: the next wait is the longest one.
     await app.db.updateTable('sign_in_attempts').set({ failures: 100 }).execute();
     expect((await guess()).statusCode).toBe(401);
     expect((await guess()).headers['retry-after']).toBe('900');
@@ -226,7 +226,7 @@ describe('the five tries of an account', () => {
     expect((await attemptSignIn(app, app.client(), ADMIN)).statusCode).toBe(200);
   });
 
-  test('are five through all doors inside at which a password can be tried, with a stolen cookie too', async () => {
+  test('A stolen session has five tries over all routes that check the password', async () => {
     const app = await startApp();
     await createAccount(app, { role: 'admin' });
     const { cookieHeader: cookie } = await signedIn(app);
@@ -240,14 +240,14 @@ describe('the five tries of an account', () => {
       )
       .map(({ path }) => path);
     expect(paths).toContain('/api/auth/proof');
-    const doors = (password: string) =>
+    const attemptAll = (password: string) =>
       paths.map((path) =>
         thief(path, path.endsWith('change-password') ? { currentPassword: password, newPassword } : { password }),
       );
-    const guesses = Array.from({ length: 10 }, (_, index) => doors(`guess ${index}`)).flat();
+    const guesses = Array.from({ length: 10 }, (_, index) => attemptAll(`guess ${index}`)).flat();
     const { 429: refused, ...verdicts } = await tallyOf(guesses);
     expect([refused, Object.values(verdicts).reduce((sum, count) => sum + count)]).toEqual([guesses.length - 5, 5]);
-    expect(await tallyOf(doors(PASSWORD))).toEqual({ 429: paths.length });
+    expect(await tallyOf(attemptAll(PASSWORD))).toEqual({ 429: paths.length });
     const failures = app.db.selectFrom('activity').select('id').where('action', '=', 'failed_login');
     expect(await failures.execute()).toHaveLength(5);
     app.clock.advance(1_000);

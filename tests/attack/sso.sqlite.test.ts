@@ -12,7 +12,7 @@ import {
   throughProvider,
 } from '../support/identity-provider.ts';
 
-/** Ann is an admin, linked to the subject that both providers name unless they are told otherwise. */
+/** Ann is an admin, linked to the default subject of both providers. */
 async function portalOf(provider: { issuer: string; env: Record<string, string> }, env: Record<string, string> = {}) {
   const app = await startApp({ env: { ...provider.env, ...env } });
   const { id } = await createAccount(app, { username: 'ann', role: 'admin', email: 'ann@portal.example' });
@@ -32,12 +32,12 @@ const crooked = async () => {
 };
 
 const isSignedIn = async (client: HttpClient) => (await client.get('/api/auth/user')).statusCode === 200;
-const to = async (client: HttpClient, path: string) => (await client.get(path)).headers.location;
+const locationOf = async (client: HttpClient, path: string) => (await client.get(path)).headers.location;
 const sessionsIn = (app: TestApp) => app.db.selectFrom('sessions').select('id').execute();
 const linksIn = (app: TestApp) => app.db.selectFrom('oidc_links').select(['user_id', 'subject']).execute();
 
-describe('an e-mail address that the provider claims', () => {
-  test('opens no account, however verified it says that it is', async () => {
+describe('An identity without a link', () => {
+  test("A provider's verified email address signs in to no account", async () => {
     const { provider, app } = await real();
     provider.person = { sub: 'a stranger', email: 'ann@portal.example' };
     const client = app.client();
@@ -45,15 +45,15 @@ describe('an e-mail address that the provider claims', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('and neither does the subject of another issuer', async () => {
+  test('A subject of another issuer signs in to no account', async () => {
     const { app } = await real();
     await app.db.updateTable('oidc_links').set({ issuer: 'https://other.example' }).execute();
     expect(await signInBySso(app.client())).toBe('/auth?sso=not-linked');
   });
 });
 
-describe('the state', () => {
-  test('has to be there, once, and one that this portal gave out', async () => {
+describe('The state of a sign-on flow', () => {
+  test('A callback needs exactly one state, issued by this portal', async () => {
     const { app } = await real();
     const client = app.client();
     const back = new URL(await throughProvider(await beginSso(client)), 'http://portal');
@@ -66,69 +66,69 @@ describe('the state', () => {
     for (const [index, change] of others.entries()) {
       const parameters = new URLSearchParams(back.search);
       change(parameters);
-      expect(await to(client, `${back.pathname}?${parameters}`), String(index)).toBe('/auth?sso=expired');
+      expect(await locationOf(client, `${back.pathname}?${parameters}`), String(index)).toBe('/auth?sso=expired');
     }
     expect(await isSignedIn(client)).toBe(false);
-    expect(await to(client, back.pathname + back.search)).toBe('/auth');
+    expect(await locationOf(client, back.pathname + back.search)).toBe('/auth');
   });
 
-  test('of one browser is worth nothing in another: nobody is signed in to an account of somebody else', async () => {
+  test("One browser's state does not work in another browser", async () => {
     const { app } = await real();
     const back = await throughProvider(await beginSso(app.client()));
     for (const victim of [app.client(), await signedIn(app, ADMIN)]) {
       const before = victim.cookies.get('gatehouse');
       await beginSso(victim);
-      expect(await to(victim, back)).toMatch(/sso=expired$/);
+      expect(await locationOf(victim, back)).toMatch(/sso=expired$/);
       expect(victim.cookies.get('gatehouse')).toBe(before);
     }
   });
 
-  test('works once, also twenty times at once', async () => {
+  test('A state works once, even when it is sent twenty times at once', async () => {
     const { app } = await real();
     const client = app.client();
     const back = await throughProvider(await beginSso(client));
     const cookie = client.cookieHeader;
-    const ways = await Promise.all(
+    const locations = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const answer = await app.client().request({ url: back, headers: { cookie } });
         return answer.headers.location;
       }),
     );
-    expect(ways.filter((way) => way === '/auth')).toHaveLength(1);
-    expect(ways.filter((way) => way === '/auth?sso=expired')).toHaveLength(19);
+    expect(locations.filter((location) => location === '/auth')).toHaveLength(1);
+    expect(locations.filter((location) => location === '/auth?sso=expired')).toHaveLength(19);
     expect(await sessionsIn(app)).toHaveLength(1);
   });
 
-  test('is not used up by a look ahead', async () => {
+  test('A HEAD request does not use up the state', async () => {
     const { app } = await real();
     const client = app.client();
     const back = await throughProvider(await beginSso(client));
     expect((await client.request({ method: 'HEAD', url: back })).statusCode).toBe(404);
-    expect(await to(client, back)).toBe('/auth');
+    expect(await locationOf(client, back)).toBe('/auth');
   });
 });
 
-describe('linking', () => {
-  test('somebody else’s account of the provider to one’s own takes their browser, and theirs to one’s own takes one’s own', async () => {
+describe('Linking an account to the provider', () => {
+  test('A link needs the browser and the session that started it', async () => {
     const { provider, app } = await real();
     await createAccount(app, { username: 'eve', role: 'helper' });
     const eve = await signedIn(app, { username: 'eve', password: PASSWORD });
     const ann = await signedIn(app, { username: 'ann', password: PASSWORD });
     provider.person = { sub: 'subject-of-eve' };
-    // Ann is led to the end of a way that Eve began: her account is not linked to Eve's subject.
+    // Ann opens the callback of a flow that Eve started.
     const begunByEve = await throughProvider(await beginLink(eve));
-    expect(await to(ann, begunByEve)).toBe('/user/email-entry?sso=expired');
-    // Eve has put her cookie into Ann's browser: it is still not her session.
+    expect(await locationOf(ann, begunByEve)).toBe('/user/email-entry?sso=expired');
+    // Eve's cookie in Ann's browser does not help: the session differs.
     const again = await throughProvider(await beginLink(eve));
     ann.cookies.set('sso', eve.cookies.get('sso') as string);
-    expect(await to(ann, again)).toBe('/user/email-entry?sso=expired');
-    // A way that was begun to sign in links nothing.
+    expect(await locationOf(ann, again)).toBe('/user/email-entry?sso=expired');
+    // A flow that was started to sign in links nothing.
     const signingIn = await throughProvider(await beginSso(ann));
-    expect(await to(ann, signingIn)).toBe('/user/email-entry?sso=not-linked');
+    expect(await locationOf(ann, signingIn)).toBe('/user/email-entry?sso=not-linked');
     expect((await linksIn(app)).map(({ subject }) => subject)).toEqual(['subject-of-ann']);
   });
 
-  test('cannot be begun by another site', async () => {
+  test('Another site cannot start a link or a sign-on', async () => {
     const { app } = await real();
     const ann = await signedIn(app, { username: 'ann', password: PASSWORD });
     const answer = await ann.request({
@@ -142,23 +142,23 @@ describe('linking', () => {
     expect(await app.db.selectFrom('oidc_flows').selectAll().execute()).toEqual([]);
   });
 
-  /** A visit at the provider, as this person: what it leads back with. */
+  /** Visits the provider as this subject; returns the callback. */
   const visit = async (provider: IdentityProvider, sub: string, address: string) => {
     provider.person = { sub };
     return new URL(await throughProvider(address), 'http://portal');
   };
   const pathOf = ({ pathname, search }: URL) => pathname + search;
-  /** The answer to one way, with the state of another. */
-  const crossed = (answer: URL, way: string) => {
+  /** The answer to one flow, with the state of another. */
+  const crossed = (answer: URL, flow: string) => {
     const url = new URL(answer);
-    url.searchParams.set('state', new URL(way).searchParams.get('state') ?? '');
+    url.searchParams.set('state', new URL(flow).searchParams.get('state') ?? '');
     return pathOf(url);
   };
   const EXPIRED = '/user/email-entry?sso=expired';
   const FAILED = '/user/email-entry?sso=failed';
   const LINKED = '/user/email-entry?sso=linked';
 
-  test('twice in one session: the answers fit one way each, and only the later way leads anywhere', async () => {
+  test('Starting a second link ends the first, and no answer fits another flow', async () => {
     const { provider, app } = await real();
     await createAccount(app, { username: 'eve', role: 'helper' });
     const eve = await signedIn(app, { username: 'eve', password: PASSWORD });
@@ -167,23 +167,23 @@ describe('linking', () => {
     const answer = await visit(provider, 'private', first);
     const second = await beginLink(eve);
     const other = await visit(provider, 'at work', second);
-    // The earlier one has ended, and its answer is no answer to the later one, which is used up by it.
-    expect(await to(eve, pathOf(answer))).toBe(EXPIRED);
-    expect(await to(eve, crossed(answer, second))).toBe(FAILED);
-    expect(await to(eve, pathOf(other))).toBe(EXPIRED);
+    // The first flow has ended, and its answer fails and uses up the second one.
+    expect(await locationOf(eve, pathOf(answer))).toBe(EXPIRED);
+    expect(await locationOf(eve, crossed(answer, second))).toBe(FAILED);
+    expect(await locationOf(eve, pathOf(other))).toBe(EXPIRED);
     expect(await subjects()).toEqual(['subject-of-ann']);
 
     const third = await visit(provider, 'at work', await beginLink(eve));
-    expect(await to(eve, pathOf(third))).toBe(LINKED);
+    expect(await locationOf(eve, pathOf(third))).toBe(LINKED);
     expect(await subjects()).toEqual(['at work', 'subject-of-ann']);
-    // What is unlinked is not linked again by what was begun before.
+    // Unlinking ends a flow that was started before.
     const late = await visit(provider, 'private', await beginLink(eve));
     expect((await eve.request({ method: 'DELETE', url: '/api/auth/sso/link' })).statusCode).toBe(200);
-    expect(await to(eve, pathOf(late))).toBe(EXPIRED);
+    expect(await locationOf(eve, pathOf(late))).toBe(EXPIRED);
     expect(await subjects()).toEqual(['subject-of-ann']);
   });
 
-  test('in two sessions of one browser: what one has begun ends in no other', async () => {
+  test('A link started in one session does not end in another session of the same browser', async () => {
     const { provider, app, annId } = await real();
     await app.db.deleteFrom('oidc_links').execute();
     await createAccount(app, { username: 'eve', role: 'helper' });
@@ -193,59 +193,61 @@ describe('linking', () => {
     await signInAs(browser, 'eve');
     const ofEve = await beginLink(browser);
     const answerToEve = await visit(provider, 'subject-of-eve', ofEve);
-    // Ann sits down at the same screen, with all the cookies that are there.
+    // Ann uses the same browser, with all its cookies.
     await signInAs(browser, 'ann');
     const ofAnn = await beginLink(browser);
     const answerToAnn = await visit(provider, 'subject-of-ann', ofAnn);
-    expect(await to(browser, pathOf(answerToEve))).toBe(EXPIRED);
-    expect(await to(browser, crossed(answerToEve, ofAnn))).toBe(FAILED);
+    expect(await locationOf(browser, pathOf(answerToEve))).toBe(EXPIRED);
+    expect(await locationOf(browser, crossed(answerToEve, ofAnn))).toBe(FAILED);
     expect(await linksIn(app)).toEqual([]);
-    // Nor the other way round, when Eve is back.
+    // Nor the other way round.
     const again = await visit(provider, 'subject-of-ann', await beginLink(browser));
     await signInAs(browser, 'eve');
-    for (const answer of [again, answerToAnn]) expect(await to(browser, pathOf(answer))).toBe(EXPIRED);
+    for (const answer of [again, answerToAnn]) expect(await locationOf(browser, pathOf(answer))).toBe(EXPIRED);
     expect(await linksIn(app)).toEqual([]);
     await signInAs(browser, 'ann');
-    expect(await to(browser, pathOf(await visit(provider, 'subject-of-ann', await beginLink(browser))))).toBe(LINKED);
+    expect(await locationOf(browser, pathOf(await visit(provider, 'subject-of-ann', await beginLink(browser))))).toBe(
+      LINKED,
+    );
     expect(await linksIn(app)).toEqual([{ user_id: annId, subject: 'subject-of-ann' }]);
   });
 
-  test('a way that was begun to link signs nobody in', async () => {
+  test('A flow that was started to link signs nobody in', async () => {
     const { app } = await real();
     const ann = await signedIn(app, { username: 'ann', password: PASSWORD });
     const back = await throughProvider(await beginLink(ann));
     await ann.post('/api/auth/logout');
-    expect(await to(ann, back)).toBe('/auth?sso=expired');
+    expect(await locationOf(ann, back)).toBe('/auth?sso=expired');
     expect(await isSignedIn(ann)).toBe(false);
   });
 });
 
-describe('a code', () => {
-  test('works once', async () => {
+describe('An authorization code', () => {
+  test('An authorization code works once', async () => {
     const { provider, app } = await real();
     const client = app.client();
     const first = new URL(await throughProvider(await beginSso(client)), 'http://portal');
-    expect(await to(client, first.pathname + first.search)).toBe('/auth');
+    expect(await locationOf(client, first.pathname + first.search)).toBe('/auth');
     const other = app.client();
     const state = new URL(await beginSso(other)).searchParams.get('state') ?? '';
     first.searchParams.set('state', state);
-    expect(await to(other, first.pathname + first.search)).toBe('/auth?sso=failed');
+    expect(await locationOf(other, first.pathname + first.search)).toBe('/auth?sso=failed');
     expect(await isSignedIn(other)).toBe(false);
     expect(provider.refusals.join()).toMatch('grant.error');
   });
 
-  test('that somebody stole works with no other state: PKCE and nonce are of the browser that began', async () => {
+  test('A stolen authorization code does not work with the state of another browser', async () => {
     const { app } = await real();
     const ann = new URL(await throughProvider(await beginSso(app.client())), 'http://portal');
     const thief = app.client();
     const own = new URL(await beginSso(thief)).searchParams.get('state') ?? '';
     ann.searchParams.set('state', own);
-    expect(await to(thief, ann.pathname + ann.search)).toBe('/auth?sso=failed');
+    expect(await locationOf(thief, ann.pathname + ann.search)).toBe('/auth?sso=failed');
     expect(await isSignedIn(thief)).toBe(false);
   });
 
   test.for(['none', 'plain', 'other'] as const)(
-    'that was given out with PKCE taken away is refused: %s',
+    'An authorization code without the right PKCE challenge is refused: %s',
     async (how) => {
       const { app } = await real();
       const thief = app.client();
@@ -255,32 +257,34 @@ describe('a code', () => {
       if (how === 'plain') address.searchParams.set('code_challenge', 'a-verifier-of-the-thief-that-is-long-enough-1');
       if (how === 'none') address.searchParams.delete('code_challenge_method');
       if (how === 'plain') address.searchParams.set('code_challenge_method', 'plain');
-      expect(await to(thief, await throughProvider(address.href))).toBe('/auth?sso=failed');
+      expect(await locationOf(thief, await throughProvider(address.href))).toBe('/auth?sso=failed');
       expect(await isSignedIn(thief)).toBe(false);
     },
   );
 });
 
-describe('an answer of a provider', () => {
-  test('that is right signs in, with the verifier of its challenge', async () => {
+describe('An answer of the provider', () => {
+  test('A right answer signs in, and the token request has the verifier of the challenge', async () => {
     const { provider, app } = await crooked();
     const client = app.client();
     const address = await beginSso(client);
-    expect(await to(client, provider.callback(address))).toBe('/auth');
+    expect(await locationOf(client, provider.callback(address))).toBe('/auth');
     const digest = await crypto.subtle.digest('SHA-256', Buffer.from(provider.verifiers[0] ?? ''));
     expect(Buffer.from(digest).toString('base64url')).toBe(new URL(address).searchParams.get('code_challenge'));
   });
 
-  test('names another issuer, or none where it says that it does: nothing is sent to the token endpoint', async () => {
+  test('An answer with a wrong or missing issuer fails before the token request', async () => {
     const { provider, app } = await crooked();
     for (const iss of ['https://other.example', '', `${provider.issuer}/`]) {
       const client = app.client();
-      expect(await to(client, provider.callback(await beginSso(client), { iss })), iss).toBe('/auth?sso=failed');
+      expect(await locationOf(client, provider.callback(await beginSso(client), { iss })), iss).toBe(
+        '/auth?sso=failed',
+      );
     }
     const client = app.client();
     const answer = new URL(provider.callback(await beginSso(client)), 'http://portal');
     answer.searchParams.delete('iss');
-    expect(await to(client, answer.pathname + answer.search)).toBe('/auth?sso=failed');
+    expect(await locationOf(client, answer.pathname + answer.search)).toBe('/auth?sso=failed');
     expect(provider.verifiers).toEqual([]);
   });
 
@@ -288,17 +292,20 @@ describe('an answer of a provider', () => {
   test.for<[string, () => CrookedProvider['answer']]>([
     ['without a nonce', () => ({ without: ['nonce'] })],
     ['with another nonce', () => ({ claims: { nonce: 'another' } })],
-    ['for somebody else', () => ({ claims: { aud: 'another-client' } })],
-    ['for several, by somebody else', () => ({ claims: { aud: ['gatehouse', 'other'], azp: 'other' } })],
+    ['for another client', () => ({ claims: { aud: 'another-client' } })],
+    [
+      'for several clients, with another authorized party',
+      () => ({ claims: { aud: ['gatehouse', 'other'], azp: 'other' } }),
+    ],
     ['of another issuer', () => ({ claims: { iss: 'https://other.example' } })],
     ['that has expired', () => ({ claims: { iat: now() - 900, exp: now() - 600 } })],
-    ['without an end', () => ({ without: ['exp'] })],
+    ['without an expiry', () => ({ without: ['exp'] })],
     ['without a subject', () => ({ without: ['sub'] })],
     ['that is not valid yet', () => ({ claims: { nbf: now() + 600 } })],
-    ['signed by nobody', () => ({ signed: 'not at all' })],
-    ['signed by another key', () => ({ signed: 'by another key' })],
-    ['signed by our own secret', () => ({ signed: 'by the secret' })],
-  ])('has an ID token %s: nobody is signed in, and nothing of it is shown', async ([, answer]) => {
+    ['without a signature', () => ({ signed: 'not at all' })],
+    ['signed with another key', () => ({ signed: 'by another key' })],
+    ['signed with our client secret', () => ({ signed: 'by the secret' })],
+  ])('An ID token %s signs nobody in and is neither shown nor logged', async ([, answer]) => {
     const { provider, app } = await crooked();
     provider.answer = answer();
     const client = app.client();
@@ -311,7 +318,7 @@ describe('an answer of a provider', () => {
     expect(app.logged.join('\n')).not.toMatch(/a-code|eyJ[\w-]*\.|between & both/);
   });
 
-  test('that has words for people shows them to nobody', async () => {
+  test("The provider's error description is neither shown nor logged", async () => {
     const { provider, app } = await crooked();
     const client = app.client();
     const words = {
@@ -325,20 +332,20 @@ describe('an answer of a provider', () => {
   });
 });
 
-describe('what strangers can make us write', () => {
-  test('has a budget', async () => {
+describe('Sign-on flows of strangers', () => {
+  test('Sign-on flows of one network are limited by the row budget', async () => {
     const provider = await CrookedProvider.start();
     const { app } = await portalOf(provider, { ROW_BUDGET: '1000' });
     const client = app.client();
-    const ways: string[] = [];
-    for (let index = 0; index < 40; index += 1) ways.push(await beginSso(client));
-    // One network has a fortieth of it.
-    expect(ways.filter((way) => way.startsWith(provider.issuer))).toHaveLength(25);
-    expect(ways.at(-1)).toBe('/auth?sso=unavailable');
+    const flows: string[] = [];
+    for (let index = 0; index < 40; index += 1) flows.push(await beginSso(client));
+    // One network has a fortieth of the budget.
+    expect(flows.filter((flow) => flow.startsWith(provider.issuer))).toHaveLength(25);
+    expect(flows.at(-1)).toBe('/auth?sso=unavailable');
     expect(await app.db.selectFrom('oidc_flows').selectAll().execute()).toHaveLength(25);
   });
 
-  test('has limits by network', async () => {
+  test('One network has sixty callbacks a minute', async () => {
     const { app } = await crooked();
     const client = app.client();
     const statuses: number[] = [];

@@ -6,19 +6,19 @@ import { IdentityProvider } from '../support/identity-provider.ts';
 import { describedRoutes } from '../support/routes.ts';
 import { addTotp } from '../support/second-factor.ts';
 
-/** Calls about one's own credentials that need no step-up, and why. */
+/** Routes about one's own credentials that need no step-up, and why. */
 const WITHOUT: Record<string, string> = {
   'POST /api/auth/proof': 'it is the step-up',
   'POST /api/auth/proof/passkey/options': 'it is the first half of the step-up',
   'POST /api/auth/email-change/confirm': 'only the session that passed a step-up gets a code that works',
-  'DELETE /api/auth/email-change': 'nothing changes by it',
+  'DELETE /api/auth/email-change': 'it changes no credential',
 };
 
-test('a session from before the second factor changes no credential, and the password does not make up for it', async () => {
+test('A session from before the second factor can change no credential, even with the password', async () => {
   const provider = await IdentityProvider.start();
   const app = await startApp({ env: provider.env });
   await createAccount(app, { role: 'admin' });
-  // A thief who knows the password is in; then the owner adds an app.
+  // The thief knows the password and signs in before the owner adds an app.
   const thief = await signedIn(app);
   const owner = await signedIn(app);
   await addTotp(app, owner);
@@ -43,7 +43,7 @@ test('a session from before the second factor changes no credential, and the pas
         newPassword: 'the password of a thief',
       };
       const answer = await thief.request({ method, url: path.replaceAll(/\{\w+\}/g, 'any'), payload: body });
-      // A call without a body takes none.
+      // Routes without a body refuse one.
       const again =
         answer.statusCode === 400 ? await thief.request({ method, url: path.replaceAll(/\{\w+\}/g, 'any') }) : answer;
       expect([method, path, again.statusCode, again.json().error]).toEqual([method, path, 403, 'fresh_proof_needed']);
@@ -52,7 +52,7 @@ test('a session from before the second factor changes no credential, and the pas
   expect(changes).toEqual([]);
 });
 
-test('the session in which the factor was added goes on, because it has shown it', async () => {
+test('The session that added the second factor needs no step-up', async () => {
   const app = await startApp();
   await createAccount(app);
   const owner = await signedIn(app);

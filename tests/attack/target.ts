@@ -3,7 +3,7 @@ import { ADMIN, type TestApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import type { DescribedRoute } from '../support/routes.ts';
 
-/** What only admins may see carries one of these. */
+/** Marks data that only admins may see. */
 export const MARKED = /Zephyrine|203\.0\.113\.77/;
 
 export interface Target {
@@ -15,7 +15,7 @@ export interface Target {
   readonly logId: string;
 }
 
-/** Somebody to attack, with something of everything that an admin can see or change. */
+/** A user to attack, with one of everything that an admin can see or change. */
 export async function plantTarget(app: TestApp): Promise<Target> {
   const admin = await signedIn(app, ADMIN);
   const { id: userId } = await createAccount(app, { username: 'victim', firstName: 'Zephyrine', lastName: 'Quill' });
@@ -55,7 +55,7 @@ export async function plantTarget(app: TestApp): Promise<Target> {
   };
 }
 
-/** The address of a call with the target's ids in it, so that a call that gets through does something. */
+/** A route's URL with the target's ids, so that a call that gets through changes something. */
 export function addressOf(path: string, target: Target): string {
   const { userId, sessionId, redirectId, notificationId, logId } = target;
   const ids = { '/redirects/': redirectId, '/notifications/': notificationId, '/activity/': logId };
@@ -63,7 +63,7 @@ export function addressOf(path: string, target: Target): string {
   return path.replace(/\{sessionId\}|:sessionId/, sessionId).replace(/\{id\}|:id/, id);
 }
 
-/** A body that every call takes, because each picks the fields that it knows. */
+/** A body that fits every call, because each picks the fields it knows. */
 export const bodyFor = ({ userId, logId }: Target) => ({
   username: 'intruder',
   email: 'intruder@example.com',
@@ -98,7 +98,7 @@ export const bodyFor = ({ userId, logId }: Target) => ({
   dismissed: true,
 });
 
-/** What goes with a call of the contract: JSON, a file, or nothing. */
+/** The body of a call: JSON, a file or nothing. */
 export function payloadOf(
   { method, path, fields }: DescribedRoute,
   target: Target,
@@ -106,7 +106,7 @@ export function payloadOf(
   if (path === '/api/admin/users/import') return { type: 'text/csv', payload: 'username,role\r\nintruder,admin\r\n' };
   if (method === 'GET' || fields === null) return null;
   const body = bodyFor(target);
-  // The filter of users has more than a name.
+  // Bulk jobs filter by an object, not by a name.
   const filter = path === '/api/admin/bulk-jobs' ? { q: 'intruder' } : body.filter;
   return { type: 'application/json', payload: JSON.stringify({ ...body, filter }) };
 }
