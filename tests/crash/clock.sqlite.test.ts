@@ -9,15 +9,15 @@ import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const HOUR = 60 * 60_000;
 const JUMPS = [
-  ['an hour ahead', HOUR],
-  ['back by an hour', -HOUR],
+  ['forward an hour', HOUR],
+  ['back an hour', -HOUR],
 ] as const;
 
 const whoAmI = async (client: HttpClient) => (await client.get('/api/auth/user')).statusCode;
 const guess = (app: TestApp) => attemptSignIn(app, app.client({ ip: '192.0.2.7' }), { password: 'a guess' });
 
-describe.for(JUMPS)('the clock jumps %s', ([, jump]) => {
-  test('sessions end, because nobody knows how old they are; everybody can sign in again at once', async () => {
+describe.for(JUMPS)('A clock that jumps %s', ([name, jump]) => {
+  test(`Sessions expire when the clock jumps ${name}, and everyone can sign in again at once`, async () => {
     const app = await startApp();
     const { id: userId } = await createAccount(app);
     const [used, forgotten] = [await signedIn(app, ADMIN), await signedIn(app, ADMIN)];
@@ -27,22 +27,22 @@ describe.for(JUMPS)('the clock jumps %s', ([, jump]) => {
     expect(await whoAmI(used)).toBe(401);
     const again = await signedIn(app);
     expect(await whoAmI(again)).toBe(200);
-    // Who was told to sign in again and has done so just now is not told again and again.
+    // A redirect to sign in again is done by the new sign-in.
     expect((await again.get('/api/user/check-redirect')).json()).toMatchObject({ redirect: null });
-    // They stay ended, also the one that nobody has used since, when the clock is as late as it was.
+    // Both sessions stay expired when the clock jumps back, even the one that was not used meanwhile.
     await app.sweep();
     app.clock.advance(-jump);
     expect([await whoAmI(used), await whoAmI(forgotten)]).toEqual([401, 401]);
   });
 
-  test('codes end, and the next one can be asked for at once and is good for its 300 seconds', async () => {
+  test(`Codes expire when the clock jumps ${name}, and the next one works for its 300 seconds`, async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
     const guest = app.client();
     const email = 'guest@example.com';
     const ask = () => guest.post('/api/user/send-verification-code', { email });
     const enter = (code: string) => guest.post('/api/user/verify-code', { email, code });
-    // As many as may be asked for: the limit must not last for the jump either.
+    // Up to the rate limit, which must not outlast the jump either.
     for (let mails = 0; mails < 3; mails += 1) expect((await ask()).statusCode).toBe(200);
     expect((await ask()).statusCode).toBe(429);
     const before = codeIn(await smtp.mail(3));
@@ -58,22 +58,22 @@ describe.for(JUMPS)('the clock jumps %s', ([, jump]) => {
     app.clock.advance(299_000);
     expect((await guest.post('/api/guest/submit-code', { email, code: fresh })).statusCode).toBe(200);
     expect((await enter(fresh)).statusCode).toBe(200);
-    // The processing that the page shows never takes longer than it does.
+    // The page never shows more processing time than there is.
     app.clock.advance(-jump);
     expect((await guest.get('/api/guest/state')).json().processing.remainingMs).toBeLessThanOrEqual(15_000);
   });
 
-  test('limits and delays last no longer than they would have: whoever was refused may come again', async () => {
+  test(`Rate limits and delays do not last longer when the clock jumps ${name}`, async () => {
     const app = await startApp();
     await createAccount(app);
     const admin = await signedIn(app, ADMIN);
     const network = app.client();
     for (let tries = 0; tries < 10; tries += 1) await attemptSignIn(app, network, { username: `nobody${tries}` });
     expect((await attemptSignIn(app, network, { username: 'nobody' })).statusCode).toBe(429);
-    // Counted in memory, by each process for itself.
-    const knock = () => network.post('/api/auth/validate-verification-token', { token: 'none' });
-    for (let tries = 0; tries < 20; tries += 1) await knock();
-    expect((await knock()).statusCode).toBe(429);
+    // This limit is counted in the memory of each process.
+    const checkToken = () => network.post('/api/auth/validate-verification-token', { token: 'none' });
+    for (let tries = 0; tries < 20; tries += 1) await checkToken();
+    expect((await checkToken()).statusCode).toBe(429);
     const redirect = (client: HttpClient) =>
       client.post('/api/admin/redirects', {
         guestIp: '203.0.113.5',
@@ -86,15 +86,15 @@ describe.for(JUMPS)('the clock jumps %s', ([, jump]) => {
 
     app.clock.advance(jump);
     expect((await attemptSignIn(app, network, { username: 'nobody' })).statusCode).toBe(401);
-    expect((await knock()).statusCode).not.toBe(429);
+    expect((await checkToken()).statusCode).not.toBe(429);
     expect((await redirect(await signedIn(app, ADMIN))).statusCode).toBe(200);
-    // One guess, and the failures of before still count: the next has to wait, for as long as ever.
+    // Earlier failures still count: one guess is free, the next one has to wait as usual.
     expect((await guess(app)).statusCode).toBe(401);
     const delayed = await guess(app);
     expect([delayed.statusCode, delayed.headers['retry-after']]).toEqual([429, '2']);
   });
 
-  test('captchas end, and a used one stays used wherever the clock goes', async () => {
+  test(`Captchas expire when the clock jumps ${name}, and a used one stays used`, async () => {
     const app = await startApp();
     const signIn = (recaptchaToken: string) => app.client().post('/api/auth/login', { ...ADMIN, recaptchaToken });
     const [used, unused] = [await captchaToken(app), await captchaToken(app)];
@@ -107,22 +107,22 @@ describe.for(JUMPS)('the clock jumps %s', ([, jump]) => {
     expect((await signIn(await captchaToken(app))).statusCode).toBe(200);
   });
 
-  test('mail that waits for its next try comes at once', async () => {
+  test(`An email that waits for its next attempt is sent at once when the clock jumps ${name}`, async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
     const admin = await signedIn(app, ADMIN);
     await smtp.close();
     await admin.post('/api/admin/users', { username: 'mira', email: 'mira@example.com', sendByMail: true });
     const row = () => app.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
-    await until('a try has failed', async () => (await row()).error !== null);
+    await until('an attempt has failed', async () => (await row()).error !== null);
     await smtp.open();
     app.clock.advance(jump);
     await app.outbox.work();
     await smtp.mail();
-    await until('it is done', async () => (await row()).state === 'sent');
+    await until('the email is sent', async () => (await row()).state === 'sent');
   });
 
-  test('guests are shown where they are, and notifications tell what is new', async () => {
+  test(`Presence, notifications and health checks stay right when the clock jumps ${name}`, async () => {
     const app = await startApp();
     const view = (client: HttpClient, page: string) => client.post('/api/guest/log-activity', { page });
     const [stays, leaves] = [app.client(), app.client()];
@@ -137,7 +137,7 @@ describe.for(JUMPS)('the clock jumps %s', ([, jump]) => {
     expect(await health()).toBe(true);
 
     app.clock.advance(jump);
-    // The database is really asked, and not taken for well because it was an hour ago, or will have been in an hour.
+    // The health check asks the database instead of trusting an earlier or later result.
     expect(await health()).toBe(true);
     await view(stays, 'Verify Code Page');
     await app.presence.settle();

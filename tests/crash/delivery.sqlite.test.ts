@@ -12,47 +12,47 @@ const states = async (app: TestApp) => {
 const errorOf = async (app: TestApp, recipient: string) =>
   (await app.db.selectFrom('outbox').select('error').where('recipient', '=', recipient).executeTakeFirst())?.error;
 
-describe('a mail server that refuses at the door or for now is asked again; one that refuses the mail for good is not:', () => {
+describe('A rejection by the mail server', () => {
   test.for([
     ['connect', 421, 'queued', 'sent'],
-    // About us or about the server, so it may pass.
+    // At this stage, a 5xx may be temporary.
     ['connect', 554, 'queued', 'sent'],
     ['sender', 451, 'queued', 'sent'],
     ['sender', 550, 'failed', 'failed'],
     ['recipient', 450, 'queued', 'sent'],
     ['recipient', 550, 'failed', 'failed'],
-  ] as const)('%s, %i: %s, then %s', async ([stage, code, first, last]) => {
+  ] as const)('An email rejected at %s with %i is %s, and %s after a retry', async ([stage, code, first, last]) => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
     const recipient = 'guest@example.com';
     smtp.refusesAt = { stage, code };
     expect((await send(app, recipient)).statusCode).toBe(200);
-    await until('it was refused', async () => Boolean(await errorOf(app, recipient)));
+    await until('the email was rejected', async () => Boolean(await errorOf(app, recipient)));
     expect(await errorOf(app, recipient)).toContain(String(code));
     expect(await states(app)).toEqual({ [recipient]: first });
     smtp.refusesAt = null;
     app.clock.advance(10_000);
     await app.outbox.work();
-    await until(`it is ${last}`, async () => (await states(app))[recipient] === last);
+    await until(`the email is ${last}`, async () => (await states(app))[recipient] === last);
     expect(smtp.received.length).toBe(last === 'sent' ? 1 : 0);
   });
 });
 
-test('a mail that hangs holds up nobody else', async () => {
+test('An email that hangs does not delay others', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   smtp.behaviour = 'slow';
   smtp.isSlowFor = (recipient) => recipient.startsWith('slow');
   await send(app, 'slow@example.com');
-  await until('it hangs', async () => (await states(app))['slow@example.com'] === 'sending');
+  await until('the email hangs', async () => (await states(app))['slow@example.com'] === 'sending');
   for (let index = 0; index < 12; index += 1) await send(app, `guest${index}@example.com`);
-  await until('the others have come', () => smtp.received.length === 12);
+  await until('the other emails have arrived', () => smtp.received.length === 12);
   expect((await states(app))['slow@example.com']).toBe('sending');
   smtp.release();
   await smtp.mail(13);
 });
 
-test('a mail server that takes connections and says nothing: no request waits for it, and mail comes when it is well', async () => {
+test('A silent mail server blocks no request, and emails are sent once it recovers', async () => {
   const smtp = await TestSmtp.start();
   await smtp.close();
   const silent = new Set<Socket>();
@@ -65,16 +65,16 @@ test('a mail server that takes connections and says nothing: no request waits fo
   for (let index = 0; index < 15; index += 1) {
     expect((await send(app, `guest${index}@example.com`)).statusCode).toBe(200);
   }
-  // All are answered, and nobody has even given up on the mail server.
+  // All requests are answered before an attempt to send times out.
   expect(app.logged.filter((line) => line.includes('message not sent'))).toEqual([]);
-  await until('mail is on its way', () => silent.size > 0);
+  await until('an email is being sent', () => silent.size > 0);
 
   await new Promise((closed) => {
     server.close(closed);
     for (const socket of silent) socket.destroy();
   });
   await smtp.open();
-  await until('all have come', async () => {
+  await until('all emails have arrived', async () => {
     app.clock.advance(5_000);
     await app.outbox.work();
     return smtp.received.length === 15;

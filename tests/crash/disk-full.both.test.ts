@@ -21,20 +21,20 @@ const UNAVAILABLE = {
 };
 const page = { page: 'Email Entry Page' };
 
-/** Takes the room away and gives it back. */
+/** A disk that a test can fill and free. */
 interface Disk {
   readonly dir: string;
   fill(running: RunningProcess): void;
   free(running: RunningProcess): void;
 }
 
-/** Without a process that has to be told: it is full for everybody. */
+/** Full for all processes. */
 interface FullDisk extends Disk {
   fill(): void;
   free(): void;
 }
 
-/** No file may grow: works without any rights, and the process sees a write that fails. */
+/** A limit on the size of files, which needs no root: the writes of the process fail. */
 async function limitedDisk(): Promise<Disk> {
   const database = await newDatabase();
   onTestFinished(() => database.remove());
@@ -47,7 +47,7 @@ async function limitedDisk(): Promise<Disk> {
   };
 }
 
-/** A disk of its own that is really full. */
+/** A mounted disk that is really full. */
 async function smallDisk(): Promise<FullDisk> {
   const database = await newDatabase();
   const dir = database.env.DATA_DIR;
@@ -71,8 +71,9 @@ const canMount = () =>
 const hasLimits = () => spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status === 0;
 
 if (inject('database') === 'sqlite') {
-  describe('a full disk', () => {
-    test.skipIf(!hasLimits())('refuses writes and nothing else, and recovers by itself', async () => {
+  describe('A full disk', () => {
+    /** A server with an admin, a user and a redirect, just before its disk fills up. */
+    async function serverOnLimitedDisk() {
       const { dir, fill, free } = await limitedDisk();
       const running = await startServer({
         DATA_DIR: dir,
@@ -96,27 +97,39 @@ if (inject('database') === 'sqlite') {
       expect((await admin.ask('POST', '/api/admin/users', { username: 'before' })).status).toBe(200);
       const redirect = { guestIp: guest.ip, isGuestRedirect: true, destinationPath: '/user/verify-code' };
       expect((await admin.ask('POST', '/api/admin/redirects', redirect)).status).toBe(200);
+      /** Writes that the full disk must refuse. */
+      const write = () =>
+        Promise.all([
+          ...Array.from({ length: 10 }, () => arrive().ask('POST', '/api/guest/log-activity', page)),
+          arrive().ask('POST', '/api/user/send-verification-code', { email: 'guest@example.com' }),
+          admin.ask('POST', '/api/admin/users', { username: 'during' }),
+          admin.ask('POST', '/api/admin/users/import', `username,firstName\nimported,${'x'.repeat(50)}\n`),
+          signIn(arrive()),
+          // Delivering the redirect would use it up.
+          guest.ask('GET', '/api/guest/check-redirect'),
+        ]);
+      return { running, arrive, admin, guest, users, write, fill: () => fill(running), free: () => free(running) };
+    }
 
-      fill(running);
-      const refused = await Promise.all([
-        ...Array.from({ length: 10 }, () => arrive().ask('POST', '/api/guest/log-activity', page)),
-        arrive().ask('POST', '/api/user/send-verification-code', { email: 'guest@example.com' }),
-        admin.ask('POST', '/api/admin/users', { username: 'during' }),
-        admin.ask('POST', '/api/admin/users/import', `username,firstName\nimported,${'x'.repeat(50)}\n`),
-        signIn(arrive()),
-        // It would be used up by being delivered.
-        guest.ask('GET', '/api/guest/check-redirect'),
-      ]);
-      for (const answer of refused) expect(answer).toEqual({ status: 503, body: UNAVAILABLE, retryAfter: '5' });
+    test.skipIf(!hasLimits())('A full disk refuses writes and still answers reads', async () => {
+      const { arrive, admin, users, write, fill } = await serverOnLimitedDisk();
+      fill();
+      for (const answer of await write()) expect(answer).toEqual({ status: 503, body: UNAVAILABLE, retryAfter: '5' });
       expect((await arrive().ask('GET', '/healthz')).status).toBe(503);
       for (const path of ['/api/guest/check-prompt', '/api/guest/check-redirect', '/api/guest/state'])
         expect((await arrive().ask('GET', path)).status).toBe(200);
       for (const path of ['/api/auth/user', '/api/admin/notifications', '/api/admin/stats', '/api/admin/activity'])
         expect([path, (await admin.ask('GET', path)).status]).toEqual([path, 200]);
       expect(await users()).toEqual(['admin', 'before']);
+    });
 
-      free(running);
-      await until('it is healthy', async () => (await arrive().ask('GET', '/healthz')).status === 200);
+    test.skipIf(!hasLimits())('The server recovers by itself when the disk has room again', async () => {
+      const { running, arrive, admin, guest, users, write, fill, free } = await serverOnLimitedDisk();
+      fill();
+      for (const answer of await write()) expect(answer).toEqual({ status: 503, body: UNAVAILABLE, retryAfter: '5' });
+      expect((await arrive().ask('GET', '/healthz')).status).toBe(503);
+      free();
+      await until('the server is healthy', async () => (await arrive().ask('GET', '/healthz')).status === 200);
       expect((await guest.ask('GET', '/api/guest/check-redirect')).body.redirect).toBe('/user/verify-code');
       expect((await arrive().ask('POST', '/api/guest/log-activity', page)).status).toBe(200);
       expect((await admin.ask('POST', '/api/admin/users', { username: 'later' })).status).toBe(200);
@@ -125,40 +138,43 @@ if (inject('database') === 'sqlite') {
       expect((await running.exited).code).toBe(0);
     });
 
-    test.skipIf(!canMount())('has a reserve for staff and codes, and none for page views', async () => {
-      const { dir, fill, free } = await smallDisk();
-      const running = await startServer({
-        DATA_DIR: dir,
-        SECRET_KEY,
-        ADMIN_PASSWORD: ADMIN.password,
-        TRUST_PROXY: '127.0.0.1',
-      });
-      const reserve = join(dir, 'reserve');
-      await until('there is a reserve', () => existsSync(reserve) && statSync(reserve).size === 16 * 1024 * 1024);
-      const [admin, guest] = [new Visitor(1, () => [running.url]), new Visitor(2, () => [running.url])];
-      const signIn = async () => {
-        const recaptchaToken = await solvedCaptcha(keysFrom(SECRET_KEY), Date.now());
-        return (await admin.ask('POST', '/api/auth/login', { ...ADMIN, recaptchaToken })).status;
-      };
-      expect(await signIn()).toBe(200);
-      const view = async () => (await guest.ask('POST', '/api/guest/log-activity', page)).status;
-      expect(await view()).toBe(200);
-      fill();
-      await until('the reserve is given up', () => !existsSync(reserve));
-      const logIds = (await admin.ask('GET', '/api/admin/guest-logs')).body.map(({ id }: { id: string }) => id);
-      const deleted = await admin.ask('DELETE', '/api/admin/guest-logs', { logIds });
-      expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
-      expect(await view()).toBe(429);
-      expect(await signIn()).toBe(200);
-      const code = await guest.ask('POST', '/api/user/send-verification-code', { email: 'guest@example.com' });
-      expect(code.status).toBe(200);
+    test.skipIf(!canMount())(
+      'A full disk has a reserve for staff, sign-ins and codes, but not for page views',
+      async () => {
+        const { dir, fill, free } = await smallDisk();
+        const running = await startServer({
+          DATA_DIR: dir,
+          SECRET_KEY,
+          ADMIN_PASSWORD: ADMIN.password,
+          TRUST_PROXY: '127.0.0.1',
+        });
+        const reserve = join(dir, 'reserve');
+        await until('there is a reserve', () => existsSync(reserve) && statSync(reserve).size === 16 * 1024 * 1024);
+        const [admin, guest] = [new Visitor(1, () => [running.url]), new Visitor(2, () => [running.url])];
+        const signIn = async () => {
+          const recaptchaToken = await solvedCaptcha(keysFrom(SECRET_KEY), Date.now());
+          return (await admin.ask('POST', '/api/auth/login', { ...ADMIN, recaptchaToken })).status;
+        };
+        expect(await signIn()).toBe(200);
+        const view = async () => (await guest.ask('POST', '/api/guest/log-activity', page)).status;
+        expect(await view()).toBe(200);
+        fill();
+        await until('the reserve is given up', () => !existsSync(reserve));
+        const logIds = (await admin.ask('GET', '/api/admin/guest-logs')).body.map(({ id }: { id: string }) => id);
+        const deleted = await admin.ask('DELETE', '/api/admin/guest-logs', { logIds });
+        expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+        expect(await view()).toBe(429);
+        expect(await signIn()).toBe(200);
+        const code = await guest.ask('POST', '/api/user/send-verification-code', { email: 'guest@example.com' });
+        expect(code.status).toBe(200);
 
-      free();
-      await until('page views are recorded again', async () => (await view()) === 200);
-      await until('there is a reserve again', () => existsSync(reserve));
-    });
+        free();
+        await until('page views are recorded again', async () => (await view()) === 200);
+        await until('there is a reserve again', () => existsSync(reserve));
+      },
+    );
 
-    test.skipIf(!canMount())('at the start is told in one line', async () => {
+    test.skipIf(!canMount())('A start on a full disk prints the reason in one line', async () => {
       const { dir, fill } = await smallDisk();
       fill();
       const running = spawnServer({ DATA_DIR: dir }, await freePort());
@@ -167,9 +183,9 @@ if (inject('database') === 'sqlite') {
     });
   });
 
-  describe('a log that cannot be written', () => {
-    /** Answers, and ends as it should, whatever becomes of its log. */
-    async function survives(use: (running: RunningProcess) => void, stdout: 'pipe' | number = 'pipe') {
+  describe('A log that cannot be written', () => {
+    /** Checks that the server answers and exits as usual. */
+    async function expectSurvives(use: (running: RunningProcess) => void, stdout: 'pipe' | number = 'pipe') {
       const { env, remove } = await newDatabase();
       const port = await freePort();
       const running = runServer({ ...env, LOG_LEVEL: 'debug' }, port, stdout);
@@ -180,30 +196,31 @@ if (inject('database') === 'sqlite') {
       const exited = once(running.child, 'exit');
       use(running);
       const health = () => fetch(`${running.url}/healthz`).then(({ status }) => status);
-      await until('it answers', () => health().then(Boolean, () => false));
-      // More than a pipe holds.
+      await until('the server answers', () => health().then(Boolean, () => false));
+      // More log lines than fit into a pipe.
       for (let round = 0; round < 25; round += 1) await Promise.all(Array.from({ length: 40 }, health));
       expect(await health()).toBe(200);
       running.kill('SIGINT');
       expect(await exited).toEqual([0, null]);
     }
 
-    test('because whoever read it is gone: EPIPE ends nothing', () => survives(({ child }) => child.stdout?.destroy()));
+    test('The server survives a closed log pipe (EPIPE)', () => expectSurvives(({ child }) => child.stdout?.destroy()));
 
-    test('because nobody reads it: nothing waits for a reader', () => survives(({ child }) => child.stdout?.pause()));
+    test('The server survives a log pipe that nobody reads', () =>
+      expectSurvives(({ child }) => child.stdout?.pause()));
 
-    test.skipIf(!existsSync('/dev/full'))('because its disk is full: ENOSPC ends nothing', async () => {
+    test.skipIf(!existsSync('/dev/full'))('The server survives a full log disk (ENOSPC)', async () => {
       const full = openSync('/dev/full', 'w');
-      await survives(() => closeSync(full), full);
+      await expectSurvives(() => closeSync(full), full);
     });
   });
 } else {
-  test('PostgreSQL whose disk is full: writes are refused, reads are not, and it recovers by itself', async () => {
+  test('A full disk of PostgreSQL refuses only writes, and the server recovers by itself', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const guest = app.client();
     const view = () => guest.post('/api/guest/log-activity', page);
-    // What PostgreSQL says when it cannot make a table longer; when its log is full it goes down, see lost-database.only-postgres.test.ts.
+    // PostgreSQL's error for a table that cannot grow; with a full log it shuts down, see lost-database.only-postgres.test.ts.
     await sql`create function refuse() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
       app.db,

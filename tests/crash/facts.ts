@@ -5,11 +5,11 @@ import type { TestDatabase } from '../support/database.ts';
 import type { Value } from './journal.ts';
 
 type Row = Record<string, string | number | null>;
-/** The entry of a sign-in is made a moment before its session, in the same transaction. */
+/** A sign-in writes its entry a moment before its session, in the same transaction. */
 const SAME_MOMENT_MS = 2_000;
 type Select = (text: string) => Promise<Row[]>;
 
-/** Reads past the portal, in one transaction. */
+/** Reads the database directly, in one transaction. */
 async function reading<T>({ env }: TestDatabase, work: (select: Select) => Promise<T>): Promise<T> {
   if (env.DATABASE_URL === undefined) {
     const database = new DatabaseSync(join(env.DATA_DIR, 'gatehouse.db'), { readOnly: true });
@@ -31,9 +31,9 @@ async function reading<T>({ env }: TestDatabase, work: (select: Select) => Promi
 }
 
 export interface Facts {
-  /** The fact of this name as the database has it; null where there is none. */
+  /** The value of a fact in the database, or null. */
   of(fact: string): Value;
-  /** What belongs together and is not together, whichever request wrote it. */
+  /** Rows that belong together and are incomplete, whichever request wrote them. */
   readonly halfDone: readonly string[];
 }
 
@@ -48,8 +48,8 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
     };
     const halfDone: string[] = [];
     const names = new Map<string, string>();
-    /** Users, prompts and redirects that have their entry in the log. */
-    const entered = new Set<string>();
+    /** Users, prompts and redirects with a log entry. */
+    const logged = new Set<string>();
     const signIns: { user: Row[string] | undefined; at: number }[] = [];
 
     const users = await select('select id, username, role, status, password_state, temporary_password from users');
@@ -88,9 +88,9 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
           break;
         case 'admin_redirect':
           count(`entries about ${details.guest ?? names.get(details.user)}`);
-          entered.add(`${details.change} ${details.guest ?? details.user} ${details.prompt ?? page} ${created_at}`);
+          logged.add(`${details.change} ${details.guest ?? details.user} ${details.prompt ?? page} ${created_at}`);
           break;
-        // What a guest was shown is an entry of the guest, beside the one of staff.
+        // A guest's own entry, beside the one of staff.
         case 'redirect':
           count(`${details.kind} ${details.state} ${ip_address}`);
           break;
@@ -98,13 +98,13 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
           if (details.change === 'settings') count('settings saved');
           else if (details.username === undefined) append(`own history ${name}`, details.change);
           else append(`history ${details.username}`, [details.change, details.status].filter(Boolean).join(' '));
-          if (details.change === 'created') entered.add(`user ${details.user}`);
-          if (details.change === 'registered') entered.add(`user ${user_id}`);
+          if (details.change === 'created') logged.add(`user ${details.user}`);
+          if (details.change === 'registered') logged.add(`user ${user_id}`);
           break;
       }
     }
     for (const { id, username } of users)
-      if (!entered.has(`user ${id}`) && username !== 'admin') halfDone.push(`user ${username} without an entry`);
+      if (!logged.has(`user ${id}`) && username !== 'admin') halfDone.push(`user ${username} without an entry`);
 
     for (const { token_hash, user_id, created_at } of await select('select * from sessions')) {
       count(`sessions ${names.get(String(user_id))}`);
@@ -119,14 +119,14 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
     for (const row of await select('select * from redirects order by destination_path, is_persistent')) {
       const { user_id, destination_path, is_persistent, created_at } = row;
       append(`redirects ${names.get(String(user_id))}`, `${destination_path} ${is_persistent}`);
-      if (!entered.has(`redirect ${user_id} ${destination_path} ${created_at}`))
+      if (!logged.has(`redirect ${user_id} ${destination_path} ${created_at}`))
         halfDone.push(`redirect of ${user_id} without an entry`);
     }
     for (const row of await select('select * from guest_messages where is_waiting = 1 order by target')) {
       const { guest_ip, kind, prompt, target, is_persistent, created_at } = row;
       if (kind === 'prompt') facts.set(`prompt ${guest_ip}`, prompt as string);
       else append(`redirects ${guest_ip}`, `${target} ${is_persistent}`);
-      if (!entered.has(`${kind} ${guest_ip} ${prompt ?? target} ${created_at}`))
+      if (!logged.has(`${kind} ${guest_ip} ${prompt ?? target} ${created_at}`))
         halfDone.push(`${kind} to ${guest_ip} without an entry`);
     }
 

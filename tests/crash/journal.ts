@@ -1,10 +1,10 @@
 import type { Answer } from '../support/visitor.ts';
 
-/** What a fact can be; null where there is nothing. */
+/** The value of a fact; null if there is none. */
 export type Value = string | number | null | readonly string[];
 export type Changes = Readonly<Record<string, Value>>;
 
-/** The story cannot go on: nobody knows whether its last write was done. */
+/** The story cannot continue, because the outcome of its last write is unknown. */
 export class Unsettled extends Error {}
 
 interface OpenWrite {
@@ -16,9 +16,9 @@ const isOk = ({ status }: Answer) => status === 200;
 const same = (one: Value, other: Value) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What the portal has said to be done, kept by the one who asked for it. A write names all the facts that it changes
- * together, and the story that sends it owns these facts until it is answered. Without a clear answer (the connection
- * broke, or 503) it may have been done or not, but all of it or nothing.
+ * The writes that the portal has acknowledged. A write names all the facts that it changes together, and no other story
+ * changes them until it is answered. Without a clear answer (a broken connection, or 503) all of it may have been done, or
+ * nothing.
  */
 export class Journal {
   readonly #facts = new Map<string, Value>();
@@ -38,12 +38,12 @@ export class Journal {
     return (this.known(fact) ?? []) as readonly string[];
   }
 
-  /** Facts whose name begins so and that there are. */
+  /** Existing facts whose name has this prefix. */
   named(prefix: string): [fact: string, value: Value][] {
     return [...this.#facts].filter(([fact, value]) => fact.startsWith(prefix) && value !== null);
   }
 
-  /** Sends a write, and answers whether it was done. */
+  /** Sends a write; returns whether it was done. */
   async attempt(
     what: string,
     changes: Changes,
@@ -63,19 +63,19 @@ export class Journal {
     return { answer, done };
   }
 
-  /** The same for a write that nothing but a crash can prevent. */
+  /** Like `attempt`, for a write that only a crash can prevent. */
   async write(what: string, changes: Changes, send: () => Promise<Answer>, isDone = isOk): Promise<Answer> {
     const { answer, done } = await this.attempt(what, changes, send, isDone);
     if (!done) throw new Error(`${what} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer;
   }
 
-  /** Further facts that an answer has told. */
+  /** Records further facts from an answer. */
   note(changes: Changes): void {
     for (const [fact, value] of Object.entries(changes)) this.#facts.set(fact, value);
   }
 
-  /** Compares with what there really is, and learns from it what became of the writes without an answer. */
+  /** Compares with the database, and settles the writes without an answer. */
   compare(actual: (fact: string) => Value): { lost: string[]; halfDone: string[] } {
     const halfDone: string[] = [];
     for (const { what, changes } of this.#open) {
@@ -86,7 +86,7 @@ export class Journal {
         const found = facts.map(([fact]) => `${fact}: ${JSON.stringify(actual(fact))}`);
         halfDone.push(`${what}: ${found.join(', ')}`);
       }
-      // Half-done is told once.
+      // A half-done write is reported once.
       if (!undone) this.note(Object.fromEntries(facts.map(([fact]) => [fact, actual(fact)])));
     }
     this.#open = [];

@@ -1,4 +1,4 @@
-/** Run as a process of its own: migrates, and is killed half-way through the last migration. */
+/** Runs as a process of its own: migrates, and kills itself halfway through the last migration. */
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { createLog } from '../../server/process/log.ts';

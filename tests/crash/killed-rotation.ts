@@ -1,4 +1,4 @@
-/** Run as a process of its own: changes the server key, and is killed when it has come as far as its argument says. */
+/** Runs as a process of its own: rotates the server key, and kills itself at the step in its argument. */
 import { withCurrentDatabase } from '../../cli/database.ts';
 import { readConfig } from '../../server/config.ts';
 import { resolveServerKey, rotateServerKey } from '../../server/db/server-key.ts';

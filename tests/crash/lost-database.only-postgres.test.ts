@@ -10,8 +10,8 @@ import { runRounds } from './rounds.ts';
 
 const FACTOR = inject('crashRoundsFactor');
 
-describe('PostgreSQL that goes away while the process runs', () => {
-  test('is told as 503 with Retry-After, and the process recovers by itself', async () => {
+describe('PostgreSQL that becomes unreachable', () => {
+  test('A lost database causes 503 with Retry-After, and the process recovers by itself', async () => {
     const { proxy, throughProxy } = await databaseBehindProxy();
     const app = await startApp({ database: throughProxy });
     const client = await signedIn(app, ADMIN);
@@ -42,8 +42,8 @@ describe('PostgreSQL that goes away while the process runs', () => {
   });
 });
 
-describe('two processes on one database', () => {
-  test('a session that ends on one ends on the other', async () => {
+describe('Two processes on one database', () => {
+  test('A session that ends on one process ends on the other', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const one = await startApp({ database });
@@ -54,10 +54,13 @@ describe('two processes on one database', () => {
     for (const [name, value] of here.cookies) there.cookies.set(name, value);
     expect((await there.get('/api/auth/user')).statusCode).toBe(200);
     await here.post('/api/auth/logout');
-    await until('the other process knows', async () => (await there.get('/api/auth/user')).statusCode === 401);
+    await until(
+      'the other process has ended the session',
+      async () => (await there.get('/api/auth/user')).statusCode === 401,
+    );
   });
 
-  test('also when it ended while the other one could not hear', async () => {
+  test('A session that ends while the other process has lost the database ends there too', async () => {
     const { proxy, database, throughProxy } = await databaseBehindProxy();
     const one = await startApp({ database });
     const two = await startApp({ database: throughProxy });
@@ -67,13 +70,13 @@ describe('two processes on one database', () => {
     expect((await there.get('/api/auth/user')).statusCode).toBe(200);
     await proxy.cut();
     await here.post('/api/auth/logout');
-    // What it remembers is not to be trusted now, and the database is out of reach.
-    await until('it asks the database', async () => (await there.get('/api/auth/user')).statusCode === 503);
+    // Its cached sessions are stale, and the database is unreachable.
+    await until('it distrusts its cache', async () => (await there.get('/api/auth/user')).statusCode === 503);
     await proxy.open();
-    await until('it is back', async () => (await there.get('/api/auth/user')).statusCode === 401);
+    await until('it has ended the session', async () => (await there.get('/api/auth/user')).statusCode === 401);
   });
 
-  test('start together on an empty database: one admin, one schema', async () => {
+  test('Four processes that start together on an empty database create one admin', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const apps = await Promise.all(Array.from({ length: 4 }, () => startApp({ database })));
@@ -83,9 +86,9 @@ describe('two processes on one database', () => {
   });
 });
 
-describe('PostgreSQL that is killed, then shut down, while everything is written at once', () => {
+describe('PostgreSQL that is killed, then shut down, during many writes', () => {
   test.skipIf(!hasPostgres())(
-    'keeps what was acknowledged, no process ends, and all recover by themselves',
+    'A killed or stopped PostgreSQL loses no acknowledged write, and all processes recover by themselves',
     async () => {
       const server = await startOwnPostgres();
       onTestFinished(() => server.stop());

@@ -5,7 +5,7 @@ import { startServer, until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 import { Visitor } from '../support/visitor.ts';
 
-test('killed between the request and the sending: the mail is sent after the restart, once', async () => {
+test('An email that was not sent before a kill is sent once after the restart', async () => {
   const database = await newDatabase();
   onTestFinished(() => database.remove());
   const smtp = await TestSmtp.start();
@@ -19,7 +19,7 @@ test('killed between the request and the sending: the mail is sent after the res
   });
   expect(answer.status).toBe(200);
   const cookie = String(answer.headers.get('set-cookie')).split(';', 1)[0] as string;
-  await until('a try has failed', () => first.output().includes('message not sent'));
+  await until('an attempt has failed', () => first.output().includes('message not sent'));
   first.kill('SIGKILL');
   await first.exited;
 
@@ -38,7 +38,7 @@ test('killed between the request and the sending: the mail is sent after the res
 });
 
 if (inject('database') === 'sqlite') {
-  test('killed after the mail server has taken the mail, before that is written down: it comes once more, and works once', async () => {
+  test('An email whose acceptance was not recorded before a kill is sent again, and its code works once', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const smtp = await TestSmtp.start();
@@ -66,7 +66,7 @@ if (inject('database') === 'sqlite') {
 }
 
 if (inject('database') === 'postgres') {
-  test('two processes never send the same mail', async () => {
+  test('Two processes never send the same email', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const smtp = await TestSmtp.start();
@@ -76,7 +76,7 @@ if (inject('database') === 'postgres') {
       await one.client().post('/api/user/send-verification-code', { email: `guest${index}@example.com` });
       if (index % 3 === 0) await Promise.all([one.outbox.work(), two.outbox.work(), two.outbox.work()]);
     }
-    await until('all have come', () => smtp.received.length >= 30);
+    await until('all emails have arrived', () => smtp.received.length >= 30);
     await Promise.all([one.outbox.work(), two.outbox.work()]);
     expect(smtp.received).toHaveLength(30);
   });

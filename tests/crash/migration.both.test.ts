@@ -4,7 +4,7 @@ import { signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import { newDatabase } from '../support/database.ts';
 
-test('a migration that was killed is rolled back, and the next start completes it', async () => {
+test('A killed migration is rolled back, and the next start completes it', async () => {
   const database = await newDatabase();
   onTestFinished(() => database.remove());
   const { signal } = spawnSync(process.execPath, ['tests/crash/killed-migration.ts'], {

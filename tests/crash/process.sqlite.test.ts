@@ -13,8 +13,8 @@ async function database() {
   return created;
 }
 
-describe('the first start', () => {
-  test('prints the address and the generated password once, and a program can sign in with it', async () => {
+describe('The first start', () => {
+  test('The first start prints the address and a generated password once, and the password works', async () => {
     const env = { ...(await database()).env, LOG_LEVEL: 'debug' };
     const first = await startServer(env);
     const [, password] =
@@ -32,7 +32,7 @@ describe('the first start', () => {
     const second = await startServer(env);
     expect(second.output()).not.toContain('Password:');
     expect((await signInAt(second.url, 'admin', password as string)).status).toBe(200);
-    // Apart from the lines for the person at the terminal everything is a JSON line without the password.
+    // All log lines are JSON without the password.
     const log = `${first.output()}${second.output()}`.split('\n').filter((line) => line.startsWith('{'));
     expect(log.length).toBeGreaterThan(3);
     expect(log.map((line) => JSON.parse(line).time)).not.toContain(undefined);
@@ -40,7 +40,7 @@ describe('the first start', () => {
   });
 });
 
-/** A request that runs: the server has read its head, which the answer to a later one proves, and waits for its body. */
+/** A request whose head the server has read, as the answer to a later one proves, and whose body is missing. */
 async function unfinishedRequest({ url }: RunningProcess) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
@@ -55,27 +55,30 @@ async function unfinishedRequest({ url }: RunningProcess) {
   return { finish: () => socket.write('{}'), answer: () => answer };
 }
 
-describe('stopping', () => {
-  test.for(['SIGTERM', 'SIGINT'] as const)('%s finishes running requests and exits with 0', async (signal) => {
-    const running = await startServer((await database()).env);
-    const request = await unfinishedRequest(running);
-    running.kill(signal);
-    running.kill(signal);
-    await until('it is closing', () => running.output().includes('"closing"'));
-    request.finish();
-    expect((await running.exited).code).toBe(0);
-    expect(request.answer()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\{"success":true\}$/);
-  });
+describe('Stopping the server', () => {
+  test.for(['SIGTERM', 'SIGINT'] as const)(
+    'The server finishes running requests after %s and exits with 0',
+    async (signal) => {
+      const running = await startServer((await database()).env);
+      const request = await unfinishedRequest(running);
+      running.kill(signal);
+      running.kill(signal);
+      await until('the server is closing', () => running.output().includes('"closing"'));
+      request.finish();
+      expect((await running.exited).code).toBe(0);
+      expect(request.answer()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\{"success":true\}$/);
+    },
+  );
 
-  test('a request that never ends does not keep it', async () => {
+  test('An unfinished request does not keep the server from exiting', async () => {
     const running = await startServer((await database()).env);
     const request = await unfinishedRequest(running);
     running.kill('SIGTERM');
-    // It has ended before the request was refused for taking too long.
+    // The server exits before the request times out.
     expect([(await running.exited).code, request.answer()]).toEqual([0, '']);
   });
 
-  test('at a terminal nobody has to wait until a proxy has noticed', async () => {
+  test('After SIGINT, the server does not wait for a proxy to notice', async () => {
     const running = await startServer({ ...(await database()).env, TRUST_PROXY: '127.0.0.1' });
     const health: unknown[] = [];
     const isGone = async () => {
@@ -84,14 +87,14 @@ describe('stopping', () => {
       return answer === null;
     };
     running.kill('SIGINT');
-    await until('nobody listens any more', isGone);
+    await until('the server no longer listens', isGone);
     expect(health).not.toContainEqual(expect.objectContaining({ error: 'closing' }));
     expect((await running.exited).code).toBe(0);
   });
 });
 
-describe('a start that cannot work', () => {
-  test('says why in one line', async () => {
+describe('A start that fails', () => {
+  test('A start with an invalid setting prints the reason in one line', async () => {
     const running = spawnServer({ LOG_LEVEL: 'loud' }, 0);
     expect((await running.exited).code).toBe(1);
     expect(running.output()).toBe(
@@ -99,7 +102,7 @@ describe('a start that cannot work', () => {
     );
   });
 
-  test('because the port is taken', async () => {
+  test('A start on a port in use prints the reason in one line', async () => {
     const { env } = await database();
     const first = await startServer(env);
     const other = await database();
@@ -109,7 +112,7 @@ describe('a start that cannot work', () => {
   });
 
   if (inject('database') === 'sqlite') {
-    test('because another process has the same file, until that one is killed', async () => {
+    test('A second process on the same SQLite file refuses to start until the first is killed', async () => {
       const { env } = await database();
       const first = await startServer(env);
       const second = spawnServer(env, await freePort());
@@ -123,7 +126,7 @@ describe('a start that cannot work', () => {
       expect((await fetch(`${(await startServer(env)).url}/healthz`)).status).toBe(200);
     });
   } else {
-    test('because PostgreSQL refuses us, which does not get better by waiting', async () => {
+    test('A start exits at once when PostgreSQL refuses the connection', async () => {
       const { env } = await database();
       const url = new URL(env.DATABASE_URL as string);
       url.pathname = '/there_is_no_such_database';

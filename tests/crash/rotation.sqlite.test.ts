@@ -9,7 +9,7 @@ import { expectReadable, fillSealed } from '../support/sealed.ts';
 
 const KEPT_KEY = { SECRET_KEY: '' };
 
-async function used(env: Record<string, string>): Promise<TestDatabase> {
+async function filledDatabase(env: Record<string, string>): Promise<TestDatabase> {
   const database = await newDatabase();
   onTestFinished(() => database.remove());
   const app = await startApp({ database, env });
@@ -35,12 +35,12 @@ async function expectUsable(database: TestDatabase, env: Record<string, string>)
 const keyFiles = ({ env }: TestDatabase) => readdirSync(env.DATA_DIR).filter((name) => name.startsWith('secret.key'));
 
 describe.each(['begun', 'kept aside', 'replaced', 'sealed', 'committed'])(
-  'a rotation killed when it has %s',
+  'A key rotation killed at the step "%s"',
   (step) => {
-    test('is undone or completed by the next start, by a command and by the next rotation', async () => {
-      const database = await used(KEPT_KEY);
+    test(`The next start, command or rotation recovers from a kill at the step "${step}"`, async () => {
+      const database = await filledDatabase(KEPT_KEY);
       killRotation(database, step, KEPT_KEY);
-      // A command changes no files, and finds the right one.
+      // A command finds the right key file and changes none.
       const { code, stderr } = await runCommand('admin', ['list'], database.env);
       expect([code, stderr]).toEqual([0, '']);
       await expectUsable(database, KEPT_KEY);
@@ -55,8 +55,8 @@ describe.each(['begun', 'kept aside', 'replaced', 'sealed', 'committed'])(
   },
 );
 
-test('a rotation to a key of the environment that was killed changed nothing, and can be run again', async () => {
-  const database = await used({ SECRET_KEY: TEST_KEY });
+test('A killed rotation to a key from the environment changes nothing and can be repeated', async () => {
+  const database = await filledDatabase({ SECRET_KEY: TEST_KEY });
   const env = { SECRET_KEY: 'another-key-that-is-long-enough-too', SECRET_KEY_OLD: TEST_KEY };
   killRotation(database, 'sealed', env);
   await expectUsable(database, { SECRET_KEY: TEST_KEY });

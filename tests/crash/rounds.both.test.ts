@@ -8,7 +8,7 @@ const FACTOR = inject('crashRoundsFactor');
 
 /** `npm run crash -- --rounds 100` is the long version. */
 test(
-  'killed while everything is written at once: what was acknowledged is there, the rest is there or not, never half',
+  'A kill during many writes loses no acknowledged write and leaves none half-done',
   async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
@@ -25,7 +25,7 @@ test(
   TEST_MS * FACTOR,
 );
 
-test('the journal would see what is lost and what is half-done', async () => {
+test('The journal detects lost and half-done writes', async () => {
   const journal = new Journal();
   const done = async () => ({ status: 200, body: {} });
   await journal.write('one', { a: 1, b: 1 }, done);

@@ -9,26 +9,26 @@ import { readFacts } from './facts.ts';
 import { Journal, Unsettled, type Value } from './journal.ts';
 import { ADMIN, SECRET_KEY, STORIES, signIn, type World } from './stories.ts';
 
-/** How many mails a process sends at once: so many may come twice when it is killed. */
+/** Emails that a process sends in parallel: so many may arrive twice when it is killed. */
 const MAILS_AT_ONCE = 5;
-/** After so long without a database nobody can tell a process that still sends from a dead one (`server/delivery/outbox-leases.ts`). */
+/** After so long without a database, a process loses its leases on emails (`server/delivery/outbox-leases.ts`). */
 const SILENT_AFTER_MS = 10_000;
-/** Those of a process that was killed are taken over by another after a while. */
+/** Another process takes over the emails of a killed one after a while. */
 const MAILS_WITHIN_MS = 40_000;
-/** Often enough that no code expires before its mail is taken over. */
+/** Often enough that no code expires before its email is taken over. */
 const MAILS_AFTER_ROUNDS = 10;
-/** Of the fifty passwords that an admin can send by mail in a day. */
+/** Below the fifty passwords that an admin can email in a day. */
 const INVITATIONS_MAX = 45;
 
 export interface RoundsOptions {
-  /** Empty at the beginning. With SQLite one process runs on it, with PostgreSQL two. */
+  /** An empty database. One process runs on SQLite, two on PostgreSQL. */
   readonly database: TestDatabase;
-  /** A PostgreSQL that may be killed as well. */
+  /** A PostgreSQL that the rounds may kill too. */
   readonly server?: OwnPostgres;
   readonly onlyServer?: true;
   readonly rounds: number;
   readonly seed: number;
-  /** Does not wait for mails that another process takes over: it is enough that they are still there to be sent. */
+  /** Does not wait until taken-over emails arrive: it is enough that they are still queued. */
   readonly impatient?: true;
   say(line: string): void;
 }
@@ -37,7 +37,7 @@ export interface Outcome {
   acknowledged: number;
   readonly lost: string[];
   readonly halfDone: string[];
-  /** What was wrong otherwise: answers, processes that ended, a service that did not come back. */
+  /** Other failures: wrong answers, ended processes, a service that did not recover. */
   readonly wrong: string[];
   mailsTwice: number;
 }
@@ -51,8 +51,8 @@ async function timed(work: () => Promise<void>): Promise<number> {
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
- * Rounds of: many kinds of writes at once, a kill at a random moment, and a look at what there is. Everything that was
- * acknowledged has to be there, in this round and all later ones, and of everything else all or nothing.
+ * Each round runs many kinds of writes at once, kills at a random moment and reads the database. Every acknowledged write
+ * must be there, in this round and all later ones; of every other write, all or nothing.
  */
 export async function runRounds(options: RoundsOptions): Promise<Outcome> {
   const { database, server, onlyServer, rounds, seed, impatient, say } = options;
@@ -67,7 +67,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
   });
   let people = 0;
   let kills = 0;
-  /** Processes that lost the database for so long that another had to take over. */
+  /** Processes that lost the database for so long that their leases ended. */
   let silenced = 0;
   let over = false;
   let back = 0;
@@ -92,7 +92,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     isOver: () => over,
   };
 
-  /** Tells the stories again and again until the round is over. */
+  /** Repeats the stories until the round is over. */
   const write = () =>
     STORIES.flatMap(({ story, lanes, alone }) =>
       Array.from({ length: lanes }, async () => {
@@ -108,10 +108,10 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
       }),
     );
 
-  /** A moment in the middle of it all: some writes later, and then any time. */
+  /** Waits for some writes, and then for a random time. */
   const someMoment = async () => {
     const writes = journal.acknowledged + between(15, impatient ? 60 : 200);
-    await until('something is written', () => journal.acknowledged >= writes);
+    await until('some writes are acknowledged', () => journal.acknowledged >= writes);
     await after(between(0, 50));
   };
 
@@ -171,7 +171,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
       const { lost, halfDone } = journal.compare(facts.of);
       outcome.lost.push(...lost);
       outcome.halfDone.push(...halfDone, ...facts.halfDone);
-      await lookAtThePortal(world, outcome);
+      await checkPortal(world, outcome);
       outcome.wrong.push(...portal.ended());
       const acknowledged = journal.acknowledged - before;
       say(
@@ -179,10 +179,10 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
           `${lost.length} lost, ${halfDone.length + facts.halfDone.length} half-done`,
       );
       if (round % MAILS_AFTER_ROUNDS === 0 || round === rounds)
-        await lookAtMails(world, outcome, impatient ? (await readFacts(database)).of : null);
+        await checkEmails(world, outcome, impatient ? (await readFacts(database)).of : null);
     }
     if (outcome.mailsTwice > (kills + silenced) * MAILS_AT_ONCE)
-      outcome.wrong.push(`${outcome.mailsTwice} mails came twice after ${kills} kills`);
+      outcome.wrong.push(`${outcome.mailsTwice} emails arrived twice after ${kills} kills`);
   } catch (error) {
     outcome.wrong.push(...portal.ended(), String(error));
   } finally {
@@ -194,8 +194,8 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
   return outcome;
 }
 
-/** Through the front door: who is signed in is, and the settings are those that were saved last. */
-async function lookAtThePortal({ journal, admin }: World, outcome: Outcome): Promise<void> {
+/** Checks over HTTP that the admin is signed in and that the settings are the last acknowledged ones. */
+async function checkPortal({ journal, admin }: World, outcome: Outcome): Promise<void> {
   const me = await admin.ask('GET', '/api/auth/user');
   if (me.status !== 200) outcome.lost.push(`the session of the admin: ${me.status}`);
   const saved = journal.known('settings');
@@ -206,30 +206,30 @@ async function lookAtThePortal({ journal, admin }: World, outcome: Outcome): Pro
 }
 
 /**
- * Every mail that was promised comes. One that was on its way when its process was killed may come twice: the mail
- * server had taken it, and nobody was left to write that down.
+ * Every promised email arrives. One that was being sent when its process was killed may arrive twice: the mail server had
+ * accepted it, and the process could not record that.
  */
-async function lookAtMails(
+async function checkEmails(
   { journal, smtp }: World,
   outcome: Outcome,
   facts: ((fact: string) => Value) | null,
 ): Promise<void> {
   const promised = journal.named('mails ').filter(([fact]) => fact.includes('@'));
-  const come = new Map<string, number>();
+  const arrived = new Map<string, number>();
   const missing = () => {
-    come.clear();
-    for (const { to } of smtp.received) come.set(to, (come.get(to) ?? 0) + 1);
+    arrived.clear();
+    for (const { to } of smtp.received) arrived.set(to, (arrived.get(to) ?? 0) + 1);
     return promised
       .map(([fact]) => fact.slice('mails '.length))
-      .filter((address) => !come.has(address) && !facts?.(`mail waits ${address}`));
+      .filter((address) => !arrived.has(address) && !facts?.(`mail waits ${address}`));
   };
-  await until('all mails have come', () => missing().length === 0, MAILS_WITHIN_MS).catch(() => undefined);
-  outcome.lost.push(...missing().map((address) => `the mail to ${address} has not come`));
-  const meant = new Map(promised.map(([fact, mails]) => [fact.slice('mails '.length), Number(mails)]));
-  outcome.mailsTwice = [...come].filter(([address, times]) => times > (meant.get(address) ?? 1)).length;
+  await until('all emails have arrived', () => missing().length === 0, MAILS_WITHIN_MS).catch(() => undefined);
+  outcome.lost.push(...missing().map((address) => `the email to ${address} has not arrived`));
+  const expected = new Map(promised.map(([fact, mails]) => [fact.slice('mails '.length), Number(mails)]));
+  outcome.mailsTwice = [...arrived].filter(([address, times]) => times > (expected.get(address) ?? 1)).length;
 }
 
-/** The processes of the portal: killed one by one, started again together. */
+/** The processes of the portal: killed one by one, restarted together. */
 async function startPortal({ env }: TestDatabase, smtpUrl: string) {
   const running: (RunningProcess | null)[] = env.DATABASE_URL === undefined ? [null] : [null, null];
   const gone = new Set<RunningProcess>();
@@ -276,7 +276,7 @@ async function startPortal({ env }: TestDatabase, smtpUrl: string) {
     },
     healthy: () =>
       until('the portal is healthy', async () => (await Promise.all(alive().map(isHealthy))).every(Boolean)),
-    /** Processes that nobody has killed and that have ended. */
+    /** Processes that ended without a kill. */
     ended: () =>
       alive()
         .filter((server) => gone.has(server))

@@ -12,19 +12,19 @@ const TERMS = '/terms-agreement';
 const SECURITY_CHECK = '/security-check';
 const MAIL_WITHIN_MS = 5_000;
 
-/** What the people of the stories share. */
+/** What all stories share. */
 export interface World {
   readonly journal: Journal;
   readonly smtp: TestSmtp;
   readonly random: () => number;
-  /** Signed in all the time, whatever is killed. */
+  /** Stays signed in through all kills. */
   readonly admin: Visitor;
-  /** What no crash excuses. */
+  /** Failures that no crash explains. */
   readonly wrong: string[];
   next(): number;
-  /** Whether the admin may still send a password by mail: they are few a day. */
+  /** Whether the admin may still email a password: the daily limit is low. */
   mayInvite(): boolean;
-  /** Somebody new. */
+  /** A new browser. */
   arrive(): Visitor;
   isOver(): boolean;
 }
@@ -37,14 +37,14 @@ export async function signIn(visitor: Visitor, username: string, password: strin
   return visitor.ask('POST', '/api/auth/login', { username, password, recaptchaToken: await captcha() });
 }
 
-/** Null where it does not come while the round lasts; whether it comes in the end is asked later. */
+/** Null if the email does not arrive within the round; `rounds.ts` checks later that it does. */
 async function mailTo({ smtp, isOver }: World, recipient: string): Promise<ReceivedMail | null> {
   const find = () => smtp.received.findLast(({ to }) => to === recipient);
-  await until(`mail to ${recipient}`, () => isOver() || find() !== undefined, MAIL_WITHIN_MS).catch(() => undefined);
+  await until(`email to ${recipient}`, () => isOver() || find() !== undefined, MAIL_WITHIN_MS).catch(() => undefined);
   return find() ?? null;
 }
 
-/** Reads something, which a crash can prevent as well. */
+/** Reads something; a crash may prevent that too. */
 async function look(visitor: Visitor, path: string): Promise<Answer['body']> {
   const answer = await visitor.ask('GET', path).catch(() => null);
   if (answer === null || answer.status === 503) throw new Unsettled(path);
@@ -56,7 +56,7 @@ type Story = (world: World) => Promise<void>;
 const guestLooksAround: Story = async (world) => {
   const { journal, random } = world;
   const guest = world.arrive();
-  // Each another page: opening the same one again is no entry of its own.
+  // A different page each time, because a repeated view makes no entry.
   for (const [index, page] of GUEST_PAGES.slice(0, 1 + Math.floor(random() * GUEST_PAGES.length)).entries()) {
     await journal.write('page view', { [`page views ${guest.ip}`]: index + 1 }, () =>
       guest.ask('POST', '/api/guest/log-activity', { page }),
@@ -88,7 +88,7 @@ const guestVerifiesAnAddress: Story = async (world) => {
       'wrong code',
       { [code]: `${email} 1 refused`, [`codes refused ${guest.ip}`]: 1 },
       () => guest.ask('POST', '/api/user/verify-code', { email, code: wrong }),
-      // Refused, and that is what has to be remembered.
+      // The refusal itself must be stored.
       ({ status, body }) => status === 400 && body.error === 'code_refused',
     );
     tries = 2;
@@ -100,7 +100,7 @@ const guestVerifiesAnAddress: Story = async (world) => {
 
 interface NewUser {
   readonly username: string;
-  /** Whoever has one is told of what happens to the account. */
+  /** Users with an address get emails about their account. */
   readonly email: string | null;
   readonly id: string;
   readonly password: string;
@@ -201,7 +201,7 @@ const adminKeepsAccounts: Story = async (world) => {
 
 const AT_ONCE = 12;
 
-/** It reaches everybody who has to sign in again. */
+/** The bulk redirect also reaches users of earlier rounds who must sign in again. */
 const adminChangesManyAccounts: Story = async (world) => {
   const { journal, admin } = world;
   const batch = `many${world.next()}x`;
@@ -213,7 +213,7 @@ const adminChangesManyAccounts: Story = async (world) => {
     all((name) => ({ [`user ${name}`]: 'user active temporary unused', [`history ${name}`]: ['created'] })),
     () => admin.ask('POST', '/api/admin/users/import', ['username', ...names].join('\n')),
   );
-  // The lease of an import that a crash has ended lasts a few seconds longer.
+  // The lease of a crashed import lasts a few seconds longer.
   if (answer.status === 409) return;
   if (!done) throw new Error(`import was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
   const found: { id: string }[] = await look(admin, `/api/admin/users?q=${batch}`);
@@ -276,14 +276,14 @@ const staffPromptAndRedirectAGuest: Story = async (world) => {
     'guest redirect taken',
     { [`redirects ${guest.ip}`]: null, [`redirect delivered ${guest.ip}`]: 1 },
     () => guest.ask('GET', '/api/guest/check-redirect'),
-    // Another process may not have heard of it yet, and then says that there is nothing.
+    // Another process may not have heard of the redirect yet.
     ({ body }) => body.redirect !== null,
   );
 };
 
-/** Not the words that guests are prompted with: a change of those withdraws the prompts that wait. */
+/** Leaves the email prompt alone: changing it would withdraw pending prompts. */
 const adminSavesSettings: Story = async ({ journal, admin, next }) => {
-  // In letters: a message for guests has no long numbers.
+  // In letters, because a message for guests may have no long numbers.
   const message = `Message ${String(next()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`;
   await journal.write(
     'settings',
@@ -301,7 +301,7 @@ const adminSavesSettings: Story = async ({ journal, admin, next }) => {
   );
 };
 
-/** About codes that were accepted, because nothing makes such a notification unread again. */
+/** Only about accepted codes, because nothing makes such a notification unread again. */
 const adminReadsNotifications: Story = async ({ journal, admin, isOver }) => {
   const found = await look(admin, '/api/admin/notifications?type=code_result&limit=50');
   const unread = found.filter(
@@ -316,7 +316,7 @@ const adminReadsNotifications: Story = async ({ journal, admin, isOver }) => {
   if (!isOver()) await new Promise((later) => setTimeout(later, 100));
 };
 
-const somebodyRegisters: Story = async (world) => {
+const strangerRegisters: Story = async (world) => {
   const { journal } = world;
   const person = world.arrive();
   const username = `registered${world.next()}`;
@@ -342,14 +342,14 @@ const somebodyRegisters: Story = async (world) => {
   );
 };
 
-/** What goes on at the same time, each again and again. "Alone" means that it may run only once, and only settled. */
+/** All run at once, again and again. A story that is `alone` stops for the round once a write is unsettled. */
 export const STORIES: readonly { readonly story: Story; readonly lanes: number; readonly alone?: true }[] = [
   { story: guestLooksAround, lanes: 3 },
   { story: guestVerifiesAnAddress, lanes: 5 },
   { story: userComesAndGoes, lanes: 3 },
   { story: adminKeepsAccounts, lanes: 2 },
   { story: staffPromptAndRedirectAGuest, lanes: 2 },
-  { story: somebodyRegisters, lanes: 2 },
+  { story: strangerRegisters, lanes: 2 },
   { story: adminChangesManyAccounts, lanes: 1, alone: true },
   { story: adminSavesSettings, lanes: 1, alone: true },
   { story: adminReadsNotifications, lanes: 1, alone: true },

@@ -34,7 +34,7 @@ async function kill(running: RunningProcess) {
   await running.exited;
 }
 
-test('killed right after the success, before the result could be delivered: it arrives after the restart, once', async () => {
+test('A result that was not delivered before a kill arrives once after the restart', async () => {
   const place = await newPlace();
   place.target.behaviour = 'cut';
   const first = await place.start();
@@ -43,25 +43,25 @@ test('killed right after the success, before the result could be delivered: it a
 
   place.target.behaviour = 204;
   const second = await place.start();
-  await until('it has come', () => place.target.received.length > 0);
+  await until('the result has arrived', () => place.target.received.length > 0);
   second.kill('SIGTERM');
   await second.exited;
   expect(place.target.received).toHaveLength(1);
   expect(place.target.received[0]?.event.data).toMatchObject({ email: 'guest@example.com', email_verified: true });
 });
 
-test('killed while the target had it and had not answered: it comes once more, with the same id', async () => {
+test('A result whose delivery was not confirmed before a kill arrives again with the same id', async () => {
   const place = await newPlace();
   const { target } = place;
   target.behaviour = 'silent';
   const first = await place.start();
   const code = await verify(place, first, 'guest@example.com');
-  await until('the target has it', () => target.received.length === 1);
+  await until('the target has received the result', () => target.received.length === 1);
   await kill(first);
 
   target.behaviour = 204;
   const second = await place.start();
-  await until('it has come again', () => target.received.length === 2);
+  await until('the result has arrived again', () => target.received.length === 2);
   second.kill('SIGTERM');
   await second.exited;
   const [one, other] = target.received;
