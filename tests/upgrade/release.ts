@@ -10,10 +10,10 @@ import type { Kept, KeptBrowser } from './story.ts';
 
 const RELEASES = new URL('releases/', import.meta.url);
 
-/** Every version whose data is kept. */
+/** Every version with stored data. */
 export const releases: readonly string[] = readdirSync(RELEASES).sort();
 
-/** The data that a release left behind, at the moment at which it was stopped. */
+/** The data of a release at the moment it was stopped. */
 export async function releasedDatabase(version: string): Promise<{ database: TestDatabase; kept: Kept }> {
   const kind = inject('database');
   const file = (ending: string) => readFileSync(new URL(`${version}/${kind}.${ending}`, RELEASES));
@@ -33,16 +33,16 @@ async function loadDump(url: string, dump: string): Promise<void> {
 }
 
 /**
- * Mails and codes live for minutes, and the data lies here for years. Migrations ask no clock of the tests, so it is the
- * date itself that is set back.
+ * Emails and codes expire within minutes, but the data is years old. Migrations do not use the clock of the tests, so the
+ * date itself is set back.
  */
 export function stopTimeAt(at: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: at });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** The same browser, which knows nothing of another version. */
-export function cameBack(app: TestApp, { ip, cookies }: KeptBrowser): HttpClient {
+/** A browser of the old version with its cookies. */
+export function returning(app: TestApp, { ip, cookies }: KeptBrowser): HttpClient {
   const client = app.client({ ip });
   for (const [name, value] of Object.entries(cookies)) client.cookies.set(name, value);
   return client;

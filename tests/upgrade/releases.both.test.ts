@@ -9,10 +9,10 @@ import { reportPage } from '../support/guest-in-flow.ts';
 import { until } from '../support/process.ts';
 import { begunSignIn, secondStep, totpCode } from '../support/second-factor.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
-import { cameBack, releasedDatabase, releases, stopTimeAt } from './release.ts';
+import { releasedDatabase, releases, returning, stopTimeAt } from './release.ts';
 import { ADMIN, EXIT_URL, SECRET_KEY } from './story.ts';
 
-/** Today's program on the data of a release, a moment after that was stopped. */
+/** Starts today's version on the data of a release, a moment after it was stopped. */
 async function upgraded(version: string) {
   const { database, kept } = await releasedDatabase(version);
   stopTimeAt(kept.at);
@@ -27,12 +27,12 @@ async function upgraded(version: string) {
       EXIT_HOSTS: new URL(EXIT_URL).host,
     },
   });
-  // Closed before the database is removed, which was made first.
+  // Cleanups run in reverse order: the app closes before its database is removed.
   onTestFinished(() => app.close());
   const mailTo = async (recipient: string) => {
     const find = () => smtp.received.find(({ to }) => to === recipient);
-    await until(`mail to ${recipient}`, () => {
-      // What could not be sent is tried again later and later.
+    await until(`email to ${recipient}`, () => {
+      // Retries come at growing intervals.
       app.clock.advance(1_000);
       return find() !== undefined;
     });
@@ -41,13 +41,13 @@ async function upgraded(version: string) {
   return { app, kept, chat, mailTo };
 }
 
-describe.each(releases)('the data of %s', (version) => {
-  test('accounts sign in with what they had', async () => {
+describe.each(releases)('The data of version %s', (version) => {
+  test(`Accounts of version ${version} keep their sessions, passwords, roles and second factors`, async () => {
     const { app, kept } = await upgraded(version);
     const { own, temporary, suspended, helper, withApp } = kept.users;
 
-    expect((await cameBack(app, kept.admin).get('/api/auth/user')).json()).toMatchObject({ username: ADMIN.username });
-    expect((await cameBack(app, own.browser).get('/api/auth/user')).json()).toMatchObject({ firstName: 'Zoë' });
+    expect((await returning(app, kept.admin).get('/api/auth/user')).json()).toMatchObject({ username: ADMIN.username });
+    expect((await returning(app, own.browser).get('/api/auth/user')).json()).toMatchObject({ firstName: 'Zoë' });
 
     const mira = await signedIn(app, own);
     expect((await mira.get('/api/user/profile')).json()).toMatchObject({ city: 'Graz' });
@@ -74,7 +74,7 @@ describe.each(releases)('the data of %s', (version) => {
     }
   });
 
-  test('staff find users, log, settings and notifications as they were', async () => {
+  test(`Staff find the users, logs, settings and notifications of version ${version}`, async () => {
     const { app, kept } = await upgraded(version);
     const admin = await signedIn(app, ADMIN);
     const list = async (path: string) => (await admin.get(path)).json();
@@ -103,12 +103,12 @@ describe.each(releases)('the data of %s', (version) => {
     expect(redirects).toContainEqual(expect.objectContaining({ userId: kept.users.own.id, isPersistent: true }));
   });
 
-  test('guests go on where they were', async () => {
+  test(`Guests of version ${version} continue where they were`, async () => {
     const { app, kept, mailTo } = await upgraded(version);
     const { confirmed, hasCode, waitsForMail, prompted, redirected } = kept.guests;
 
     const finish = async (guest: typeof hasCode, code: string) => {
-      const client = cameBack(app, guest);
+      const client = returning(app, guest);
       expect((await client.get('/api/guest/state')).json()).toMatchObject({ email: guest.email });
       const answer = await client.post('/api/user/verify-code', { email: guest.email, code });
       expect(answer.statusCode, answer.body).toBe(200);
@@ -119,44 +119,44 @@ describe.each(releases)('the data of %s', (version) => {
     const verified = (await admin.get('/api/admin/verified')).json();
     const emails = verified.map(({ email }: { email: string }) => email);
     expect(emails).toEqual(expect.arrayContaining([hasCode.email, waitsForMail.email]));
-    expect((await cameBack(app, confirmed).get('/api/guest/state')).json()).toMatchObject({
+    expect((await returning(app, confirmed).get('/api/guest/state')).json()).toMatchObject({
       confirmed: { exitUrl: EXIT_URL },
     });
-    expect((await cameBack(app, prompted).get('/api/guest/check-prompt')).json()).toMatchObject({
+    expect((await returning(app, prompted).get('/api/guest/check-prompt')).json()).toMatchObject({
       showPrompt: true,
       message: 'Please enter the code that we have sent you.',
     });
-    expect((await cameBack(app, redirected).get('/api/guest/check-redirect')).json()).toMatchObject({
+    expect((await returning(app, redirected).get('/api/guest/check-redirect')).json()).toMatchObject({
       redirect: EXIT_URL,
       message: 'Thank you, that was all.',
     });
-    await reportPage(cameBack(app, prompted), 'Verify Code Page');
+    await reportPage(returning(app, prompted), 'Verify Code Page');
     await app.presence.settle();
     expect((await admin.get('/api/admin/guests')).json()).toContainEqual(
       expect.objectContaining({ ipAddress: prompted.ip, page: 'Verify Code Page' }),
     );
   });
 
-  test('mail and chat messages that waited are sent', async () => {
+  test(`Queued emails and chat messages of version ${version} are sent`, async () => {
     const { app, kept, chat, mailTo } = await upgraded(version);
     const { temporary } = kept.users;
     expect((await mailTo(temporary.email)).text).toContain(temporary.password);
     await mailTo(kept.guests.waitsForMail.email);
-    await until('the chat hears of what it missed', () => {
+    await until('the chat gets its queued messages', () => {
       app.clock.advance(1_000);
       return chat.requests.length > 0;
     });
     for (const { text } of chat.requests) expect(text).not.toContain(temporary.password);
   });
 
-  test('every migration has run, and the audit trail is whole', async () => {
+  test(`All migrations run on the data of version ${version}, and the audit trail stays intact`, async () => {
     const { app, kept } = await upgraded(version);
     const applied = await app.db
       .selectFrom('kysely_migration' as never)
       .select('name' as never)
       .execute();
     expect(applied.map(({ name }) => name).sort()).toEqual([...MIGRATIONS].sort());
-    await until('everything is linked', async () => {
+    await until('all entries are linked', async () => {
       const { count } = await app.db
         .selectFrom('audit_waiting')
         .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -6,8 +6,7 @@ import { codeIn, type TestSmtp } from '../support/smtp.ts';
 import { type Answer, Visitor } from '../support/visitor.ts';
 
 /**
- * What happens in a portal before its data is kept as that of a release. It only uses what every release has, and asks
- * whether there is more: old programs play it too.
+ * Creates the data that is stored for a release. Old versions run it too, so it checks for a feature before using it.
  */
 
 export const SECRET_KEY = 'a-key-for-releases-that-is-long-enough';
@@ -16,13 +15,13 @@ export const EXIT_URL = 'https://shop.example.org/thanks';
 const BOT_TOKEN = '123456789:AAEhBOweik9ai2o01ZyZPNfLnYP2T9xHQ1s';
 const OWN_PASSWORD = 'correct horse battery';
 
-/** A browser as the next version meets it again. */
+/** A browser that returns to the next version. */
 export interface KeptBrowser {
   readonly ip: string;
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/** A guest in the middle of the flow; the code is null where its mail is still waiting. */
+/** A guest in the middle of the flow; the code is null while its email is queued. */
 interface KeptGuest extends KeptBrowser {
   readonly email: string;
   readonly code: string | null;
@@ -33,19 +32,19 @@ interface KeptUser {
   readonly password: string;
 }
 
-/** What the tests of the next versions have to know of the data. */
+/** What the tests of later versions need to know about the data. */
 export interface Kept {
   readonly version: string;
-  /** When the program was stopped. */
+  /** When the server was stopped. */
   readonly at: number;
   readonly users: {
     readonly own: KeptUser & { readonly id: string; readonly browser: KeptBrowser };
     readonly temporary: KeptUser & { readonly email: string };
     readonly suspended: KeptUser;
     readonly deleted: string;
-    /** Since there are roles. */
+    /** Null in versions without roles. */
     readonly helper: KeptUser | null;
-    /** Since there are second factors. */
+    /** Null in versions without second factors. */
     readonly withApp: (KeptUser & { readonly secret: string }) | null;
   };
   readonly admin: KeptBrowser;
@@ -66,7 +65,7 @@ export interface World {
 
 const keys = keysFrom(SECRET_KEY);
 
-/** Everything in a moment, but for what depends on the program being stopped. */
+/** All but `at`, which is known once the server has stopped. */
 export async function playStory({ url, version, smtp }: World): Promise<Omit<Kept, 'at'>> {
   let people = 0;
   const arrive = () => {
@@ -84,7 +83,7 @@ export async function playStory({ url, version, smtp }: World): Promise<Omit<Kep
     const body = await done(admin.ask('POST', '/api/admin/users', { username, ...further }));
     return { username, password: body.temporaryPassword as string, id: body.id as string };
   };
-  /** With the temporary password replaced, and signed in. */
+  /** Replaces the temporary password, and stays signed in. */
   const settled = async <User extends KeptUser>(user: User) => {
     const visitor = await signedIn(user);
     const { password: currentPassword } = user;
@@ -133,7 +132,7 @@ export async function playStory({ url, version, smtp }: World): Promise<Omit<Kep
   };
   const mailedCode = async (email: string) => {
     const mail = () => smtp.received.find(({ to }) => to === email);
-    await until(`mail to ${email}`, () => mail() !== undefined);
+    await until(`email to ${email}`, () => mail() !== undefined);
     return codeIn(mail() as NonNullable<ReturnType<typeof mail>>);
   };
 
@@ -149,7 +148,7 @@ export async function playStory({ url, version, smtp }: World): Promise<Omit<Kep
   const wrong = code === '000000' ? '000001' : '000000';
   await hasCode.ask('POST', '/api/user/verify-code', { email: 'has-code@example.com', code: wrong });
 
-  // From here on nobody takes mail: what is written now waits for the next version.
+  // From here on the mail server is down, so emails stay queued for the next version.
   await smtp.close();
   const temporary = await add('nele', { email: 'nele@example.com', sendByMail: true });
   const waitsForMail = await withCode('waits@example.com');
@@ -158,7 +157,7 @@ export async function playStory({ url, version, smtp }: World): Promise<Omit<Kep
   await done(admin.ask('POST', '/api/admin/guest-prompt', { guestIp: prompted.ip, prompt: 'code' }));
   const redirected = await guestAt('Email Entry Page');
   await done(admin.ask('POST', '/api/admin/redirects', { guestIp: redirected.ip, isGuestRedirect: true, exit: true }));
-  await until('the bell has rung', async () => {
+  await until('a notification has arrived', async () => {
     const { body } = await admin.ask('GET', '/api/admin/notifications');
     return body.length > 0;
   });

@@ -32,7 +32,7 @@ async function fingerprint({ env: { DATA_DIR, DATABASE_URL } }: TestDatabase): P
   return hash.digest('hex');
 }
 
-test('says what would happen to the data of an older version, and changes nothing', async () => {
+test('The upgrade check reports what an upgrade would do and changes nothing', async () => {
   const { database } = await releasedDatabase('0.1.0');
   noteBackup(database);
   const before = await fingerprint(database);
@@ -51,7 +51,7 @@ test('says what would happen to the data of an older version, and changes nothin
   expect(await fingerprint(database)).toBe(before);
 });
 
-test('is not ready without a backup, or with another key', async () => {
+test('The upgrade check fails without a backup or with another key', async () => {
   const { database } = await releasedDatabase('0.1.0');
   const { code, stdout, stderr } = await check(database, { SECRET_KEY: 'another-key-that-is-long-enough-too' });
   expect([code, stdout]).toEqual([1, '']);
@@ -60,13 +60,13 @@ test('is not ready without a backup, or with another key', async () => {
   expect(stderr).toContain('Not ready. Nothing was changed.');
 });
 
-test('the backup that it asks for is made by the new version, and then it is ready', async () => {
+test('The upgrade check passes after a backup by the new version', async () => {
   const { database } = await releasedDatabase('0.1.0');
   expect(await runCommand('backup', [], { ...database.env, SECRET_KEY })).toMatchObject({ code: 0 });
   expect(await check(database)).toMatchObject({ code: 0 });
 });
 
-test('works beside the running server, and finds nothing to do where this version has run', async () => {
+test('The upgrade check works beside a running server and finds no migrations after an upgrade', async () => {
   const { database } = await releasedDatabase('0.2.0');
   const { exited, kill } = await startServer({ ...database.env, SECRET_KEY });
   noteBackup(database);
@@ -77,7 +77,7 @@ test('works beside the running server, and finds nothing to do where this versio
   await exited;
 });
 
-test('an empty place and a database of a newer version are refused with one line, by the server too', async () => {
+test('The upgrade check refuses an empty database and one of a newer version, which the server refuses too', async () => {
   const empty = await newDatabase();
   onTestFinished(() => empty.remove());
   const nothing = await check(empty);
@@ -97,7 +97,7 @@ test('an empty place and a database of a newer version are refused with one line
   );
 });
 
-/** As a version that is not written yet leaves it. */
+/** Pretends that a later version has run. */
 async function rememberMigration({ env: { DATA_DIR, DATABASE_URL } }: TestDatabase, name: string): Promise<void> {
   const statement = `insert into kysely_migration (name, timestamp) values ('${name}', '2030-01-01T00:00:00.000Z')`;
   if (DATABASE_URL === undefined) {
