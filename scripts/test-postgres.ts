@@ -59,7 +59,7 @@ export async function startTestPostgres(dataDir = tmpdir()): Promise<TestPostgre
 export interface OwnPostgres extends TestPostgres {
   /** Kills every process at once, as in a crash. */
   kill(): Promise<void>;
-  /** Stops as for an update: clients are told and then disconnected. */
+  /** Stops as for an update: clients are notified and then disconnected. */
   shutDown(): Promise<void>;
   /** Starts again on the same port and data. */
   start(): Promise<void>;

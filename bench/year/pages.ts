@@ -11,7 +11,7 @@ export interface Asked {
 
 const ROUNDS = 41;
 
-/** The first request of each page of the back office. */
+/** The first request of each page of the back-office. */
 const FIRST_PAGES = {
   users: '/api/admin/users',
   activity: '/api/admin/activity',

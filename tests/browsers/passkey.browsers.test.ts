@@ -19,7 +19,7 @@ async function openAccount() {
 
 const section = region('Second factor');
 
-test.runIf(inject('A passkey is added and signs in alone') === 'firefox')('a passkey is added, and signs in alone', async () => {
+test.runIf(inject('browser') === 'firefox')('A passkey is added and signs in alone', async () => {
   await plugInPasskeyDevice();
   const mira = await openAccount();
   await mira.click(button('Add a passkey', section));

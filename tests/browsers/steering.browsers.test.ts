@@ -85,7 +85,7 @@ test('Staff see guests arrive, prompt one of them and redirect it to another pag
   expect(shown).not.toContain('hanna@example.com');
 });
 
-test('A notification arrives through the socket of the back office', async () => {
+test('A notification arrives through the socket of the back-office', async () => {
   const portal = await openPortal();
   const admin = await Person.at(portal, { prepare: stopPolling });
   await admin.signIn(portal, ADMIN);

@@ -145,7 +145,7 @@ describe('A redirected admin', () => {
     return id;
   };
 
-  detail('A persistently redirected admin sees a notice in the back office and can remove it there', async () => {
+  detail('A persistently redirected admin sees a notice in the back-office and can remove it there', async () => {
     const portal = await openPortal();
     const page = await signedInPage(portal, ADMIN);
     await sendMira(portal, await selfOf(portal), '/terms-agreement', true);
@@ -161,7 +161,7 @@ describe('A redirected admin', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/redirects');
   });
 
-  test('A redirected admin is held to the page outside the back office until the terms are accepted', async () => {
+  test('A redirected admin is held to the page outside the back-office until the terms are accepted', async () => {
     const portal = await openPortal();
     const page = await signedInPage(portal, ADMIN);
     await sendMira(portal, await selfOf(portal), '/terms-agreement', true);

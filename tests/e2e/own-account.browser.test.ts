@@ -62,7 +62,7 @@ describe('The list of own sessions', () => {
     await here.getByRole('heading', { name: 'mira' }).waitFor();
   });
 
-  detail('Staff open the list from the account menu, and an ended session leaves the back office', async () => {
+  detail('Staff open the list from the account menu, and an ended session leaves the back-office', async () => {
     const portal = await openPortal();
     const [here, elsewhere] = [await signedInPage(portal, ADMIN), await signedInPage(portal, ADMIN)];
     await elsewhere.goto('/admin');

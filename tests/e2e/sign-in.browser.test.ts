@@ -282,7 +282,7 @@ describe('The next address after signing in', () => {
     await page.getByRole('heading', { name: 'User Management' }).waitFor();
   });
 
-  detail('A user never lands in the back office', async () => {
+  detail('A user never lands in the back-office', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);
@@ -395,7 +395,7 @@ describe('An admin', () => {
   });
 });
 
-describe('A rejected visitor of the back office', () => {
+describe('A rejected visitor of the back-office', () => {
   /**
    * The page redirects after 1.5 s of its own clock, which advances only here: in small steps, because drawing takes
    * time.
@@ -436,7 +436,7 @@ describe('A rejected visitor of the back office', () => {
     await seeToast(page, 'Admin login failed', 'Invalid username or password');
   });
 
-  detail('A signed-in user sees their role and leaves the back office', async () => {
+  detail('A signed-in user sees their role and leaves the back-office', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);

@@ -308,7 +308,7 @@ describe('Bulk actions', () => {
 });
 
 describe('Passwords', () => {
-  test('Add User → first sign-in → own password → "Set by the user" → reset', async () => {
+  test('A new user signs in with the temporary password and chooses another, which an admin resets', async () => {
     const smtp = await TestSmtp.start();
     const portal = await openPortal({ SMTP_URL: smtp.url });
     await createAccount(portal.app, { username: 'taken' });

@@ -217,7 +217,7 @@ describe('Downloads of a page', () => {
     return { files, scripts: kB('.js'), styles: kB('.css') };
   };
 
-  test.for(['/auth', '/admin/login'])('%s downloads at most 100 kB of scripts and nothing of the back office', async (path) => {
+  test.for(['/auth', '/admin/login'])('%s downloads at most 100 kB of scripts and nothing of the back-office', async (path) => {
     const page = await visitor(await openPortal());
     const { files, scripts, styles } = await downloaded(page, path);
     expect(scripts).toBeLessThanOrEqual(100);

@@ -97,7 +97,7 @@ async function twoProcesses(env: Record<string, string> = {}) {
   };
 }
 
-test('Every process knows whether a guest is here, away, left or gone, whichever was told', async () => {
+test('Every process knows whether a guest is here, away, left or gone, whichever got the report', async () => {
   const { here, there, advance, settle, only } = await twoProcesses();
   const guest = here.client();
   const elsewhere = there.client({ ip: guest.ip });

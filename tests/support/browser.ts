@@ -59,7 +59,7 @@ const EXPECTED_ON_CONSOLE =
  * Requests whose end may never be reported: those sent while a page closes, and the script of a terminated captcha
  * worker.
  */
-const END_UNHEARD = /\/api\/guest\/(?:presence|exit)$|\/assets\/pbkdf2-/;
+const END_UNREPORTED = /\/api\/guest\/(?:presence|exit)$|\/assets\/pbkdf2-/;
 
 /** The pending requests of each page. */
 const pending = new WeakMap<Page, Set<Request>>();
@@ -80,7 +80,7 @@ export async function visitor({ url }: Portal, options: BrowserContextOptions = 
   page.on('request', (request) => {
     // The end of the previous page's requests is not always reported.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
-    if (!END_UNHEARD.test(request.url())) open.add(request);
+    if (!END_UNREPORTED.test(request.url())) open.add(request);
   });
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => open.delete(request));

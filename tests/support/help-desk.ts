@@ -4,7 +4,7 @@ import { guest as sample } from '../../web/features/guests/sample-guest.ts';
 import { ADMIN } from './app.ts';
 import { openPortal, signedInPage } from './browser.ts';
 
-/** A back office with fake guests, for tests about showing guests. */
+/** A back-office with fake guests, for tests about showing guests. */
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
 
