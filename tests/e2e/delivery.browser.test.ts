@@ -257,31 +257,28 @@ detail('The support team sees the delay, the time left and the check beside the 
 });
 
 describe('A wrong code', () => {
-  detail(
-    'The error of a wrong code stays until the guest types, even after a reload, and costs no time',
-    async () => {
-      const portal = await openGuestPortal();
-      const page = await guest(portal);
-      await enterEmail(page);
-      const code = codeIn(await portal.smtp.mail());
-      await countdown(page).waitFor();
-      await enterCode(page, wrongOf(code));
-      const sentence = 'The code is not correct. You have 2 tries left.';
-      await seeToast(page, 'Verification failed', sentence);
-      await expectFieldToSay(page, sentence);
-      await untilFocused(field(page));
-      // The fifteen seconds of processing were not taken from the five minutes.
-      await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
-      await page.clock.runFor(6_000);
-      await expectFieldToSay(page, sentence);
-      await examine(page, 'wrong code');
-      await page.reload();
-      await expectFieldToSay(page, sentence);
-      await field(page).press('1');
-      await page.locator('form').getByText(sentence).waitFor({ state: 'hidden' });
-      expect(await field(page).getAttribute('aria-invalid')).toBeNull();
-    },
-  );
+  detail('The error of a wrong code stays until the guest types, even after a reload, and costs no time', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const code = codeIn(await portal.smtp.mail());
+    await countdown(page).waitFor();
+    await enterCode(page, wrongOf(code));
+    const sentence = 'The code is not correct. You have 2 tries left.';
+    await seeToast(page, 'Verification failed', sentence);
+    await expectFieldToSay(page, sentence);
+    await untilFocused(field(page));
+    // The fifteen seconds of processing were not taken from the five minutes.
+    await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
+    await page.clock.runFor(6_000);
+    await expectFieldToSay(page, sentence);
+    await examine(page, 'wrong code');
+    await page.reload();
+    await expectFieldToSay(page, sentence);
+    await field(page).press('1');
+    await page.locator('form').getByText(sentence).waitFor({ state: 'hidden' });
+    expect(await field(page).getAttribute('aria-invalid')).toBeNull();
+  });
 
   detail('A third wrong code locks the code, and the guest gets a new one', async () => {
     const portal = await openGuestPortal();
@@ -385,37 +382,34 @@ describe('A confirmed address', () => {
   });
 });
 
-detail(
-  'A new tab continues with the address, the time left and the code being processed',
-  async () => {
-    const portal = await openGuestPortal();
-    const page = await guest(portal);
-    await enterEmail(page);
-    const code = codeIn(await portal.smtp.mail());
-    await sent(page).waitFor();
-    portal.app.clock.advance(60_000);
-    const second = await page.context().newPage();
-    await second.goto('/');
-    await second.waitForURL('/user/verify-code');
-    await second.getByText(EMAIL).waitFor();
-    await second.getByText(/^0(?:4:00|3:5\d)$/).waitFor();
-    // A guest who wants another address is not sent back.
-    await second.getByRole('button', { name: 'Edit' }).click();
-    await second.waitForURL('/user/email-entry');
-    await expect.poll(() => second.getByLabel('Email address*').inputValue()).toBe(EMAIL);
-    await second.reload();
-    await second.getByLabel('Email address*').waitFor();
+detail('A new tab continues with the address, the time left and the code being processed', async () => {
+  const portal = await openGuestPortal();
+  const page = await guest(portal);
+  await enterEmail(page);
+  const code = codeIn(await portal.smtp.mail());
+  await sent(page).waitFor();
+  portal.app.clock.advance(60_000);
+  const second = await page.context().newPage();
+  await second.goto('/');
+  await second.waitForURL('/user/verify-code');
+  await second.getByText(EMAIL).waitFor();
+  await second.getByText(/^0(?:4:00|3:5\d)$/).waitFor();
+  // A guest who wants another address is not sent back.
+  await second.getByRole('button', { name: 'Edit' }).click();
+  await second.waitForURL('/user/email-entry');
+  await expect.poll(() => second.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+  await second.reload();
+  await second.getByLabel('Email address*').waitFor();
 
-    await field(page).fill(code);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    const third = await page.context().newPage();
-    await third.goto('/');
-    await third.getByRole('dialog', { name: 'Processing Request' }).waitFor();
-    expect(new URL(third.url()).pathname).toBe('/user/verify-code');
-  },
-);
+  await field(page).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const third = await page.context().newPage();
+  await third.goto('/');
+  await third.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+  expect(new URL(third.url()).pathname).toBe('/user/verify-code');
+});
 
 detail('A guest who asks too often reads when a resend is possible again, and then resends', async () => {
   const portal = await openGuestPortal();

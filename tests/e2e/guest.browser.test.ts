@@ -289,39 +289,36 @@ describe('Prompts and redirects', () => {
     await page.waitForURL(EXIT_URL);
   });
 
-  detail(
-    'Without an exit URL a guest can stay, or reads that the page can be closed',
-    async () => {
-      const portal = await openGuestPortal();
-      const page = await guest(portal);
-      const exit = async () => {
-        portal.app.clock.advance(10_000);
-        await portal.app.messages.redirect({ ipAddress: HERE }, { destination: null }, admin);
-        // In small steps: the page leaves two seconds after the exit is shown.
-        await until('the exit is shown', async () => {
-          await page.clock.runFor(100);
-          return page.getByText('This is the end of the verification.').isVisible();
-        });
-      };
-      await enterEmail(page);
-      await page.clock.pauseAt(Date.now() + 60_000);
-      await exit();
-      expect(await page.getByText('You are leaving for').count()).toBe(0);
-      const noRedirect = page.waitForResponse('**/api/guest/check-redirect');
-      await page.getByRole('button', { name: 'Stay' }).click();
-      await noRedirect;
-      await until('the page is back', async () => {
+  detail('Without an exit URL a guest can stay, or reads that the page can be closed', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    const exit = async () => {
+      portal.app.clock.advance(10_000);
+      await portal.app.messages.redirect({ ipAddress: HERE }, { destination: null }, admin);
+      // In small steps: the page leaves two seconds after the exit is shown.
+      await until('the exit is shown', async () => {
         await page.clock.runFor(100);
-        return page.getByLabel('Enter the code*').isVisible();
+        return page.getByText('This is the end of the verification.').isVisible();
       });
-      await exit();
-      await page.clock.runFor(2_100);
-      await page.clock.resume();
-      await page.waitForURL('/user/closed');
-      await page.getByText('You can close this page now.').waitFor();
-      await expectAccessible(page, 'the closed page');
-    },
-  );
+    };
+    await enterEmail(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await exit();
+    expect(await page.getByText('You are leaving for').count()).toBe(0);
+    const noRedirect = page.waitForResponse('**/api/guest/check-redirect');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await noRedirect;
+    await until('the page is back', async () => {
+      await page.clock.runFor(100);
+      return page.getByLabel('Enter the code*').isVisible();
+    });
+    await exit();
+    await page.clock.runFor(2_100);
+    await page.clock.resume();
+    await page.waitForURL('/user/closed');
+    await page.getByText('You can close this page now.').waitFor();
+    await expectAccessible(page, 'the closed page');
+  });
 
   detail('A failed connection and a rate limit each show their reason', async () => {
     const portal = await openGuestPortal();

@@ -301,33 +301,30 @@ test('The log is exported and searched', async () => {
   await admin.getByText('No activity logs found').waitFor();
 });
 
-detail(
-  'The log shows old and new value of a changed setting, and the settings say how long it is kept',
-  async () => {
-    const portal = await openPortal({ AUDIT_RETENTION_DAYS: '400' });
-    const client = await signedIn(portal.app, ADMIN);
-    const before = (await client.get('/api/admin/settings')).json();
-    const termsText = Array.from({ length: 30 }, (_, index) => `${index + 1}. A new rule`).join('\n');
-    await client.post('/api/admin/settings', { ...before, termsText, exitMessage: 'Bye', activityRetentionDays: 1 });
-    const admin = await adminPage(portal, '/admin/settings');
-    await admin.getByText('What staff did is kept for at least 400 days').waitFor();
+detail('The log shows old and new value of a changed setting, and the settings say how long it is kept', async () => {
+  const portal = await openPortal({ AUDIT_RETENTION_DAYS: '400' });
+  const client = await signedIn(portal.app, ADMIN);
+  const before = (await client.get('/api/admin/settings')).json();
+  const termsText = Array.from({ length: 30 }, (_, index) => `${index + 1}. A new rule`).join('\n');
+  await client.post('/api/admin/settings', { ...before, termsText, exitMessage: 'Bye', activityRetentionDays: 1 });
+  const admin = await adminPage(portal, '/admin/settings');
+  await admin.getByText('What staff did is kept for at least 400 days').waitFor();
 
-    await admin.goto('/admin/activity');
-    await admin.getByRole('button', { name: /^admin changed the exit message/ }).click();
-    const changes = admin.getByRole('region', { name: 'Changed settings' });
-    await changes.getByText(before.exitMessage).waitFor();
-    await changes.getByText('Bye', { exact: true }).waitFor();
-    await changes.getByText('365', { exact: true }).waitFor();
-    const terms = changes.getByText('30. A new rule');
-    await changes.getByRole('button', { name: 'Show all' }).last().click();
-    await terms.scrollIntoViewIfNeeded();
-    await changes.getByRole('button', { name: 'Show less' }).waitFor();
-    expect(await terms.textContent()).toBe(termsText);
+  await admin.goto('/admin/activity');
+  await admin.getByRole('button', { name: /^admin changed the exit message/ }).click();
+  const changes = admin.getByRole('region', { name: 'Changed settings' });
+  await changes.getByText(before.exitMessage).waitFor();
+  await changes.getByText('Bye', { exact: true }).waitFor();
+  await changes.getByText('365', { exact: true }).waitFor();
+  const terms = changes.getByText('30. A new rule');
+  await changes.getByRole('button', { name: 'Show all' }).last().click();
+  await terms.scrollIntoViewIfNeeded();
+  await changes.getByRole('button', { name: 'Show less' }).waitFor();
+  expect(await terms.textContent()).toBe(termsText);
 
-    await admin.goto('/admin/notifications');
-    await admin.getByText(`admin changed the exit message to "Bye"; it was "${before.exitMessage}"`).first().waitFor();
-  },
-);
+  await admin.goto('/admin/notifications');
+  await admin.getByText(`admin changed the exit message to "Bye"; it was "${before.exitMessage}"`).first().waitFor();
+});
 
 test('The dashboard shows counts, runs the security check and links to its pages', async () => {
   const portal = await openPortal();

@@ -55,27 +55,24 @@ test('The set-up card leads through the first steps', async () => {
   await page.waitForURL('/admin/users');
 });
 
-detail(
-  'The set-up card can be dismissed, and the security check brings it back',
-  async () => {
-    const portal = await openPortal();
-    await createAccount(portal.app);
-    const page = await dashboard(portal);
-    await card(page).getByText('1 of 6 done').waitFor();
-    await card(page).getByRole('button', { name: 'Dismiss' }).click();
-    await card(page).waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
-    await page.getByRole('button', { name: 'Security Check' }).click();
-    const check = page.getByRole('dialog', { name: 'Security Check' });
-    await check.getByText('Not set up', { exact: true }).first().waitFor();
-    await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
-    await expectAccessible(page, 'the security check');
-    expect(await card(page).count()).toBe(0);
-    await check.getByRole('button', { name: 'Show the set-up card again' }).click();
-    await card(page).waitFor();
-  },
-);
+detail('The set-up card can be dismissed, and the security check brings it back', async () => {
+  const portal = await openPortal();
+  await createAccount(portal.app);
+  const page = await dashboard(portal);
+  await card(page).getByText('1 of 6 done').waitFor();
+  await card(page).getByRole('button', { name: 'Dismiss' }).click();
+  await card(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
+  await page.getByRole('button', { name: 'Security Check' }).click();
+  const check = page.getByRole('dialog', { name: 'Security Check' });
+  await check.getByText('Not set up', { exact: true }).first().waitFor();
+  await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
+  await expectAccessible(page, 'the security check');
+  expect(await card(page).count()).toBe(0);
+  await check.getByRole('button', { name: 'Show the set-up card again' }).click();
+  await card(page).waitFor();
+});
 
 detail('Each admin sees once that everything is set up', async () => {
   const smtp = await TestSmtp.start();

@@ -313,7 +313,7 @@ describe('The next address after signing in', () => {
 });
 
 describe('An admin', () => {
-  test('An admin signs in, opens every page of the sidebar and signs out', async () => {
+  test('An admin signs in, opens eight pages from the sidebar and signs out', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/admin/login');

@@ -66,7 +66,7 @@ async function linksOf(page: Page): Promise<string[]> {
   );
 }
 
-test('Every button of the back-office does something, and every link leads to a page', async () => {
+test('Every button of seven back-office pages does something, and every link leads to a page', async () => {
   const portal = await openPortal();
   await fillPortal(portal.app);
   const page = await signedInPage(portal, ADMIN);

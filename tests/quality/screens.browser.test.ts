@@ -217,13 +217,16 @@ describe('Downloads of a page', () => {
     return { files, scripts: kB('.js'), styles: kB('.css') };
   };
 
-  test.for(['/auth', '/admin/login'])('%s downloads at most 100 kB of scripts and nothing of the back-office', async (path) => {
-    const page = await visitor(await openPortal());
-    const { files, scripts, styles } = await downloaded(page, path);
-    expect(scripts).toBeLessThanOrEqual(100);
-    expect(styles).toBeLessThanOrEqual(10);
-    expect(files.filter((file) => /admin-area|dashboard|settings|account-area|query/.test(file))).toEqual([]);
-  });
+  test.for(['/auth', '/admin/login'])(
+    '%s downloads at most 100 kB of scripts and nothing of the back-office',
+    async (path) => {
+      const page = await visitor(await openPortal());
+      const { files, scripts, styles } = await downloaded(page, path);
+      expect(scripts).toBeLessThanOrEqual(100);
+      expect(styles).toBeLessThanOrEqual(10);
+      expect(files.filter((file) => /admin-area|dashboard|settings|account-area|query/.test(file))).toEqual([]);
+    },
+  );
 
   test('A guest page downloads at most 92 kB of scripts', async () => {
     const page = await visitor(await openPortal());

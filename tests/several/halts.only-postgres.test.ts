@@ -53,7 +53,7 @@ test('A halt at one process takes effect at the other at once', async () => {
   }
 });
 
-test('A message sent at the same moment as a halt is never delivered', async () => {
+test('A message sent at the same moment as a halt is not delivered after it', async () => {
   for (let round = 0; round < HALTS; round += 1) {
     const { visitor, id } = await guestInFlow();
     const [here, there] = [two.at(round % 2, visitor), two.at((round + 1) % 2, visitor)];

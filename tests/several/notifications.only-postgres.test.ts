@@ -90,7 +90,9 @@ test('Each member of staff has their own unread count at every process', async (
   await two.at(1, guest).ask('POST', '/api/guest/log-activity', { page: 'Verify Code Page' });
   await until('it is unread at both processes', async () => (await unreadOf(helper)).every((count) => count === 1));
   await two.at(1, helper).ask('PATCH', '/api/admin/notifications/mark-all-read');
-  await until('everything is read at both processes', async () => (await unreadOf(helper)).every((count) => count === 0));
+  await until('everything is read at both processes', async () =>
+    (await unreadOf(helper)).every((count) => count === 0),
+  );
   expect([await isRead(helper), await isRead(admin)]).toEqual([
     [true, true],
     [false, false],
