@@ -1,4 +1,4 @@
-/** One person with many networks, against honest people: who gets what they came for, and how long do they wait? */
+/** One attacker with many networks against honest users: who succeeds, and how long do they wait? */
 import { deniedCodes } from './abuse/codes.ts';
 import { idleConnections } from './abuse/connections.ts';
 import { crowdOfOneNetwork, manyNetworks } from './abuse/crowd.ts';

@@ -1,4 +1,4 @@
-/** The activity log with ten thousand entries and with a million: reading, searching, exporting. */
+/** The activity log with ten thousand and with a million entries: reading, searching, exporting. */
 
 import { fetched, hangUp } from '../scripts/ask.ts';
 import { newId } from '../server/db/ids.ts';

@@ -1,4 +1,7 @@
-/** Everybody of a large installation is suspended at once; how long it takes, and how long others wait meanwhile, on both databases. */
+/**
+ * Suspends all users of a large installation at once: how long it takes, and how long other requests wait, on both
+ * databases.
+ */
 import pg from 'pg';
 import { fetched, hangUp } from '../scripts/ask.ts';
 import { startTestPostgres } from '../scripts/test-postgres.ts';
@@ -8,10 +11,10 @@ import { benchInstallation } from './servers.ts';
 import { prepare } from './sessions.ts';
 
 const USERS = Number(process.env.BENCH_USERS ?? 100_000);
-/** People who ask one after the other, each after a moment of thought. */
+/** Clients that send one request after the other, with a pause between them. */
 const ASKING = 4;
 const THINK_MS = 20;
-/** The first of them make the server read its code, and start its thread for long reads. */
+/** The first requests compile the server's code and start its thread for long reads. */
 const WARM_UP_MS = 2_000;
 
 interface Job {
@@ -21,7 +24,7 @@ interface Job {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How long others wait, by what they ask for, until `stop` is called. */
+/** Records the waiting times of other requests by kind, until `stop` is called. */
 function askMeanwhile(url: string, cookie: string) {
   const asked = {
     'list of users': { path: '/api/admin/users', headers: { cookie } },
@@ -72,7 +75,7 @@ async function suspendEverybody(name: string, env: Record<string, string>): Prom
     waits.sort((one, another) => one - another);
     figure(`${about}: ${what} meanwhile, p95`, percentile(waits, 0.95), 'ms', { most: 100 });
   }
-  // Bulk work leaves admins alone.
+  // The bulk job skips admins.
   figure(`${about}: left out`, USERS - adminsAmong(USERS) - (await job()).done, '', { most: 0 });
   await server.stop();
   installation.remove();

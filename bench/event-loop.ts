@@ -2,12 +2,12 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { fetched } from '../scripts/ask.ts';
 
 /**
- * Without it the watcher alone would keep a core busy, and half of a small machine would be missing where something is
- * measured meanwhile. A standstill looks shorter by this at most.
+ * Without a pause the watcher would keep a core busy, half of a small machine. A measured stall is shorter by at most
+ * this.
  */
 const PAUSE_MS = 5;
 
-/** Asks something that needs no database, again and again: how long it ever takes is how long the event loop stood still. */
+/** Polls a route without database access: the longest answer is the longest stall of the event loop. */
 export function watchEventLoop(url: string) {
   let watching = true;
   let longest = 0;

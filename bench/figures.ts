@@ -6,12 +6,12 @@ interface Goal {
   readonly most?: number;
 }
 
-/** One figure, as often as it was measured. A ratio also has what it was measured against, in the same run. */
+/** One figure with all its values. A ratio also has the limit that was measured in the same run. */
 export interface Measured {
   readonly name: string;
   readonly unit: string;
   readonly goal: Goal | null;
-  /** What it was before something was mended, where that is what the figure is about. */
+  /** The value before a change that the figure is about. */
   readonly before: number | null;
   readonly values: number[];
   readonly limits: number[];
@@ -30,7 +30,7 @@ export function figure(name: string, value: number, unit: string, goal?: Goal, b
   progress(`${name}: ${shown(value, unit)}${before === undefined ? '' : `, before ${shown(before, unit)}`}`);
 }
 
-/** What we do beside what could be done at all; the goal is for the one divided by the other. */
+/** A value and the possible limit; the goal is for their ratio. */
 export function beside(name: string, value: number, limit: number, unit: string, goal?: Goal): void {
   const row = add(name, unit, goal ?? null);
   row.values.push(value);
@@ -38,7 +38,7 @@ export function beside(name: string, value: number, limit: number, unit: string,
   progress(`${name}: ${shown(value, unit)} beside ${shown(limit, unit)}, ${(value / limit).toFixed(2)}`);
 }
 
-/** The machine has moods: everything is measured several times and the middle counts. */
+/** Machines vary: everything is measured several times and the median counts. */
 export async function repeatedly(work: () => Promise<void>): Promise<void> {
   const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
   for (let round = 0; round < rounds; round += 1) await work();
@@ -64,11 +64,11 @@ const progress = (line: string) => process.stderr.write(`  ${line}\n`);
 
 const takenAway = watchTakenAway();
 
-/** `scripts/bench.ts` puts the figures of all programs together. */
+/** `scripts/bench.ts` collects the figures of all programs. */
 process.on('exit', () => {
   const file = process.env.BENCH_RESULTS;
   if (file === undefined) return;
-  // Where it is much, the others are too low, and not for a reason of ours.
+  // If the host took away much processor time, the other figures are too low.
   figure('processor time that the host took away meanwhile', takenAway(), '%', { most: 5 });
   for (const row of measured.values()) appendFileSync(file, `${JSON.stringify(row)}\n`);
 });

@@ -1,4 +1,4 @@
-/** Ten times as many sign-ins as the machine can hash: do pages still come, and what do the others hear? */
+/** Ten times as many sign-ins as the machine can hash: do pages still load, and what do the others get? */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fetched, hangUp } from '../scripts/ask.ts';
 import { keysFrom } from '../server/crypto/keys.ts';
@@ -23,7 +23,7 @@ async function attempt(token: string): Promise<void> {
   idle.push(connection);
 }
 
-/** What the machine can do when nobody waits in vain. */
+/** What the machine can do without overload. */
 async function capacity(): Promise<number> {
   const tokens = await solvedCaptchas(keys, 600);
   const end = performance.now() + 4_000;
@@ -35,7 +35,7 @@ async function capacity(): Promise<number> {
   return (answers.get(200) ?? 0) / 4;
 }
 
-/** So many a second, whether or not the ones before are answered. */
+/** Sends at a fixed rate, whether or not earlier requests are answered. */
 async function flood(rate: number, tokens: string[], stop: () => boolean): Promise<void> {
   const began = performance.now();
   const running: Promise<void>[] = [];

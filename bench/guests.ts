@@ -21,7 +21,7 @@ const KEY = 'a-key-for-guests-that-is-long-enough';
 const keys = keysFrom(KEY);
 
 const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-/** As the server makes them for browsers that come one after the other. */
+/** As the server creates them for browsers that arrive one after the other. */
 const secrets = Array.from({ length: VERIFICATIONS }, (_, index) => newGuestSecret(Date.now() + index));
 const secretOf = (index: number) => secrets[index] as string;
 
@@ -30,7 +30,7 @@ function guestCookie(keys: Keys, id: string): string {
   return `guest=${content}.${createHmac('sha256', keys.derive('guest-cookie')).update(content).digest('base64url')}`;
 }
 
-/** Guests that are known, some of them prompted, and codes that wait to be entered. */
+/** Known guests, some with a prompt, and codes that wait to be entered. */
 async function prepare({ config }: Installation): Promise<void> {
   const { db, close } = await openDatabase(config, createLog('silent'));
   const now = Date.now();
@@ -66,7 +66,7 @@ async function prepare({ config }: Installation): Promise<void> {
   await close();
 }
 
-/** Built beforehand where each may be sent again: the generator must not be what is measured. */
+/** Requests are built in advance if they can be repeated, so that the generator is not measured. */
 const PREBUILT = 1_000;
 
 interface Load {
@@ -80,7 +80,7 @@ interface Load {
 
 let requests = 0;
 
-/** Answers per second; any answer that is not a success fails the run. */
+/** Answers per second; any answer without success fails the run. */
 async function rate(
   { url, connections, method = 'GET', request, once: fresh }: Load,
   seconds = SECONDS,
@@ -107,19 +107,19 @@ async function rate(
 }
 
 const json = { 'content-type': 'application/json' };
-/** Takes connections and says nothing: a mail server that is as dead as it gets. */
+/** Accepts connections and says nothing, like a dead mail server. */
 const silentMail = createServer().listen(0, '127.0.0.1');
 await once(silentMail, 'listening');
 const { port } = silentMail.address() as AddressInfo;
 type Installation = ReturnType<typeof benchInstallation>;
 
-/** At any usual rate so many would wait that the route asks for a captcha, and page views would be past their budget. */
+/** At a usual rate so many emails would wait that a captcha is required, and page views would exceed their budget. */
 const installationOn = (env: Record<string, string>) =>
   benchInstallation({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_RATE: '100000',
     ROW_BUDGET: '1000000000',
-    // Nobody's name server is what is measured.
+    // DNS is not measured.
     MAIL_DNS_CHECK: 'off',
     SECRET_KEY: KEY,
     ...env,
@@ -145,7 +145,7 @@ const bare = await startBareServer();
 
 async function polls(url: string): Promise<void> {
   const bareGet = get(`${bare.url}/bare-poll`);
-  // Always another guest: who opens the same page again is in the log already, and nothing would be written.
+  // A new guest each time: a repeated view of a page writes nothing.
   const log = post(`${url}/api/guest/log-activity`, () => ({ page: 'Email Entry Page' }), true);
   const bareLog = post(`${bare.url}/bare`, () => ({ page: 'Email Entry Page' }), true);
   const asked = ['check-prompt', 'check-redirect'].map((path) => [path, get(`${url}/api/guest/${path}`)] as const);
@@ -164,12 +164,10 @@ async function polls(url: string): Promise<void> {
   });
 }
 
-/**
- * Short, and in an installation of its own each time: where ten thousand mails wait, guests are asked for a captcha.
- */
+/** Short, and on a fresh installation each time: with ten thousand waiting emails guests are asked for a captcha. */
 const CODES_SECONDS = 2;
 
-/** Acknowledged after the commit, which is on the disk. */
+/** Acknowledged after the commit has reached the disk. */
 async function codes(database: string, url: string, least: number): Promise<void> {
   const sendCode = post(
     `${url}/api/user/send-verification-code`,

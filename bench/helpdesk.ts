@@ -1,6 +1,6 @@
 /**
- * Guests of whom every fifth gets stuck, each in another way, and three admins who take the top of the list: is everybody seen
- * in time, with the right reason, and nobody else? The portal's clock runs faster than the world's, its timers do not.
+ * Every fifth guest gets stuck, each in another way, and three admins take the top of the list: is every stuck guest
+ * seen in time with the right reason, and no other? The portal's clock runs faster than real time, its timers do not.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { STUCK_REASONS } from '../contract/guests/guests.rules.ts';
@@ -16,11 +16,11 @@ import { ScriptedGuest } from './helpdesk/guest.ts';
 const GUESTS = Number(process.env.BENCH_GUESTS ?? 300);
 const EVERY_STUCK = 5;
 const ADMINS = 3;
-/** Seconds of the portal, in which even who waits for a code to expire was stuck and helped. */
+/** Seconds of the portal's clock: enough for even an expired code to be helped. */
 const LASTS_S = 480;
-/** A list may be on its way. */
+/** Tolerance for a list that was already on its way. */
 const LATE_MS = 2_000;
-/** A guest's own clock cannot be read more exactly than its answers come. */
+/** A guest's times are only as exact as its answers. */
 const INEXACT_MS = 100;
 
 async function round(database: Database): Promise<void> {
@@ -33,7 +33,7 @@ async function round(database: Database): Promise<void> {
   const faults = new Set<string>();
   let unexpected = 0;
 
-  /** What one admin saw, held against what the guests know of themselves. */
+  /** Compares what one admin saw with what the guests know of themselves. */
   const listed = (shown: readonly Guest[]) => {
     const now = performance.now();
     for (const { ipAddress, stuck } of shown) {

@@ -1,4 +1,7 @@
-/** The largest files that can be sent to be imported: what they cost, how long others wait, and when they end, on both databases. */
+/**
+ * The largest files that can be imported: what they cost, how long other requests wait, and when they finish, on both
+ * databases.
+ */
 import { request } from 'node:http';
 import pg from 'pg';
 import { NAME_MAX } from '../contract/users/users.rules.ts';
@@ -13,7 +16,7 @@ import { prepare } from './sessions.ts';
 const MEGABYTE = 1024 * 1024;
 const BYTES = IMPORT_BYTES_MAX - MEGABYTE;
 const WARM_UP_MS = 2_000;
-/** How long a client stays that leaves. */
+/** How long a client stays before it disconnects. */
 const STAYS_MS = 3_000;
 const PAUSE_MS = 5;
 
@@ -21,7 +24,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const shortLines = () => Buffer.from(`username\n${'a1234\n'.repeat(Math.floor(BYTES / 6))}`);
 
-/** As many as there may be, each nearly as long as there is room for. */
+/** As many users as allowed, each nearly as long as allowed. */
 function longLines(): Buffer {
   const name = 'x'.repeat(NAME_MAX);
   const lines = Array.from(
@@ -32,7 +35,7 @@ function longLines(): Buffer {
   return Buffer.from(`username,email,firstName,lastName\n${lines.join('\n')}`);
 }
 
-/** Asks for something that needs no database, again and again. */
+/** Polls a route without database access. */
 function askMeanwhile({ url }: BenchServer) {
   const waits: number[] = [];
   let asking = true;
@@ -96,7 +99,7 @@ async function importFiles(name: string, env: Record<string, string>): Promise<v
     leave();
     await answered;
     const began = performance.now();
-    // Refused while the one before is running.
+    // Rejected while the previous import is running.
     const next = await send(server, cookie, Buffer.from('username\na'), '?dryRun=true').answered;
     const seconds = next === 200 ? (performance.now() - began) / 1_000 : Number.POSITIVE_INFINITY;
     figure(`${what} ends after its client has left, ${name}`, seconds, 's', { most: 1 });

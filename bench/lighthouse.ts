@@ -1,4 +1,4 @@
-/** Lighthouse (mobile) on the guest and sign-in pages. It is fetched when it is wanted: it is larger than all the rest. */
+/** Lighthouse (mobile) on the guest and sign-in pages. Downloaded on demand: it is larger than everything else. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Five hundred guests who poll and twenty admins who watch them: is anything lost, and how long do admins wait? */
+/** Five hundred polling guests and twenty watching admins: is anything lost, and how long do admins wait? */
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { fetched, hangUp } from '../scripts/ask.ts';
@@ -13,7 +13,7 @@ const SECONDS = 30;
 
 const ipOf = (index: number) => `10.1.${index >> 8}.${index & 255}`;
 
-/** Everybody comes, stays and is watched for a while, on an installation of its own. */
+/** Guests arrive, stay and are watched for a while, on a fresh installation. */
 async function round(): Promise<void> {
   const installation = benchInstallation();
   const admins = await prepare(installation.config, ADMINS);
@@ -29,7 +29,7 @@ async function round(): Promise<void> {
       body: { page: 'Email Entry Page' },
     });
 
-  /** A guest's page, as it is: a view at first, a prompt every two seconds, a redirect every five. */
+  /** A guest's page: a view at first, a prompt poll every two seconds, a redirect poll every five. */
   const guest = async (index: number) => {
     await pause((index / GUESTS) * 2_000);
     const { cookie } = await view(index);
@@ -41,7 +41,7 @@ async function round(): Promise<void> {
     }
   };
 
-  /** An admin's page: the socket, and both lists every five seconds and whenever it hears that they changed. */
+  /** An admin's page: the socket, and both lists every five seconds and on every change. */
   const admin = async ({ id, cookie }: { id: string; cookie: string }): Promise<Set<string>> => {
     const { host } = new URL(server.url);
     const socket = new WebSocket(`ws://${host}/ws`, { headers: { cookie, origin: server.url } });
@@ -70,7 +70,7 @@ async function round(): Promise<void> {
     return seen;
   };
 
-  /** New guests all the time, one after the other. */
+  /** New guests keep arriving one after the other. */
   const newcomers = async () => {
     for (let index = 0; index < NEWCOMERS && running(); index += 1) {
       await view(GUESTS + index);

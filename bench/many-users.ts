@@ -15,7 +15,7 @@ const LAST =
   );
 const AT_ONCE = 500;
 
-/** The same people every time. One in fifty works at a company of their own; three have a name that nobody shares. */
+/** The same users every time. One in fifty works at a company of their own; three have a unique name. */
 function person(index: number) {
   const firstName = FIRST[index % FIRST.length] as string;
   const lastName = LAST[Math.floor(index / FIRST.length) % LAST.length] as string;
@@ -28,10 +28,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isAdmin = (index: number) => index % 100_000 === 9;
 
-/** How many of so many accounts are admins. */
+/** The number of admins among the accounts. */
 export const adminsAmong = (count: number) => Array.from({ length: count }, (_, index) => index).filter(isAdmin).length;
 
-/** Accounts made over three years, last used at any time since; one in fifty is suspended, and there are ten more admins. */
+/**
+ * Accounts created over three years, with a last use since then; one in fifty is suspended, and there are ten more
+ * admins.
+ */
 function history(index: number, count: number, now: number) {
   const created = now - Math.floor(((count - index) / count) * 1_000 * DAY_MS);
   const used = created + Math.floor((((index * 7_919) % 10_007) / 10_007) * (now - created));
@@ -44,13 +47,13 @@ function history(index: number, count: number, now: number) {
   } as const;
 }
 
-/** Writes the accounts and makes the index of parts afterwards, which is several times as fast as along with them. */
+/** Inserts the accounts and builds the search index afterwards, which is several times faster. */
 export async function insertManyUsers(
   db: Db,
   keys: Keys,
   { count, databaseUrl }: { count: number; databaseUrl: string | null },
 ): Promise<void> {
-  // A connection of its own: making an index takes longer than any query of the application may.
+  // On a connection of its own: building an index exceeds the application's query timeout.
   const client = databaseUrl === null ? null : new pg.Client({ connectionString: databaseUrl });
   await client?.connect();
   await client?.query('drop index user_search_by_part');
@@ -77,7 +80,7 @@ export async function insertManyUsers(
   await client?.end();
 }
 
-/** Sessions that were used a moment ago, of users from all over the list. They count as online for as long as is measured. */
+/** Fresh sessions of users from all over the list. They count as online during the measurement. */
 export async function insertOnline(db: Db, count: number): Promise<void> {
   const users = await db
     .selectFrom('users')
@@ -90,7 +93,7 @@ export async function insertOnline(db: Db, count: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { id } of users) {
       const session = { id: newId(at), token_hash: id, user_id: id, ip_address: '127.0.0.1', location: '', device: '' };
-      // A moment ahead, as the clock of another machine may be.
+      // A moment in the future, as with the clock of another machine.
       const times = { created_at: at, seen_at: at + CLOCK_SKEW_MS / 2, expires_at: at + DAY_MS };
       await trx
         .insertInto('sessions')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Megabytes that a process holds now, or held at most. */
+/** Megabytes that a process holds now, or held at its peak. */
 export const memoryOf = (pid: number, which: 'now' | 'most') => {
   const field = which === 'now' ? 'VmRSS' : 'VmHWM';
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,4 +1,4 @@
-/** Ten thousand guests with open pages: what a process holds for them, and how long their polls take. */
+/** Ten thousand guests with open pages: the memory for them, and how long their polls take. */
 import { fetched, hangUp } from '../scripts/ask.ts';
 import { figure, percentile, repeatedly } from './figures.ts';
 import { memoryOf } from './memory-of.ts';

@@ -1,29 +1,29 @@
-/** The pages of some guests, in a process of their own: each has a socket, hears on it and asks as the real one does. */
+/** Guest pages in a process of their own: each has a socket, listens on it and polls like the real one. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
 export interface Guest {
   readonly index: number;
   readonly cookie: string;
-  /** As a proxy would say it. */
+  /** The address in X-Forwarded-For. */
   readonly ip: string;
 }
 
-/** What the benchmark tells this process. */
+/** Commands from the benchmark. */
 export type Order =
   | { readonly type: 'open'; readonly port: number; readonly guests: readonly Guest[] }
-  /** From now on pages come back when they are cut off, and ask then, as after a restart. */
+  /** From now on disconnected pages reconnect and poll, as after a restart. */
   | { readonly type: 'come back' }
   | { readonly type: 'close' };
 
-/** What it tells the benchmark, with times of the clock that all processes of a machine share. */
+/** Reports to the benchmark, with times of the machine's monotonic clock. */
 export type Report =
   | { readonly type: 'ready' }
   | { readonly type: 'open'; readonly count: number; readonly at: number }
   | { readonly type: 'news'; readonly index: number; readonly at: number };
 
 const AT_ONCE = 50;
-/** Connections come from so many addresses of this machine, because one has ports for few of them. */
+/** Connections use this many local addresses, because one address does not have enough ports. */
 const SOURCES = 20;
 const RETURN_WITHIN_MS = 3_000;
 const PAUSE_MS = 2_000;
@@ -50,7 +50,7 @@ function ask(port: number, { cookie, ip }: Guest): void {
       .end();
 }
 
-/** Resolves when the socket has been opened or refused. */
+/** Resolves when the socket was opened or refused. */
 function openPage(port: number, guest: Guest, failures = 0): Promise<void> {
   return new Promise((decided) => {
     let rest = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** Ten thousand guests with a socket: how soon they are told, what they cost, and how they come back after a restart. */
+/** Ten thousand guests with a socket: how soon they get news, what they cost, and how they return after a restart. */
 import type { ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import type { Guest, Order, Report } from './push-pages.ts';
 import { type BenchServer, benchInstallation, spawnNode } from './servers.ts';
 import { prepare } from './sessions.ts';
 
-/** Fewer while somebody works on it. */
+/** Fewer during development. */
 const GUESTS = Number(process.env.BENCH_GUESTS ?? 10_000);
 const RETURNING = GUESTS / 2;
 const PROMPTS = 500;
@@ -24,9 +24,9 @@ const TOLD_WITHIN_MS = 10_000;
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 const shownCount = (count: number) => count.toLocaleString('en');
 
-/** Every guest is at an address of their own, behind a proxy. */
+/** Every guest has an address of their own, behind a proxy. */
 const addressOf = (index: number) => `10.3.${index >> 8}.${index & 255}`;
-/** Staff may write so much a minute from one address. */
+/** Several addresses, because each has a rate limit for staff writes. */
 const officeAddress = (index: number) => `192.0.2.${index % 200}`;
 
 function guestOf(keys: Keys, index: number): Guest {
@@ -35,7 +35,7 @@ function guestOf(keys: Keys, index: number): Guest {
   return { index, cookie: `guest=${content}.${signature}`, ip: addressOf(index) };
 }
 
-/** Pages of guests in processes of their own. */
+/** Guest pages in processes of their own. */
 class Crowd {
   readonly #children: ChildProcess[] = [];
   readonly #open = new Map<ChildProcess, number>();
@@ -81,7 +81,7 @@ class Crowd {
     return false;
   }
 
-  /** Some guests at one server. */
+  /** Connects guests to one server. */
   async open(port: number, guests: readonly Guest[]): Promise<void> {
     const wanted = this.count + guests.length;
     for (const [turn, child] of this.#children.entries()) {
@@ -97,7 +97,7 @@ class Crowd {
     this.#order({ type: 'come back' });
   }
 
-  /** When the page of a guest was told; null when it never was. */
+  /** When a guest's page got the news; null if it never did. */
   told(index: number): Promise<number | null> {
     return new Promise((resolve) => {
       const end = (at: number | null) => {
@@ -118,13 +118,13 @@ class Crowd {
 }
 
 interface Prompted {
-  /** Until the admin has the answer, which is after the commit. */
+  /** Until the admin has the answer, after the commit. */
   readonly answered: number;
-  /** Until the guest's page was told; null when it never was. */
+  /** Until the guest's page has the news; null if it never arrives. */
   readonly told: number | null;
 }
 
-/** An admin's prompts to one guest after the other, wherever they are connected. */
+/** An admin prompts one guest after the other, wherever they are connected. */
 async function prompted(crowd: Crowd, { url }: BenchServer, cookie: string): Promise<Prompted[]> {
   const times: Promise<Prompted>[] = [];
   for (let index = 0; index < PROMPTS; index += 1) {
@@ -157,7 +157,7 @@ async function told(database: Database, servers: number): Promise<void> {
   const name = (what: string) => `${shownCount(GUESTS)} connected guests, ${where}: ${what}`;
   const memory = () => running.map(({ pid }) => memoryOf(pid, 'now'));
   try {
-    // Code that has run once takes its memory once.
+    // Code takes its memory at its first run.
     for (const { url } of running)
       for (let times = 0; times < 300; times += 1) await fetched(`${url}/api/guest/check-prompt`);
     await pause(1_000);
@@ -189,7 +189,7 @@ async function told(database: Database, servers: number): Promise<void> {
   }
 }
 
-/** Somebody who has nothing to do with it. */
+/** An unrelated client. */
 async function others(url: string, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; !isOver(); index += 1) {

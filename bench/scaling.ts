@@ -1,4 +1,4 @@
-/** Past one machine: what many processes on one PostgreSQL cost each other, and which of them is the first that cannot. */
+/** Beyond one machine: what many processes on one PostgreSQL cost each other, and where the first limit is. */
 import { claimed } from './scaling/claimed.ts';
 import { connections } from './scaling/connections.ts';
 import { partitioned } from './scaling/partitioned.ts';

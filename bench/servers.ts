@@ -12,20 +12,20 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Ten thousand connections are as many open files, on both sides. Where the system does not allow it, it stays as it is. */
+/** Ten thousand connections need as many open files, on both sides. If the system forbids it, the limit stays. */
 const MANY_FILES = ['-c', 'ulimit -n 65536 2>/dev/null; exec "$0" "$@"'];
 
-/** A program of Node with room for many open files. */
+/** Starts Node with a high limit of open files. */
 export const spawnNode = (args: readonly string[], options: SpawnOptions): ChildProcess =>
   spawn('/bin/sh', [...MANY_FILES, process.execPath, ...args], options);
 
 async function run(file: string, env: Record<string, string>, givenPort?: number): Promise<BenchServer> {
   const port = givenPort ?? (await freePort());
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-log-'));
-  // A file, as in service: a pipe would make the load generator read what the server logs.
+  // Logs go to a file, as in production: a pipe would make the load generator read them.
   const log = openSync(join(dir, 'log'), 'w');
   const child = spawnNode(['--max-semi-space-size=8', '--max-old-space-size=512', file], {
-    // With the compile cache and little room for objects, as `npm start` has it.
+    // With the compile cache and small heap limits, like `npm start`.
     env: {
       PATH: process.env.PATH ?? '',
       PORT: String(port),
@@ -61,7 +61,7 @@ async function run(file: string, env: Record<string, string>, givenPort?: number
 
 export const startBareServer = () => run('bench/bare-server.ts', {});
 
-/** An environment for a throw-away installation, and the configuration that it means. */
+/** The environment of a temporary installation, and its parsed configuration. */
 export function benchInstallation(more: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
   const env = {

@@ -10,7 +10,7 @@ import { Sessions } from '../server/sessions/sessions.ts';
 
 const visitor = { ipAddress: '127.0.0.1', location: '', device: '', userAgent: '' };
 
-/** Fills the database of an installation before it starts, and signs admins in without asking for passwords. */
+/** Fills the database before the server starts, and creates sessions of admins without passwords. */
 export async function prepare(
   config: Config,
   admins: number,

@@ -1,4 +1,4 @@
-/** Sign-ins beside raw Argon2id, reads beside a bare route, and reads while people sign in. */
+/** Sign-ins beside raw Argon2id, reads beside a bare route, and reads during sign-ins. */
 import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import autocannon from 'autocannon';
@@ -11,7 +11,7 @@ import { createAccounts, PASSWORD, signInConnection, solvedCaptchas } from './si
 const SECONDS = 6;
 const IN_FLIGHT = 50;
 
-/** Keeps so many sign-ins in flight until told to stop; answers how many succeeded in a second. */
+/** Keeps a number of sign-ins in flight until stopped; returns the successes per second. */
 async function signInFor(url: string, tokens: string[], stop: () => boolean): Promise<number> {
   const began = performance.now();
   let succeeded = 0;
@@ -53,7 +53,7 @@ async function readsPerSecond(url: string, cookie: string): Promise<number> {
   return requests.average;
 }
 
-/** One read after the other, so that the time of each is the server's and not the generator's. */
+/** One read after the other, so that each time is the server's and not the generator's. */
 async function readTimes(url: string, cookie: string, stop: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!stop()) times.push((await fetched(url, { headers: { cookie } })).ms);
@@ -67,12 +67,12 @@ const server = await installation.start();
 const bare = await startBareServer();
 
 try {
-  // Long enough for the just-in-time compiler to have seen everything.
+  // Long enough for the just-in-time compiler.
   await signInFor(server.url, await solvedCaptchas(keys, 3_000), after(10));
   const user = `${server.url}/api/auth/user`;
   await repeatedly(async () => {
     const tokens = await solvedCaptchas(keys, 3_200);
-    // Alternating, so that a change of the machine's speed meets both.
+    // Alternating, so that a change of the machine's speed affects both.
     const raw = (await rawVerifies(passwordHash, 2)) / 2;
     const signedIn = await signInFor(server.url, tokens, after(SECONDS));
     beside('sign-ins beside raw Argon2id', signedIn, raw + (await rawVerifies(passwordHash, 2)) / 2, '/s', {

@@ -12,7 +12,7 @@ import { createLog } from '../server/process/log.ts';
 const ACCOUNTS = 64;
 export const PASSWORD = 'the password of everybody';
 
-/** Accounts that all have one password; answers its hash. */
+/** Accounts with one shared password; returns its hash. */
 export async function createAccounts(config: Config, keys: Keys): Promise<string> {
   const { db, close } = await openDatabase(config, createLog('silent'));
   const passwordHash = await (await createHasher()).hash(PASSWORD);
@@ -23,7 +23,7 @@ export async function createAccounts(config: Config, keys: Keys): Promise<string
   return passwordHash;
 }
 
-/** Solved before the clock runs: the work of a captcha is the visitor's, not the server's. */
+/** Solved in advance: the captcha's work is the visitor's, not the server's. */
 export async function solvedCaptchas(keys: Keys, count: number): Promise<string[]> {
   const secrets = {
     hmacSignatureSecret: keys.derive('captcha:challenge').export().toString('base64'),
@@ -53,7 +53,7 @@ export interface SignInConnection {
   close(): void;
 }
 
-/** A connection of its own that asks and waits: a full client would take more of the machine than the server. */
+/** A plain connection that sends and waits: a full HTTP client would use more of the machine than the server. */
 export async function signInConnection(url: string): Promise<SignInConnection> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -63,13 +63,13 @@ export async function signInConnection(url: string): Promise<SignInConnection> {
     async signIn(recaptchaToken, password = PASSWORD) {
       signIns += 1;
       const body = JSON.stringify({ username: `user${signIns % ACCOUNTS}`, password, recaptchaToken });
-      // Each in another wide network than the one before.
+      // Each in another wide network than the previous one.
       const address = `10.${signIns & 255}.${(signIns >> 8) & 255}.${(signIns >> 16) & 255}`;
       socket.write(
         `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n` +
           `content-length: ${Buffer.byteLength(body)}\r\nx-forwarded-for: ${address}\r\n\r\n${body}`,
       );
-      // The answer is small enough for one piece.
+      // The answer is small enough to arrive in one chunk.
       const [answer] = (await once(socket, 'data')) as [Buffer];
       const text = answer.toString('latin1');
       return { status: Number(text.slice(9, 12)), cookie: /set-cookie: (gatehouse=[^;]+)/i.exec(text)?.[1] ?? '' };

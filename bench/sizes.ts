@@ -1,4 +1,4 @@
-/** What a browser loads for the first screen of each side, compressed. */
+/** The compressed download for the first page of each kind. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';

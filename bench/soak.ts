@@ -1,6 +1,6 @@
 /**
- * What people do in an hour, as fast as it goes, and then for half an hour at half of that pace, on both databases: what memory
- * a process has afterwards, and whether it goes on growing.
+ * An hour of work at full speed, then half an hour at half that pace, on both databases: how much memory does a process
+ * hold afterwards, and does it keep growing?
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { hangUp } from '../scripts/ask.ts';
@@ -18,31 +18,33 @@ import { signIn } from './soak/user.ts';
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
 const OPERATIONS = Number(process.env.SOAK_OPERATIONS ?? 10_000);
 const AT_ONCE = 24;
-/** Whoever would come when so many are there already is not let in: the machine is slower than it was. */
+/** Visitors beyond this number are turned away: the machine has become slower. */
 const IN_FLIGHT_MAX = 2_000;
-/** Until then caches fill and code is compiled; of a short run it is a sixth. */
+/** Until then caches fill and code is compiled; a sixth of a short run. */
 const SETTLES_MS = Math.min(5, MINUTES / 6) * 60_000;
-/** After that it is quiet, and the process has noticed. */
+/** An idle phase, long enough for the process to notice. */
 const REST_MS = 30_000;
 const EVERY_EXPORT = 1_000;
 /**
- * Who was here before, at full pace: as after any day nothing that is remembered has room to grow, and no page of the heap is as
- * tidy as after a start. Half of them are guests. Most of those are needed for the mails of the last hour, which are counted
- * by network and by wide network; guests themselves are 10,000.
+ * Visitors at full speed before the measurement, so that all caches are full and the heap is fragmented, as after any
+ * day. Half of them are guests. Most are needed to fill the email counts of the last hour, kept by network and wide
+ * network; of guests themselves 10,000 are kept.
  */
 const BEFORE = 2 * LIMITS.emailTurns.kept.keys;
 
-/** Of ten who come five are guests, two sign in and three are staff who open a list; now and then one takes a file. */
+/**
+ * Of ten visitors five are guests, two sign in and three are staff who open a list; occasionally one exports a file.
+ */
 async function operation(town: Town, index: number): Promise<void> {
   if (index % EVERY_EXPORT === EVERY_EXPORT - 1) return exportFile(town, Math.floor(index / EVERY_EXPORT));
   const kind = index % 10;
-  // Each kind counts by itself, so that none of them sees only every tenth of its own lists.
+  // Each kind has its own counter, so that it visits all of its lists.
   const turn = Math.floor(index / 10) * 5 + (kind % 5);
   if (kind < 5) return visit(town, turn);
   return kind < 7 ? signIn(town, turn) : look(town, turn);
 }
 
-/** Does it and tells whether it worked; the first of each kind of failure is shown. */
+/** Runs an operation and counts failures; the first of each kind is printed. */
 function attempts(town: Town) {
   const seen = new Set<string>();
   let failed = 0;
@@ -68,7 +70,7 @@ async function asFastAsItGoes(count: number, one: (index: number) => Promise<voi
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** An hour's work as fast as it goes. Answers how much of it is done in a second. */
+/** An hour's work at full speed. Returns the operations per second. */
 async function busyHour(database: Database): Promise<number> {
   const town = await openTown(database);
   try {

@@ -1,4 +1,4 @@
-/** How long it takes from the command to the first answer, with an empty place and with one that is there already. */
+/** The time from the command to the first answer, with an empty data folder and with an existing one. */
 import { figure, repeatedly } from './figures.ts';
 import { memoryOf } from './memory-of.ts';
 import { benchInstallation } from './servers.ts';

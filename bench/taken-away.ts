@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Of all processor time since the start of the machine: what the host gave to others, and everything. */
+/** Processor time since boot: taken by the host (steal), and total. */
 function times(): { taken: number; all: number } {
   try {
     const [, ...parts] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/\s+/) ?? [];
-    // user, nice, system, idle, iowait, irq, softirq, steal; what follows is part of the first two.
+    // user, nice, system, idle, iowait, irq, softirq, steal; the rest is part of the first two.
     const counted = parts.slice(0, 8).map(Number);
     return { taken: counted[7] ?? 0, all: counted.reduce((sum, part) => sum + part, 0) };
   } catch {
@@ -12,7 +12,7 @@ function times(): { taken: number; all: number } {
   }
 }
 
-/** The percentage of processor time that the host of a virtual machine took away from here on. */
+/** The percentage of processor time that the host takes away from now on. */
 export function watchTakenAway(): () => number {
   const before = times();
   return () => {

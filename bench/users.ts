@@ -1,4 +1,4 @@
-/** The user list and its search with a thousand users and with a million, on both databases. */
+/** The user list and its search with a thousand and with a million users, on both databases. */
 import pg from 'pg';
 import { fetched, hangUp } from '../scripts/ask.ts';
 import { startTestPostgres } from '../scripts/test-postgres.ts';
@@ -48,7 +48,7 @@ const SEARCHES = [
   'ner',
 ];
 
-/** Words in any order: all of them common, one of them rare, some that nobody has together or at all. */
+/** Words in any order: all common, one rare, some never together or absent. */
 const WORDS = [
   'anna schmidt',
   'schmidt anna',
@@ -74,12 +74,12 @@ const FILTERS = [
   'role=user',
   'standing=suspended&role=admin',
 ];
-/** With each order and filter: nothing, common, rare, rare in combination, and absent. */
+/** With each order and filter: none, common, rare, rare in combination, and absent. */
 const BESIDE = ['', 'e', 'zoe', 'company7.', 'anna schmidt', 'nobody'];
 
 const asked = (q: string, more = '') => `q=${encodeURIComponent(q)}${more && `&${more}`}`;
 
-/** What the list is asked for, by what the figures call it. */
+/** Requests for the list, by the name of their figure. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   search: SEARCHES.map((q) => asked(q)),
   'search for several words': WORDS.map((q) => asked(q)),
@@ -98,7 +98,7 @@ async function times(url: string, cookie: string, rounds = ROUNDS): Promise<numb
 interface UserList {
   /** The first page, p50. */
   page(): Promise<number>;
-  /** Each question to the list, p50. */
+  /** Each request for the list, p50. */
   searches(): Promise<Map<string, number>>;
   stop(): Promise<void>;
 }

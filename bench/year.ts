@@ -1,4 +1,4 @@
-/** An installation after a year of work, on both databases: is everything as quick as on its first day? */
+/** An installation after a year of use, on both databases: is everything as fast as on its first day? */
 import { hangUp } from '../scripts/ask.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import type { Database } from './abuse/portal.ts';
@@ -21,7 +21,7 @@ const YEAR: Amounts = {
   verified: Number(process.env.BENCH_VERIFIED ?? 2_000_000),
 };
 
-/** As many people a day as in the year. */
+/** As many guests a day as during the year. */
 const FIRST_DAY: Amounts = {
   days: 1,
   users: 1_000,

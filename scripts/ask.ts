@@ -10,13 +10,13 @@ interface Answer {
   readonly ms: number;
   readonly status: number;
   readonly text: string;
-  /** What a browser would send from then on. */
+  /** The Cookie header that a browser would send from then on. */
   readonly cookie: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
-/** One request and how long its answer took. */
+/** Sends one request and measures its answer. */
 export function ask(url: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> {
   const began = performance.now();
   const payload = body === undefined ? undefined : JSON.stringify(body);
@@ -39,7 +39,7 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Ask = {
   });
 }
 
-/** The same, where anything but success means that whoever asks is wrong. */
+/** The same, but throws unless the answer is a success. */
 export async function fetched(url: string, options: Ask = {}): Promise<Answer> {
   const answer = await ask(url, options);
   if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}.`);

@@ -4,7 +4,9 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Measured, median, shown } from '../bench/figures.ts';
 
-/** Each benchmark is a program of its own; `npm run bench -- name …` runs only those, `--save` writes docs/FIGURES.md. */
+/**
+ * Each benchmark is a program of its own; `npm run bench -- name …` runs only those, `--save` writes docs/FIGURES.md.
+ */
 const BENCHMARKS = [
   'sizes',
   'start',
@@ -100,8 +102,8 @@ const benchmarkOf = (line: string) => BENCHMARKS.findIndex((benchmark) => line.s
 const nameIn = (line: string) => line.split(' | ', 2).join(' | ');
 
 /**
- * Replaces the rows of these benchmarks between the two marks; those of the others, and what people wrote around, stay. Where
- * only one database was run, the rows of the other stay too.
+ * Replaces the rows of these benchmarks between the two marks; other rows and the text around stay. If only one
+ * database was measured, the rows of the other stay too.
  */
 function save(benchmarks: readonly string[], lines: readonly string[]): void {
   const document = readFileSync(DOCUMENT, 'utf8');
@@ -130,7 +132,7 @@ if (unknown !== undefined) {
 }
 const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-results-'));
 try {
-  // As before a start: a server that strips types by itself takes 24 MB more.
+  // As before a start: a server that strips types itself takes 24 MB more.
   const env = { ...process.env, NODE_COMPILE_CACHE: '.node/compile-cache' };
   if (spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit', env }).status !== 0) process.exit(1);
   const chosen = BENCHMARKS.filter((benchmark) => wanted.length === 0 || wanted.includes(benchmark));

@@ -28,7 +28,7 @@ function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** Compressed once here, as well as it goes, instead of on every request. */
+/** Compressed once here at the highest level, instead of on every request. */
 function compress(dir: string): void {
   for (const file of filesBelow(dir)) {
     if (!/\.(?:js|css|svg|txt|webmanifest)$/.test(file)) continue;
@@ -40,14 +40,14 @@ function compress(dir: string): void {
   }
 }
 
-/** A process of its own: Vite sets NODE_ENV, and the server that starts next must not believe it. */
+/** In a process of its own: Vite sets NODE_ENV, which must not reach the server. */
 function vite(...args: string[]): void {
   const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...args];
   const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error('The web app could not be built; the lines above say why.');
 }
 
-/** The pages that people see before the app is there. The program that draws them is of no use afterwards. */
+/** Prerenders the first pages. The program that draws them is removed afterwards. */
 function drawPages(): Record<string, string> {
   vite('--ssr', 'prerender.tsx', '--outDir', `../${DRAWING}`);
   const { status, stdout } = spawnSync(process.execPath, [join(DRAWING, 'prerender.js')], {
@@ -59,7 +59,7 @@ function drawPages(): Record<string, string> {
   return JSON.parse(stdout.toString());
 }
 
-/** With the styles that each needs. What stands around them is the same for all. */
+/** The prerendered pages with the styles that each needs. The template around them is shared. */
 function styledPages(dir: string): PrerenderedPages {
   const template = readFileSync(join(dir, 'index.html'), 'utf8');
   const [, sheet = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(template) ?? [];
@@ -68,7 +68,7 @@ function styledPages(dir: string): PrerenderedPages {
   return Object.fromEntries(pages.map(([key, html]) => [key, { html, styles: firstStyles(styles, template + html) }]));
 }
 
-/** Builds the web app unless the last build is of the same sources. */
+/** Builds the web app unless the last build has the same sources. */
 export function buildWeb(): void {
   const wanted = sourcesHash();
   const stamp = join(OUT, STAMP);
@@ -78,7 +78,7 @@ export function buildWeb(): void {
   compress(NEXT);
   writeFileSync(join(NEXT, '.prerendered-pages.json'), JSON.stringify(styledPages(NEXT)));
   writeFileSync(join(NEXT, STAMP), wanted);
-  // Swapped whole: a build that is interrupted leaves the old one in place.
+  // Swapped as a whole: an interrupted build leaves the old one in place.
   rmSync(OUT, { recursive: true, force: true });
   renameSync(NEXT, OUT);
 }

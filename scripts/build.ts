@@ -1,4 +1,4 @@
-/** What a start needs and does not have yet. In a process of its own: the memory that this takes ends with it. */
+/** Builds what a start needs, in a process of its own that frees its memory at the end. */
 import { buildWeb } from './build-web.ts';
 import { compileServer } from './compile-server.ts';
 

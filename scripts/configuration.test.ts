@@ -4,11 +4,11 @@ import { readConfig } from '../server/config.ts';
 import { VARIABLES } from '../server/config-variables.ts';
 import { configurationPage, PAGE } from './configuration.ts';
 
-test('the page of variables is printed from the table: npm run configuration', () => {
+test('docs/CONFIGURATION.md is up to date: npm run configuration prints it', () => {
   expect(readFileSync(PAGE, 'utf8')).toBe(configurationPage());
 });
 
-test('the server reads every variable of the table', () => {
+test('The server reads every variable of the table', () => {
   const read = new Set<string>();
   const values: Record<string, string> = {
     GATE: 'open',

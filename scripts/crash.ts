@@ -3,7 +3,7 @@ import { runRounds } from '../tests/crash/rounds.ts';
 import { postgresDatabase, sqliteDatabase } from '../tests/support/database.ts';
 import { startOwnPostgres } from './test-postgres.ts';
 
-/** `npm run crash -- --rounds 100`: kills the portal while it is written to, again and again, and counts what is lost. */
+/** `npm run crash -- --rounds 100` kills the portal while it writes, again and again, and counts what is lost. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
@@ -33,7 +33,7 @@ async function onSqlite() {
   }
 }
 
-/** On a server of our own: it is killed too, and it waits for the disk as it would in service. */
+/** On a server of its own, because it is killed too, and with fsync, as in production. */
 async function onPostgres() {
   const server = await startOwnPostgres();
   const database = await postgresDatabase(server.url);

@@ -7,11 +7,11 @@ import type { Demo } from '../demo/installation.ts';
 import { buildWeb } from './build-web.ts';
 import { freePort } from './free-port.ts';
 
-/** `npm run demo`: something to look at. With `--screenshots` it takes the pictures of the README and ends. */
+/** `npm run demo`: a portal to look at. With `--screenshots` it takes the README's pictures and ends. */
 
 const FIRST_PORT = 3000;
 const PORTS_TRIED = 20;
-/** Requests that are still running at this point are cut off. */
+/** Requests that still run then are cut off. */
 const CLOSE_WITHIN_MS = 5_000;
 
 async function isFree(port: number): Promise<boolean> {
@@ -22,7 +22,7 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** The usual one, or the next that nobody uses. */
+/** The usual port, or the next free one. */
 async function portToUse(): Promise<number> {
   const first = Number(process.env.PORT ?? FIRST_PORT);
   for (let port = first; port < first + PORTS_TRIED; port += 1) if (await isFree(port)) return port;
@@ -57,12 +57,12 @@ async function run(): Promise<void> {
   let demo: Demo | undefined;
   let isClosing = false;
   const end = () => {
-    // Ctrl-C reaches a process group, and npm passes signals on as well: the second one means the first.
+    // Ctrl-C reaches the process group, and npm forwards signals too: a second one is the same signal.
     if (isClosing) return;
     isClosing = true;
-    // Also keeps the process until everything is closed: the thread of the database's reader does not.
+    // Also keeps the process alive until everything is closed, which the thread of the database's reader does not.
     setTimeout(() => process.exit(0), CLOSE_WITHIN_MS);
-    // While it is being filled there is nothing to be closed in order.
+    // While the demo is being filled, there is nothing to close.
     (demo?.close() ?? Promise.resolve()).finally(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 
-/** The API restarts when its sources change; the page comes from Vite with hot reload. */
+/** The API restarts when its sources change; Vite serves the pages with hot reload. */
 const api = spawn(
   process.execPath,
   ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output', 'server/main.ts'],

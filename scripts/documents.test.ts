@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS_DOCUMENT, limitsDocument } from './limits-document.ts';
 
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md']);
-/** Decisions and releases of the past name what existed then. */
-const OF_TODAY = globSync(['{README,CONTRIBUTING}.md', 'docs/*.md']);
+/** Without decisions and releases of the past, which name what existed then. */
+const CURRENT = globSync(['{README,CONTRIBUTING}.md', 'docs/*.md']);
 
 const textOf = (document: string) => readFileSync(document, 'utf8').replaceAll(/^```.*?^```/gms, '');
 
-/** Where links into a document may lead: its headings, as they are linked to, and marks of its own. */
+/** The anchors of a document: its headings and explicit ids. */
 function anchorsOf(document: string): string[] {
   const headings = [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -55,11 +55,11 @@ function testNamesIn(document: string): string[] {
 const testsIn = (text: string) => [...text.matchAll(/`([^`\s]+\.test\.tsx?)`/g)].map(([, path = '']) => path);
 const isMissing = (path: string) => !existsSync(path);
 
-test.for(DOCUMENTS)('every link of %s leads somewhere', (document) => {
+test.for(DOCUMENTS)('Every link of %s leads somewhere', (document) => {
   expect(brokenLinksOf(document)).toEqual([]);
 });
 
-test.for(OF_TODAY)('every file, test and command that %s names exists', (document) => {
+test.for(CURRENT)('Every file, test and command that %s names exists', (document) => {
   const whole = readFileSync(document, 'utf8');
   const files = matchesOf(whole, /`((?:contract|server|web|cli|demo|scripts|tests|bench|docs)\/[\w/.-]+)`/g);
   expect(files.filter(isMissing)).toEqual([]);
@@ -69,7 +69,7 @@ test.for(OF_TODAY)('every file, test and command that %s names exists', (documen
   expect(benchmarks.filter((name) => !name.startsWith('--') && isMissing(`bench/${name}.ts`))).toEqual([]);
 });
 
-test('every section that the server sends people to exists', () => {
+test("Every section that the server's messages name exists", () => {
   const sections = globSync('server/**/*.ts').flatMap((file) =>
     matchesOf(readFileSync(file, 'utf8'), /'((?:docs\/)?[A-Z]+\.md(?:, [^']+)?)'/g),
   );
@@ -81,27 +81,27 @@ test('every section that the server sends people to exists', () => {
   expect(sections.filter(isGone)).toEqual([]);
 });
 
-test.for(['docs/SECURITY.md', 'docs/ASVS.md'])('every test that %s names exists', (document) => {
+test.for(['docs/SECURITY.md', 'docs/ASVS.md'])('Every test that %s names exists', (document) => {
   const named = testsIn(textOf(document));
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter(isMissing)).toEqual([]);
 });
 
-test('every promise of SECURITY.md names a test that shows it', () => {
+test('Every promise of SECURITY.md names a test that shows it', () => {
   const promises = rowsBelow('docs/SECURITY.md', 'Promises').filter(([first]) => first !== 'promise');
   expect(promises.length).toBeGreaterThan(30);
   expect(promises.filter((row) => testsIn(row.at(-1) ?? '').length === 0)).toEqual([]);
 });
 
-test('the page of limits says what the server does: npm run limits writes it', () => {
+test('docs/LIMITS.md is up to date: npm run limits writes it', () => {
   expect(readFileSync(LIMITS_DOCUMENT, 'utf8')).toBe(limitsDocument());
 });
 
-describe('of the requirements of ASVS', () => {
+describe('The requirements of ASVS', () => {
   const rows = rowsBelow('docs/ASVS.md', 'Requirements');
   const withStatus = (status: RegExp) => rows.filter((row) => status.test(row[2] ?? ''));
 
-  test('those that are met name a test, or a document where the standard asks for one', () => {
+  test('Every met requirement names a test or a document', () => {
     const met = withStatus(/^met†?$/);
     expect(met.length).toBeGreaterThan(100);
     expect(met.map((row) => row.join(' ')).filter((row) => testsIn(row).length === 0 && !row.includes(']('))).toEqual(
@@ -109,7 +109,7 @@ describe('of the requirements of ASVS', () => {
     );
   });
 
-  test('those that are not met are the known gaps', () => {
+  test('The unmet requirements are exactly the known gaps', () => {
     const numbers = (found: string[][]) => found.map(([number = '']) => number).sort();
     const gaps = rowsBelow('docs/ASVS.md', 'Known gaps').filter(([first]) => first !== 'no.');
     expect(numbers(gaps)).toEqual(numbers(withStatus(/^not met$/)));

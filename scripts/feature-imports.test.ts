@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g;
 
-/** Which features of a root import which others, by folder. */
+/** The features that each feature below a root imports. */
 function importsOf(root: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
@@ -22,7 +22,7 @@ function importsOf(root: string): Map<string, Set<string>> {
   return found;
 }
 
-/** The first way that leads from a feature back to itself. */
+/** The first circle of imports. */
 function circleIn(imports: Map<string, Set<string>>): string[] | null {
   const done = new Set<string>();
   const walk = (feature: string, way: readonly string[]): string[] | null => {
@@ -42,13 +42,13 @@ function circleIn(imports: Map<string, Set<string>>): string[] | null {
   return null;
 }
 
-test.for(['server/features', 'web/features'])('features below %s do not import each other in circles', (root) => {
+test.for(['server/features', 'web/features'])('Features below %s do not import each other in circles', (root) => {
   const imports = importsOf(root);
   expect([...imports.values()].some((others) => others.size > 0)).toBe(true);
   expect(circleIn(imports)).toBeNull();
 });
 
-test('a circle is found', () => {
+test('A circle of imports is found', () => {
   const imports = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c'])],

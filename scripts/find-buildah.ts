@@ -2,7 +2,7 @@ import { aptInstall, commandOf } from './find-program.ts';
 
 const TOOLS = ['buildah', 'debootstrap'];
 
-/** Why no image can be built here, or null; Debian's packages are installed when we are root. */
+/** The reason why no image can be built here, or null. Root installs Debian's packages. */
 export function whyNoBuildah(): string | null {
   if (process.platform !== 'linux') return 'images are only built on Linux';
   if (process.getuid?.() !== 0) return 'only root can build an image without namespaces';

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { findProgram } from './find-program.ts';
 
-/** A browser for the tests. The one without a window first: the same engine, and a quarter faster. */
+/** A browser for the tests. The headless shell comes first: the same engine, but a quarter faster. */
 export const findChromium = () =>
   findProgram({
     title: 'Chromium',

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Also where Debian puts servers, which is not on everybody's path. */
+/** Includes the folder for servers on Debian, which is not on every user's path. */
 const WITH_SERVERS = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
-/** Where a program is, or null. */
+/** The path of a program, or null. */
 export function commandOf(name: string): string | null {
   const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8', env: WITH_SERVERS });
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Debian's package, when we are root. Quiet unless it fails; the caller looks whether the program is there afterwards. */
+/** Installs Debian's package if we are root. Quiet unless it fails; the caller checks the result. */
 export function aptInstall(name: string): void {
   if (process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -24,17 +24,17 @@ export function aptInstall(name: string): void {
 
 interface Program {
   readonly title: string;
-  /** The variable that names its path. */
+  /** The variable that sets its path. */
   readonly variable: string;
-  /** What it may be called, the best first. */
+  /** Possible names, best first. */
   readonly commands: readonly string[];
-  /** Where else it may be. */
+  /** Other possible paths. */
   readonly paths?: readonly string[];
-  /** Debian's packages; the next one where the one before does not exist. */
+  /** Debian's packages, tried in order. */
   readonly packages: readonly string[];
 }
 
-/** A program that tests need: the one that a variable names, one that is installed, or Debian's package when we are root. */
+/** Finds a program that tests need: set by a variable, installed, or installed now if we are root. */
 export function findProgram({ title, variable, commands, paths = [], packages }: Program): string {
   const installed = () => {
     for (const command of commands) {

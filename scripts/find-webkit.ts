@@ -9,14 +9,14 @@ interface WebKit {
 
 function installed(): WebKit | null {
   const driver = process.env.WEBKIT_DRIVER ?? commandOf('WebKitWebDriver');
-  // Debian has one for each version of the interface; the newest comes last.
+  // Debian has one for each API version; the newest is last.
   const browser = process.env.WEBKIT_BROWSER ?? globSync('/usr/lib/*/webkit2gtk-*/MiniBrowser').sort().at(-1);
   return driver === null || browser === undefined || commandOf('Xvfb') === null ? null : { driver, browser };
 }
 
 /**
- * WebKit for the tests, and a screen without a monitor to show it on: `WEBKIT_DRIVER` and `WEBKIT_BROWSER`, those that are
- * installed, or Debian's packages when we are root.
+ * WebKit for the tests, and Xvfb as its virtual screen: from `WEBKIT_DRIVER` and `WEBKIT_BROWSER`, installed, or
+ * installed now if we are root.
  */
 export function findWebKit(): WebKit {
   const found = installed();

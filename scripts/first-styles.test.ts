@@ -15,7 +15,7 @@ const SHEET = `
   }
 `;
 
-test('of a style sheet a page takes what can be about it', () => {
+test('A page gets only the rules that can apply to it', () => {
   const page = '<p class="used w-1/2 hover:used"><i class="[&amp;&gt;p]:mt-2"></i></p>';
   expect(firstStyles(Buffer.from(SHEET), page)).toBe(
     '@layer base{body{margin:0}:focus-visible{outline:1px solid}}' +

@@ -9,14 +9,17 @@ const classesIn = (html: string): Set<string> =>
     ),
   );
 
-/** Whether a selector, or a part of one, can be about a page that has these classes. */
-function concerns(part: unknown, classes: ReadonlySet<string>): boolean {
+/** Whether a selector, or a part of one, can match a page with these classes. */
+function canMatch(part: unknown, classes: ReadonlySet<string>): boolean {
   if (typeof part !== 'object' || part === null) return true;
   if ('type' in part && 'name' in part && part.type === 'class') return classes.has(String(part.name));
-  return Object.values(part).every((inner) => concerns(inner, classes));
+  return Object.values(part).every((inner) => canMatch(inner, classes));
 }
 
-/** As much of the style sheet as a page needs while it does not change. It comes in the page, so nobody waits for a second answer. */
+/**
+ * The part of the style sheet that a page needs until it changes. It is inlined, so that the first paint needs no
+ * second request.
+ */
 export function firstStyles(sheet: Uint8Array, html: string): string {
   const classes = classesIn(html);
   const { code } = transform({
@@ -25,7 +28,7 @@ export function firstStyles(sheet: Uint8Array, html: string): string {
     minify: true,
     visitor: {
       Rule: {
-        style: ({ value }) => (value.selectors.some((selector) => concerns(selector, classes)) ? undefined : []),
+        style: ({ value }) => (value.selectors.some((selector) => canMatch(selector, classes)) ? undefined : []),
       },
     },
   });

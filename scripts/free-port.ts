@@ -1,17 +1,17 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below those that systems lend to outgoing connections: one of those would be taken again before it is listened on. */
+/** Below the range for outgoing connections, which could take a port before it is listened on. */
 const LOWEST = 10_240;
 const HIGHEST = 32_767;
 const PORTS = HIGHEST - LOWEST + 1;
 
-/** Processes that start together begin far apart, and each goes on from there. */
+/** Processes that start together begin far apart. */
 let next = (process.pid * 997) % PORTS;
 
 /**
- * A port of loopback that nobody listens on, and that no other process gets from here while this one lives: its twin for datagrams
- * is held until then. So it can be opened late, and closed and opened again.
+ * A free port on loopback that no other process gets from here while this one lives: its UDP twin stays bound. So it
+ * can be opened late, closed and opened again.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -38,7 +38,7 @@ const canListenOn = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port of somebody else is no reason to end; everything else is. */
+/** A port in use is expected; every other error is not. */
 function settle(error: NodeJS.ErrnoException, taken: (can: false) => void, failed: (error: Error) => void) {
   if (error.code === 'EADDRINUSE' || error.code === 'EACCES') taken(false);
   else failed(error);

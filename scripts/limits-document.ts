@@ -31,7 +31,7 @@ const counted = ({ per }: Limit | Places) => (per.length === 0 ? 'everybody toge
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** What docs/LIMITS.md says. */
+/** The text of docs/LIMITS.md. */
 export function limitsDocument(): string {
   const requests = Object.values<Limit>(REQUESTS).map((limit) => [
     ...[limit.what, `${amount(limit)} in ${duration(limit.seconds)}`, OUTCOMES[limit.past], kept(limit)],

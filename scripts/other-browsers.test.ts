@@ -10,6 +10,6 @@ test.for([
   [['--everything', 'tests/e2e'], false],
   [['tests/browsers'], true],
   [['browsers/guest', '--project', 'webkit'], true],
-] as const)('%j asks for other browsers: %s', ([args, asked]) => {
+] as const)('%j needs other browsers: %s', ([args, asked]) => {
   expect(wantsOtherBrowsers(args)).toBe(asked);
 });

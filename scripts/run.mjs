@@ -1,7 +1,6 @@
-// The two commands on a bare machine: gets Node 24 where the installed one is older, installs the packages
-// when the lock file changed, and goes on with scripts/<command>.ts, or cli/<command>.ts for those
-// that people run beside the server, or with the server itself. Plain JavaScript without packages,
-// because it has to run before there is anything else.
+// Runs the commands on a bare machine: gets Node 24 if the installed one is older, installs packages if the lock file
+// changed, and starts scripts/<command>.ts, cli/<command>.ts or the server. Plain JavaScript without packages, because
+// it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,12 +16,12 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** npm as it was called, so that its settings and registry are the person's own. */
+/** npm as it was called, with the user's own settings and registry. */
 function npm(node, args) {
   const cli = process.env.npm_execpath;
   const asScript = cli?.endsWith('npm-cli.js');
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // What it says belongs to a person, and standard output to the command.
+  // Its output goes to stderr; stdout belongs to the command.
   const options = { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] };
   return asScript
     ? spawnSync(node, [cli, ...args, ...flags], options).status === 0
@@ -34,7 +33,7 @@ function works(node) {
   return status === 0 && Number.parseInt(stdout, 10) >= NODE_MAJOR;
 }
 
-/** The registry carries the binaries of Node as packages, one for each platform. */
+/** The registry has Node's binaries as packages, one for each platform. */
 function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
@@ -64,10 +63,10 @@ function installPackages(node) {
   const stamp = join(root, 'node_modules', '.gatehouse-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing packages …');
-  // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, and npm leaves those
-  // out whenever a registry does not carry them. This keeps to the lock file as well and does not rewrite it.
+  // Not `npm ci`: it rejects a lock file that lacks optional packages of other platforms, which npm leaves out if a
+  // registry does not have them. This follows the lock file as well and does not rewrite it.
   if (!npm(node, ['install', '--no-save'])) fail('The packages could not be installed; the lines above say why.');
-  // npm is silent when the registry lacks the native part of a package; a later error would be a riddle.
+  // npm says nothing if the registry lacks a native package; a later error would be hard to understand.
   for (const name of ['vite', '@node-rs/argon2']) {
     const { status } = spawnSync(node, ['--input-type=module', '-e', `await import('${name}')`], { cwd: root });
     if (status !== 0) fail(`The package ${name} does not run on ${process.platform} ${process.arch}.`);
@@ -78,16 +77,16 @@ function installPackages(node) {
 const [command, ...args] = process.argv.slice(2);
 const node = findNode();
 installPackages(node);
-// Node would let a busy server grow by 100 MB of young objects before it looks at them, and by as much of old ones: how much
-// it lets them grow depends on how many there may be, and a portal needs a fraction of this.
+// By default Node would let a busy server grow by 100 MB of young objects before a collection, and as much of old ones:
+// growth depends on the maximum, and a portal needs a fraction of it.
 const flags = ['start', 'backup', 'restore'].includes(command)
   ? ['--max-semi-space-size=8', '--max-old-space-size=512']
   : [];
 const env = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };
-// By the environment, because what a program says of itself does not hold for its threads.
+// By environment variable, because an option of the main thread does not apply to its worker threads.
 if (['start', 'build'].includes(command)) env.NODE_COMPILE_CACHE ??= join(root, '.node', 'compile-cache');
 if (command === 'start') {
-  // The system's allocator would keep a pool of memory for nearly every thread, most of it unused.
+  // The system's allocator would reserve a memory pool for nearly every thread, mostly unused.
   env.MALLOC_ARENA_MAX ??= '2';
   const { status } = spawnSync(node, [join(root, 'scripts', 'build.ts')], { cwd: root, stdio: 'inherit', env });
   if (status !== 0) process.exit(1);
@@ -97,6 +96,6 @@ const program = [`scripts/${command}.ts`, `cli/${command}.ts`, ...(command === '
   .find((file) => existsSync(file));
 if (program === undefined) fail(`There is no command "${command}".`);
 const child = spawn(node, [...flags, program, ...args], { cwd: root, stdio: 'inherit', env });
-// The child decides when to end; Ctrl-C reaches it by itself, and hearing it twice does no harm.
+// The child decides when to end; Ctrl-C reaches it anyway, and a second signal does no harm.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));

@@ -5,7 +5,7 @@ const IN_MEMORY = '/dev/shm';
 /** Several times what the databases of a run take at once. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** Where the databases of the tests are: in memory where there is plenty, because nothing in them has to outlive a machine. */
+/** The folder for test databases: in memory if there is plenty, because they need not survive a crash. */
 export function testDataDir(): string {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);

@@ -21,7 +21,7 @@ function binaries(): string | null {
   return candidates.find((dir) => existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres'))) ?? null;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another user of the machine. */
+/** PostgreSQL refuses to run as root, so root uses another user of the machine. */
 function otherUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -48,26 +48,26 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** `TEST_DATABASE_URL`, or a server of our own on loopback that lives as long as the tests. */
+/** `TEST_DATABASE_URL`, or a server of our own on loopback for the time of the tests. */
 export async function startTestPostgres(dataDir = tmpdir()): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  // Nothing has to outlive the tests, so nothing waits for the disk.
+  // Nothing must survive a crash, so nothing waits for the disk.
   return given === undefined ? startOwnPostgres(['fsync=off'], dataDir) : { url: given, stop: async () => {} };
 }
 
-/** A server that nobody else uses, so that it can be killed and started again. */
+/** A server that only this run uses, so that it can be killed and restarted. */
 export interface OwnPostgres extends TestPostgres {
-  /** As if the machine had lost it: every process at once, without a word. */
+  /** Kills every process at once, as in a crash. */
   kill(): Promise<void>;
-  /** As an update does it: whoever is connected is told, and then cut off. */
+  /** Stops as for an update: clients are notified and then disconnected. */
   shutDown(): Promise<void>;
-  /** Starts it again on the same port and data. */
+  /** Starts again on the same port and data. */
   start(): Promise<void>;
 }
 
 export const hasPostgres = () => binaries() !== null;
 
-/** With nothing else said it keeps what it has committed, as in service. */
+/** By default it syncs to disk, as in production. */
 export async function startOwnPostgres(further: readonly string[] = [], dataDir = tmpdir()): Promise<OwnPostgres> {
   if (binaries() === null) {
     console.log('Installing PostgreSQL …');
@@ -103,7 +103,7 @@ export async function startOwnPostgres(further: readonly string[] = [], dataDir 
     return { server, exited: new Promise<void>((resolve) => server.on('exit', () => resolve())) };
   };
   let running = run();
-  // No server outlives the one who has started it, however that one ends.
+  // Ends the server with its parent, however that ends.
   const end = () => running.server.kill('SIGQUIT');
   process.on('exit', end);
   await untilReady(url);
@@ -116,7 +116,8 @@ export async function startOwnPostgres(further: readonly string[] = [], dataDir 
       rmSync(dir, { recursive: true, force: true });
     },
     async kill() {
-      // They are no group of their own, so each is named; the first is held first, and starts no others meanwhile.
+      // They are no process group, so each is killed by id; the postmaster is stopped first, so that it starts no
+      // others meanwhile.
       running.server.kill('SIGSTOP');
       const children = childrenOf(running.server.pid as number);
       running.server.kill('SIGKILL');
@@ -128,7 +129,7 @@ export async function startOwnPostgres(further: readonly string[] = [], dataDir 
       await running.exited;
     },
     async start() {
-      // It refuses while a process of the killed one still holds its memory.
+      // It refuses to start while a killed process still holds its shared memory.
       const deadline = Date.now() + WAIT_MS;
       for (;;) {
         const next = run();
@@ -143,7 +144,7 @@ export async function startOwnPostgres(further: readonly string[] = [], dataDir 
 }
 
 function childrenOf(parent: number): number[] {
-  // Linux says it without another program, which a machine that is short of memory or processes does not start.
+  // Linux lists them without another program, which may not start if memory or processes are short.
   const told = `/proc/${parent}/task/${parent}/children`;
   const pids = existsSync(told)
     ? readFileSync(told, 'utf8')

@@ -6,14 +6,14 @@ import { connectSqlite, sqliteFile } from '../server/db/sqlite.ts';
 import { createLog } from '../server/process/log.ts';
 
 export interface Templates {
-  /** What the environment of the tests has to say to find them. */
+  /** The environment variables that lead the tests to them. */
   readonly env: { TEST_TEMPLATE_DIR: string; TEST_TEMPLATE_DATABASE: string };
   remove(): Promise<void>;
 }
 
 /**
- * A database of each kind in which every migration has been done and nothing else. Most tests begin with a copy: doing the
- * migrations for each of them takes longer than many of the tests.
+ * A migrated, otherwise empty database of each kind. Most tests start with a copy: migrating takes longer than many of
+ * the tests.
  */
 export async function makeTemplates(dir: string, server: string): Promise<Templates> {
   mkdirSync(dir);

@@ -13,9 +13,9 @@ import { startTestPostgres } from './test-postgres.ts';
 import { makeTemplates } from './test-templates.ts';
 
 /**
- * `npm test -- name` runs only the test files whose path contains the name. With `--everything`, with or without names,
- * they run on every database and for longer; without names the long version of the crashes follows. With `--burnt` all of it
- * runs beside busy loops, twice as many as a small machine has cores.
+ * `npm test -- name` runs only the test files whose path contains the name. `--everything` runs them on every database
+ * and for longer; without names a long crash run follows. `--burnt` adds busy loops, twice as many as a small machine
+ * has cores.
  */
 const args = process.argv.slice(2);
 const only = args.filter((arg) => !['--everything', '--burnt'].includes(arg));
@@ -24,7 +24,7 @@ const BUSY_LOOPS = 4;
 const CRASH_ROUNDS = 10;
 const CHROMIUM = findChromium();
 const DOVECOT = findDovecot();
-// Few installations have a pooler: only where it is asked for.
+// Few machines have a pooler, so only if it is wanted.
 const POOLER_TEST = 'tests/several/pooler.only-postgres.test.ts';
 const wantsPooler = everything || only.some((name) => POOLER_TEST.includes(name));
 const poolerEnv = wantsPooler ? { PGBOUNCER: findPgbouncer() } : {};
@@ -34,7 +34,7 @@ const postgres = await startTestPostgres(TEST_DATA_DIR);
 const dir = mkdtempSync(join(TEST_DATA_DIR, 'gatehouse-test-'));
 const report = join(dir, 'report.json');
 
-/** Whether a program of ours says that all is well. What it says is shown. */
+/** Runs a program with visible output; true if it exits with 0. */
 const succeeds = (program: string, programArgs: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   new Promise<boolean>((ended) => {
     const child = spawn(program, programArgs, {
@@ -42,7 +42,7 @@ const succeeds = (program: string, programArgs: readonly string[], env: NodeJS.P
       env: { ...process.env, ...env },
     });
     child.on('exit', (code) => ended(code === 0));
-    // Whoever stops the run stops this, and what was started for it is ended and removed below.
+    // A signal to this run also ends the child; the finally block below cleans up.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   });
 
@@ -50,7 +50,7 @@ try {
   if (args.includes('--burnt')) burn(BUSY_LOOPS);
   const templates = await makeTemplates(join(dir, 'template'), postgres.url);
   buildWeb();
-  // Beside the tests, which often wait for something.
+  // Beside the tests, which are often idle.
   const checking = only.length === 0 ? runChecks() : { passed: 0, failed: 0 };
   const passes = await succeeds(
     'node_modules/.bin/vitest',
@@ -68,9 +68,9 @@ try {
   );
   const checks = await checking;
   await templates.remove();
-  // Without one they were stopped before their end.
+  // No report: the tests were stopped early.
   const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  // A file that cannot even be loaded fails no test of its own, but it fails the run.
+  // A file that cannot be loaded fails no test, but fails the run.
   const broken = numFailedTests === 0 && !passes ? 1 : 0;
   const parts = [checks, { passed: numPassedTests, failed: numFailedTests + broken }];
   if (everything && only.length === 0) {

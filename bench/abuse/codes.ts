@@ -17,7 +17,7 @@ const SEND = '/api/user/send-verification-code';
 
 const addressOf = (owner: number) => `owner${owner}@example.com`;
 
-/** As the page does: where a captcha helps, it is solved. */
+/** Solves a captcha if one is asked for, as the page does. */
 async function sendCode(portal: Portal, browser: Browser, email: string) {
   const first = await browser.post(SEND, { email });
   if (first.status !== 429 || !first.body.includes('captcha')) return first;
@@ -26,7 +26,7 @@ async function sendCode(portal: Portal, browser: Browser, email: string) {
   return { ...second, ms: first.ms + second.ms };
 }
 
-/** Strangers in twenty networks ask for codes for somebody else's address and try wrong ones. */
+/** Attackers in twenty networks request codes for another person's address and try wrong ones. */
 async function strangersUseUp(portal: Portal, email: string, owner: number): Promise<void> {
   for (let stranger = 0; stranger < STRANGERS; stranger += 1) {
     const browser = new Browser(portal, farApart(owner * STRANGERS + stranger));
@@ -38,7 +38,7 @@ async function strangersUseUp(portal: Portal, email: string, owner: number): Pro
   }
 }
 
-/** Can strangers keep an address from being confirmed? */
+/** Can attackers keep an address from being confirmed? */
 export async function deniedCodes(database: Database): Promise<void> {
   const mail = await slowMailServer(0);
   const portal = await startPortal(database, { env: { SMTP_URL: mail.url, MAIL_RATE: '100000' } });

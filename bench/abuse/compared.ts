@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { figure } from '../figures.ts';
 import type { Database } from './portal.ts';
 
-/** The same programs against the version before these attacks were met, on two cores. */
+/** Figures of the version before these attacks were mitigated, on two cores. */
 const BEFORE: Readonly<Record<string, number>> = JSON.parse(
   readFileSync(new URL('before.json', import.meta.url), 'utf8'),
 );
 
-/** A figure of one database, beside what it was. */
+/** A figure of one database, beside its value before. */
 export function compared(
   { name: database }: Database,
   what: string,
@@ -15,7 +15,7 @@ export function compared(
   unit: string,
   goal?: Parameters<typeof figure>[3],
 ): void {
-  // Nobody got through: there is no waiting time.
+  // Without a success there is no waiting time.
   if (Number.isNaN(value)) return;
   const name = `${what}, ${database}`;
   figure(name, value, unit, goal, BEFORE[name]);

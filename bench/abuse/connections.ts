@@ -9,7 +9,7 @@ const ADDRESSES = 10;
 const EACH = 1_000;
 const HONEST = 40;
 
-/** A person without a proxy, with a connection of their own. */
+/** An honest client without a proxy, with a connection of its own. */
 function page(url: string, localAddress: string): Promise<{ ok: boolean; ms: number }> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ function page(url: string, localAddress: string): Promise<{ ok: boolean; ms: num
   });
 }
 
-/** Ten addresses hold a thousand connections each and do nothing with them. */
+/** Ten addresses hold a thousand idle connections each. */
 export async function idleConnections(database: Database): Promise<void> {
   const portal = await startPortal(database);
   const { hostname, port } = new URL(portal.server.url);
@@ -36,7 +36,7 @@ export async function idleConnections(database: Database): Promise<void> {
           const socket = connect({ host: hostname, port: Number(port), localAddress: `127.0.1.${address + 1}` });
           socket.on('error', () => undefined);
           sockets.push(socket);
-          // An answer to the first request, so that it is an honest keep-alive connection from then on.
+          // After the first answer it is an honest keep-alive connection.
           await once(socket, 'connect').catch(() => undefined);
           socket.write(`GET /api/portal HTTP/1.1\r\nhost: localhost\r\n\r\n`);
         }),

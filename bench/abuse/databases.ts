@@ -16,7 +16,7 @@ const sqlite: Database = {
 /** `BENCH_DATABASES=SQLite` leaves the other one out. */
 const isWanted = ({ name }: Database) => process.env.BENCH_DATABASES?.split(',').includes(name) ?? true;
 
-/** Both kinds, and how to stop what they need. */
+/** Both databases, and how to stop their server. */
 export async function bothDatabases(): Promise<{ databases: Database[]; stop(): Promise<void> }> {
   const server = await startTestPostgres();
   const pool = new pg.Pool({ connectionString: server.url, max: 2 });

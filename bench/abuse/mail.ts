@@ -18,7 +18,7 @@ const HONEST = 10;
 const PATIENCE_S = 90;
 const SEND = '/api/user/send-verification-code';
 
-/** One script has fifteen hundred mails sent; how long does an honest guest wait for a code? */
+/** A script requests fifteen hundred emails; how long does an honest guest wait for a code? */
 export async function mailFlood(database: Database): Promise<void> {
   const mail = await slowMailServer(200);
   const portal = await startPortal(database, { env: { SMTP_URL: mail.url } });
@@ -28,7 +28,7 @@ export async function mailFlood(database: Database): Promise<void> {
     while (next < JUNK) {
       const index = next;
       next += 1;
-      // Most from the networks of one site, the rest from networks far apart.
+      // Most come from the networks of one site, the rest from networks far apart.
       const ip = index % 5 === 0 ? farApart(index) : inOneSite(Math.floor(index / 3));
       const { status } = await new Browser(portal, ip).post(SEND, { email: `junk${index}@example.net` });
       if (status === 200) taken += 1;

@@ -9,12 +9,12 @@ import { percentile } from '../figures.ts';
 import { type BenchServer, benchInstallation } from '../servers.ts';
 import { prepare } from '../sessions.ts';
 
-/** Where an attack is tried: what a database can change is measured on both. */
+/** The database of an attacked portal; attacks that depend on it are measured on both. */
 export interface Database {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** A fresh one, and its configuration. */
+  /** Creates a new database and returns its configuration. */
   fresh(): Promise<Record<string, string>>;
-  /** Bytes that the database takes. */
+  /** The size of the database in bytes. */
   size(dataDir: string): Promise<number>;
 }
 
@@ -57,7 +57,7 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true });
 export const hangUp = () => agent.destroy();
 
-/** A browser behind the proxy: an address and cookies of its own. An answer that never came has the status 0. */
+/** A browser behind the proxy, with its own address and cookies. A lost answer has status 0. */
 export class Browser {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -110,16 +110,16 @@ export class Browser {
   }
 }
 
-/** Addresses of honest people: each in a network that nobody else is in. */
+/** Addresses of honest users, each in a network of its own. */
 export const honestAddress = (index: number) => `203.${index % 200}.${Math.floor(index / 200)}.7`;
-/** One of the many networks of an attacker, far apart from each other. */
+/** One of an attacker's many networks, far apart from each other. */
 export const farApart = (index: number) => `${11 + (index % 60)}.${(index >> 6) & 255}.${(index >> 14) & 255}.9`;
 /** One of the 65,536 networks that one customer of a provider may have. */
 export const inOneSite = (index: number) => `2001:db8:77:${(index & 0xffff).toString(16)}::9`;
 
 const IN_FLIGHT_MAX = 2_000;
 
-/** So many a second, whether or not those before are answered. Answers how often each status came. */
+/** Sends at a fixed rate, whether or not earlier requests are answered. Returns the count of each status. */
 export async function flood(rate: number, stop: () => boolean, send: (index: number) => Promise<Answer>) {
   const began = performance.now();
   const statuses = new Map<number, number>();
@@ -144,7 +144,7 @@ export const after = (seconds: number) => {
   return () => performance.now() >= end;
 };
 
-/** How it went for honest people. */
+/** Success and waiting times of honest users. */
 export class Experience {
   readonly #times: number[] = [];
   #failed = 0;
@@ -166,7 +166,7 @@ export class Experience {
   }
 }
 
-/** A real mail server that takes its time for each mail, and refuses some. */
+/** A real mail server that delays each email and rejects some. */
 export async function slowMailServer(delayMs: number, refuses: (address: string) => boolean = () => false) {
   const arrived = new Map<string, { readonly at: number; readonly code: string }>();
   const refused = new Map<string, number>();
@@ -195,9 +195,9 @@ export async function slowMailServer(delayMs: number, refuses: (address: string)
   return {
     url: `smtp://127.0.0.1:${port}`,
     count: () => arrived.size,
-    /** When the last mail to an address was refused. */
+    /** When the last email to an address was rejected. */
     refusedAt: (address: string) => refused.get(address),
-    /** The mail to an address, or null when it has not come in so many seconds. */
+    /** The email to an address, or null if it has not arrived within the time. */
     async to(address: string, seconds: number) {
       for (const stop = after(seconds); !stop(); await pause(20)) {
         const mail = arrived.get(address);

@@ -17,7 +17,7 @@ const SECONDS = 30;
 const LAST_SECONDS = 10;
 const PAGES = ['Email Entry Page', 'Verify Code Page'];
 
-/** One site with 65,536 networks writes as much as it can; what becomes of the database, and of honest guests? */
+/** One site with 65,536 networks writes as much as it can; what happens to the database and to honest guests? */
 export async function junkRows(database: Database): Promise<void> {
   const mail = await slowMailServer(0);
   const portal = await startPortal(database, { env: { SMTP_URL: mail.url } });

@@ -22,7 +22,7 @@ const CHALLENGES_A_SECOND = 600;
 
 const nameOf = (index: number) => `person${index}`;
 
-/** A portal whose people all have one password. */
+/** A portal whose users all have the same password. */
 const portalOfPeople = (database: Database, people = PEOPLE) =>
   startPortal(database, {
     async fill(db, keys) {
@@ -36,7 +36,7 @@ const portalOfPeople = (database: Database, people = PEOPLE) =>
 const signIn = (browser: Browser, username: string, recaptchaToken: string, password = PASSWORD) =>
   browser.post('/api/auth/login', { username, password, recaptchaToken });
 
-/** Everybody signs in at the same moment, as at the start of a shift. */
+/** All users sign in at the same moment, as at the start of a shift. */
 export async function allAtOnce(database: Database): Promise<void> {
   for (const people of [50, PEOPLE]) {
     const portal = await portalOfPeople(database, people);
@@ -56,7 +56,7 @@ export async function allAtOnce(database: Database): Promise<void> {
   }
 }
 
-/** Wrong passwords from many networks, with captchas that somebody has solved; and people who want to work. */
+/** Wrong passwords from many networks with solved captchas, while honest users sign in. */
 export async function signInFlood(database: Database): Promise<void> {
   const portal = await portalOfPeople(database);
   const people = 2 * ATTACK_SECONDS;
@@ -67,7 +67,7 @@ export async function signInFlood(database: Database): Promise<void> {
   const tokens = await solvedCaptchas(portal.keys, ATTACK_RATE * (ATTACK_SECONDS + 1) + 2 * people + 50);
   const stop = after(ATTACK_SECONDS);
   const experiences = { known: new Experience(), newcomers: new Experience() };
-  // Comes back the next day, from another network.
+  // Returns the next day from another network.
   const honest = async (browsers: readonly Browser[], of: number, experience: Experience) => {
     await pause(2_000);
     const answers: Promise<void>[] = [];
@@ -100,7 +100,7 @@ export async function signInFlood(database: Database): Promise<void> {
   await portal.stop();
 }
 
-/** Somebody types wrong passwords for an account that is not theirs. */
+/** An attacker types wrong passwords for an account. */
 export async function keptOut(database: Database): Promise<void> {
   const owners = 20;
   const portal = await portalOfPeople(database, owners);
@@ -127,7 +127,7 @@ export async function keptOut(database: Database): Promise<void> {
   await portal.stop();
 }
 
-/** Challenges cost the server something: six hundred a second are asked for by nobody who means to solve them. */
+/** A challenge costs the server work: six hundred a second are requested and never solved. */
 export async function challengeFlood(database: Database): Promise<void> {
   const portal = await portalOfPeople(database);
   const stop = after(ATTACK_SECONDS);
@@ -158,7 +158,7 @@ export async function challengeFlood(database: Database): Promise<void> {
   await portal.stop();
 }
 
-/** Sign-ins that lead nowhere, while guests write: what does each commit cost the others? */
+/** Failing sign-ins while guests write: what does each commit cost the others? */
 export async function junkSignIns(database: Database): Promise<void> {
   const portal: Portal = await portalOfPeople(database);
   const stop = after(15);

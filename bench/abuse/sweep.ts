@@ -10,7 +10,7 @@ const LIMITS = 458_000;
 const ROWS_AT_ONCE = 1_000;
 const SECONDS = 20;
 
-/** What a crowd leaves behind is swept while people work: how long does the process stand still? */
+/** The rows of a crowd are swept during work: how long does the event loop stop? */
 export async function sweptLimits(database: Database): Promise<void> {
   const installation = benchInstallation(await database.fresh());
   const { db, close } = await openDatabase(readConfig(installation.env), createLog('silent'));

@@ -6,20 +6,20 @@ import type { Desk } from './desk.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const AT_MOST_EVERY_MS = 350;
-/** What somebody needs to read a line and to press a button. */
+/** The time to read a row and press a button. */
 const THINKS_MS = 300;
 
 interface AdminOptions {
   readonly desk: Desk;
   readonly session: { readonly id: string; readonly cookie: string };
-  /** Whom somebody has taken already. */
+  /** Guests whom an admin has already taken. */
   readonly taken: Set<string>;
-  /** Told of every list. */
+  /** Called with every list. */
   listed(guests: readonly Guest[]): void;
   over(): boolean;
 }
 
-/** An admin's page: the list of those who need help whenever it hears that it changed; takes the first whom nobody has. */
+/** An admin's page: loads the list of stuck guests whenever it changes, and takes the first free one. */
 export async function scriptedAdmin({ desk, session, taken, listed, over }: AdminOptions): Promise<void> {
   const headers = { cookie: session.cookie };
   const socket = new WebSocket(`${desk.url.replace('http', 'ws')}/ws`, { headers: { ...headers, origin: desk.url } });
@@ -37,7 +37,7 @@ export async function scriptedAdmin({ desk, session, taken, listed, over }: Admi
     const prompt = page === 'Email Entry Page' ? 'email' : 'code';
     const body = { guestId: id, guestIp: ipAddress, prompt };
     const { status } = await ask(`${desk.url}/api/admin/guest-prompt`, { method: 'POST', headers, body });
-    // Whoever has moved on meanwhile is looked at again.
+    // A guest who has moved on meanwhile is considered again.
     if (status !== 200) taken.delete(id);
     isHelping = false;
   };

@@ -7,14 +7,14 @@ import { benchInstallation } from '../servers.ts';
 import { prepare } from '../sessions.ts';
 
 /**
- * So much faster than the world goes the clock of the portal: nobody waits five minutes for a code to expire. What the portal
- * does by timers of its own it does in real time, so whoever is listed late here is as late there.
+ * How much faster the portal's clock runs, so that no one waits five minutes for a code to expire. Its timers run in
+ * real time, so a guest listed late here would be just as late in production.
  */
 const SPEED = 6;
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** A portal in this process, its mail server, and admins who are signed in. */
+/** A portal in this process, its mail server, and signed-in admins. */
 export async function openDesk(database: Database, admins: number) {
   const mails = await slowMailServer(20, (address) => address.startsWith('refused'));
   const port = await freePort();
@@ -36,9 +36,9 @@ export async function openDesk(database: Database, admins: number) {
     url,
     mails,
     admins: sessions,
-    /** Milliseconds of the world for so many seconds of the portal. */
+    /** Real milliseconds for seconds of the portal's clock. */
     realMs: (seconds: number) => (seconds * 1000) / SPEED,
-    /** So many seconds of the portal. */
+    /** Waits for seconds of the portal's clock. */
     wait: (seconds: number) => pause((seconds * 1000) / SPEED),
     async close() {
       await app.close();

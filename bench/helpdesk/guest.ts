@@ -7,27 +7,27 @@ const CODE_PAGE = 'Verify Code Page';
 const POLL_EVERY_S = 3;
 const WRONG = '000000';
 
-/** A guest's page that does what people do, and knows when they got stuck and when they were helped. */
+/** A guest's page that acts like people do, and knows when they got stuck and when they were helped. */
 export class ScriptedGuest {
   readonly ip: string;
   readonly #desk: Desk;
   readonly #index: number;
   readonly #browser: GuestBrowser;
   #isPrompted = false;
-  /** Why this guest is stuck, from when on by the clock of the world. */
+  /** Why this guest is stuck, and since when in real time. */
   stuck: { readonly reason: StuckReason; readonly at: number } | null = null;
-  /** When the guest had no trouble any more. */
+  /** When the guest was no longer stuck. */
   fineAt: number | null = null;
 
   constructor(desk: Desk, index: number) {
     this.#desk = desk;
     this.#index = index;
-    // A wide network of their own: nobody is held back for what a neighbour does.
+    // A wide network of its own, so that no neighbour uses up its limits.
     this.ip = `10.${index >> 8}.${index & 255}.7`;
     this.#browser = new GuestBrowser({ url: desk.url, ip: this.ip });
   }
 
-  /** Somebody without trouble: some look for the mail elsewhere, some leave before they have done anything. */
+  /** A guest without trouble: some look for the email elsewhere, some leave early. */
   async succeed(over: () => boolean): Promise<void> {
     await this.#desk.wait(this.#index % 30);
     await this.#browser.open(EMAIL_PAGE);
@@ -47,7 +47,7 @@ export class ScriptedGuest {
     while (!over()) await this.#stay(POLL_EVERY_S);
   }
 
-  /** Somebody who gets stuck in this way, and goes on as soon as the support team says something. */
+  /** A guest who gets stuck in this way, and continues as soon as the support team sends a prompt. */
   async getStuck(reason: StuckReason, over: () => boolean): Promise<void> {
     await this.#desk.wait(this.#index % 30);
     await this.#GET_STUCK[reason]();
@@ -96,7 +96,7 @@ export class ScriptedGuest {
       await this.#stay(20);
       await this.#browser.tryCode(this.#address('expired'), WRONG);
       this.#isStuck('code_expired', asked + this.#desk.realMs(300));
-      // Goes back and forth, so as not to be on one step for long.
+      // Goes back and forth, so as not to stay on one step for long.
       for (const page of [EMAIL_PAGE, CODE_PAGE, EMAIL_PAGE] as const) {
         await this.#stay(80);
         await this.#browser.open(page);
@@ -127,7 +127,7 @@ export class ScriptedGuest {
     await this.#browser.open('Code Processing Complete');
   }
 
-  /** On the page for so many seconds of the portal, asking as pages do; not longer than until there is a prompt. */
+  /** Polls on the page for seconds of the portal's clock, or until a prompt arrives. */
   async #stay(seconds: number): Promise<void> {
     for (let left = seconds; left > 0; left -= POLL_EVERY_S) {
       await this.#desk.wait(Math.min(left, POLL_EVERY_S));

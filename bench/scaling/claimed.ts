@@ -1,4 +1,6 @@
-/** The outbox with many processes: how fast they empty it together, what they do for nothing, and what that leaves behind. */
+/**
+ * The outbox with many processes: how fast they empty it together, their wasted work, and the dead rows left behind.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { systemClock } from '../../server/clock.ts';
@@ -12,9 +14,9 @@ import type { Cell } from './tables.ts';
 import { LISTENERS } from './told.ts';
 
 const MESSAGES = 4_000;
-/** As long as a near mail server takes. */
+/** The time of a nearby mail server. */
 const SENDING_MS = 20;
-/** What is not sent by then is not waited for; the figures are those of this time. */
+/** Emails not sent by then are not waited for; the figures cover this time. */
 const AT_MOST_MS = 15_000;
 const HOUR_MS = 60 * 60_000;
 const mail = defineJob('mail', z.object({ text: z.string() }), ({ text }) => text);
@@ -48,12 +50,12 @@ const outboxOf = (db: Db, perMinute: number, send: (recipient: string, message: 
     send,
   });
 
-/** A database in which so many mails wait. */
+/** A database with waiting emails. */
 async function filled(postgres: ScalingPostgres, messages: number): Promise<string> {
   const url = await postgres.fresh();
   const { crowd, close } = await openCrowd(url, 1);
   const { db } = crowd[0] as (typeof crowd)[number];
-  // Nothing leaves while it is filled.
+  // Nothing is sent while it is filled.
   const outbox = outboxOf(db, 1, () => Promise.reject(new Error('Not now')));
   await outbox.close();
   await db.transaction().execute(async (trx) => {
@@ -85,7 +87,7 @@ async function run(postgres: ScalingPostgres, like: string, count: number, given
   const before = await figures();
   const server = postgres.cpu();
   const began = performance.now();
-  // They look once a second, and nobody starts all of them at the same moment.
+  // Each polls once a second, and they start at different moments.
   const starting = (async () => {
     for (const { db } of crowd) {
       const outbox = outboxOf(db, given.perMinute, async (_recipient, _message, id) => {

@@ -1,9 +1,9 @@
-/** What connections cost a PostgreSQL that nobody asks anything. */
+/** The cost of idle connections for PostgreSQL. */
 import pg from 'pg';
 import { privateMemoryOf, type ScalingPostgres } from './postgres.ts';
 import type { Cell } from './tables.ts';
 
-/** Of 1, 10 and 50 processes with everything that each may open. */
+/** For 1, 10 and 50 processes with all the connections that each may open. */
 const COUNTS = [11, 110, 550];
 
 export async function connections(postgres: ScalingPostgres): Promise<Cell[][]> {
@@ -15,7 +15,7 @@ export async function connections(postgres: ScalingPostgres): Promise<Cell[][]> 
     for (let index = 0; index < count; index += 1) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      // What everybody asks for: then it knows the tables, which is most of what it holds.
+      // A typical query, so that the connection has cached the tables, which is most of its memory.
       await client.query('select * from outbox order by due_at limit 5');
       await client.query('select * from activity order by created_at desc, id desc limit 50');
       clients.push(client);

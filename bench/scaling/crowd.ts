@@ -5,7 +5,7 @@ import type { Bus } from '../../server/live/bus.ts';
 import { postgresBus } from '../../server/live/postgres-bus.ts';
 import { createLog } from '../../server/process/log.ts';
 
-/** What a process has to do with the others: one connection to ask with, and the bus, which listens on another. */
+/** The shared parts of a process: one connection for queries, and the bus, which listens on another. */
 export interface LightProcess {
   readonly db: Db;
   readonly bus: Bus;
@@ -17,7 +17,7 @@ export async function openCrowd(url: string, count: number) {
   const pools = Array.from({ length: count }, () => new pg.Pool({ connectionString: url, max: 1 }));
   const crowd = await Promise.all(
     pools.map(async (pool): Promise<LightProcess> => {
-      // Opened now, so that opening it is not part of what is measured.
+      // Opened now, so that opening it is not measured.
       await pool.query('select 1');
       return {
         db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
@@ -29,7 +29,7 @@ export async function openCrowd(url: string, count: number) {
     crowd,
     async close() {
       await Promise.all(crowd.map(({ bus }) => bus.close()));
-      // Not by Kysely, which leaves a pool open that it was never asked to use.
+      // Not by Kysely, which leaves an unused pool open.
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };

@@ -1,4 +1,4 @@
-/** The log of activity cut into months, beside the one that there is: what its pages and its retention cost. */
+/** An activity log partitioned by month beside today's table: the cost of its pages and its retention. */
 import pg from 'pg';
 import type { ScalingPostgres } from './postgres.ts';
 import type { Cell } from './tables.ts';
@@ -8,7 +8,7 @@ const MONTH_MS = 30 * 24 * 60 * 60_000;
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 240_000);
 const START = 1_700_000_000_000;
 const END = START + MONTHS * MONTH_MS;
-/** The same columns in the same order, of which the indexes of the pages need these. */
+/** The same columns in the same order, with the indexes that the pages need. */
 const COLUMNS = 'id, user_id, action, page, ip_address, location, device, user_agent, details, created_at, guest_id';
 
 async function make(client: pg.Client): Promise<void> {
@@ -22,7 +22,7 @@ async function make(client: pg.Client): Promise<void> {
     'Email Entry Page', '10.0.0.1', 'Norway', 'Chrome on Linux', repeat('x', 80), null, ${START} + n::bigint * ${step},
     'browser-' || n % 9973 from generate_series(0, ${ENTRIES - 1}) as n`;
   for (const table of ['activity', 'cut']) await client.query(`insert into ${table} (${COLUMNS}) ${rows}`);
-  // An index that is unique has to hold what the table is cut by.
+  // A unique index must contain the partition key.
   await client.query('alter table cut add primary key (created_at, id)');
   await client.query('create index on cut (id)');
   await client.query('create index on cut (action, created_at)');
@@ -52,7 +52,7 @@ interface Explained {
 }
 
 async function explain(client: pg.Client, text: string): Promise<Explained> {
-  // The first time it reads what the tables are like.
+  // The first query loads the catalogue.
   await client.query(text);
   const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`);
   return rows[0]['QUERY PLAN'][0];

@@ -1,4 +1,4 @@
-/** Real processes on one PostgreSQL: what each kind of request costs them and it, and what they ask when nobody comes. */
+/** Real processes on one PostgreSQL: the cost of each kind of request for both, and the queries of idle processes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { type BenchServer, benchInstallation } from '../servers.ts';
@@ -8,7 +8,7 @@ import type { Cell } from './tables.ts';
 const PROCESSES = [1, 4];
 const SECONDS = 4;
 const CONNECTIONS = 32;
-/** By then the start's memory has been given back (`server/process/memory-saving.ts`), which is one collection. */
+/** By then the process has freed its start-up memory (`server/process/memory-saving.ts`), which is one collection. */
 const QUIET_AFTER_SECONDS = 15;
 const IDLE_SECONDS = 20;
 
@@ -30,7 +30,7 @@ const LOADS: readonly Load[] = [
   },
 ];
 
-/** Nobody twice, over all loads. */
+/** No visitor comes twice, over all loads. */
 let visitors = 0;
 
 async function load(server: BenchServer, { path, body }: Load, connections: number) {
@@ -94,7 +94,7 @@ export async function portals(postgres: ScalingPostgres): Promise<Cell[][]> {
         await postgres.forget();
         const [node, database] = [spent(servers), postgres.cpu()];
         const results = await Promise.all(servers.map((server) => load(server, one, CONNECTIONS / count)));
-        // What is written a moment later belongs to it.
+        // Includes what is written a moment later.
         await pause(1_000);
         const answers = results.reduce((sum, { requests }) => sum + requests.total, 0);
         const { calls } = await postgres.counted(url);
@@ -113,7 +113,7 @@ export async function portals(postgres: ScalingPostgres): Promise<Cell[][]> {
   return lines;
 }
 
-/** What a process asks of the database when nobody comes. */
+/** The queries of an idle process. */
 export async function idle(postgres: ScalingPostgres): Promise<Cell[][]> {
   const lines: Cell[][] = [];
   for (const count of PROCESSES)

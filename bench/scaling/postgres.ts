@@ -7,7 +7,7 @@ import { createLog } from '../../server/process/log.ts';
 
 export const SECRET_KEY = 'a-key-for-scaling-that-is-long-enough';
 
-/** What the kernel counts processor time in. */
+/** The kernel's unit of processor time. */
 const TICK_MS = 10;
 
 interface Times {
@@ -16,7 +16,7 @@ interface Times {
   readonly ofEnded: number;
 }
 
-/** Undefined where the process has ended since it was listed. */
+/** Undefined if the process has ended meanwhile. */
 function timesOf(pid: number): Times | undefined {
   let text: string;
   try {
@@ -24,7 +24,7 @@ function timesOf(pid: number): Times | undefined {
   } catch {
     return undefined;
   }
-  // The name of the program stands in brackets and may hold anything.
+  // The program's name is in brackets and may contain anything.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -33,10 +33,10 @@ function timesOf(pid: number): Times | undefined {
   return { parent: fields[1] as number, own: (own + more) * TICK_MS, ofEnded: (ended + moreEnded) * TICK_MS };
 }
 
-/** Milliseconds of processor time of a process. */
+/** Processor time of a process in milliseconds. */
 export const cpuOf = (pid: number): number => timesOf(pid)?.own ?? 0;
 
-/** Of a process with one thread, exactly: a hundred that each work for a moment would all be none by the tick. */
+/** The exact time of a single-threaded process: many short ones would round to zero ticks. */
 function exactCpuOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -45,7 +45,7 @@ function exactCpuOf(pid: number): number {
   }
 }
 
-/** Of a server with all its processes, also those that have ended. */
+/** The time of a server with all its processes, ended ones included. */
 function cpuOfFamily(pid: number): number {
   let sum = exactCpuOf(pid) + (timesOf(pid)?.ofEnded ?? 0);
   for (const name of readdirSync('/proc')) {
@@ -55,10 +55,10 @@ function cpuOfFamily(pid: number): number {
   return sum;
 }
 
-/** The name of a database, of which the address is given, or the name. */
+/** The name of a database, from its URL or its name. */
 export const databaseOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-/** What the processes of a server have in memory that they do not share, in kB. */
+/** Memory that the processes of a server do not share, in kB. */
 export function privateMemoryOf(pid: number): number {
   let sum = 0;
   for (const name of readdirSync('/proc')) {
@@ -76,7 +76,7 @@ interface Counted {
 
 export type ScalingPostgres = Awaited<ReturnType<typeof startScalingPostgres>>;
 
-/** A server that keeps what it commits, as in service, and that counts what it is asked. */
+/** A server that syncs to disk, as in production, and counts its queries. */
 export async function startScalingPostgres() {
   const server = await startOwnPostgres([
     'shared_preload_libraries=pg_stat_statements',
@@ -101,7 +101,7 @@ export async function startScalingPostgres() {
 
   return {
     postmaster,
-    /** For questions about the server that are not to be counted among those of the clients. */
+    /** For queries about the server that must not be counted. */
     owner,
     cpu: () => cpuOfFamily(postmaster),
     /** A database with all tables of the product, or a copy of another one. */
@@ -110,7 +110,7 @@ export async function startScalingPostgres() {
       await owner.query(`create database scaling_${count} template ${databaseOf(like)}`);
       return urlOf(`scaling_${count}`);
     },
-    /** One question to a database, on a connection of its own. */
+    /** One query on a connection of its own. */
     async ask(url: string, text: string): Promise<Record<string, unknown>[]> {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -121,7 +121,7 @@ export async function startScalingPostgres() {
       }
     },
     forget: () => owner.query('select pg_stat_statements_reset()'),
-    /** How often statements like this one were run in a database since, and on how many rows. */
+    /** How often similar statements ran in a database since the last reset, and on how many rows. */
     async counted(url: string, like = '%'): Promise<Counted> {
       const found = await owner.query(
         `select coalesce(sum(calls), 0)::int as calls, coalesce(sum(rows), 0)::int as rows from pg_stat_statements

@@ -8,7 +8,7 @@ export type Cell = string | number;
 const shown = (cell: Cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell);
 const line = (cells: readonly Cell[]) => `| ${cells.map(shown).join(' | ')} |`;
 
-/** Many figures that are read side by side. `BENCH_SCALING_SAVE=1` also puts the table where the document has a place for it. */
+/** A table of figures. `BENCH_SCALING_SAVE=1` also writes it to its place in the document. */
 export function table(name: string, head: readonly string[], lines: readonly Cell[][]): void {
   const text = [line(head), `|${head.map(() => '---:').join('|')}|`, ...lines.map(line)].join('\n');
   process.stderr.write(`\n${name}\n${text}\n`);

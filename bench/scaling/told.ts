@@ -1,4 +1,4 @@
-/** The bus with many processes: how long until the others have heard, and what it costs both sides. */
+/** The bus with many processes: the delay until the others hear a message, and the cost for both sides. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../../server/db/transact.ts';
@@ -12,13 +12,13 @@ import type { Cell } from './tables.ts';
 export const LISTENERS = [2, 10, 25, 50];
 const RATES = [50, 500, 2_000];
 const SECONDS = 3;
-/** What is still on its way after this long counts as late, and is not waited for. */
+/** Messages that take longer count as late and are not waited for. */
 const LAST_ONES_WITHIN_MS = 10_000;
 const TOPIC: Topic = 'guest-mail-changed';
 
 const sorted = (times: number[]) => times.sort((one, other) => one - other);
 
-/** How full the server's queue of notifications gets, looked at now and then. */
+/** The highest sampled usage of the server's notification queue. */
 function watchQueue(owner: pg.Client) {
   let fullest = 0;
   let looking = true;
@@ -36,7 +36,7 @@ function watchQueue(owner: pg.Client) {
   };
 }
 
-/** So many messages a second in all, said by everybody in turn; each is heard by everybody else. */
+/** Publishes messages at a fixed total rate, by each process in turn; all others hear each message. */
 async function say(crowd: readonly LightProcess[], perSecond: number, seconds: number) {
   const saidAt = new Map<string, number>();
   const times: number[] = [];
@@ -57,12 +57,12 @@ async function say(crowd: readonly LightProcess[], perSecond: number, seconds: n
   const deadline = performance.now() + LAST_ONES_WITHIN_MS;
   while (times.length < expected && performance.now() < deadline) await pause(10);
   const seconds_ = (performance.now() - began) / 1_000;
-  // A process hears itself at once; that says nothing.
+  // A process hears itself at once, which says nothing.
   const others = sorted(times).slice(said);
   return { said, others, missed: expected - times.length, seconds: seconds_ };
 }
 
-/** Messages that are told after the commit, in bundles. */
+/** Messages published after the commit, in batches. */
 export async function told(postgres: ScalingPostgres): Promise<Cell[][]> {
   const lines: Cell[][] = [];
   for (const count of LISTENERS) {
@@ -95,7 +95,7 @@ export async function told(postgres: ScalingPostgres): Promise<Cell[][]> {
   return lines;
 }
 
-/** The transaction that changes something is over when it has taken its turn: commits that tell something go one by one. */
+/** A commit that notifies waits its turn: PostgreSQL runs such commits one by one. */
 export async function commits(postgres: ScalingPostgres): Promise<Cell[][]> {
   const lines: Cell[][] = [];
   for (const count of LISTENERS) {
@@ -141,7 +141,7 @@ export async function commits(postgres: ScalingPostgres): Promise<Cell[][]> {
   return lines;
 }
 
-/** One change, which every process reads again before it is trusted everywhere. */
+/** One change, which every process rereads. */
 export async function replicas(postgres: ScalingPostgres): Promise<Cell[][]> {
   const CHANGES = 50;
   const lines: Cell[][] = [];

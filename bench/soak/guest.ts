@@ -11,10 +11,10 @@ const POLLS = 3;
 const EVERY_MISTYPED = 4;
 const WRONG = '000000';
 
-/** Each in a network of their own, with an address that is somewhere in the world. */
+/** Each guest has a network of their own, with an address that has a location. */
 const addressOf = (index: number) => `${11 + (index % 60)}.${(index >> 6) & 255}.${(index >> 14) & 255}.9`;
 
-/** One guest: opens the page, holds a socket, polls, asks for a code, enters it and goes. Some mistype it first. */
+/** One guest: opens the page, holds a socket, polls, asks for a code, enters it and leaves. Some mistype it first. */
 export async function visit(town: Town, index: number): Promise<void> {
   const { url, mails, pass } = town;
   const browser = new GuestBrowser({ url, ip: addressOf(index) });

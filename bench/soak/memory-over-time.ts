@@ -1,6 +1,6 @@
 import { memoryOf } from '../memory-of.ts';
 
-/** Often enough to see it right after a collection. */
+/** Often enough to sample right after a garbage collection. */
 const EVERY_MS = 500;
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,7 +10,7 @@ interface Sample {
   readonly megabytes: number;
 }
 
-/** How much the values grow in an hour, as the straight line that is nearest to all of them. */
+/** Growth per hour, by linear regression. */
 function hourlySlope(samples: readonly Sample[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const at = mean(samples.map((sample) => sample.at));
@@ -20,7 +20,7 @@ function hourlySlope(samples: readonly Sample[]): number {
   return (together / spread) * HOUR_MS;
 }
 
-/** The least of each minute: what a process holds, without what passes through it, as files and lists do. */
+/** The minimum of each minute: the lasting memory, without passing files and lists. */
 function floors(samples: readonly Sample[]): Sample[] {
   const least = new Map<number, Sample>();
   for (const sample of samples) {
@@ -31,13 +31,13 @@ function floors(samples: readonly Sample[]): Sample[] {
   return [...least.values()];
 }
 
-/** Looks at the memory of a process every few seconds. */
+/** Samples the memory of a process every few seconds. */
 export function sampleMemory(pid: number) {
   const samples: Sample[] = [];
   const timer = setInterval(() => samples.push({ at: performance.now(), megabytes: memoryOf(pid, 'now') }), EVERY_MS);
   return {
     stop: () => clearInterval(timer),
-    /** Of what was seen after so much time, which is shown as well. */
+    /** Growth of the samples after this time, which is printed as well. */
     hourlySlopeAfter(ms: number): number {
       const from = (samples[0]?.at ?? 0) + ms;
       const least = floors(samples.filter(({ at }) => at >= from));

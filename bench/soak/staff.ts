@@ -7,7 +7,7 @@ import { signedIn } from './user.ts';
 const AT_MOST_EVERY_MS = 350;
 const LOOK_EVERY_MS = 5_000;
 
-/** Staff sit behind many addresses: one may ask for so much a minute. */
+/** Several addresses for staff, because each has a rate limit. */
 const officeAddress = (index: number) => `192.0.2.${index % 250}`;
 
 const PAGES = [
@@ -26,7 +26,7 @@ const PAGES = [
   '/api/admin/audit',
 ];
 const FILES = ['/api/admin/activity.csv', '/api/admin/verified.csv'];
-/** As a program does that takes what is new: of everything a file would be longer each time, and so would be what it takes. */
+/** Exports only what is new, as a program does: a whole export would take longer each time. */
 const FILE_OF_MS = 5 * 60_000;
 
 async function open(town: Town, path: string, index: number, cookie?: string): Promise<void> {
@@ -36,17 +36,17 @@ async function open(town: Town, path: string, index: number, cookie?: string): P
   expectStatus((await ask(`${url}${path}`, { headers })).status, path);
 }
 
-/** One look at one of the lists. */
+/** Opens one of the lists. */
 export const look = (town: Town, index: number) => open(town, PAGES[index % PAGES.length] as string, index);
 
-/** Files are for those who have just shown who they are. */
+/** Exports need a recent step-up. */
 export async function exportFile(town: Town, index: number): Promise<void> {
   const cookie = await signedIn(town, KEEPER, { 'x-forwarded-for': officeAddress(index) });
   const since = new Date(Date.now() - FILE_OF_MS).toISOString();
   await open(town, `${FILES[index % FILES.length]}?from=${since}`, index, cookie);
 }
 
-/** The live page of each admin: the list of guests whenever the socket says that it has changed, until the end. */
+/** The live page of each admin: loads the list of guests on every change, until the end. */
 export async function watch(town: Town, isOver: () => boolean): Promise<void> {
   const { url } = town;
   const one = async ({ id, cookie }: Town['admins'][number], index: number) => {

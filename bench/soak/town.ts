@@ -15,7 +15,7 @@ export const KEEPER = 'keeper';
 
 export type Town = Awaited<ReturnType<typeof openTown>>;
 
-/** A portal with some users, its mail server, and admins who are signed in. People take no time, until they are told to. */
+/** A portal with some users, its mail server, and signed-in admins. People act without pauses until told otherwise. */
 export async function openTown(database: Database) {
   let haste = true;
   const mails = await slowMailServer(MAIL_MS);
@@ -40,7 +40,7 @@ export async function openTown(database: Database) {
     keys,
     mails,
     admins,
-    /** What people do with seconds between two clicks. */
+    /** The pause of a person between two clicks. */
     pass: (seconds: number) => (haste ? Promise.resolve() : pause(seconds * 1000)),
     slowDown() {
       haste = false;

@@ -5,10 +5,10 @@ import { expectStatus, type Town } from './town.ts';
 const ACCOUNTS = 64;
 const EVERY_STAYS = 3;
 
-/** Networks of users, not those of guests. */
+/** Networks of users, separate from those of guests. */
 const addressOf = (index: number) => `${80 + (index % 60)}.${(index >> 6) & 255}.${(index >> 14) & 255}.9`;
 
-/** The cookie of somebody who has just signed in. */
+/** The cookie of a user who has just signed in. */
 export async function signedIn(
   { url, keys }: Town,
   username: string,
@@ -21,7 +21,7 @@ export async function signedIn(
   return cookie;
 }
 
-/** One user: signs in, looks at a few pages and signs out, or forgets to. */
+/** One user: signs in, opens a few pages and signs out, or forgets to. */
 export async function signIn(town: Town, index: number): Promise<void> {
   const { url, pass } = town;
   const headers = { 'x-forwarded-for': addressOf(index) };

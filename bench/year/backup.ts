@@ -10,10 +10,10 @@ import { type BenchServer, benchInstallation, spawnNode } from '../servers.ts';
 import { type Place, startPlace } from './place.ts';
 
 const LOOK_EVERY_MS = 50;
-/** The first start after a restore has things to see to beside its guests. */
+/** The first start after a restore does extra work while it serves guests. */
 const FIRST_SECONDS = 20;
 
-/** As `npm run backup` and `npm run restore` start them. Answers how long it took and how much memory it held at most. */
+/** Starts `npm run backup` or `npm run restore`. Returns its duration and peak memory. */
 async function runCommand(command: 'backup' | 'restore', file: string, env: Record<string, string>) {
   const began = performance.now();
   const flags = ['--max-semi-space-size=8', '--max-old-space-size=512'];
@@ -30,7 +30,7 @@ async function runCommand(command: 'backup' | 'restore', file: string, env: Reco
     try {
       memory = Math.max(memory, memoryOf(child.pid as number, 'most') || 0);
     } catch {
-      // It has ended since.
+      // The process has ended meanwhile.
     }
     await pause(LOOK_EVERY_MS);
   }
@@ -38,7 +38,7 @@ async function runCommand(command: 'backup' | 'restore', file: string, env: Reco
   return { seconds: (performance.now() - began) / 1_000, memory };
 }
 
-/** A backup beside a server at work, and a restore into an empty place, with the first start there. */
+/** A backup beside a busy server, a restore into an empty folder, and the first start there. */
 export async function measureBackup(database: Database, { installation }: Place, server: BenchServer): Promise<void> {
   const { name } = database;
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-backup-'));

@@ -6,7 +6,7 @@ import type { Db } from '../../server/db/tables.ts';
 import { type Entry, recordActivities } from '../../server/features/log/activity/activity.ts';
 import { addressOf, emailOf, numbers, oneOf, ROWS_AT_ONCE, type Spread } from './numbers.ts';
 
-/** One entry in so many is one of staff, and has its link in the chain. */
+/** One in this many entries is by staff and has a link in the audit chain. */
 const STAFF_EVERY = 20;
 const PEOPLE = 200;
 const PLACES = ['Norway', 'Germany', 'France', 'Spain', 'Italy', 'Poland', 'Japan'];
@@ -19,7 +19,10 @@ const AGENTS = [
 
 type Person = Pick<Entry, 'userId'> & { readonly username: string };
 
-/** In the order of time, as a year would write them: what guests and users did by the database itself, what staff did as the product does it. */
+/**
+ * In order of time, as a year would write them: SQL creates the entries of guests and users, the product's own code
+ * those of staff.
+ */
 export async function insertEntries(db: Db, keys: Keys, spread: Spread): Promise<void> {
   await beginChain(db, keys, spread.start);
   const users = await somePeople(db, false);
@@ -45,7 +48,7 @@ const somePeople = (db: Db, isStaff: boolean): Promise<Person[]> =>
     .limit(PEOPLE)
     .execute();
 
-/** Of a hundred entries 80 are of guests, who leave five each. */
+/** Of a hundred entries 80 are by guests, five by each. */
 async function insertSome(db: Db, spread: Spread, from: number, users: readonly Person[]): Promise<void> {
   const kind = sql`(n % 100)`;
   const guest = sql`(n / 5)`;
@@ -77,7 +80,7 @@ async function insertSome(db: Db, spread: Spread, from: number, users: readonly 
     from numbers join people on people.number = n % ${sql.lit(users.length)}`.execute(db);
 }
 
-/** Half is about guests, a third about accounts, the rest signs in. */
+/** Half are about guests, a third about accounts, the rest are sign-ins. */
 function entryOfStaff(spread: Spread, number: number, staff: readonly Person[], users: readonly Person[]): Entry {
   const turn = number / STAFF_EVERY;
   const by = staff[turn % staff.length] as Person;

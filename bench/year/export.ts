@@ -19,7 +19,7 @@ async function open(server: BenchServer, cookie: string) {
   return { body, leave: () => leaving.abort() };
 }
 
-/** The whole log as a file, for somebody who takes it as fast as it comes, after somebody who takes it slowly. To be asked of a server that has done nothing else. */
+/** Exports the whole log to a slow client that leaves, then to a fast one. For a fresh server, because it measures peak memory. */
 export async function measureExport(name: string, server: BenchServer, cookie: string, entries: number): Promise<void> {
   const stopWatching = watchEventLoop(server.url);
   await readSlowly(server, cookie);

@@ -15,7 +15,7 @@ export interface Amounts {
   readonly verified: number;
 }
 
-/** What so many days leave behind. Nobody has read a notification, and what was kept is kept for as long as it may be. */
+/** The data of this many days. No notification was read, and everything is kept for as long as possible. */
 export async function fillDays(db: Db, keys: Keys, amounts: Amounts, databaseUrl: string | null): Promise<void> {
   const end = Date.now();
   const spread = (count: number): Spread => ({ count, start: end - amounts.days * DAY_MS, end });
@@ -28,7 +28,7 @@ export async function fillDays(db: Db, keys: Keys, amounts: Amounts, databaseUrl
   if (databaseUrl !== null) await vacuum(databaseUrl);
 }
 
-/** Longer than anything here is old. */
+/** Longer than the age of any data here. */
 const KEPT_DAYS = 400;
 
 export async function keepFor(db: Db, days: number): Promise<void> {
@@ -68,7 +68,7 @@ const insertVerified = (db: Db, spread: Spread, from: number) =>
       case when n % 4 = 0 then '{"plan":"basic"}' end
     from numbers`.execute(db);
 
-/** What the server does by itself in the course of a year. On a connection of its own, because it takes longer than any query may. */
+/** Vacuums, as autovacuum does in a year. On a connection of its own, because it exceeds the query timeout. */
 async function vacuum(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

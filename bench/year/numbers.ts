@@ -4,17 +4,17 @@ import type { Db } from '../../server/db/tables.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Few enough that no statement takes longer than the application lets one take. */
+/** Few enough that no statement exceeds the application's query timeout. */
 export const ROWS_AT_ONCE = 20_000;
 
-/** Rows that are made by the database itself, spread evenly over a time that ends now. */
+/** Rows generated in SQL, spread evenly over a time that ends now. */
 export interface Spread {
   readonly count: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** `with numbers (n, at, hex) as …`: of so many rows the number, the time, and both as hexadecimal digits for an id. */
+/** `with numbers (n, at, hex) as …`: number and time of each row, and both as hexadecimal digits for an id. */
 export function numbers(db: Db, { count, start, end }: Spread, from: number): RawBuilder<unknown> {
   const hex = (value: RawBuilder<unknown>) =>
     isPostgres(db) ? sql`lpad(to_hex(${value}), 12, '0')` : sql`printf('%012x', ${value})`;
@@ -35,7 +35,7 @@ export const oneOf = (number: RawBuilder<unknown>, texts: readonly string[]): Ra
       sql` `,
     )} end`;
 
-/** The address of guest number so and so, with dots or with something else between its parts. */
+/** The address of a guest by number, with dots or another separator. */
 export const addressOf = (number: RawBuilder<unknown>, between: '.' | '_') => {
   const part = (shift: number) => sql`(${number} / ${sql.lit(2 ** shift)} % 256)`;
   return sql<string>`10 || ${sql.lit(between)} || ${part(16)} || ${sql.lit(between)} || ${part(8)} || ${sql.lit(between)} || ${part(0)}`;

@@ -3,7 +3,7 @@ import { fetched } from '../../scripts/ask.ts';
 import { watchEventLoop } from '../event-loop.ts';
 import { beside, figure, median } from '../figures.ts';
 
-/** A server with a session of an admin. */
+/** A server and an admin's session. */
 export interface Asked {
   readonly url: string;
   readonly cookie: string;
@@ -11,7 +11,7 @@ export interface Asked {
 
 const ROUNDS = 41;
 
-/** What each page of the back-office shows first. */
+/** The first request of each page of the back-office. */
 const FIRST_PAGES = {
   users: '/api/admin/users',
   activity: '/api/admin/activity',
@@ -22,7 +22,7 @@ const FIRST_PAGES = {
 
 const today = () => encodeURIComponent(new Date(Date.now() - 12 * 60 * 60 * 1000).toISOString());
 
-/** The same answer is given for a moment to everybody who asks, so whoever measures has to wait until it is found out anew. */
+/** Answers are cached for five seconds, so a measurement waits for the cache to expire. */
 const KEPT_MS = 5_100;
 const KEPT_ROUNDS = 5;
 const dashboard = () => ({
@@ -57,7 +57,7 @@ const SEARCHES = {
 
 const ask = async ({ url, cookie }: Asked, path: string) => (await fetched(url + path, { headers: { cookie } })).ms;
 
-/** Turn by turn, so that whatever else the machine does meets both. */
+/** In turns, so that other load on the machine affects both. */
 async function compared(old: Asked, fresh: Asked, path: string, rounds: number, waitMs: number) {
   const times: { old: number[]; fresh: number[] } = { old: [], fresh: [] };
   await ask(old, path);
@@ -70,7 +70,7 @@ async function compared(old: Asked, fresh: Asked, path: string, rounds: number, 
   return { old: median(times.old), fresh: median(times.fresh) };
 }
 
-/** The first pages of everything, beside those of an installation on its first day; then searches, which have none to stand beside. */
+/** The first page of each list, beside an installation on its first day; then searches, which have no counterpart. */
 export async function measurePages(name: string, old: Asked, fresh: Asked): Promise<void> {
   const stopWatching = watchEventLoop(old.url);
   for (const [page, path] of Object.entries(FIRST_PAGES)) {
@@ -81,7 +81,7 @@ export async function measurePages(name: string, old: Asked, fresh: Asked): Prom
     const ms = await compared(old, fresh, path, KEPT_ROUNDS, KEPT_MS);
     beside(`${name}: ${page}, p50`, ms.old, ms.fresh, 'ms', { most: 1.2 });
   }
-  // Up to a hundred thousand are counted, and on the first day there are not so many.
+  // Counts stop at a hundred thousand, which a first day does not have.
   for (const [what, path] of Object.entries(counts)) {
     const ms = await compared(old, fresh, path, KEPT_ROUNDS, KEPT_MS);
     figure(`${name}: ${what}, p50`, ms.old, 'ms', { most: 50 });

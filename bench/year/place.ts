@@ -3,7 +3,7 @@ import { benchInstallation } from '../servers.ts';
 import { prepare } from '../sessions.ts';
 import { type Amounts, fillDays } from './fill.ts';
 
-/** An installation that has been at work for so many days, and the session of an admin. */
+/** An installation after this many days, and an admin's session. */
 export interface Place {
   readonly installation: ReturnType<typeof benchInstallation>;
   readonly cookie: string;
@@ -13,12 +13,12 @@ export async function filledPlace(database: Database, amounts: Amounts): Promise
   const installation = benchInstallation(await database.fresh());
   const { config } = installation;
   await prepare(config, 0, (db, keys) => fillDays(db, keys, amounts, config.databaseUrl));
-  // Afterwards: what an admin takes away wants a proof that is minutes old, and filling takes longer.
+  // Created afterwards: exports need a step-up that is minutes old, and filling takes longer.
   const [admin] = await prepare(config, 1);
   return { installation, cookie: admin?.cookie ?? '' };
 }
 
-/** From the command to the first answer, in seconds. */
+/** Seconds from the command to the first answer. */
 export async function startPlace({ installation }: Pick<Place, 'installation'>) {
   const began = performance.now();
   const server = await installation.start();

@@ -9,7 +9,7 @@ import { prepare } from '../sessions.ts';
 import { keepFor } from './fill.ts';
 import type { Place } from './place.ts';
 
-/** Of 365 days two weeks become too old at once, as when somebody shortens how long things are kept. */
+/** Two weeks of the 365 days expire at once, as after a shorter retention was set. */
 const KEPT_DAYS = 351;
 
 /** The portal runs in this process, where its sweep can be called. */
@@ -27,7 +27,7 @@ export async function measureRetention(name: string, { installation }: Place): P
   const port = await freePort();
   await app.http.listen({ host: '127.0.0.1', port });
   const url = `http://127.0.0.1:${port}`;
-  // The first requests of a process take as long without anything beside them.
+  // The first requests of a process are slow even without other work.
   for (let count = 0; count < 50; count += 1) await fetched(`${url}/api/guest/check-prompt`);
   const stopWatching = watchEventLoop(url);
   const began = { at: performance.now(), processor: process.cpuUsage() };

@@ -13,7 +13,7 @@ async function openGuestPortal() {
 
 const stored = (guest: Person) => guest.tab.run(() => Object.keys(sessionStorage).sort());
 
-test('a guest mistypes, gets a code by mail and confirms the address', async () => {
+test('A guest corrects a mistyped address, gets a code by email and confirms the address', async () => {
   const portal = await openGuestPortal();
   const guest = await Person.at(portal, { size: PHONE });
   await guest.open('/');
@@ -41,7 +41,7 @@ test('a guest mistypes, gets a code by mail and confirms the address', async () 
   await guest.click(button('Continue'));
   await guest.see(text('Code must be at least 6 characters'));
 
-  // As it is copied from the mail. Nothing hurries the fifteen seconds here: the page has its own clock.
+  // Typed as it is copied from the email. The fifteen seconds are real: these browsers have no fake clock.
   await guest.fill(field('Enter the code*'), `${code.slice(0, 3)} ${code.slice(3)}`);
   await guest.click(button('Continue'));
   const processing = dialog('Processing Request');

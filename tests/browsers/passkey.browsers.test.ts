@@ -19,7 +19,7 @@ async function openAccount() {
 
 const section = region('Second factor');
 
-test.runIf(inject('browser') === 'firefox')('a passkey is added, and signs in alone', async () => {
+test.runIf(inject('browser') === 'firefox')('A passkey is added and signs in alone', async () => {
   await plugInPasskeyDevice();
   const mira = await openAccount();
   await mira.click(button('Add a passkey', section));
@@ -35,9 +35,9 @@ test.runIf(inject('browser') === 'firefox')('a passkey is added, and signs in al
   await mira.see(heading('mira'));
 });
 
-// WebKit on Linux knows no passkeys, which is what it can show.
+// WebKit on Linux has no passkeys, so it shows the fallback.
 test.runIf(inject('browser') === 'webkit')(
-  'a browser without passkeys is offered none, and an app instead',
+  'A browser without passkeys offers an authenticator app instead',
   async () => {
     const mira = await openAccount();
     expect(await mira.tab.run(() => 'PublicKeyCredential' in window)).toBe(false);

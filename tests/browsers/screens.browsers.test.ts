@@ -7,10 +7,10 @@ import { fillPortal } from '../support/filled-portal.ts';
 import { DESKTOP, Person, PHONE } from './drive/person.ts';
 import { button, field, heading, text } from './drive/things.ts';
 
-/** A folder for pictures of what was seen, for whoever wants to look at it. */
+/** An optional folder for screenshots. */
 const PICTURES = process.env.TEST_SCREENSHOTS;
 
-/** Runs in the page: until what moves has arrived, and was painted. */
+/** Runs in the page: waits until animations have ended and were painted. */
 async function settle(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));
@@ -28,7 +28,7 @@ async function seeFitting(person: Person, name: string): Promise<void> {
   expect(content, `${name} is as wide as the window`).toBeLessThanOrEqual(width);
 }
 
-test.for([DESKTOP, PHONE])('every main page fits a window of $width pixels', async (size) => {
+test.for([DESKTOP, PHONE])('Every main page fits a window of $width pixels', async (size) => {
   const portal = await openPortal();
   await fillPortal(portal.app);
   const guest = await Person.at(portal, { size });

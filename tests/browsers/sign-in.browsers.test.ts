@@ -7,7 +7,7 @@ import { button, checkbox, field, heading, text } from './drive/things.ts';
 
 const MIRA = { username: 'mira', password: PASSWORD };
 
-test('a user is told what is missing and what is wrong, gets in and out', async () => {
+test('The sign-in form names what is missing or wrong, and a user signs in and out', async () => {
   const portal = await openPortal();
   await createAccount(portal.app, { firstName: 'Mira', lastName: 'Okafor', email: 'mira@example.com' });
   const mira = await Person.at(portal);
@@ -20,7 +20,7 @@ test('a user is told what is missing and what is wrong, gets in and out', async 
   await mira.click(button('Sign In'));
   await mira.see(text('Invalid username or password'));
   expect((await mira.see(field('Username'))).value).toBe('mira');
-  // A solution works once.
+  // A captcha solution works once.
   await mira.seeGone(text('Verified'));
   await mira.fill(field('Password'), PASSWORD);
   await mira.solveCaptcha();
@@ -28,7 +28,7 @@ test('a user is told what is missing and what is wrong, gets in and out', async 
   await mira.seePath('/user/email-entry');
   await mira.see(heading('Mira Okafor'), text('mira@example.com'));
 
-  // Whoever is signed in has no business there.
+  // A signed-in user is redirected from the sign-in page.
   await mira.open('/auth');
   await mira.seePath('/user/email-entry');
   await mira.click(button('Sign out'));
@@ -37,7 +37,7 @@ test('a user is told what is missing and what is wrong, gets in and out', async 
   await mira.see(button('Sign In'));
 });
 
-test('an admin gets in with the keyboard alone', async () => {
+test('An admin signs in with the keyboard alone', async () => {
   const portal = await openPortal();
   const admin = await Person.at(portal);
   await admin.open('/admin/login');

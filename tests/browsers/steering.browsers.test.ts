@@ -10,10 +10,10 @@ import { Person } from './drive/person.ts';
 import { button, dialog, field, heading, line, region, tab, text } from './drive/things.ts';
 
 /**
- * Runs in the page: what it would ask for again by itself it does not, so that only the socket can tell it something. Guests' pages
- * ask every two seconds at the most, those of staff every five.
+ * Runs in the page and stops its polling, so that only the socket brings news. Guest pages poll every two seconds at
+ * most, staff pages every five.
  */
-function askForNothing(): void {
+function stopPolling(): void {
   const shortest = location.pathname.startsWith('/admin') ? 5_000 : 2_000;
   const later = window.setTimeout.bind(window);
   const often = window.setInterval.bind(window);
@@ -21,9 +21,9 @@ function askForNothing(): void {
   window.setInterval = ((call: TimerHandler, ms = 0) => (ms < shortest ? often(call, ms) : 0)) as typeof setInterval;
 }
 
-/** A guest whose page is told when there is news, as staff name it. */
+/** A guest with a connected socket, and its row and name as staff see them. */
 async function openGuest(portal: Portal) {
-  const guest = await Person.at(portal, { prepare: askForNothing });
+  const guest = await Person.at(portal, { prepare: stopPolling });
   const ids = () => [...portal.app.presence.guests.all()].map((known) => known.id);
   const before = ids();
   await guest.open('/');
@@ -38,11 +38,11 @@ async function openGuest(portal: Portal) {
   return { guest, name: `Guest (127.0.0.1) ${tag}`, row };
 }
 
-test('staff see guests as they come, prompt one of them, and move it to another page', async () => {
+test('Staff see guests arrive, prompt one of them and redirect it to another page', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });
   await createAccount(portal.app, { username: 'ann', role: 'admin' });
-  const ann = await Person.at(portal, { prepare: askForNothing });
+  const ann = await Person.at(portal, { prepare: stopPolling });
   await ann.signIn(portal, { username: 'ann', password: PASSWORD });
   await ann.open('/admin/guest-activity?view=all');
   await ann.see(tab(/^All ?0$/));
@@ -80,14 +80,14 @@ test('staff see guests as they come, prompt one of them, and move it to another 
   await ann.click(button(`Details of ${name}`, row));
   const panel = dialog('Guest');
   await ann.see(heading('Timeline', panel), text(/^Moved/, panel));
-  const { text: told } = await ann.see(panel);
-  expectUnsaid(code, told);
-  expect(told).not.toContain('hanna@example.com');
+  const { text: shown } = await ann.see(panel);
+  expectUnsaid(code, shown);
+  expect(shown).not.toContain('hanna@example.com');
 });
 
-test('news of all kinds come through the socket of the back-office', async () => {
+test('A notification arrives through the socket of the back-office', async () => {
   const portal = await openPortal();
-  const admin = await Person.at(portal, { prepare: askForNothing });
+  const admin = await Person.at(portal, { prepare: stopPolling });
   await admin.signIn(portal, ADMIN);
   await admin.open('/admin/notifications');
   await admin.see(text('Real-time updates active'));

@@ -13,7 +13,7 @@ async function adminAt(portal: Portal, path: string): Promise<Person> {
   return admin;
 }
 
-test('users are listed, searched, created and looked at', async () => {
+test('An admin lists, searches and creates users, and a new user signs in', async () => {
   const portal = await openPortal();
   await createAccount(portal.app, { email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' });
   await insertUsers(portal.app, [{ username: 'ben', firstName: 'Ben', lastName: 'Okoro', email: 'ben@shop.example' }]);
@@ -57,7 +57,7 @@ test('users are listed, searched, created and looked at', async () => {
   await admin.see(text('nina@example.com', panel));
 });
 
-test('somebody who is suspended is out at once, in the browser that is open', async () => {
+test('A suspended user is signed out at once in the open browser', async () => {
   const portal = await openPortal();
   await createAccount(portal.app, { email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' });
   const mira = await Person.at(portal);

@@ -8,13 +8,13 @@ const run = promisify(execFile);
 
 const npmSetting = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim();
 
-/** What is said of an image, as far as the tests ask for it. */
+/** The parts of an image's description that the tests use. */
 interface Inspected {
   readonly OCIv1: { readonly config: { readonly Cmd: string[]; readonly User: string; readonly Env: string[] } };
   readonly Docker: { readonly config: { readonly Healthcheck?: { readonly Test: string[] } } };
 }
 
-/** Images and containers in a directory of their own: nothing is pulled, and nothing is left behind. */
+/** Images and containers in a directory of their own: nothing is pulled and nothing left behind. */
 export class Buildah {
   readonly dir: string;
   readonly #global: readonly string[];
@@ -31,8 +31,8 @@ export class Buildah {
   }
 
   /**
-   * Debian, with the Node and the npm that run the tests: what the official image of Node is, without a registry.
-   * `CONTAINER_ROOT` names a directory with a Debian that is there already.
+   * Debian with the Node and npm that run the tests: like the official Node image, but without a registry.
+   * `CONTAINER_ROOT` names a directory with an existing Debian.
    */
   async makeBase(name: string): Promise<void> {
     const root = process.env.CONTAINER_ROOT ?? join(this.dir, 'debian');
@@ -49,7 +49,7 @@ export class Buildah {
     await this.do('rm', container);
   }
 
-  /** With the registry that this machine uses, which becomes no part of the image. */
+  /** Uses this machine's registry, which does not become part of the image. */
   async build(name: string, base: string): Promise<void> {
     const npmrc = join(this.dir, 'npmrc');
     const [registry, cafile] = await Promise.all([npmSetting('registry'), npmSetting('cafile')]);
@@ -72,7 +72,7 @@ export class Buildah {
     return JSON.parse(await this.do('inspect', '--type', 'image', image));
   }
 
-  /** A process of the container, with these directories in place of its own. */
+  /** Starts a process in the container with these options. */
   spawn(container: string, options: readonly string[], command: readonly string[]): ChildProcess {
     const args = [...this.#global, 'run', '--isolation', 'chroot', ...options, container, '--', ...command];
     return spawn('buildah', args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => buildah?.remove(), 120_000);
 
-/** What the volumes of a container are: directories that outlive it. */
+/** The volumes of the container: directories that outlive it. */
 function volumes() {
   const [data, tmp] = ['data', 'tmp'].map((name) => join(buildah.dir, name)) as [string, string];
   for (const dir of [data, tmp]) {
@@ -39,7 +39,7 @@ function volumes() {
   return { data, options: ['--volume', `${data}:/data`, '--volume', `${tmp}:/tmp`] };
 }
 
-/** As the image says that it is started, on loopback. */
+/** Runs the image's own command, on loopback. */
 async function started({ options }: ReturnType<typeof volumes>) {
   const port = await freePort();
   const { OCIv1 } = await buildah.inspect('localhost/gatehouse');
@@ -58,7 +58,7 @@ async function started({ options }: ReturnType<typeof volumes>) {
     if (left !== undefined) process.kill(left.pid, 'SIGKILL');
     await exited;
   });
-  await until('it is running', () => {
+  await until('the server is running', () => {
     if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
     return output.includes('Gatehouse is running at');
   });
@@ -70,7 +70,7 @@ async function started({ options }: ReturnType<typeof volumes>) {
   return { url: `http://localhost:${port}`, output: () => output, uid, stop };
 }
 
-/** The server below a process of the builder, which passes no signals on. */
+/** The server below buildah, which does not forward signals. */
 function serverBelow(builder: number): { pid: number; uid: number } | undefined {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,uid=,args='], { encoding: 'utf8' });
   const processes = stdout
@@ -90,17 +90,17 @@ function serverBelow(builder: number): { pid: number; uid: number } | undefined 
   );
 }
 
-/** Every file of the image with its size and when it was last changed; links in it would lead out of it. */
+/** Every file of the image with size and modification time; links are skipped, they would lead out of it. */
 const filesOf = (dir: string): string[] =>
   spawnSync('find', [dir, '-xdev', '-type', 'f', '-printf', '%P %s %T@\\n'], { encoding: 'utf8', maxBuffer: 1024 ** 3 })
     .stdout.split('\n')
     .sort();
 
 test.skipIf(missing !== null)(
-  'it runs without rights, writes into its volumes only and keeps what is there',
+  'The image runs without privileges, writes only to its volumes and keeps their data',
   async () => {
     const places = volumes();
-    // What the builder itself puts into a container at the first run.
+    // The first run, during which buildah adds files of its own.
     await buildah.do('run', '--isolation', 'chroot', ...places.options, container, '--', 'true');
     const before = filesOf(root);
 
@@ -123,7 +123,7 @@ test.skipIf(missing !== null)(
   },
 );
 
-test.skipIf(missing !== null)('it holds what it needs and no more', async () => {
+test.skipIf(missing !== null)('The image contains only what it needs', async () => {
   const { OCIv1, Docker } = await buildah.inspect('localhost/gatehouse');
   expect(OCIv1.config.User).toBe(`${USER}:${USER}`);
   expect(Docker.config.Healthcheck?.Test[0]).toBe('CMD');

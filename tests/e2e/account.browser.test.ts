@@ -31,14 +31,14 @@ async function sendMira(portal: Portal, userId: string, destination: string, per
   );
 }
 
-/** Polls until the page is there: on a busy machine the first answers may be older than what was just done. */
+/** Polls until the page is there: on a busy machine the first answers may predate the redirect. */
 const isSentTo = (page: Page, path: string) =>
   until(`the page is ${path}`, async () => {
     await page.clock.runFor(5_000);
     return new URL(page.url()).pathname === path;
   });
 
-describe('somebody who is sent elsewhere', () => {
+describe('A redirected user', () => {
   const arrive = async () => {
     const portal = await openPortal();
     const user = await createAccount(portal.app, { email: 'mira@example.com' });
@@ -55,7 +55,7 @@ describe('somebody who is sent elsewhere', () => {
     return { portal, user, page, send };
   };
 
-  test('completes details, accepts terms, confirms the password and signs in again, each on a page of its own', async () => {
+  test('A redirected user completes details, accepts terms, confirms the password and signs in again', async () => {
     const { portal, page, send } = await arrive();
     await send('/profile/update-details', 'Update your details');
     await page.getByLabel('First name').fill('Mira');
@@ -100,7 +100,7 @@ describe('somebody who is sent elsewhere', () => {
     ).toEqual([]);
   });
 
-  detail('for good is sent there in every session', async () => {
+  detail('A persistent redirect applies in every session until its task is done', async () => {
     const { portal, user, page } = await arrive();
     await sendMira(portal, user.id, '/terms-agreement', true);
     await isSentTo(page, '/terms-agreement');
@@ -108,25 +108,25 @@ describe('somebody who is sent elsewhere', () => {
     await elsewhere.goto('/user/email-entry');
     await elsewhere.waitForURL('/terms-agreement');
 
-    // What was asked for is done: both pages go on.
+    // The terms are accepted, so both pages continue.
     await page.getByRole('button', { name: 'Accept terms' }).click();
     await isSentTo(page, '/user/email-entry');
     await seeToast(page, 'You can go on');
     await elsewhere.waitForURL('/user/email-entry');
 
-    // And again, although these terms were accepted before.
+    // A second redirect applies although these terms were accepted before.
     await sendMira(portal, user.id, '/terms-agreement', true);
     await isSentTo(page, '/terms-agreement');
     await page.getByRole('button', { name: 'Accept terms' }).click();
     await isSentTo(page, '/user/email-entry');
   });
 
-  detail('and is on that page already stays there when it was for once', async () => {
+  detail('A one-time redirect to the current page changes nothing', async () => {
     const { portal, user, page } = await arrive();
     await page.goto('/terms-agreement');
     await page.getByRole('button', { name: 'Accept terms' }).waitFor();
     await sendMira(portal, user.id, '/terms-agreement');
-    await until('it was delivered', async () => {
+    await until('the redirect was delivered', async () => {
       await page.clock.runFor(5_000);
       return (await portal.app.db.selectFrom('redirects').selectAll().execute()).length === 0;
     });
@@ -135,7 +135,7 @@ describe('somebody who is sent elsewhere', () => {
   });
 });
 
-describe('an admin who is sent elsewhere', () => {
+describe('A redirected admin', () => {
   const selfOf = async (portal: Portal) => {
     const { id } = await portal.app.db
       .selectFrom('users')
@@ -145,7 +145,7 @@ describe('an admin who is sent elsewhere', () => {
     return id;
   };
 
-  detail('for good is told so in the back-office, and can undo it there', async () => {
+  detail('A persistently redirected admin sees a notice in the back-office and can remove it there', async () => {
     const portal = await openPortal();
     const page = await signedInPage(portal, ADMIN);
     await sendMira(portal, await selfOf(portal), '/terms-agreement', true);
@@ -161,7 +161,7 @@ describe('an admin who is sent elsewhere', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/redirects');
   });
 
-  test('is led there outside of it, and accepting ends it', async () => {
+  test('A redirected admin is held to the page outside the back-office until the terms are accepted', async () => {
     const portal = await openPortal();
     const page = await signedInPage(portal, ADMIN);
     await sendMira(portal, await selfOf(portal), '/terms-agreement', true);
@@ -177,7 +177,7 @@ describe('an admin who is sent elsewhere', () => {
 });
 
 detail.for(['/profile/update-details', '/terms-agreement', '/security-check', '/auth/re-login'])(
-  'nobody signed in sees the sign-in page at %s',
+  'An anonymous visitor sees the sign-in page at %s',
   async (path) => {
     const page = await visitor(await openPortal());
     await page.goto(path);
@@ -185,7 +185,7 @@ detail.for(['/profile/update-details', '/terms-agreement', '/security-check', '/
   },
 );
 
-describe('registration', () => {
+describe('Registration', () => {
   const fill = async (page: Page) => {
     await page.goto('/auth');
     await page.getByRole('tab', { name: 'Register' }).click();
@@ -198,7 +198,7 @@ describe('registration', () => {
     return form;
   };
 
-  test('with a mail whose link verifies nothing by being opened, but by a click', async () => {
+  test('The emailed link verifies only after a click, in the browser that registered', async () => {
     const smtp = await TestSmtp.start();
     const portal = await openPortal({ SELF_REGISTRATION: 'true', SMTP_URL: smtp.url });
     const page = await visitor(portal);
@@ -219,7 +219,7 @@ describe('registration', () => {
     await scanner.getByRole('button', { name: 'Verify Email' }).waitFor();
     expect(scanner.url()).not.toContain('token');
     expect(await portal.app.db.selectFrom('users').select('id').execute()).toHaveLength(1);
-    // Another browser is told where the code works, and leaves it as it is.
+    // Another browser reads where the code works, and does not use it up.
     await scanner.getByRole('button', { name: 'Verify Email' }).click();
     await seeToast(scanner, 'Verification Failed');
     await scanner.getByText('This code only works in the browser where you registered.').first().waitFor();
@@ -236,7 +236,7 @@ describe('registration', () => {
     await page.getByRole('heading', { name: 'Nina Berg' }).waitFor();
   });
 
-  detail('is a note when it is not switched on', async () => {
+  detail('Without self-registration the Register tab is only a note', async () => {
     const page = await visitor(await openPortal());
     await page.goto('/auth');
     await page.getByRole('tab', { name: 'Register' }).click();

@@ -20,7 +20,7 @@ const AGENT = `Mozilla/5.0 (X11; Linux x86_64) ${'very long '.repeat(20)}Chrome/
 const sentence = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Activity entry' });
 
-/** Ann leads Hugo Jensen to a check, whose page takes it; a guest comes by. */
+/** Ann redirects Hugo Jensen to a security check and his page follows; a guest opens a page. */
 async function somethingHappens(portal: Portal) {
   const { app } = portal;
   const hugo = await createAccount(app, { username: 'hugo', firstName: 'Hugo', lastName: 'Jensen' });
@@ -34,9 +34,9 @@ async function somethingHappens(portal: Portal) {
   return { hugo, ann };
 }
 
-test('an entry is a sentence with an address, and leads to whom it is about', async () => {
+test('An entry is a sentence with an address of its own, and links to its user', async () => {
   const portal = await openPortal();
-  const { hugo, ann } = await somethingHappens(portal);
+  const { hugo } = await somethingHappens(portal);
   const page = await signedInPage(portal, ADMIN, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/admin/activity');
   await sentence(page, 'Hugo Jensen was led to Security Check by ann: “New device”').waitFor();
@@ -56,7 +56,7 @@ test('an entry is a sentence with an address, and leads to whom it is about', as
   await page.goBack();
   await panelOf(page).waitFor();
 
-  // Opened by somebody whose list does not have it.
+  // Opened by an admin whose filtered list does not contain the entry.
   await page.goto(address.replace('?', '?filter=failed&'));
   await page.getByText('No activity logs found').waitFor();
   await panelOf(page).getByText('Ann led Hugo Jensen to Security Check').waitFor();
@@ -64,8 +64,12 @@ test('an entry is a sentence with an address, and leads to whom it is about', as
   await page.waitForURL('**/admin/activity?filter=failed');
   await page.goto('/admin/activity?entry=nothing');
   await panelOf(page).getByText('This entry is not in the log any more').waitFor();
+});
 
-  // The account is deleted: the name stays, and the id is all that leads to it.
+test('Entries keep the name of a deleted account, show its id and link nowhere', async () => {
+  const portal = await openPortal();
+  const { hugo, ann } = await somethingHappens(portal);
+  const page = await signedInPage(portal, ADMIN);
   await ann.request({ method: 'DELETE', url: `/api/admin/users/${hugo.id}` });
   await page.goto('/admin/activity');
   await sentence(page, 'Ann deleted the account of Hugo Jensen').waitFor();
@@ -78,16 +82,16 @@ test('an entry is a sentence with an address, and leads to whom it is about', as
   expect(await panelOf(page).getByRole('link', { name: /^View/ }).count()).toBe(0);
 });
 
-/** By keys alone: from the search on until the wanted control has the focus. */
+/** Presses Tab until the wanted control has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
-  await until('it has the focus', async () => {
+  await until('the control has the focus', async () => {
     await page.keyboard.press('Tab');
     return wanted.evaluate((element) => element === document.activeElement);
   });
 }
 
-detail('the whole user agent is read by keyboard and by touch, in both logs', async () => {
+detail('The whole user agent is readable by keyboard and by touch, in both logs', async () => {
   const portal = await openPortal();
   await somethingHappens(portal);
   const page = await signedInPage(portal, ADMIN);
@@ -140,7 +144,7 @@ async function manyViews(app: TestApp, count: number): Promise<void> {
   await app.db.insertInto('activity').values(rows).execute();
 }
 
-detail('a log of more than a page says how many entries it has, and so does the button that deletes them', async () => {
+detail('Both logs show the number of all entries, and so does Delete All', async () => {
   const portal = await openPortal();
   await manyViews(portal.app, 1_234);
   const page = await signedInPage(portal, ADMIN);

@@ -35,14 +35,14 @@ async function enter(page: Page, email: string): Promise<void> {
 
 const question = (page: Page, meant: string) => page.getByRole('group', { name: `Did you mean ${meant}?` });
 
-describe('a slip in the domain', () => {
-  test('is offered back and taken with one tap', async () => {
+describe('A mistyped domain', () => {
+  test('A mistyped domain brings a suggestion, which one tap accepts', async () => {
     const portal = await open();
     const page = await phone(portal);
     await enter(page, 'anna@gmial.com');
     await question(page, 'anna@gmail.com').waitFor();
     await expectAccessible(page, 'the question');
-    // Nothing has been sent, nor asked for, before the guest has said which it is.
+    // Before the guest has answered, nothing was sent and DNS was not asked.
     expect(portal.dns.asked).toEqual([]);
     await page.getByRole('button', { name: 'Yes, use @gmail.com' }).click();
     await page.waitForURL('/user/verify-code');
@@ -50,7 +50,7 @@ describe('a slip in the domain', () => {
     expect((await portal.smtp.mail()).recipients).toEqual(['anna@gmail.com']);
   });
 
-  test('is kept with one tap', async () => {
+  test('One tap keeps the typed domain', async () => {
     const portal = await open();
     const page = await phone(portal);
     await enter(page, 'anna@gmial.com');
@@ -59,7 +59,7 @@ describe('a slip in the domain', () => {
     expect((await portal.smtp.mail()).recipients).toEqual(['anna@gmial.com']);
   });
 
-  detail('is answered by the keyboard, and the Enter that asks does not answer', async () => {
+  detail('The keyboard answers the suggestion, and the Enter that sent the form does not', async () => {
     const portal = await open();
     const page = await visitor(portal);
     await page.goto('/user/email-entry');
@@ -74,7 +74,7 @@ describe('a slip in the domain', () => {
     expect((await portal.smtp.mail()).recipients).toEqual(['anna@gmail.com']);
   });
 
-  detail('is mended in the field as well', async () => {
+  detail('The suggestion goes away when the guest corrects the field', async () => {
     const portal = await open();
     const page = await phone(portal);
     await enter(page, 'anna@gmial.com');
@@ -87,8 +87,8 @@ describe('a slip in the domain', () => {
   });
 });
 
-describe('a domain', () => {
-  test('without mail is told at once, in place', async () => {
+describe('A domain', () => {
+  test('A domain without a mail server is an error at the field at once', async () => {
     const portal = await open();
     const page = await phone(portal);
     await enter(page, 'anna@exampel.example');
@@ -105,7 +105,7 @@ describe('a domain', () => {
     expect((await portal.smtp.mail()).recipients).toEqual(['anna@example.com']);
   });
 
-  detail('of which DNS says nothing gets its mail', async () => {
+  detail('A domain gets its email when DNS does not answer', async () => {
     const portal = await open();
     portal.dns.behaviour = 'silent';
     const page = await phone(portal);
@@ -114,7 +114,7 @@ describe('a domain', () => {
     expect((await portal.smtp.mail()).recipients).toEqual(['anna@exampel.example']);
   });
 
-  test('in another script is confirmed from beginning to end', async () => {
+  test('An address with an internationalised domain is confirmed from start to finish', async () => {
     const portal = await open();
     const page = await phone(portal);
     await enter(page, 'Anna@Bücher.example');
@@ -135,7 +135,7 @@ describe('a domain', () => {
     expect(kept).toEqual([{ email: 'Anna@xn--bcher-kva.example' }]);
   });
 
-  detail('that mixes scripts is shown in ASCII', async () => {
+  detail('A domain that mixes scripts is shown in ASCII', async () => {
     const portal = await open();
     portal.dns.behaviour = 'silent';
     const page = await phone(portal);

@@ -14,7 +14,7 @@ const suggested = (page: Page, name: RegExp) =>
   page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
 const chip = (page: Page, text: string) => page.getByRole('button', { name: `Remove filter: ${text}` });
 
-/** Ann suspends Hugo and makes him an auditor, the admin prompts a guest, and Hugo, who is no staff then, signs in. */
+/** Ann suspends Hugo and makes him an auditor; the admin prompts a guest. Hugo's sign-in came before he was staff. */
 async function staffAtWork({ app }: Portal) {
   const hugo = await createAccount(app, { username: 'hugo', firstName: 'Hugo', lastName: 'Jensen' });
   const ann = await createAccount(app, { username: 'ann', firstName: 'Ann', role: 'admin' });
@@ -34,7 +34,7 @@ async function staffAtWork({ app }: Portal) {
 
 const PROMPTED = `admin prompted Guest (${GUEST}): “Please enter your email”`;
 
-test('what staff did is narrowed by person, kind, target and day, and shows what was before', async () => {
+test('The audit trail is filtered by person, kind, target and day, and shows the values before a change', async () => {
   const portal = await openPortal();
   const { hugo, ann } = await staffAtWork(portal);
   const page = await signedInPage(portal, ADMIN);
@@ -62,11 +62,11 @@ test('what staff did is narrowed by person, kind, target and day, and shows what
   await chip(page, 'Status').click();
   await page.waitForURL('**/admin/audit');
 
-  // By keys alone: a user is found by name, a guest by address.
+  // With the keyboard alone: a user is found by name, a guest by address.
   await page.getByLabel('About').focus();
   await page.keyboard.type('hug');
   await suggested(page, /Hugo Jensen/).waitFor();
-  await until('it is chosen', async () => {
+  await until('the suggestion is chosen', async () => {
     await page.keyboard.press('Enter');
     return page.url().includes('target=');
   });
@@ -82,7 +82,7 @@ test('what staff did is narrowed by person, kind, target and day, and shows what
   await chip(page, `About Guest (${GUEST})`).waitFor();
   await sentence(page, 'Ann suspended Hugo Jensen').waitFor({ state: 'detached' });
 
-  // Everything about the same, from the panel of an entry.
+  // The panel of an entry links to all entries about the same target.
   await page.getByRole('button', { name: 'Reset' }).click();
   await sentence(page, 'Ann made Hugo Jensen an auditor').click();
   const panel = page.getByRole('dialog', { name: 'Activity entry' });
@@ -105,7 +105,7 @@ test('what staff did is narrowed by person, kind, target and day, and shows what
   await sentence(page, 'admin exported the audit trail').waitFor();
 });
 
-detail('it fits a phone, is found by the palette, and says when it cannot be loaded', async () => {
+detail('The audit trail fits a phone and is readable in the dark', async () => {
   const portal = await openPortal();
   await staffAtWork(portal);
   const phone = await signedInPage(portal, ADMIN, PHONE);
@@ -116,7 +116,11 @@ detail('it fits a phone, is found by the palette, and says when it cannot be loa
   await expectAccessible(phone, 'the audit trail on a phone, dark');
   await sentence(phone, 'Ann made Hugo Jensen an auditor').tap();
   await phone.getByRole('dialog', { name: 'Activity entry' }).getByText('Changed details').waitFor();
+});
 
+detail('The palette finds the audit trail, and a failed load can be retried', async () => {
+  const portal = await openPortal();
+  await staffAtWork(portal);
   const page = await signedInPage(portal, ADMIN);
   await page.route('**/api/admin/audit?*', (route) =>
     route.fulfill({ status: 400, json: { error: 'bad_input', message: 'Not now.' } }),

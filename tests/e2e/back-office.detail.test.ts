@@ -35,7 +35,7 @@ const hasFocus = (where: Locator) => where.evaluate((element) => element === doc
 
 const getsFocus = (what: string, where: Locator) => until(`${what} has the focus`, () => hasFocus(where));
 
-/** How often Tab is pressed from the top of the page. */
+/** How many Tabs from the top of the page lead there. */
 async function tabsTo(page: Page, where: Locator): Promise<number> {
   for (let tabs = 1; tabs <= 30; tabs++) {
     await page.keyboard.press('Tab');
@@ -44,14 +44,14 @@ async function tabsTo(page: Page, where: Locator): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-const sixteen = () =>
+const sixteenGuests = () =>
   Array.from({ length: 16 }, (_, at) =>
     guest(`g${at}`, { ipAddress: `203.0.113.${at}`, ...stuck('slow_step', 300 - at) }),
   );
 
-describe('the keyboard', () => {
-  test('the search is a few Tabs from the top of every page with 16 guests who need help', async () => {
-    const { page } = await openDesk(sixteen(), '/admin');
+describe('The keyboard', () => {
+  test('The search is five Tabs from the top of every page, even with 16 guests who need help', async () => {
+    const { page } = await openDesk(sixteenGuests(), '/admin');
     for (const [path, label] of [
       ['/admin/users', 'Search users'],
       ['/admin/activity', 'Search activity'],
@@ -69,8 +69,8 @@ describe('the keyboard', () => {
     }
   });
 
-  test('the guests of the sidebar are one stop, and the arrow keys lead through them', async () => {
-    const { page } = await openDesk(sixteen(), '/admin/users');
+  test('The guests of the sidebar are one tab stop, and the arrow keys move between them', async () => {
+    const { page } = await openDesk(sixteenGuests(), '/admin/users');
     const guests = page.getByRole('toolbar', { name: 'Guests who need help' });
     const link = (at: number) => guests.getByRole('link', { name: `Guest (203.0.113.${at})` });
     await link(15).waitFor();
@@ -91,7 +91,7 @@ describe('the keyboard', () => {
     await expectAccessible(page, 'the sidebar with guests');
   });
 
-  test('a question mark shows the shortcuts, not while somebody types; the account menu has them too', async () => {
+  test('A question mark shows the shortcuts, but not while typing; the account menu has them too', async () => {
     const page = await adminAt(await openPortal(), '/admin/users');
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await page.getByRole('searchbox').fill('who');
@@ -100,30 +100,30 @@ describe('the keyboard', () => {
     await page.getByRole('button', { name: 'Add User' }).focus();
     await page.keyboard.press('?');
     await shortcuts.getByText('Jump to a page, a person or an action').waitFor();
-    // What was searched for may still be on its way, behind the dialog; until then the list is pale.
+    // The search may still be loading behind the dialog, and until then the list is pale.
     await settled(page);
     await expectAccessible(page, 'the shortcuts');
     await page.keyboard.press('Escape');
-    await getsFocus('what had it before', page.getByRole('button', { name: 'Add User' }));
+    await getsFocus('the button', page.getByRole('button', { name: 'Add User' }));
     await page.getByRole('button', { name: /Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
     await shortcuts.waitFor();
   });
 });
 
-describe('the palette', () => {
+describe('The palette', () => {
   const field = (page: Page) => page.getByRole('combobox', { name: 'Jump to a page, a person or an action' });
   const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
   const chosen = (page: Page) => page.getByRole('option', { selected: true }).textContent();
 
   async function openPalette(page: Page): Promise<void> {
-    // The page listens for the key as soon as it is drawn.
+    // The page listens for the shortcut as soon as it is drawn.
     await page.getByRole('button', { name: /^Jump to/, includeHidden: true }).waitFor();
     await page.keyboard.press('Control+k');
     await field(page).waitFor();
   }
 
-  test('is downloaded when it is opened, is led through by keys, and gives the focus back', async () => {
+  test('The palette is downloaded when opened, works by keyboard, and returns the focus', async () => {
     const { page } = await withMira('/admin/users');
     const files: string[] = [];
     page.on('request', (request) => files.push(request.url()));
@@ -153,7 +153,7 @@ describe('the palette', () => {
     await getsFocus('the heading', page.getByRole('heading', { level: 1 }));
   });
 
-  test('finds users on the server and leads to their panel', async () => {
+  test('The palette finds users on the server and opens their panel', async () => {
     const { page, mira } = await withMira('/admin');
     await openPalette(page);
     await page.keyboard.type('mira');
@@ -162,7 +162,7 @@ describe('the palette', () => {
     await page.waitForURL(`**/admin/users?user=${mira.id}`);
     const panel = page.getByRole('dialog', { name: 'User Information' });
     await panel.getByText('mira@example.com').first().waitFor();
-    // From the panel on to somebody else, without closing it first.
+    // From an open panel to another user, without closing it first.
     await openPalette(page);
     await page.keyboard.type('nobody like this');
     await page.getByText(/^Nothing found/).waitFor();
@@ -172,8 +172,8 @@ describe('the palette', () => {
     await panel.waitFor();
   });
 
-  test('finds guests and leads to theirs', async () => {
-    const { page } = await openDesk(sixteen(), '/admin');
+  test('The palette finds guests and opens their panel', async () => {
+    const { page } = await openDesk(sixteenGuests(), '/admin');
     await openPalette(page);
     await page.keyboard.type('203.0.113.7');
     await option(page, /^Guest \(203\.0\.113\.7\)/).click();
@@ -181,7 +181,7 @@ describe('the palette', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  test('says when people could not be searched, and tries again', async () => {
+  test('The palette says when the search for people failed, and retries', async () => {
     const { page } = await withMira('/admin');
     await page.route(
       /\/api\/admin\/users\?/,
@@ -189,7 +189,7 @@ describe('the palette', () => {
       { times: 1 },
     );
     await openPalette(page);
-    // At once: on a busy machine the first letters would be searched, and refused, by themselves.
+    // Filled at once: typed letter by letter, a slow machine would already search after the first ones.
     await field(page).fill('mira');
     const again = option(page, /^Try again/);
     await again.waitFor();
@@ -198,7 +198,7 @@ describe('the palette', () => {
     await option(page, /^Mira Kolb/).waitFor();
   });
 
-  test('does things: adds a user, changes the theme, shows the security check and the shortcuts', async () => {
+  test('The palette adds a user, changes the theme, and opens the security check and the shortcuts', async () => {
     const { page } = await withMira('/admin/activity');
     for (const [typed, dialog] of [
       ['add us', 'Add user'],
@@ -220,7 +220,7 @@ describe('the palette', () => {
     await page.locator('html[data-theme="dark"]').waitFor();
   });
 
-  test('leads to a section of the settings, and asks before something unsaved is left', async () => {
+  test('The palette leads to a section of the settings, and asks before unsaved changes are left', async () => {
     const { page } = await withMira('/admin');
     await openPalette(page);
     await page.keyboard.type('chat');
@@ -235,7 +235,7 @@ describe('the palette', () => {
     expect(await page.getByLabel('Chat ID').inputValue()).toBe('-100123');
   });
 
-  test('works on a phone', async () => {
+  test('The palette works on a phone', async () => {
     const { page } = await withMira('/admin/users', PHONE);
     await page.getByRole('button', { name: /^Jump to/ }).click();
     await field(page).fill('redir');
@@ -246,7 +246,7 @@ describe('the palette', () => {
   });
 });
 
-describe('a toast', () => {
+describe('A toast', () => {
   const toast = (page: Page) => page.getByRole('region', { name: /^Notifications \(F8\)/ }).locator('[data-open=true]');
 
   const overlap = async (one: Locator, other: Locator) => {
@@ -255,7 +255,7 @@ describe('a toast', () => {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
   };
 
-  test('goes when somebody moves on to another page', async () => {
+  test('A toast closes when the admin moves to another page', async () => {
     const { page } = await withMira('/admin/settings');
     await page.getByLabel('Chat ID').fill('-100123');
     await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -264,10 +264,10 @@ describe('a toast', () => {
     expect(await toast(page).count()).toBe(1);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/admin');
-    await until('it is gone', async () => (await toast(page).count()) === 0);
+    await until('the toast is gone', async () => (await toast(page).count()) === 0);
   });
 
-  test('goes along when the page itself leads on', async () => {
+  test('A toast survives when the page itself moves on', async () => {
     const page = await visitor(await openPortal());
     await page.goto('/user/email-entry');
     await page.getByLabel('Email address*').fill('guest@example.com');
@@ -277,11 +277,11 @@ describe('a toast', () => {
     expect(await toast(page).textContent()).toContain('Code sent');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.waitForURL('**/user/email-entry');
-    await until('it is gone', async () => (await toast(page).count()) === 0);
+    await until('the toast is gone', async () => (await toast(page).count()) === 0);
   });
 
   test.for([{ width: 1280, height: 800 }, { width: 800, height: 800 }, PHONE])(
-    'keeps clear of the buttons of an open panel ($width px)',
+    'A toast does not cover the buttons of an open panel ($width px)',
     async (size) => {
       const { page } = await withMira('/admin/users', size);
       await page
@@ -305,13 +305,13 @@ describe('a toast', () => {
   );
 });
 
-describe('the settings', () => {
+describe('The settings', () => {
   const link = (page: Page, name: string | RegExp) =>
     page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link', { name });
   const isCurrent = (page: Page, name: string) =>
     until(`${name} is marked`, async () => (await link(page, name).getAttribute('aria-current')) === 'location');
 
-  test('have sections, each with an address that leads to its heading', async () => {
+  test('Each section of the settings has an address that leads to its heading', async () => {
     const { page } = await withMira('/admin/settings#terms');
     await getsFocus('the heading', page.getByRole('heading', { name: 'Terms' }));
     await isCurrent(page, 'Terms');
@@ -336,11 +336,11 @@ describe('the settings', () => {
     await getsFocus('the section before', page.getByRole('heading', { name: 'Data Retention' }));
   });
 
-  test('are chosen from a list on a phone', async () => {
+  test('On a phone the sections are chosen from a list', async () => {
     const { page } = await withMira('/admin/settings#chat', PHONE);
     const choice = page.getByLabel('Section of the settings');
     await getsFocus('the heading', page.getByRole('heading', { name: 'Chat Notifications' }));
-    await until('it says where one is', async () => (await choice.inputValue()) === 'chat');
+    await until('the list shows the current section', async () => (await choice.inputValue()) === 'chat');
     await page.getByLabel('Chat ID').fill('-100123');
     await choice.selectOption('Data Retention');
     await page.waitForURL('**/admin/settings#retention');
@@ -351,7 +351,7 @@ describe('the settings', () => {
     expect(box?.y).toBeGreaterThan(64 + 48);
   });
 
-  test('say which of them are unsaved or wrong, and can be saved from everywhere on the page', async () => {
+  test('The settings mark unsaved and invalid sections, and can be saved from anywhere on the page', async () => {
     const { page } = await withMira('/admin/settings');
     await page.getByLabel('Terms text').fill('Be kind.');
     await page.getByRole('textbox', { name: 'Exit URL' }).fill('no address at all');
@@ -376,8 +376,8 @@ describe('the settings', () => {
   });
 });
 
-describe('how things stand', () => {
-  test('fields of a form are as far apart whether or not they say something below', async () => {
+describe('Layout', () => {
+  test('Fields of a form are equally far apart, with or without a note below', async () => {
     const portal = await openPortal();
     const page = await adminAt(portal, '/admin/redirects');
     const gaps = (button: string) =>
@@ -388,22 +388,22 @@ describe('how things stand', () => {
         return [...new Set(between)];
       });
     await page.getByText('Nobody matches right now').waitFor();
-    const twenty = [20];
-    expect(await gaps('Create redirect')).toEqual(twenty);
-    expect(await gaps('Apply to Selected Users')).toEqual(twenty);
+    const evenGap = [20];
+    expect(await gaps('Create redirect')).toEqual(evenGap);
+    expect(await gaps('Apply to Selected Users')).toEqual(evenGap);
     await page.goto('/admin/settings');
     await page.getByLabel('Email entry prompt').waitFor();
-    expect(await gaps('Change password')).toEqual(twenty);
+    expect(await gaps('Change password')).toEqual(evenGap);
     const before = await page.getByRole('button', { name: 'Change password' }).boundingBox();
     await page.getByLabel('Current password', { exact: true }).fill('something');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.locator('[aria-invalid=true]').first().waitFor();
     const after = await page.getByRole('button', { name: 'Change password' }).boundingBox();
     expect((after?.y ?? 0) - (before?.y ?? 0)).toBeLessThanOrEqual(48);
-    expect(await gaps('Change password')).toEqual(twenty);
+    expect(await gaps('Change password')).toEqual(evenGap);
   });
 
-  test('rows are 40 px high in every list', async () => {
+  test('Rows are 40 px high in every list', async () => {
     const portal = await openPortal();
     await fillPortal(portal.app);
     const page = await signedInPage(portal, ADMIN);
@@ -423,7 +423,7 @@ describe('how things stand', () => {
   });
 });
 
-test('what could not be loaded can be tried again, on every page', async () => {
+test('Every page offers to retry what could not be loaded', async () => {
   const { page } = await withMira('/admin/login');
   for (const [path, call, shown] of [
     ['/admin', /\/api\/admin\/stats/, 'Accounts'],
@@ -442,7 +442,7 @@ test('what could not be loaded can be tried again, on every page', async () => {
     await again.waitFor();
     await Promise.all([page.waitForRequest(call), again.click()]);
     await page.unroute(call);
-    // The page tries it by itself too, and may be the first.
+    // The page also retries by itself, and may be first.
     await until(`${path} has loaded`, async () => {
       if (await page.getByRole('main').getByText(shown).first().isVisible()) return true;
       await again.click({ timeout: 1_000 }).catch(() => undefined);

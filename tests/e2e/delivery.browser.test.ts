@@ -27,7 +27,7 @@ async function openGuestPortal(): Promise<GuestPortal> {
   return { ...(await openPortal({ SMTP_URL: smtp.url, ORGANISATION: 'Example Ltd' })), smtp };
 }
 
-/** A guest with an empty profile whose clock the test can move. */
+/** A guest with an empty profile and a clock that the test can advance. */
 async function guest(portal: Portal): Promise<Page> {
   const page = await visitor(portal, { viewport: PHONE });
   await page.clock.install();
@@ -59,7 +59,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
 
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** What waits is tried again. */
+/** Lets the outbox retry what waits. */
 async function tryAgain({ app }: Portal): Promise<void> {
   app.clock.advance(10_000);
   await app.outbox.work();
@@ -71,7 +71,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-/** Light and dark, and nothing wider than a phone. */
+/** Checks both colour schemes, and that nothing is wider than a phone. */
 async function examine(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -80,26 +80,26 @@ async function examine(page: Page, where: string): Promise<void> {
   await expectToFit(page, where);
 }
 
-/** The field says it itself: to those who see it, and to those who hear it. */
+/** The field has the error as visible text and as its accessible description. */
 async function expectFieldToSay(page: Page, sentence: string): Promise<void> {
   await page.locator('form').getByText(sentence, { exact: true }).waitFor();
-  const told = await field(page).evaluate((input) => ({
+  const shown = await field(page).evaluate((input) => ({
     invalid: input.getAttribute('aria-invalid'),
     by: document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
   }));
-  expect(told).toEqual({ invalid: 'true', by: sentence });
+  expect(shown).toEqual({ invalid: 'true', by: sentence });
 }
 
-describe('a guest who waits for the mail', () => {
-  test('reads that its server is slow, and the time of the code begins when it has taken the mail', async () => {
+describe('A guest who waits for the email', () => {
+  test("A guest sees that a slow mail server delays the email, and the code's time starts at delivery", async () => {
     const portal = await openGuestPortal();
     portal.smtp.behaviour = 'slow';
     const page = await guest(portal);
     await enterEmail(page);
     await page.getByRole('status').getByText('Sending your code…').waitFor();
     await page.getByText('We are sending a code to').waitFor();
-    await until('the mail server has it', () => portal.smtp.waiting === 1);
-    // Two minutes pass, and nothing of the code's time.
+    await until('the mail server has the email', () => portal.smtp.waiting === 1);
+    // Two minutes pass, and the code's time has not started.
     portal.app.clock.advance(120_000);
     await page.clock.runFor(120_000);
     expect([await countdown(page).count(), await progressBar(page).count()]).toEqual([0, 0]);
@@ -111,13 +111,13 @@ describe('a guest who waits for the mail', () => {
     await page.getByText("We've sent a code to").waitFor();
     await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
     await examine(page, 'sent');
-    // It runs on as before for a page that is loaded anew.
+    // The time runs on for a reloaded page.
     portal.app.clock.advance(100_000);
     await page.reload();
     await page.getByText(/^03:(?:20|1\d)$/).waitFor();
   });
 
-  detail('reads that its server asked to try again later, and when it was taken', async () => {
+  detail('A guest reads that the email is delayed, and later when it was sent', async () => {
     const portal = await openGuestPortal();
     portal.smtp.refusesAt = { stage: 'recipient', code: 450, said: '4.2.0 Greylisted, please come back later' };
     const page = await guest(portal);
@@ -138,19 +138,19 @@ describe('a guest who waits for the mail', () => {
     await seeToast(page, 'Success');
   });
 
-  test('whose mailbox does not exist reads so, and corrects the address', async () => {
+  test('A guest whose mailbox does not exist reads so and corrects the address', async () => {
     const portal = await openGuestPortal();
     portal.smtp.refusesAt = { stage: 'recipient', code: 550, said: '5.1.1 No such user here' };
     const page = await guest(portal);
     await enterEmail(page);
     await page.getByRole('heading', { name: 'The mail did not get through' }).waitFor();
-    const told = 'example.com has no mailbox with this name. Please check the address for a typing error.';
-    await page.getByRole('status').getByText(told).waitFor();
+    const noMailbox = 'example.com has no mailbox with this name. Please check the address for a typing error.';
+    await page.getByRole('status').getByText(noMailbox).waitFor();
     expect(await field(page).count()).toBe(0);
     await page.getByText('Is the address right?').waitFor();
     await examine(page, 'refused');
     await page.reload();
-    await page.getByText(told).waitFor();
+    await page.getByText(noMailbox).waitFor();
 
     portal.smtp.refusesAt = null;
     await page.getByRole('button', { name: 'Correct the address' }).click();
@@ -162,7 +162,7 @@ describe('a guest who waits for the mail', () => {
     await field(page).waitFor();
   });
 
-  detail('whose mail came back later reads so, and the field is still there', async () => {
+  detail('A guest whose email bounced reads so and can still enter the code', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -183,7 +183,7 @@ describe('a guest who waits for the mail', () => {
     await examine(page, 'bounced');
   });
 
-  detail('whom no socket tells asks every five seconds, and reads how long it usually takes', async () => {
+  detail('A guest without a socket polls every five seconds and reads how long delivery usually takes', async () => {
     const portal = await openGuestPortal();
     portal.smtp.behaviour = 'slow';
     const proxy = await RoundRobin.start();
@@ -197,10 +197,10 @@ describe('a guest who waits for the mail', () => {
     });
     await enterEmail(page);
     await page.getByText('Sending your code… Mail to example.com usually takes about 20 seconds today.').waitFor();
-    await until('the mail server has it', () => portal.smtp.waiting === 1);
+    await until('the mail server has the email', () => portal.smtp.waiting === 1);
     portal.smtp.release();
     await portal.smtp.mail();
-    await until('the page finds out', async () => {
+    await until('the page shows that the email was sent', async () => {
       await page.clock.runFor(5_000);
       return page.getByText(/^Sent at .* usually takes about 20 seconds today\.$/).isVisible();
     });
@@ -208,7 +208,7 @@ describe('a guest who waits for the mail', () => {
     expect(portal.app.guestSockets.count()).toBe(0);
   });
 
-  detail('reads after half a minute where else the mail may be', async () => {
+  detail('A guest reads after half a minute to look in the spam folder', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -222,7 +222,7 @@ describe('a guest who waits for the mail', () => {
   });
 });
 
-detail('the support team reads the same beside the guest', async () => {
+detail('The support team sees the delay, the time left and the check beside the guest', async () => {
   const portal = await openGuestPortal();
   portal.smtp.refusesAt = { stage: 'recipient', code: 450, said: '4.2.0 Greylisted, please come back later' };
   const page = await guest(portal);
@@ -256,34 +256,31 @@ detail('the support team reads the same beside the guest', async () => {
     .waitFor();
 });
 
-describe('a wrong code', () => {
-  detail(
-    'stands in the field until the guest types, also after a reload, and takes nothing from its time',
-    async () => {
-      const portal = await openGuestPortal();
-      const page = await guest(portal);
-      await enterEmail(page);
-      const code = codeIn(await portal.smtp.mail());
-      await countdown(page).waitFor();
-      await enterCode(page, wrongOf(code));
-      const sentence = 'The code is not correct. You have 2 tries left.';
-      await seeToast(page, 'Verification failed', sentence);
-      await expectFieldToSay(page, sentence);
-      await untilFocused(field(page));
-      // Fifteen seconds were held back; of the five minutes hardly any have passed.
-      await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
-      await page.clock.runFor(6_000);
-      await expectFieldToSay(page, sentence);
-      await examine(page, 'refused code');
-      await page.reload();
-      await expectFieldToSay(page, sentence);
-      await field(page).press('1');
-      await page.locator('form').getByText(sentence).waitFor({ state: 'hidden' });
-      expect(await field(page).getAttribute('aria-invalid')).toBeNull();
-    },
-  );
+describe('A wrong code', () => {
+  detail('The error of a wrong code stays until the guest types, even after a reload, and costs no time', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const code = codeIn(await portal.smtp.mail());
+    await countdown(page).waitFor();
+    await enterCode(page, wrongOf(code));
+    const sentence = 'The code is not correct. You have 2 tries left.';
+    await seeToast(page, 'Verification failed', sentence);
+    await expectFieldToSay(page, sentence);
+    await untilFocused(field(page));
+    // The fifteen seconds of processing were not taken from the five minutes.
+    await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
+    await page.clock.runFor(6_000);
+    await expectFieldToSay(page, sentence);
+    await examine(page, 'wrong code');
+    await page.reload();
+    await expectFieldToSay(page, sentence);
+    await field(page).press('1');
+    await page.locator('form').getByText(sentence).waitFor({ state: 'hidden' });
+    expect(await field(page).getAttribute('aria-invalid')).toBeNull();
+  });
 
-  detail('for the third time makes the code dead, and the way on is a new one', async () => {
+  detail('A third wrong code locks the code, and the guest gets a new one', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -308,7 +305,7 @@ describe('a wrong code', () => {
   });
 });
 
-test('an expired code is told as expired, and the way on is a new one, with the keyboard alone', async () => {
+test('A guest replaces an expired code with the keyboard alone', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   await enterEmail(page);
@@ -331,7 +328,7 @@ test('an expired code is told as expired, and the way on is a new one, with the 
   await untilFocused(field(page));
 });
 
-describe('a confirmed address', () => {
+describe('A confirmed address', () => {
   const confirmed = (page: Page) => page.getByRole('region', { name: 'Confirmed' }).getByText('is confirmed');
 
   async function confirm(portal: GuestPortal, page: Page): Promise<void> {
@@ -341,7 +338,7 @@ describe('a confirmed address', () => {
     await confirmed(page).waitFor();
   }
 
-  detail('stays told after a reload and in a new tab, until the guest starts anew', async () => {
+  detail('A confirmed address stays on the page after a reload and in a new tab, until a new start', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await confirm(portal, page);
@@ -364,14 +361,14 @@ describe('a confirmed address', () => {
     await page.getByText('bert@example.com').waitFor();
   });
 
-  detail('leads on to where the settings say, announced, and with a way to stay', async () => {
+  detail('A confirmed guest goes on to the exit URL after an announcement, and can stay', async () => {
     const portal = await openGuestPortal();
     await setExit(portal.app);
     const page = await guest(portal);
     await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
     await confirm(portal, page);
     const goOn = page.getByRole('button', { name: 'Go on to example.com' });
-    // Nobody is led away from a page that they do not see, so the test can look at it.
+    // A hidden page never leaves for the exit, so the test has time to examine it.
     await setHidden(page, true);
     await goOn.click();
     await page.getByText('You are leaving for').waitFor();
@@ -385,39 +382,36 @@ describe('a confirmed address', () => {
   });
 });
 
-detail(
-  'a new tab goes on where the browser is: with the address, the time and a try that is being processed',
-  async () => {
-    const portal = await openGuestPortal();
-    const page = await guest(portal);
-    await enterEmail(page);
-    const code = codeIn(await portal.smtp.mail());
-    await sent(page).waitFor();
-    portal.app.clock.advance(60_000);
-    const second = await page.context().newPage();
-    await second.goto('/');
-    await second.waitForURL('/user/verify-code');
-    await second.getByText(EMAIL).waitFor();
-    await second.getByText(/^0(?:4:00|3:5\d)$/).waitFor();
-    // Who wants another address is not sent back.
-    await second.getByRole('button', { name: 'Edit' }).click();
-    await second.waitForURL('/user/email-entry');
-    await expect.poll(() => second.getByLabel('Email address*').inputValue()).toBe(EMAIL);
-    await second.reload();
-    await second.getByLabel('Email address*').waitFor();
+detail('A new tab continues with the address, the time left and the code being processed', async () => {
+  const portal = await openGuestPortal();
+  const page = await guest(portal);
+  await enterEmail(page);
+  const code = codeIn(await portal.smtp.mail());
+  await sent(page).waitFor();
+  portal.app.clock.advance(60_000);
+  const second = await page.context().newPage();
+  await second.goto('/');
+  await second.waitForURL('/user/verify-code');
+  await second.getByText(EMAIL).waitFor();
+  await second.getByText(/^0(?:4:00|3:5\d)$/).waitFor();
+  // A guest who wants another address is not sent back.
+  await second.getByRole('button', { name: 'Edit' }).click();
+  await second.waitForURL('/user/email-entry');
+  await expect.poll(() => second.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+  await second.reload();
+  await second.getByLabel('Email address*').waitFor();
 
-    await field(page).fill(code);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    const third = await page.context().newPage();
-    await third.goto('/');
-    await third.getByRole('dialog', { name: 'Processing Request' }).waitFor();
-    expect(new URL(third.url()).pathname).toBe('/user/verify-code');
-  },
-);
+  await field(page).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const third = await page.context().newPage();
+  await third.goto('/');
+  await third.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+  expect(new URL(third.url()).pathname).toBe('/user/verify-code');
+});
 
-detail('who asks too often reads when it is possible again, and then it is', async () => {
+detail('A guest who asks too often reads when a resend is possible again, and then resends', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   await enterEmail(page);
@@ -431,7 +425,7 @@ detail('who asks too often reads when it is possible again, and then it is', asy
   await page.getByText(/^(?:1:00|0:5\d)$/).waitFor();
   expect(await page.getByRole('button', { name: 'Resend' }).count()).toBe(0);
   await examine(page, 'waiting for another code');
-  // A page that does not know of it learns it from the refusal, and the focus is not lost.
+  // A page that does not know the limit learns it from the 429 answer, and keeps the focus.
   await page.route('**/api/guest/state', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...(await response.json()), resendInSeconds: 0 } });

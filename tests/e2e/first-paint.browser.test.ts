@@ -9,7 +9,7 @@ import { detail } from '../support/detail.ts';
 
 const EMAIL = 'guest@example.com';
 
-/** Keeps scripts from arriving until they are let through. `early` is the small one that comes before the app. */
+/** Holds scripts back until they are let through. `early` is the small script that runs before hydration. */
 async function holdScripts(page: Page, early: 'with early' | 'without early' = 'with early') {
   const held: Route[] = [];
   let open = false;
@@ -26,11 +26,11 @@ async function holdScripts(page: Page, early: 'with early' | 'without early' = '
 
 const emailField = (page: Page) => page.getByLabel('Email address*');
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
-/** A page waits for its scripts before it says that it has loaded. */
+/** The load event waits for scripts, which these tests hold back. */
 const NOW = { waitUntil: 'commit' } as const;
 
-describe('before a script has arrived', () => {
-  test('a guest reads the page and types; text, focus and caret stay, and it is sent', async () => {
+describe('A page before its scripts have loaded', () => {
+  test('A guest types before hydration; text, focus and caret stay, and the form is sent', async () => {
     const page = await visitor(await openPortal({ ORGANISATION: '<b>"&' }));
     const letThrough = await holdScripts(page);
     await page.goto('/', NOW);
@@ -47,7 +47,7 @@ describe('before a script has arrived', () => {
     await page.getByText(EMAIL).waitFor();
   });
 
-  test.for(['Enter', 'a click'])('what a guest sends by %s waits for the app', async (by) => {
+  test.for(['Enter', 'a click'])('A form sent by %s before hydration waits for the app', async (by) => {
     const page = await visitor(await openPortal());
     const letThrough = await holdScripts(page);
     const early = page.waitForResponse('**/assets/before-hydration-*.js');
@@ -63,7 +63,7 @@ describe('before a script has arrived', () => {
     await page.getByText(EMAIL).waitFor();
   });
 
-  test('a form that nobody hears sends nothing, and puts nothing into the address', async () => {
+  test('A form without its early script sends nothing and puts nothing into the address', async () => {
     const page = await visitor(await openPortal());
     const letThrough = await holdScripts(page, 'without early');
     await page.goto('/auth', NOW);
@@ -78,7 +78,7 @@ describe('before a script has arrived', () => {
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
   });
 
-  test('what was typed, ticked and chosen on the sign-in page counts', async () => {
+  test('What was typed, ticked and chosen on the sign-in page before hydration counts', async () => {
     const portal = await openPortal();
     const { username } = await createAccount(portal.app);
     const page = await visitor(portal);
@@ -95,7 +95,7 @@ describe('before a script has arrived', () => {
     await seeToast(page, 'Logged in successfully');
   });
 
-  test('whoever is in the user name field already is offered their passkeys', async () => {
+  test('A focused username field offers passkeys after hydration', async () => {
     const page = await visitor(await openPortal());
     const letThrough = await holdScripts(page);
     await page.goto('/auth', NOW);
@@ -105,7 +105,7 @@ describe('before a script has arrived', () => {
     await offered;
   });
 
-  test('a button is pressed as soon as somebody hears it', async () => {
+  test('A button clicked before hydration works once the app has loaded', async () => {
     const page = await visitor(await openPortal());
     const letThrough = await holdScripts(page);
     const early = page.waitForResponse('**/assets/before-hydration-*.js');
@@ -117,14 +117,14 @@ describe('before a script has arrived', () => {
   });
 });
 
-/** How everything on the page looks and where it stands. */
+/** Style and position of everything on the page. */
 const lookOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body, #root *')].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const styles = ['', '::before', '::after'].map((part) => {
         const computed = getComputedStyle(element, part);
-        // Of variables more are known later, which nothing on this page uses.
+        // More variables are defined later, but nothing on this page uses them.
         const names = [...computed].filter((name) => !name.startsWith('--'));
         return names.map((name) => `${name}: ${computed.getPropertyValue(name)}`).join('; ');
       });
@@ -132,32 +132,32 @@ const lookOf = (page: Page) =>
     }),
   );
 
-const looksRight = async (colorScheme: 'light' | 'dark') => {
+const expectSameLook = async (colorScheme: 'light' | 'dark') => {
   const page = await visitor(await openPortal(), { colorScheme });
   await holdScripts(page);
   for (const path of ['/user/email-entry', '/auth', '/admin/login']) {
     await page.context().clearCookies();
-    let comes = () => {};
+    let deliver = () => {};
     const isAsked = new Promise<void>((asked) => {
       void page.route('**/assets/*.css', (route) => {
-        comes = () => void route.continue();
+        deliver = () => void route.continue();
         asked();
       });
     });
     await page.goto(path, NOW);
     await isAsked;
     const before = await lookOf(page);
-    comes();
+    deliver();
     await page.waitForFunction(() => [...document.styleSheets].some((sheet) => sheet.href !== null));
     expect(await lookOf(page)).toEqual(before);
     await page.unroute('**/assets/*.css');
   }
 };
-detail('a page looks as it should before its style sheet has come', () => looksRight('light'));
-detail('and in the dark', () => looksRight('dark'));
+detail('A page looks the same before and after its style sheet has loaded', () => expectSameLook('light'));
+detail('A dark page looks the same before and after its style sheet has loaded', () => expectSameLook('dark'));
 
-describe('the app takes over what was drawn', () => {
-  test('with everything that an installation can have', async () => {
+describe('Hydration', () => {
+  test('Pages hydrate with a logo, self-registration and special characters in the name', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     writeFileSync(
@@ -180,13 +180,13 @@ describe('the app takes over what was drawn', () => {
     await page.getByLabel('Username').nth(1).waitFor();
   });
 
-  test('and shows what the page before announced', async () => {
+  test('A toast that the previous page announced is shown after hydration', async () => {
     const portal = await openPortal();
     const { username } = await createAccount(portal.app);
     const page = await visitor(portal);
     await page.goto('/auth');
     await hydrated(page);
-    // As if it were announced in a minute: it stays, however long the page takes.
+    // Dated a minute ahead, so that it stays however long the page takes.
     await page.evaluate(() => {
       const kept = { content: { title: 'Logged out successfully', variant: 'success' }, since: Date.now() + 60_000 };
       sessionStorage.setItem('toast', JSON.stringify(kept));
@@ -201,13 +201,13 @@ describe('the app takes over what was drawn', () => {
   });
 });
 
-describe('nobody sees a page that is not theirs, not even for a moment', () => {
+describe('Prerendered pages', () => {
   const drawnAt = async (page: Page, path: string) => {
     const answer = await page.request.get(path);
     return (await answer.text()).includes('<h1');
   };
 
-  test('who is signed in', async () => {
+  test('A signed-in user gets no prerendered page', async () => {
     const portal = await openPortal();
     const credentials = { username: (await createAccount(portal.app)).username, password: PASSWORD };
     const page = await signedInPage(portal, credentials);
@@ -218,10 +218,13 @@ describe('nobody sees a page that is not theirs, not even for a moment', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  test('a guest who has been here before, or whom the gate keeps out', async () => {
+  test('A returning guest gets no prerendered page', async () => {
     const page = await visitor(await openPortal());
     expect(await drawnAt(page, '/')).toBe(true);
     expect(await drawnAt(page, '/')).toBe(false);
+  });
+
+  test('A guest without a gate token gets no prerendered page', async () => {
     const gated = await visitor(
       await openPortal({ GATE: 'token', GATE_SECRET: 'a secret of at least thirty-two characters' }),
     );
@@ -229,7 +232,7 @@ describe('nobody sees a page that is not theirs, not even for a moment', () => {
   });
 });
 
-test('without JavaScript a page says what it needs', async () => {
+test('Without JavaScript a page says that it needs it', async () => {
   const page = await visitor(await openPortal(), { javaScriptEnabled: false });
   for (const path of ['/', '/auth', '/admin']) {
     await page.goto(path);

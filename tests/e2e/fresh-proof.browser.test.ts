@@ -6,14 +6,14 @@ import { createAccount } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, seeToast, signedInPage } from '../support/browser.ts';
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-async function prove(page: Page, password: string = ADMIN.password) {
-  await dialogOf(page).getByLabel('Password', { exact: true }).fill(password);
+async function stepUp(page: Page, password: string = ADMIN.password) {
+  await stepUpDialog(page).getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 }
 
-test('in the middle of the settings: a wrong password is told, the right one saves what was typed', async () => {
+test('A step-up while saving settings rejects a wrong password; the right one saves what was typed', async () => {
   const portal = await openPortal();
   const page = await signedInPage(portal, ADMIN);
   await page.goto('/admin/settings');
@@ -21,26 +21,26 @@ test('in the middle of the settings: a wrong password is told, the right one sav
   await page.getByLabel('Exit URL').fill('https://example.org/thanks');
   portal.app.clock.advance(PROOF_MS);
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await dialogOf(page).waitFor();
-  await expectAccessible(page, 'the proof');
-  await prove(page, 'not the password');
-  await dialogOf(page).getByText('This password is not correct.').waitFor();
+  await stepUpDialog(page).waitFor();
+  await expectAccessible(page, 'the step-up');
+  await stepUp(page, 'not the password');
+  await stepUpDialog(page).getByText('This password is not correct.').waitFor();
   expect((await portal.app.settings.forAdmin('nobody')).stored.exitMessage).not.toBe('Thank you, and goodbye');
 
-  // Whoever would rather not finds everything as it was.
+  // Cancelling the step-up keeps everything that was typed.
   await page.keyboard.press('Escape');
-  await dialogOf(page).waitFor({ state: 'detached' });
+  await stepUpDialog(page).waitFor({ state: 'detached' });
   expect(await page.getByLabel('Exit message').inputValue()).toBe('Thank you, and goodbye');
 
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await prove(page);
+  await stepUp(page);
   await seeToast(page, 'Settings Updated');
-  await dialogOf(page).waitFor({ state: 'detached' });
+  await stepUpDialog(page).waitFor({ state: 'detached' });
   const { stored } = await portal.app.settings.forAdmin('nobody');
   expect([stored.exitMessage, stored.exitUrl]).toEqual(['Thank you, and goodbye', 'https://example.org/thanks']);
 });
 
-test('over another dialog, and for a file; then not again for ten minutes', async () => {
+test('A step-up opens over another dialog and before a download', async () => {
   const portal = await openPortal();
   const mira = await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb' });
   const page = await signedInPage(portal, ADMIN, { viewport: { width: 390, height: 844 } });
@@ -52,9 +52,9 @@ test('over another dialog, and for a file; then not again for ten minutes', asyn
     .getByRole('dialog', { name: /Change role of/ })
     .getByRole('button', { name: /helper/i })
     .click();
-  await dialogOf(page).waitFor();
-  await prove(page);
-  await dialogOf(page).waitFor({ state: 'detached' });
+  await stepUpDialog(page).waitFor();
+  await stepUp(page);
+  await stepUpDialog(page).waitFor({ state: 'detached' });
   const role = () => portal.app.db.selectFrom('users').select('role').where('id', '=', mira.id).executeTakeFirst();
   await expect.poll(role).toEqual({ role: 'helper' });
 
@@ -62,6 +62,6 @@ test('over another dialog, and for a file; then not again for ten minutes', asyn
   portal.app.clock.advance(PROOF_MS);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
-  await prove(page);
+  await stepUp(page);
   expect(readFileSync(await (await download).path(), 'utf8')).toContain('mira');
 });

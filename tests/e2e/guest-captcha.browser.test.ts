@@ -13,13 +13,13 @@ async function openGuestPortal(env: Record<string, string> = {}, deps: Parameter
   return { ...(await openPortal({ SMTP_URL: smtp.url, ...env }, deps)), smtp };
 }
 
-/** Somebody far away asks for codes of the address until there are none left that are free. */
+/** An attacker elsewhere requests codes for the address until a captcha is required. */
 async function takeAllMails({ app, smtp }: Portal & { smtp: TestSmtp }): Promise<void> {
   for (let more = true; more; ) {
     const answer = await app.client().post('/api/user/send-verification-code', { email: EMAIL });
     more = answer.statusCode === 200;
   }
-  await until('they have come', () => smtp.received.length >= 10);
+  await until('the emails have arrived', () => smtp.received.length >= 10);
 }
 
 const onPhone = { viewport: { width: 390, height: 844 } };
@@ -32,19 +32,19 @@ async function askForCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The guest types the code of the last mail; that it was taken is told after 15 seconds, which nobody waits for here. */
+/** Types the code of the latest email; the page shows the result after 15 seconds, so this asks the database. */
 async function typeCode(page: Page, { app, smtp }: Portal & { smtp: TestSmtp }): Promise<void> {
   const last = smtp.received.at(-1);
-  if (last === undefined) throw new Error('No mail has come.');
+  if (last === undefined) throw new Error('No email has arrived.');
   await page.getByLabel('Enter the code*').fill(codeIn(last));
   await page.getByRole('button', { name: 'Continue' }).click();
   const accepted = app.db.selectFrom('guest_verifications').select('email').where('outcome', '=', 'accepted');
   await until('the code is accepted', async () => (await accepted.execute()).length === 1);
 }
 
-describe('a guest whose address somebody else has asked codes for', () => {
+describe('The captcha for an address that an attacker requested codes for', () => {
   test.for(inject('everything') ? (['light', 'dark'] as const) : (['light'] as const))(
-    'gets one after a captcha, with the keyboard alone (%s)',
+    'A guest gets a code after solving the captcha with the keyboard alone (%s)',
     async (colorScheme) => {
       const portal = await openGuestPortal();
       await takeAllMails(portal);
@@ -56,7 +56,7 @@ describe('a guest whose address somebody else has asked codes for', () => {
       await expectToFit(page, 'the check');
       await expectAccessible(page, 'the captcha of the first page');
 
-      // Who goes on without it is led back to it, and nothing is lost.
+      // Pressing Enter without the captcha puts the focus back on it and loses nothing.
       await page.getByLabel('Email address*').press('Enter');
       await until('the box has the focus again', () => isFocused(page));
       const before = portal.smtp.received.length;
@@ -68,7 +68,7 @@ describe('a guest whose address somebody else has asked codes for', () => {
     },
   );
 
-  test('who has a code already gets another one after a captcha', async () => {
+  test('A guest who already has a code gets another one after solving the captcha', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, onPhone);
     await askForCode(page);
@@ -87,7 +87,7 @@ describe('a guest whose address somebody else has asked codes for', () => {
     await notRobot(page).waitFor({ state: 'detached' });
     await portal.smtp.mail(before + 1);
 
-    // One more an hour: after that there is nothing to solve.
+    // A captcha buys one more code an hour: after that none is offered.
     await page.getByText('You can ask for a new code in').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -97,7 +97,7 @@ describe('a guest whose address somebody else has asked codes for', () => {
     await typeCode(page, portal);
   });
 
-  detail("gets one with a provider's captcha, and needs another where the first was refused", async () => {
+  detail('A guest whose first provider captcha is rejected gets a code with the second one', async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (_url, init) => {
       const token = new URLSearchParams(String(init?.body)).get('response') ?? '';

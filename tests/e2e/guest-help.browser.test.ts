@@ -20,7 +20,7 @@ import { codeIn, TestSmtp } from '../support/smtp.ts';
 const EMAIL = 'guest@example.com';
 const PHONE = { width: 390, height: 844 };
 const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
-/** Every browser of these tests is on this machine. */
+/** All browsers of these tests share this address. */
 const HERE = '127.0.0.1';
 
 async function openGuestPortal(): Promise<Portal & { readonly smtp: TestSmtp }> {
@@ -57,13 +57,13 @@ async function choose(page: Page, words: string): Promise<void> {
   await choices(page).waitFor({ state: 'hidden' });
 }
 
-const askedFor = async ({ app }: Portal) =>
+const helpReasons = async ({ app }: Portal) =>
   (await app.db.selectFrom('guest_help').select('reason').execute()).map(({ reason }) => reason);
 
 const waitingPrompts = ({ app }: Portal) =>
   app.db.selectFrom('guest_messages').select('prompt').where('is_waiting', '=', 1).execute();
 
-/** Light and dark, and nothing wider than a phone. */
+/** Checks both colour schemes, and that nothing is wider than a phone. */
 async function examine(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -72,7 +72,7 @@ async function examine(page: Page, where: string): Promise<void> {
   await expectToFit(page, where);
 }
 
-/** Thumbs need room. */
+/** Buttons are big enough for thumbs. */
 async function expectRoomyButtons(page: Page, within: string): Promise<void> {
   const heights = await page
     .locator(within)
@@ -82,8 +82,8 @@ async function expectRoomyButtons(page: Page, within: string): Promise<void> {
   expect(Math.min(...heights), within).toBeGreaterThanOrEqual(48);
 }
 
-describe('a guest who needs help', () => {
-  test('chooses one of four by the keyboard, is told that the support team knows, and takes it back', async () => {
+describe('A guest who needs help', () => {
+  test('A guest asks for help by keyboard, reads that the support team knows, and withdraws the request', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -102,7 +102,7 @@ describe('a guest who needs help', () => {
     await examine(page, 'the choices');
     await page.keyboard.press('Escape');
     await choices(page).waitFor({ state: 'hidden' });
-    expect(await askedFor(portal)).toEqual([]);
+    expect(await helpReasons(portal)).toEqual([]);
 
     await button.focus();
     await page.keyboard.press('Enter');
@@ -112,7 +112,7 @@ describe('a guest who needs help', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('The support team was told.').waitFor();
     await page.getByText('You chose “My address is wrong”').waitFor();
-    expect(await askedFor(portal)).toEqual(['wrong_address']);
+    expect(await helpReasons(portal)).toEqual(['wrong_address']);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help');
     await expectRoomyButtons(page, 'section[aria-label=Help]');
     await examine(page, 'help was asked for');
@@ -120,7 +120,7 @@ describe('a guest who needs help', () => {
     await page.getByRole('button', { name: 'Choose something else' }).click();
     await choices(page).getByRole('button', { name: 'I got no mail' }).click();
     await page.getByText('You chose “I got no mail”').waitFor();
-    // A reload and the other page know of it.
+    // The request survives a reload and shows on the other page.
     await page.reload();
     await page.getByText('You chose “I got no mail”').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -128,10 +128,10 @@ describe('a guest who needs help', () => {
     await page.getByRole('button', { name: "I don't need help any more" }).click();
     await button.waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help');
-    expect(await askedFor(portal)).toEqual([]);
+    expect(await helpReasons(portal)).toEqual([]);
   });
 
-  test('is told when somebody looks at it, and nothing more once the address is confirmed', async () => {
+  test('A guest reads when staff are helping, and the request ends once the address is confirmed', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -149,10 +149,10 @@ describe('a guest who needs help', () => {
     await page.clock.runFor(15_500);
     await page.waitForURL('/user/email-entry');
     await page.getByRole('button', { name: 'I need help' }).waitFor();
-    expect(await askedFor(portal)).toEqual([]);
+    expect(await helpReasons(portal)).toEqual([]);
   });
 
-  detail('reads why it did not work, and can try again', async () => {
+  detail('A guest reads why the request failed and can retry', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await openEmailPage(page);
@@ -164,16 +164,16 @@ describe('a guest who needs help', () => {
     await page.getByRole('button', { name: 'I need help' }).click();
     await choices(page).getByRole('button', { name: 'I got no mail' }).click();
     await choices(page).getByRole('alert').getByText('Too many attempts.').waitFor();
-    // What somebody in danger has to know does not depend on the server.
+    // The warning about fraud does not depend on the server.
     await choices(page).getByRole('button', { name: 'Somebody told me to come here' }).click();
     await choices(page).getByRole('alert').getByText('Nobody from Example Ltd asks for codes').waitFor();
-    await examine(page, 'refused');
+    await examine(page, 'a failed request');
     await page.unroute('**/api/guest/help');
     await choices(page).getByRole('button', { name: 'I got no mail' }).click();
     await page.getByText('The support team was told.').waitFor();
   });
 
-  test('finds no field to type into, and sends nothing but the choice', async () => {
+  test('The help dialog has no text field, and only the choice is sent', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await openEmailPage(page);
@@ -192,8 +192,8 @@ describe('a guest who needs help', () => {
   });
 });
 
-describe('a guest who was told to come here', () => {
-  test('is told plainly what to do, gets no message, and goes on only by choice', async () => {
+describe('A guest who was told to come here', () => {
+  test('A halted guest reads what to do, gets no message, and continues only by choice', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await openEmailPage(page);
@@ -224,11 +224,11 @@ describe('a guest who was told to come here', () => {
   });
 });
 
-describe('a guest who was told to come here, once more than the limit allows', () => {
-  test('reads of no warning that nobody got, and no toast lies over the page', async () => {
+describe('A halted guest past the rate limit', () => {
+  test('Past the rate limit the page claims no warning, and no toast covers it', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, { viewport: PHONE });
-    // No toast ends by itself, however slow the machine is.
+    // No toast closes by itself, however slow the machine is.
     await page.addInitScript(() => {
       const soon = setTimeout;
       Object.assign(window, { setTimeout: (run: () => void, ms: number) => (ms < 3_000 ? soon(run, ms) : 0) });
@@ -252,19 +252,19 @@ describe('a guest who was told to come here, once more than the limit allows', (
   });
 });
 
-describe('a guest whom the support team moves', () => {
-  const move = (portal: Portal, destination: string) => {
+describe('A guest whom the support team redirects', () => {
+  const redirect = (portal: Portal, destination: string) => {
     portal.app.clock.advance(10_000);
     return portal.app.messages.redirect({ ipAddress: HERE }, { destination }, admin);
   };
   const notice = (page: Page) => page.getByRole('status').getByText('The support team moved you here');
 
-  detail('reads so on the page, until the notice is dismissed or the next own step', async () => {
+  detail('A redirected guest sees a notice until it is dismissed or the guest moves on', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
     expect(await notice(page).count()).toBe(0);
-    await move(portal, '/user/email-entry');
+    await redirect(portal, '/user/email-entry');
     await page.clock.runFor(5_100);
     await page.waitForURL('/user/email-entry');
     await notice(page).waitFor();
@@ -272,7 +272,7 @@ describe('a guest whom the support team moves', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await notice(page).waitFor({ state: 'hidden' });
 
-    await move(portal, '/user/verify-code');
+    await redirect(portal, '/user/verify-code');
     await page.clock.runFor(5_100);
     await page.waitForURL('/user/verify-code');
     await notice(page).waitFor();
@@ -284,14 +284,14 @@ describe('a guest whom the support team moves', () => {
     expect(await notice(page).count()).toBe(0);
   });
 
-  detail('arrives in a tab that has no address, because the browser has one', async () => {
+  detail("A redirect works in a tab without an address, because the server knows the browser's address", async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Email address*').waitFor();
     await page.evaluate(() => sessionStorage.clear());
-    await move(portal, '/user/verify-code');
+    await redirect(portal, '/user/verify-code');
     await page.clock.runFor(5_100);
     await page.waitForURL('/user/verify-code');
     await page.getByText(EMAIL).waitFor();
@@ -299,7 +299,7 @@ describe('a guest whom the support team moves', () => {
     await notice(page).waitFor();
   });
 
-  test('reads what is missing where there is no address at all, and the support team where the guest is', async () => {
+  test('A redirect without an address says what is missing, and staff learn where the guest is', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     const logged: string[] = [];
@@ -307,22 +307,22 @@ describe('a guest whom the support team moves', () => {
       if (request.url().endsWith('/log-activity')) logged.push(JSON.parse(request.postData() ?? '{}').page);
     });
     await openEmailPage(page);
-    // The page is there before the app that tells of it.
-    await until('the page is told', async () => logged.length === 1);
-    await move(portal, '/user/verify-code');
+    // The server draws the page before the app can log the view.
+    await until('the view is logged', async () => logged.length === 1);
+    await redirect(portal, '/user/verify-code');
     await page.clock.runFor(5_100);
     await page.getByRole('status').getByText('Please enter your email address first.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/user/email-entry');
-    await until('the page is told again', async () => logged.length === 2);
-    // Somebody who is there already has arrived.
-    await move(portal, '/user/email-entry');
+    await until('the view is logged again', async () => logged.length === 2);
+    // A guest who is on the page already counts as arrived.
+    await redirect(portal, '/user/email-entry');
     await page.clock.runFor(10_200);
-    await until('the page is told again', async () => logged.length === 3);
+    await until('the view is logged a third time', async () => logged.length === 3);
     expect(logged).toEqual(Array(3).fill('Email Entry Page'));
     expect(await notice(page).count()).toBe(0);
   });
 
-  detail('arrives also when the network failed in between', async () => {
+  detail('A redirect works after a failed request', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -334,16 +334,16 @@ describe('a guest whom the support team moves', () => {
       failures += 1;
       return failures === 1 ? route.fulfill({ status: 429, json: {} }) : route.continue();
     });
-    await move(portal, '/user/verify-code');
+    await redirect(portal, '/user/verify-code');
     await page.clock.runFor(5_100);
-    await until('it failed', async () => failures > 0);
+    await until('the request has failed', async () => failures > 0);
     await page.waitForLoadState('networkidle');
     await page.clock.runFor(5_100);
     await page.waitForURL('/user/verify-code');
   });
 });
 
-detail('a prompt about the other page waits until the guest is there', async () => {
+detail('A prompt about the other page waits until the guest is there', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   await enterEmail(page);
@@ -357,27 +357,27 @@ detail('a prompt about the other page waits until the guest is there', async () 
   await page.goBack();
   const popup = page.getByRole('dialog', { name: 'Verification Code' });
   await popup.getByText('Please enter your verification code again').waitFor();
-  await until('it is cleared', async () => (await waitingPrompts(portal)).length === 0);
+  await until('the prompt is cleared', async () => (await waitingPrompts(portal)).length === 0);
 });
 
-test('a page that is opened behind another one tells that it is not seen yet', async () => {
+test('A page opened in the background reports itself as away', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }));
-  const told = page.waitForRequest('**/api/guest/presence');
+  const reported = page.waitForRequest('**/api/guest/presence');
   await openEmailPage(page);
-  expect((await told).postDataJSON()).toEqual({ page: 'Email Entry Page', presence: 'away' });
+  expect((await reported).postDataJSON()).toEqual({ page: 'Email Entry Page', presence: 'away' });
 });
 
-detail('the pages tell when they are hidden, seen again and closed', async () => {
+detail('The guest pages report when they are hidden, visible again and closed', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
-  // What is sent while a page goes away cannot be seen from outside the browser, so the page notes it down.
+  // Requests during unload are invisible from outside the browser, so the page records them.
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (address, init) => {
       if (String(address).endsWith('/presence'))
-        localStorage.told = `${localStorage.told ?? ''}${init?.body} ${init?.keepalive}\n`;
+        localStorage.reported = `${localStorage.reported ?? ''}${init?.body} ${init?.keepalive}\n`;
       return fetch(address, init);
     };
   });
@@ -397,10 +397,10 @@ detail('the pages tell when they are hidden, seen again and closed', async () =>
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Enter the code*').waitFor();
   await setHidden(true);
-  await until('all have arrived', async () => arrived === 3);
+  await until('all reports have arrived', async () => arrived === 3);
   await page.goto('/auth');
-  await until('the last one has arrived', async () => arrived === 4);
-  expect((await page.evaluate<string>(() => localStorage.told)).trim().split('\n')).toEqual([
+  await until('the last report has arrived', async () => arrived === 4);
+  expect((await page.evaluate<string>(() => localStorage.reported)).trim().split('\n')).toEqual([
     '{"page":"Email Entry Page","presence":"away"} true',
     '{"page":"Email Entry Page","presence":"here"} true',
     '{"page":"Verify Code Page","presence":"away"} true',
@@ -410,5 +410,5 @@ detail('the pages tell when they are hidden, seen again and closed', async () =>
   await closed.goto('/');
   await closed.getByLabel('Enter the code*').waitFor();
   await closed.close();
-  await until('that it was closed has arrived', async () => arrived === 5);
+  await until('the report of the closed tab has arrived', async () => arrived === 5);
 });

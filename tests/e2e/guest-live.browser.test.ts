@@ -7,10 +7,10 @@ import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { RoundRobin } from '../support/round-robin.ts';
 
-/** All visitors of these tests come from this machine. */
+/** All visitors of these tests share this address. */
 const GUEST_IP = '127.0.0.1';
 
-/** How often a page has asked for something and got an answer, and whether it has a socket that works. */
+/** Counts the page's answered requests for a path, and knows whether its socket works. */
 function watched(page: Page, path: string) {
   let begun = 0;
   let answered = 0;
@@ -33,18 +33,18 @@ function watched(page: Page, path: string) {
     asked: () => answered,
     news: () => news,
     isAnswered: () => answered === begun,
-    /** It asks once more as soon as it is connected. */
+    /** A page polls once more as soon as its socket is connected. */
     isConnected: () => heard > 0 && answered >= 2 && answered === begun,
-    /** So much time passes at once, for a page that has just heard from the server. */
+    /** Moves the page's clock forward right after a heartbeat. */
     async forward(ms: number) {
       const before = heard;
-      await until('it hears the server', () => heard > before + 1);
+      await until('the page hears the server', () => heard > before + 1);
       await page.clock.fastForward(ms);
     },
   };
 }
 
-/** Time that passes for a page does not pass for the server: without beats the page would give its socket up. */
+/** The page's clock runs ahead of the server's: without frequent heartbeats the page would give up its socket. */
 const MANY_BEATS = { guestSockets: { beatEveryMs: 300 } };
 
 async function behindProxy(portal: Portal) {
@@ -59,36 +59,36 @@ const prompt = async ({ app }: Portal) => {
   expect((await admin.post('/api/admin/guest-prompt', { guestIp: GUEST_IP })).statusCode).toBe(200);
 };
 
-test('a guest is told at once, while the page hardly ever asks', async () => {
+test('A guest gets a prompt at once by socket, while the page polls every 30 seconds', async () => {
   const portal = await openPortal({}, MANY_BEATS);
   const guest = await visitor(portal);
   const { asked, isConnected, forward } = watched(guest, '/api/guest/check-prompt');
   await guest.clock.install();
   await guest.goto('/');
   await guest.getByRole('heading', { name: 'Welcome' }).waitFor();
-  await until('it is connected', isConnected);
+  await until('the page is connected', isConnected);
   await stopTime(guest);
   const before = asked();
   await forward(30_000);
-  await until('it asks again', () => asked() === before + 1);
+  await until('the page polls again', () => asked() === before + 1);
   await forward(25_000);
   await forward(4_000);
   expect(asked()).toBe(before + 1);
   await forward(1_000);
-  await until('it asks once in thirty seconds', () => asked() === before + 2);
+  await until('the page polls once in thirty seconds', () => asked() === before + 2);
 
   await prompt(portal);
   const popup = guest.getByRole('dialog', { name: 'Email Required' });
   await popup.getByText('Please enter your email').waitFor();
 });
 
-detail('news that come while an answer is on its way are not missed', async () => {
+detail('News that arrive while an answer is on its way are not missed', async () => {
   const portal = await openPortal({}, MANY_BEATS);
   const guest = await visitor(portal);
   const { news, isConnected, forward } = watched(guest, '/api/guest/check-prompt');
   await guest.clock.install();
   await guest.goto('/');
-  await until('it is connected', isConnected);
+  await until('the page is connected', isConnected);
   await stopTime(guest);
   let deliver = () => {};
   const later = new Promise<void>((resolve) => {
@@ -101,18 +101,18 @@ detail('news that come while an answer is on its way are not missed', async () =
       isOnItsWay = true;
       await later;
     }
-    // The page asks once more when the test is over and the browser with it.
+    // The page polls once more when the test is over and the browser closed.
     await route.fulfill({ response }).catch(() => {});
   });
   await forward(30_000);
-  await until('it is answered that there is nothing', () => isOnItsWay);
+  await until('the empty answer is on its way', () => isOnItsWay);
   await prompt(portal);
-  await until('it hears that there is something', () => news() > 0);
+  await until('the page hears the news', () => news() > 0);
   deliver();
   await guest.getByRole('dialog', { name: 'Email Required' }).waitFor();
 });
 
-test('where a proxy refuses sockets the page asks as it always did, and nobody notices', async () => {
+test('Behind a proxy that refuses sockets the page polls, and a prompt still arrives', async () => {
   const portal = await openPortal();
   const { proxy, url, app } = await behindProxy(portal);
   proxy.passesSockets = false;
@@ -121,48 +121,48 @@ test('where a proxy refuses sockets the page asks as it always did, and nobody n
   await guest.clock.install();
   await guest.goto('/');
   await guest.getByRole('heading', { name: 'Welcome' }).waitFor();
-  await until('it has asked', () => asked() > 0);
+  await until('the page has polled', () => asked() > 0);
   await stopTime(guest);
   for (let times = 0; times < 5; times += 1) {
-    await until('it is answered', isAnswered);
+    await until('the page is answered', isAnswered);
     const before = asked();
     let waited = 0;
-    await until('it asks again', async () => {
+    await until('the page polls again', async () => {
       await guest.clock.runFor(200);
       waited += 200;
       return asked() > before;
     });
-    // Every two seconds, and a little longer where the time passed before the page had begun to wait.
+    // About every two seconds; more if the clock advanced before the page's timer started.
     expect(waited).toBeLessThan(10_000);
   }
   await prompt(portal);
   const popup = guest.getByRole('dialog', { name: 'Email Required' });
-  await until('it finds the prompt', async () => {
+  await until('the page finds the prompt', async () => {
     await guest.clock.fastForward(2_000);
     return popup.isVisible();
   });
   expect(app.guestSockets.count()).toBe(0);
 });
 
-detail('where a proxy cuts the socket the page asks more often until it is back, and misses nothing', async () => {
+detail('When a proxy cuts the socket the page polls until it reconnects, and misses nothing', async () => {
   const portal = await openPortal();
   const { proxy, url, app } = await behindProxy(portal);
   const guest = await visitor({ app, url });
   const { asked, isConnected } = watched(guest, '/api/guest/check-redirect');
   await guest.clock.install();
   await guest.goto('/');
-  await until('it is connected', isConnected);
+  await until('the page is connected', isConnected);
   await stopTime(guest);
   const before = asked();
   proxy.passesSockets = false;
   proxy.cutSockets();
-  await until('it is cut', () => app.guestSockets.count() === 0);
-  await until('the page asks by itself', async () => {
+  await until('the socket is cut', () => app.guestSockets.count() === 0);
+  await until('the page polls', async () => {
     await guest.clock.fastForward(5_000);
     return asked() > before;
   });
   proxy.passesSockets = true;
-  await until('it is back', async () => {
+  await until('the page has reconnected', async () => {
     await guest.clock.fastForward(5_000);
     return app.guestSockets.count() === 1;
   });
@@ -170,7 +170,7 @@ detail('where a proxy cuts the socket the page asks more often until it is back,
   await guest.getByRole('dialog', { name: 'Email Required' }).waitFor();
 });
 
-test('a signed-in user is redirected at once, and led to the sign-in page when the session ends', async () => {
+test('A user is redirected at once by socket, and sent to the sign-in page when suspended', async () => {
   const portal = await openPortal({}, MANY_BEATS);
   const { id } = await createAccount(portal.app);
   const admin = await signedIn(portal.app, ADMIN);
@@ -178,18 +178,18 @@ test('a signed-in user is redirected at once, and led to the sign-in page when t
   const { asked, isConnected, forward } = watched(user, '/api/user/check-redirect');
   await user.clock.install();
   await user.goto('/user/email-entry');
-  await until('it is connected', isConnected);
+  await until('the page is connected', isConnected);
   await stopTime(user);
   const before = asked();
   await forward(30_000);
-  await until('it asks again', () => asked() === before + 1);
+  await until('the page polls again', () => asked() === before + 1);
   await forward(29_000);
   expect(asked()).toBe(before + 1);
   await admin.post('/api/admin/redirects', { userId: id, destinationPath: '/terms-agreement' });
   await user.waitForURL('/terms-agreement');
   await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}/status`, payload: { status: 'suspended' } });
   await until(
-    'it is led to the sign-in page',
+    'the page shows the sign-in',
     () => user.url() === `${portal.url}/auth?reason=signed-out&next=%2Fterms-agreement`,
   );
 });

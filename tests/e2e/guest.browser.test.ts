@@ -12,7 +12,7 @@ import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'guest@example.com';
 const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
-/** Every browser of these tests is on this machine. */
+/** All browsers of these tests share this address. */
 const HERE = '127.0.0.1';
 
 interface GuestPortal extends Portal {
@@ -25,7 +25,7 @@ async function openGuestPortal(env: Record<string, string> = {}): Promise<GuestP
   return { ...portal, smtp };
 }
 
-/** A guest with an empty profile whose clock the test can move. */
+/** A guest with an empty profile and a clock that the test can advance. */
 async function guest(portal: Portal, expected?: RegExp): Promise<Page> {
   const page = await visitor(portal, { viewport: { width: 390, height: 844 } }, expected);
   await page.clock.install();
@@ -46,7 +46,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
 }
 
-/** The fifteen seconds pass, once the answer of the server is there. */
+/** Waits for the server's answer, then lets the page's fifteen seconds pass. */
 async function processed(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.clock.runFor(15_500);
@@ -55,8 +55,8 @@ async function processed(page: Page): Promise<void> {
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 const stored = (page: Page) => page.evaluate(() => ({ ...sessionStorage }));
 
-describe('a guest', () => {
-  test('confirms an e-mail address, from an empty profile to the end', async () => {
+describe('A guest', () => {
+  test('A guest confirms an email address, starting from an empty profile', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await page.goto('/');
@@ -86,7 +86,7 @@ describe('a guest', () => {
     expect(outcome).toEqual([{ email: EMAIL, outcome: 'accepted' }]);
   });
 
-  detail('who types a wrong code is told so, and after three needs a new one', async () => {
+  detail('A guest sees how many tries are left, and needs a new code after three wrong ones', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -107,7 +107,7 @@ describe('a guest', () => {
     await seeToast(page, 'Success', 'Email verified successfully');
   });
 
-  detail('who is too late gets a new code', async () => {
+  detail('A guest whose code has expired gets a new one', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -130,7 +130,7 @@ describe('a guest', () => {
     await page.getByText(/^0[45]:\d\d$/).waitFor();
   });
 
-  test('who mistyped goes back by Edit or by the browser, and finds the address there', async () => {
+  test('A mistyped address is still in the field after Edit and after the back button', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page, 'mistyped@example.com');
@@ -143,7 +143,7 @@ describe('a guest', () => {
     await expect.poll(() => page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
   });
 
-  test('who reloads in the middle of the processing finds it going on', async () => {
+  test('The processing dialog goes on after a reload', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -158,13 +158,13 @@ describe('a guest', () => {
     await seeToast(page, 'Success', 'Email verified successfully');
   });
 
-  detail('without an address is led to the first page', async () => {
+  detail('A guest without an address is redirected to the email page', async () => {
     const page = await guest(await openGuestPortal());
     await page.goto('/user/verify-code');
     await page.waitForURL('/user/email-entry');
   });
 
-  detail('shares nothing with another browser behind the same address', async () => {
+  detail('Two browsers behind one IP address have separate codes', async () => {
     const portal = await openGuestPortal();
     const [mine, theirs] = [await guest(portal), await guest(portal)];
     await enterEmail(mine, 'mine@example.com');
@@ -181,7 +181,7 @@ describe('a guest', () => {
     await seeToast(mine, 'Success');
   });
 
-  detail('with two tabs: the newer code counts in both', async () => {
+  detail('With two tabs open, only the newer code works in both', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -202,7 +202,7 @@ describe('a guest', () => {
     await seeToast(page, 'Success');
   });
 
-  test('who goes offline is told so, loses nothing and goes on when back', async () => {
+  test('A guest who goes offline sees a notice, loses nothing and continues when back online', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, { viewport: { width: 320, height: 640 } });
     await page.clock.install();
@@ -221,7 +221,7 @@ describe('a guest', () => {
     await seeToast(page, 'Success');
   });
 
-  detail('who asks too often reads how long to wait', async () => {
+  detail('After two resends a guest sees how long to wait', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -234,8 +234,8 @@ describe('a guest', () => {
   });
 });
 
-describe('the support team', () => {
-  test('can ask a guest for the address and the code, and says who it is', async () => {
+describe('Prompts and redirects', () => {
+  test('The support team prompts a guest for the address and the code, in the name of the organisation', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await page.goto('/');
@@ -248,7 +248,7 @@ describe('the support team', () => {
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'hidden' });
     await untilFocused(page.getByLabel('Email address*'));
-    await until('it is cleared', async () => {
+    await until('the prompt is cleared', async () => {
       const waiting = await portal.app.db
         .selectFrom('guest_messages')
         .selectAll()
@@ -266,7 +266,7 @@ describe('the support team', () => {
     await code.waitFor({ state: 'hidden' });
   });
 
-  test('can redirect a guest inside the verification and to the exit', async () => {
+  test('The support team redirects a guest within the verification and to the exit', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -289,41 +289,38 @@ describe('the support team', () => {
     await page.waitForURL(EXIT_URL);
   });
 
-  detail(
-    'can let a guest go where no exit is set: they can stay, or are told that they can close the page',
-    async () => {
-      const portal = await openGuestPortal();
-      const page = await guest(portal);
-      const exit = async () => {
-        portal.app.clock.advance(10_000);
-        await portal.app.messages.redirect({ ipAddress: HERE }, { destination: null }, admin);
-        // In small steps: two seconds after it is shown it is over.
-        await until('the exit is shown', async () => {
-          await page.clock.runFor(100);
-          return page.getByText('This is the end of the verification.').isVisible();
-        });
-      };
-      await enterEmail(page);
-      await page.clock.pauseAt(Date.now() + 60_000);
-      await exit();
-      expect(await page.getByText('You are leaving for').count()).toBe(0);
-      const nothingMore = page.waitForResponse('**/api/guest/check-redirect');
-      await page.getByRole('button', { name: 'Stay' }).click();
-      await nothingMore;
-      await until('the page is back', async () => {
+  detail('Without an exit URL a guest can stay, or reads that the page can be closed', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    const exit = async () => {
+      portal.app.clock.advance(10_000);
+      await portal.app.messages.redirect({ ipAddress: HERE }, { destination: null }, admin);
+      // In small steps: the page leaves two seconds after the exit is shown.
+      await until('the exit is shown', async () => {
         await page.clock.runFor(100);
-        return page.getByLabel('Enter the code*').isVisible();
+        return page.getByText('This is the end of the verification.').isVisible();
       });
-      await exit();
-      await page.clock.runFor(2_100);
-      await page.clock.resume();
-      await page.waitForURL('/user/closed');
-      await page.getByText('You can close this page now.').waitFor();
-      await expectAccessible(page, 'the closed page');
-    },
-  );
+    };
+    await enterEmail(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await exit();
+    expect(await page.getByText('You are leaving for').count()).toBe(0);
+    const noRedirect = page.waitForResponse('**/api/guest/check-redirect');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await noRedirect;
+    await until('the page is back', async () => {
+      await page.clock.runFor(100);
+      return page.getByLabel('Enter the code*').isVisible();
+    });
+    await exit();
+    await page.clock.runFor(2_100);
+    await page.clock.resume();
+    await page.waitForURL('/user/closed');
+    await page.getByText('You can close this page now.').waitFor();
+    await expectAccessible(page, 'the closed page');
+  });
 
-  detail('whose connection fails, or who tries too often, reads what failed', async () => {
+  detail('A failed connection and a rate limit each show their reason', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal, /Failed to load resource/);
     await enterEmail(page);
@@ -346,7 +343,7 @@ describe('the support team', () => {
   });
 });
 
-describe('the gate', () => {
+describe('The gate', () => {
   const SECRET = 'a-shared-secret-of-the-gate-long-enough';
   const env = { GATE: 'token', GATE_SECRET: SECRET, GATE_RETRY_URL: 'https://verify.example/start' };
   const token = (portal: Portal) => {
@@ -358,7 +355,7 @@ describe('the gate', () => {
       .sign(new TextEncoder().encode(SECRET));
   };
 
-  test('shows nothing without a token and lets in with one, which is taken out of the address', async () => {
+  test('The gate shows nothing without a token, accepts a valid one and removes it from the address', async () => {
     const portal = await openGuestPortal(env);
     const page = await visitor(portal);
     for (const path of ['/', '/user/verify-code']) {
@@ -377,13 +374,13 @@ describe('the gate', () => {
     await other.getByRole('heading', { name: 'Page Not Found' }).waitFor();
   });
 
-  detail('the landing page says how it went', async () => {
+  detail('The landing page shows whether the token was accepted', async () => {
     const portal = await openGuestPortal(env);
     const page = await visitor(portal);
     await page.goto('/redirect');
     await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
     await page.getByText(/Please open that link again, the whole of it/).waitFor();
-    // For those who look after the links.
+    // Technical details for the site that made the link.
     await page.getByText('No verification token provided').waitFor();
     await page.getByText('Missing token parameter').waitFor();
     await page.getByRole('button', { name: 'Retry Verification' }).waitFor();

@@ -22,8 +22,8 @@ const isSelected = (page: Page, name: RegExp) =>
     async () => (await page.getByRole('tab', { name }).getAttribute('aria-selected')) === 'true',
   );
 
-describe('views', () => {
-  test('those who need help come first, in the order of the server; the view and the search are in the address', async () => {
+describe('Views', () => {
+  test("Guests who need help come first, in the server's order; view and search stay in the address", async () => {
     const desk = await openDesk(everyKind());
     const { page } = desk;
     await guestRow(desk, ASKED).waitFor();
@@ -33,10 +33,10 @@ describe('views', () => {
     );
     expect(await page.title()).toMatch(/^\(4\) Guest Activity Logs/);
 
-    // Nobody needs help any more: the view stays until the admin leaves it.
+    // Once no guest needs help, the view stays until the admin leaves it.
     desk.guests = desk.guests.filter((each) => each.stuck === null);
     await page.getByText('Nobody needs help right now').waitFor();
-    await until('the number is gone', async () => (await page.title()).startsWith('Guest Activity Logs'));
+    await until('the number in the title is gone', async () => (await page.title()).startsWith('Guest Activity Logs'));
     await isSelected(page, /^Needs help 0$/);
 
     await page.getByRole('tab', { name: /^Needs help/ }).focus();
@@ -56,7 +56,7 @@ describe('views', () => {
     await guestRow(desk, DONE).waitFor();
   });
 
-  test('where nobody needs help those who are here are shown, and what an empty view is for', async () => {
+  test('Without guests who need help the online guests are shown, and an empty view explains itself', async () => {
     const { page } = await openDesk([]);
     await isSelected(page, /^Here now 0$/);
     await page.getByText('Nobody is here right now').waitFor();
@@ -71,9 +71,9 @@ describe('views', () => {
     await expectAccessible(page, 'an empty view');
   });
 
-  test('a list that cannot be loaded says so and is tried again', async () => {
+  test('A list that cannot be loaded says so and can be retried', async () => {
     const desk = await openDesk(everyKind(), '/admin');
-    // Until it was asked for: the page tries again by itself as well.
+    // Fails until it was retried: the page retries by itself as well.
     let isDown = true;
     const refusal = { status: 429, json: { error: 'too_many_requests', message: 'Please wait a moment.' } };
     await desk.page.route(/\/api\/admin\/guests\?.*view=here/, (route) =>
@@ -87,46 +87,46 @@ describe('views', () => {
   });
 });
 
-describe('a row', () => {
-  test('tells outcome, presence, what is left of the code, why somebody is stuck and who helps', async () => {
+describe('A row', () => {
+  test('A row shows outcome, presence, time left, why the guest is stuck and who is helping', async () => {
     const guests = everyKind();
     const made = Date.now();
     const desk = await openDesk(guests, '/admin/guest-activity?view=all');
-    // However long it took to draw them: what is left of their time is told as of then.
+    // Fixes the clock, so that the times left do not depend on how long drawing took.
     await desk.page.clock.setFixedTime(made);
     await desk.page.getByRole('button', { name: /^Show \d more$/ }).click();
-    const tells = async (name: string, ...words: (string | RegExp)[]) => {
+    const shows = async (name: string, ...words: (string | RegExp)[]) => {
       for (const text of words) await guestRow(desk, name).getByText(text).first().waitFor();
     };
-    await tells(
+    await shows(
       ASKED,
       'Asked for help: I got no mail',
       'ann is helping',
       /^2:(?:0\d|10) left$/,
       'Code prompt delivered',
     );
-    await tells(
+    await shows(
       'Guest (198.51.100.23)',
       'The mail could not be delivered',
       'Code mail refused',
       /mailbox does not exist/,
     );
-    await tells(
+    await shows(
       EXPIRED,
       'Away for 2 min, probably looking for the mail',
       'Expired',
       /withdrawn, the guest never got it/,
     );
-    await tells(SLOW, 'Three minutes on one step', 'No email address yet');
-    await tells(DONE, 'Email Entry Page', 'Verified', 'accepted');
-    await tells(REFUSED, 'Code Processing Complete', 'Refused', /[01]:\d\d left, 1 try left/);
-    await tells('Guest (192.0.2.82)', 'Left 10 min ago');
-    await tells(HALTED, 'Somebody told this guest to come here.');
+    await shows(SLOW, 'Three minutes on one step', 'No email address yet');
+    await shows(DONE, 'Email Entry Page', 'Verified', 'accepted');
+    await shows(REFUSED, 'Code Processing Complete', 'Refused', /[01]:\d\d left, 1 try left/);
+    await shows('Guest (192.0.2.82)', 'Left 10 min ago');
+    await shows(HALTED, 'Somebody told this guest to come here.');
     expect(await guestRow(desk, HALTED).getByRole('button').count()).toBe(1);
     expect(await guestRow(desk, REFUSED).getByText('Verified').count()).toBe(0);
   });
 
-  test('a button goes to the guest whose button it is', async () => {
+  test('A button acts on the guest of its own row', async () => {
     const desk = await openDesk([guest('one1', { sharesAddress: true }), guest('two2', { sharesAddress: true })]);
     const second = guestRow(desk, 'Guest (203.0.113.7) TWO2');
     await second.getByRole('button', { name: 'Prompt Guest (203.0.113.7) TWO2' }).click();
@@ -143,7 +143,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('a step that cannot be done can be reached, says why and does nothing', async () => {
+  test('A disabled action can be focused, says why and does nothing', async () => {
     const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
     const toVerify = guestRow(desk, SLOW).getByRole('button', { name: `Move ${SLOW} to verify code` });
     expect(await toVerify.getAttribute('aria-disabled')).toBe('true');
@@ -159,7 +159,7 @@ describe('a row', () => {
     expect(desk.asked).toEqual([]);
   });
 
-  test('whoever succeeded is led out at once wherever they are, anybody else after a question', async () => {
+  test('A verified guest is sent to the exit at once, any other guest after a question', async () => {
     const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
     await guestRow(desk, DONE)
       .getByRole('button', { name: `Exit ${DONE}` })
@@ -177,7 +177,7 @@ describe('a row', () => {
       .getByRole('button', { name: `Exit ${REFUSED}` })
       .click();
     await question.getByRole('button', { name: 'Lead out' }).click();
-    await until('it was asked for', () => desk.asked.length === 2);
+    await until('the exit was requested', () => desk.asked.length === 2);
     expect(desk.asked.map(([, body]) => body)).toEqual([
       expect.objectContaining({ guestId: 'done', exit: true }),
       expect.objectContaining({ guestId: 'refused', exit: true }),
@@ -185,7 +185,7 @@ describe('a row', () => {
   });
 });
 
-test('a question stays while the guest it is about leaves the view', async () => {
+test('A confirmation stays open while its guest leaves the view', async () => {
   const desk = await openDesk([guest('gone', { ...stuck('code_expired'), page: 'Code Processing Complete' })]);
   const name = 'Guest (203.0.113.7)';
   await guestRow(desk, name)
@@ -199,8 +199,8 @@ test('a question stays while the guest it is about leaves the view', async () =>
   expect(desk.asked.map(([, body]) => body)).toEqual([expect.objectContaining({ guestId: 'gone', exit: true })]);
 });
 
-describe('who is helping', () => {
-  test('another admin is named, and stepping in is asked about first', async () => {
+describe('The helper of a guest', () => {
+  test('Another helper is named, and stepping in needs a confirmation', async () => {
     const desk = await openDesk(everyKind());
     await guestRow(desk, ASKED)
       .getByRole('button', { name: `Prompt ${ASKED}` })
@@ -217,7 +217,7 @@ describe('who is helping', () => {
     expect(desk.asked[0]?.[1]).toMatchObject({ guestId: 'asked', stepIn: true });
   });
 
-  test('also when the server knows first that somebody else is', async () => {
+  test('Stepping in needs a confirmation too when only the server knows the other helper', async () => {
     const desk = await openDesk([guest('alone', stuck('code_expired'))]);
     const name = 'Guest (203.0.113.7)';
     const button = guestRow(desk, name).getByRole('button', { name: `Resend code to ${name}` });
@@ -236,19 +236,19 @@ describe('who is helping', () => {
     expect(desk.asked.map(([, body]) => body)).toEqual([{ stepIn: false }, { stepIn: true }]);
   });
 
-  test('whoever helps says when they are done', async () => {
+  test('A helper says when they are done', async () => {
     const desk = await openDesk([guest('mine', stuck('code_expired'))]);
     await guestRow(desk, 'Guest (203.0.113.7)').waitFor();
     const { id } = await desk.page.evaluate(() => fetch('/api/auth/user').then((answer) => answer.json()));
     desk.guests = [guest('mine', { ...stuck('code_expired'), helper: { id, name: 'admin' } })];
     await desk.page.getByText('You are helping').waitFor();
     await desk.page.getByRole('button', { name: 'Done with Guest (203.0.113.7)' }).click();
-    await until('it was told', () => desk.asked.length === 1);
+    await until('the request was sent', () => desk.asked.length === 1);
     expect(desk.asked).toEqual([['DELETE /api/admin/guests/mine/claim', null]]);
   });
 });
 
-test('the panel of a guest is in the address, tells what happened and offers the next sensible step', async () => {
+test('The panel of a guest has an address, shows the timeline and offers the next step', async () => {
   const desk = await openDesk(everyKind());
   const { page } = desk;
   await page.getByRole('button', { name: `Details of ${EXPIRED}` }).click();
@@ -263,7 +263,7 @@ test('the panel of a guest is in the address, tells what happened and offers the
   await panel.getByRole('button', { name: 'Resend code', exact: true }).click();
   await seeToast(page, 'Code Resent');
   await panel.getByRole('button', { name: 'I am helping' }).click();
-  await until('it was told', () => desk.asked.length === 2);
+  await until('both requests were sent', () => desk.asked.length === 2);
   expect(desk.asked).toEqual([
     ['POST /api/admin/guests/expired/resend', { stepIn: false }],
     ['POST /api/admin/guests/expired/claim', { stepIn: false }],
@@ -276,15 +276,15 @@ test('the panel of a guest is in the address, tells what happened and offers the
   await page.getByRole('button', { name: `Details of ${ASKED}` }).click();
   await panel.getByRole('button', { name: 'Resend code', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Step in for ann?' }).getByRole('button', { name: 'Step in' }).click();
-  await until('it was asked for', () => desk.asked.length === 3);
+  await until('the request was sent', () => desk.asked.length === 3);
   expect(desk.asked[2]).toEqual(['POST /api/admin/guests/asked/resend', { stepIn: true }]);
   await panel.getByRole('heading', { name: 'Timeline' }).waitFor();
   await page.goto('/admin/guest-activity?guest=nobody');
   await panel.getByText('This guest is not known any more').waitFor();
 });
 
-describe('those who need help', () => {
-  test('are in the sidebar of every other page, and not twice on their own', async () => {
+describe('Guests who need help', () => {
+  test('Guests who need help are in the sidebar of every page but their own', async () => {
     const desk = await openDesk(everyKind(), '/admin');
     const { page } = desk;
     const panel = page.getByRole('region', { name: /^Guest Activity/ });
@@ -298,7 +298,7 @@ describe('those who need help', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  test('are told of once each, by sound and notification where an admin wants it, and not when the page is opened', async () => {
+  test('Each new guest in need is announced once by sound and notification, but not on page load', async () => {
     const desk = await openDesk(everyKind(), '/admin');
     const { page } = desk;
     await page.context().grantPermissions(['notifications']);
@@ -325,19 +325,19 @@ describe('those who need help', () => {
     }
     await page.reload();
     await guestRow(desk, ASKED).waitFor();
-    // A browser lets nothing sound in a page that nobody has touched.
+    // Browsers play no sound in a page without a user gesture.
     await page.getByRole('heading', { name: 'Live guests' }).click();
     desk.guests = [guest('new1', { ...stuck('codes_refused'), ipAddress: '192.0.2.90' }), ...desk.guests];
     const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
-    await until('it is shown and heard', async () => (await shown()).length >= 3);
+    await until('the notification is shown and heard', async () => (await shown()).length >= 3);
     await page.getByText('Guest (192.0.2.90) needs help: Two codes refused').waitFor({ state: 'attached' });
     await guestRow(desk, 'Guest (192.0.2.90)').waitFor();
     expect((await shown()).sort()).toEqual(['Guest (192.0.2.90) needs help: Two codes refused', 'a tone', 'a tone']);
   });
 });
 
-describe('on a phone', () => {
-  test('buttons are as big as thumbs, and the exit is in a menu', async () => {
+describe('On a phone', () => {
+  test('Buttons are big enough for thumbs, and Exit is in a menu', async () => {
     const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
     const { page } = desk;
     await page.setViewportSize({ width: 390, height: 844 });
@@ -354,7 +354,7 @@ describe('on a phone', () => {
     await page.getByRole('alertdialog', { name: `Lead ${REFUSED} out?` }).waitFor();
   });
 
-  test('everything is readable, light and dark', async () => {
+  test('Everything is readable, light and dark', async () => {
     const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
     const { page } = desk;
     await page.getByRole('button', { name: /^Show \d more$/ }).click();
@@ -371,7 +371,7 @@ describe('on a phone', () => {
   });
 });
 
-describe('an entry of the log', () => {
+describe('An entry of the guest log', () => {
   const log = (page: Page) => page.getByRole('region', { name: 'Guest log' });
   const openLog = async (guests: Parameters<typeof openDesk>[0]) => {
     const desk = await openDesk(guests);
@@ -398,21 +398,21 @@ describe('an entry of the log', () => {
   };
   const prompt = ({ page }: Desk) => log(page).getByRole('button', { name: 'Prompt Guest (203.0.113.7)' });
 
-  test('goes to the one guest of its address', async () => {
+  test('A prompt from the log goes to the only guest of the address', async () => {
     const desk = await openLog([guest('only')]);
     await prompt(desk).click();
     await seeToast(desk.page, 'Code Prompt Sent');
     expect(desk.asked[0]?.[1]).toEqual({ guestId: 'only', guestIp: '203.0.113.7', prompt: 'code' });
   });
 
-  test('asks nobody for a code who has gone back to the email page', async () => {
+  test('A prompt for a code is not possible once the guest is back on the email page', async () => {
     const desk = await openLog([guest('back', { page: 'Email Entry Page' })]);
     await prompt(desk).click();
     await seeToast(desk.page, 'Prompt is not possible now', 'The guest is not on the code page');
     expect(desk.asked).toEqual([]);
   });
 
-  test('lets the admin choose where several have its address', async () => {
+  test('The admin chooses between several guests of the address', async () => {
     const desk = await openLog([
       guest('one1'),
       guest('two2', { device: 'Safari on iPhone' }),
@@ -427,7 +427,7 @@ describe('an entry of the log', () => {
     expect(desk.asked.map(([, body]) => body)).toEqual([{ guestId: 'two2', guestIp: '203.0.113.7', prompt: 'code' }]);
   });
 
-  test('is for the whole address where nobody is known of it', async () => {
+  test('A prompt goes to the whole address if no guest of it is known', async () => {
     const desk = await openLog([]);
     await prompt(desk).click();
     await seeToast(desk.page, 'Code Prompt Sent');

@@ -9,7 +9,7 @@ import { until } from '../support/process.ts';
 import { expectUnsaid } from '../support/secrecy.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
-/** All visitors of these tests come from this machine. */
+/** All visitors of these tests share this address. */
 const GUEST = 'Guest (127.0.0.1)';
 
 async function adminPage(portal: Portal, path: string): Promise<Page> {
@@ -19,7 +19,7 @@ async function adminPage(portal: Portal, path: string): Promise<Page> {
   return page;
 }
 
-const traces = async ({ app }: Portal) => {
+const logged = async ({ app }: Portal) => {
   const rows = await app.db
     .selectFrom('activity')
     .innerJoin('users', 'users.id', 'activity.user_id')
@@ -30,8 +30,8 @@ const traces = async ({ app }: Portal) => {
   return rows.map(({ username, page, details }) => [username, page, JSON.parse(details as string).prompt ?? null]);
 };
 
-describe('guest and admin side by side', () => {
-  test('the guest arrives, is prompted and redirected, and each prompt and redirect leaves a trace', async () => {
+describe('Guest and admin side by side', () => {
+  test('The guest arrives, is prompted and redirected, and the log has each message', async () => {
     const smtp = await TestSmtp.start();
     const portal = await openPortal({ SMTP_URL: smtp.url });
     const admin = await adminPage(portal, '/admin/guest-activity');
@@ -73,7 +73,7 @@ describe('guest and admin side by side', () => {
     await seeToast(admin, 'Code Prompt Sent');
     await guest.getByRole('dialog', { name: 'Verification Code' }).getByRole('button', { name: 'Got it' }).click();
 
-    expect(await traces(portal)).toEqual([
+    expect(await logged(portal)).toEqual([
       ['admin', null, 'email'],
       ['admin', '/user/email-entry', null],
       ['admin', '/user/verify-code', null],
@@ -81,7 +81,7 @@ describe('guest and admin side by side', () => {
     ]);
   });
 
-  detail('a click is one request: the server knows its messages, its exit address and its log', async () => {
+  detail('Each click on a guest action is one request', async () => {
     const portal = await openPortal();
     const [ip, label] = ['203.0.113.7', 'Guest (203.0.113.7)'];
     const client = await signedIn(portal.app, ADMIN);
@@ -96,7 +96,7 @@ describe('guest and admin side by side', () => {
         .getByRole('button', { name: `Exit ${label}` })
         .waitFor();
 
-    // What the page asks for again and again by itself.
+    // The requests that the page polls by itself.
     const polled = await admin.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     const asked: string[] = [];
     admin.on('request', (request) => {
@@ -121,7 +121,7 @@ describe('guest and admin side by side', () => {
     expect(exits).toMatchObject([{ target: 'https://example.org/bye', is_waiting: 1 }]);
   });
 
-  detail('guests of one network are one line that opens, and everybody else stays in sight', async () => {
+  detail('Guests of one network are a single line that expands, and other guests stay visible', async () => {
     const portal = await openPortal();
     const view = (ip: string) =>
       portal.app.client({ ip }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
@@ -150,7 +150,7 @@ describe('guest and admin side by side', () => {
     await members.waitFor({ state: 'hidden' });
   });
 
-  detail('the log is deleted by selection and as a whole', async () => {
+  detail('The log is deleted by selection and as a whole', async () => {
     const portal = await openPortal();
     for (let index = 0; index < 4; index += 1)
       await portal.app
@@ -179,8 +179,8 @@ describe('guest and admin side by side', () => {
   });
 });
 
-describe('notifications', () => {
-  test('reach the bell and the list by themselves, and nothing is missing after a cut connection', async () => {
+describe('Notifications', () => {
+  test('Notifications reach bell and list at once, and none is missing after a lost connection', async () => {
     const portal = await openPortal();
     const admin = await adminPage(portal, '/admin/notifications');
     await admin.getByText('Real-time updates active').waitFor();
@@ -211,12 +211,12 @@ describe('notifications', () => {
   });
 });
 
-describe('redirects of users', () => {
-  test('once and persistently, preselected from the user list, and removed', async () => {
+describe('Redirects of users', () => {
+  test('A user is redirected once and persistently, and the persistent redirect is removed', async () => {
     const portal = await openPortal();
     const user = await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });
-    const theirs = await signedInPage(portal, { username: 'mira', password: PASSWORD });
-    await theirs.goto('/user/email-entry');
+    const userPage = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+    await userPage.goto('/user/email-entry');
     const admin = await adminPage(portal, `/admin/redirects?user=${user.id}`);
     const chosen = admin.getByRole('combobox', { name: 'User', exact: true });
     const isChosen = () => until('the user is chosen', async () => (await chosen.inputValue()).includes('Mira Kolb'));
@@ -224,14 +224,14 @@ describe('redirects of users', () => {
     await admin.getByLabel('Destination', { exact: true }).selectOption('Terms Agreement');
     await admin.getByRole('button', { name: 'Create redirect' }).click();
     await seeToast(admin, 'Success', 'Redirect created successfully');
-    await theirs.waitForURL('/terms-agreement');
+    await userPage.waitForURL('/terms-agreement');
 
     await admin.goto(`/admin/redirects?user=${user.id}`);
     await isChosen();
     await admin.getByRole('radio', { name: 'Persistent' }).check({ force: true });
     await admin.getByLabel('Destination', { exact: true }).selectOption('Security Check');
     await admin.getByRole('button', { name: 'Create redirect' }).click();
-    await theirs.waitForURL('/security-check');
+    await userPage.waitForURL('/security-check');
     const again = await signedInPage(portal, { username: 'mira', password: PASSWORD });
     await again.goto('/user/email-entry');
     await again.waitForURL('/security-check');
@@ -246,7 +246,7 @@ describe('redirects of users', () => {
     await seeToast(admin, 'Success', 'Redirect removed successfully');
   });
 
-  detail('in bulk, with the count before and after', async () => {
+  detail('A bulk redirect shows how many users match and redirects all of them', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -265,9 +265,8 @@ describe('redirects of users', () => {
   });
 });
 
-test('settings are validated, saved and take effect; the log is filtered and exported', async () => {
+test('Settings are validated and saved', async () => {
   const portal = await openPortal();
-  await createAccount(portal.app);
   const admin = await adminPage(portal, '/admin/settings');
   await admin.getByRole('textbox', { name: 'Exit URL' }).fill('http://example.com');
   await admin.getByLabel('Email entry prompt').fill('');
@@ -283,12 +282,14 @@ test('settings are validated, saved and take effect; the log is filtered and exp
   await seeToast(admin, 'Settings Updated', 'Your settings have been saved successfully.');
   await admin.reload();
   await until(
-    'it is kept',
+    'the setting is stored',
     async () => (await admin.getByRole('textbox', { name: 'Exit URL' }).inputValue()) === 'https://example.org/bye',
   );
   await expect.poll(() => admin.getByLabel('Guest data (days)').inputValue()).toBe('14');
+});
 
-  await admin.goto('/admin/activity');
+test('The log is exported and searched', async () => {
+  const admin = await adminPage(await openPortal(), '/admin/activity');
   await admin.getByText('admin').first().waitFor();
   const download = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export', exact: true }).click();
@@ -300,35 +301,32 @@ test('settings are validated, saved and take effect; the log is filtered and exp
   await admin.getByText('No activity logs found').waitFor();
 });
 
-detail(
-  'what a setting was and what it is can be read in the log, and how long that is kept beside the setting',
-  async () => {
-    const portal = await openPortal({ AUDIT_RETENTION_DAYS: '400' });
-    const client = await signedIn(portal.app, ADMIN);
-    const before = (await client.get('/api/admin/settings')).json();
-    const termsText = Array.from({ length: 30 }, (_, index) => `${index + 1}. A new rule`).join('\n');
-    await client.post('/api/admin/settings', { ...before, termsText, exitMessage: 'Bye', activityRetentionDays: 1 });
-    const admin = await adminPage(portal, '/admin/settings');
-    await admin.getByText('What staff did is kept for at least 400 days').waitFor();
+detail('The log shows old and new value of a changed setting, and the settings say how long it is kept', async () => {
+  const portal = await openPortal({ AUDIT_RETENTION_DAYS: '400' });
+  const client = await signedIn(portal.app, ADMIN);
+  const before = (await client.get('/api/admin/settings')).json();
+  const termsText = Array.from({ length: 30 }, (_, index) => `${index + 1}. A new rule`).join('\n');
+  await client.post('/api/admin/settings', { ...before, termsText, exitMessage: 'Bye', activityRetentionDays: 1 });
+  const admin = await adminPage(portal, '/admin/settings');
+  await admin.getByText('What staff did is kept for at least 400 days').waitFor();
 
-    await admin.goto('/admin/activity');
-    await admin.getByRole('button', { name: /^admin changed the exit message/ }).click();
-    const changes = admin.getByRole('region', { name: 'Changed settings' });
-    await changes.getByText(before.exitMessage).waitFor();
-    await changes.getByText('Bye', { exact: true }).waitFor();
-    await changes.getByText('365', { exact: true }).waitFor();
-    const terms = changes.getByText('30. A new rule');
-    await changes.getByRole('button', { name: 'Show all' }).last().click();
-    await terms.scrollIntoViewIfNeeded();
-    await changes.getByRole('button', { name: 'Show less' }).waitFor();
-    expect(await terms.textContent()).toBe(termsText);
+  await admin.goto('/admin/activity');
+  await admin.getByRole('button', { name: /^admin changed the exit message/ }).click();
+  const changes = admin.getByRole('region', { name: 'Changed settings' });
+  await changes.getByText(before.exitMessage).waitFor();
+  await changes.getByText('Bye', { exact: true }).waitFor();
+  await changes.getByText('365', { exact: true }).waitFor();
+  const terms = changes.getByText('30. A new rule');
+  await changes.getByRole('button', { name: 'Show all' }).last().click();
+  await terms.scrollIntoViewIfNeeded();
+  await changes.getByRole('button', { name: 'Show less' }).waitFor();
+  expect(await terms.textContent()).toBe(termsText);
 
-    await admin.goto('/admin/notifications');
-    await admin.getByText(`admin changed the exit message to "Bye"; it was "${before.exitMessage}"`).first().waitFor();
-  },
-);
+  await admin.goto('/admin/notifications');
+  await admin.getByText(`admin changed the exit message to "Bye"; it was "${before.exitMessage}"`).first().waitFor();
+});
 
-test('the dashboard counts, draws and checks', async () => {
+test('The dashboard shows counts, runs the security check and links to its pages', async () => {
   const portal = await openPortal();
   await insertUsers(portal.app, [{ username: 'u1' }, { username: 'u2' }]);
   const admin = await adminPage(portal, '/admin');

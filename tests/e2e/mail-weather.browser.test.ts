@@ -7,7 +7,7 @@ import { guest as deskGuest, openDesk } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
-/** Mails of the last hours: so many to a domain, in about so many seconds. */
+/** Emails of the last hours: for each domain a number of emails and their typical seconds. */
 async function past(app: TestApp, domains: readonly (readonly [string, number, number])[]): Promise<void> {
   const rows = domains.flatMap(([domain, cases, seconds]) =>
     Array.from({ length: cases }, (_, index) => ({
@@ -33,13 +33,13 @@ const DOMAINS = [
   ['yahoo.co.jp', 22, 63],
 ] as const;
 
-describe('the mail weather', () => {
-  test('says what will be there while there is nothing, and then how long mail takes, the busiest domains first', async () => {
+describe('Delivery times', () => {
+  test('The card explains itself while it is empty, then lists delivery times, the busiest domains first', async () => {
     const portal = await openPortal();
     const page = await signedInPage(portal, ADMIN);
     await page.goto('/admin');
     await card(page).getByText('20 addresses were confirmed within 24 hours').waitFor();
-    await expectAccessible(page, 'without mail weather');
+    await expectAccessible(page, 'without delivery times');
     await past(portal.app, DOMAINS);
     await page.reload();
     const rows = card(page).getByRole('row');
@@ -51,20 +51,20 @@ describe('the mail weather', () => {
     await card(page).getByRole('button', { name: 'Show the busiest' }).waitFor();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
-      await expectAccessible(page, `mail weather, ${width} px`);
-      await expectToFit(page, 'mail weather');
+      await expectAccessible(page, `delivery times, ${width} px`);
+      await expectToFit(page, 'delivery times');
     }
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expectAccessible(page, 'mail weather, dark', ['color-contrast']);
+    await expectAccessible(page, 'delivery times, dark', ['color-contrast']);
   });
 
-  detail('stands beside a guest whose mail was sent', async () => {
+  detail('A guest whose email was sent shows the usual delivery time', async () => {
     const { page } = await openDesk([deskGuest('waits')], '/admin/guest-activity');
     await page.getByText('usually within 25 s').first().waitFor();
   });
 });
 
-detail('the security check tells why no mail leaves, and how the mail server is spoken to', async () => {
+detail('The security check says why no email leaves, and how the mail server is reached', async () => {
   const smtp = await TestSmtp.start();
   await smtp.close();
   const portal = await openPortal({ SMTP_URL: smtp.url });
@@ -81,7 +81,7 @@ detail('the security check tells why no mail leaves, and how the mail server is 
   await smtp.open();
   app.clock.advance(5_000);
   await smtp.mail();
-  await until('it is sent', () => app.outbox.openCircuit() === null);
+  await until('the email is sent', () => app.outbox.openCircuit() === null);
   await dialog.getByRole('button', { name: 'Run again' }).click();
   await dialog.getByText(/The mail server took the last mail less than a minute ago/).waitFor();
 });

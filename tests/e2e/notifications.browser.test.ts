@@ -22,8 +22,8 @@ const list = (page: Page) => page.getByRole('region', { name: 'Recent Activity' 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread(?:, \d+ for action)?$/ });
 const badge = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0]);
 
-describe('a click on a notification leads to what it is about', () => {
-  test('from the list, whichever kind it is; it is read then', async () => {
+describe('A click on a notification', () => {
+  test('Every kind of notification in the list links to its subject and is marked as read', async () => {
     const portal = await openPortal();
     const { app } = portal;
     await createAccount(app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });
@@ -70,12 +70,12 @@ describe('a click on a notification leads to what it is about', () => {
     ]);
   });
 
-  detail('from the bell too, which closes; a new tab works and reads it as well', async () => {
+  detail('A notification in the bell links to its subject and is marked as read, also in a new tab', async () => {
     const portal = await openPortal();
     const page = await opened(portal, '/admin');
     await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
     await view(portal, '203.0.113.9');
-    await until('it is counted', async () => (await badge(page)) === 2);
+    await until('the notification is counted', async () => (await badge(page)) === 2);
     await bell(page).click();
     const panel = page.getByRole('dialog', { name: 'Latest notifications' });
     const [tab] = await Promise.all([
@@ -86,7 +86,7 @@ describe('a click on a notification leads to what it is about', () => {
         .click({ modifiers: ['ControlOrMeta'] }),
     ]);
     await tab.waitForURL(/\/admin\/guest-activity\?guest=/);
-    await until('it is read', async () => (await badge(page)) === 1);
+    await until('the notification is read', async () => (await badge(page)) === 1);
     await panel.getByRole('link').filter({ hasText: 'Admin signed in' }).click();
     await page.waitForURL(/\/admin\/users\?user=/);
     await panel.waitFor({ state: 'detached' });
@@ -98,7 +98,7 @@ const badgeColour = async (page: Page) => {
   return look.evaluate((shown) => (shown.classList.contains('bg-danger') ? 'red' : 'grey'));
 };
 
-test('each reads for themselves; the badge is red while something asks for action, and only that sounds', async () => {
+test('Each admin has their own unread count; only action items turn the badge red and notify the desktop', async () => {
   const portal = await openPortal();
   const { app } = portal;
   await createAccount(app, { username: 'vera', role: 'admin' });
@@ -128,13 +128,13 @@ test('each reads for themselves; the badge is red while something asks for actio
 
   const guest = app.client({ ip: '192.0.2.7' });
   await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
-  for (const page of [ann, vera]) await until('it is counted', async () => (await badge(page)) === 1);
+  for (const page of [ann, vera]) await until('the view is counted', async () => (await badge(page)) === 1);
   expect([await badgeColour(ann), await badgeColour(vera), await shown()]).toEqual(['grey', 'grey', []]);
   await guest.post('/api/guest/help', { reason: 'told_to_come' });
-  for (const page of [ann, vera]) await until('it is counted', async () => (await badge(page)) === 2);
+  for (const page of [ann, vera]) await until('the request for help is counted', async () => (await badge(page)) === 2);
   await ann.getByRole('button', { name: 'Notifications, 2 unread, 1 for action' }).waitFor();
   expect([await badgeColour(ann), await badgeColour(vera)]).toEqual(['red', 'red']);
-  await until('it is shown', async () => (await shown()).length > 0);
+  await until('the desktop notification is shown', async () => (await shown()).length > 0);
   expect(await shown()).toEqual(['A guest was told to come here']);
   await expectAccessible(ann, 'a red badge');
 
@@ -148,8 +148,8 @@ test('each reads for themselves; the badge is red while something asks for actio
   await expectAccessible(vera, 'a grey badge');
 });
 
-describe('an admin who switches a kind off', () => {
-  detail('is not rung for and sees no count; the list has it, and other admins hear it', async () => {
+describe('A kind that is switched off', () => {
+  detail('A switched-off kind stays in the list but not in the count, and other admins still get it', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { username: 'vera', role: 'admin' });
     const vera = await opened(portal, '/admin/notifications', { username: 'vera', password: PASSWORD });
@@ -170,22 +170,22 @@ describe('an admin who switches a kind off', () => {
     await seeToast(vera, 'Preferences saved');
 
     await view(portal, '203.0.113.9');
-    const told = 'Guest (203.0.113.9) is on Email Entry Page';
-    for (const page of [ann, vera]) await list(page).getByText(told).waitFor();
-    await until('one of them is rung for', async () => (await badge(ann)) === 1);
+    const pageView = 'Guest (203.0.113.9) is on Email Entry Page';
+    for (const page of [ann, vera]) await list(page).getByText(pageView).waitFor();
+    await until('the other admin is notified', async () => (await badge(ann)) === 1);
     expect(await badge(vera)).toBe(0);
     await vera.getByRole('button', { name: 'Mark all read (1)' }).waitFor();
     await bell(vera).click();
     const panel = vera.getByRole('dialog', { name: 'Latest notifications' });
     await panel.getByText('Admin signed in').first().waitFor();
-    expect(await panel.getByText(told).count()).toBe(0);
+    expect(await panel.getByText(pageView).count()).toBe(0);
     await vera.reload();
     await vera.getByRole('button', { name: 'Mark all read (1)' }).waitFor();
     expect(await badge(vera)).toBe(0);
   });
 });
 
-detail('warnings are a filter of their own, in the address', async () => {
+detail('Warnings are a filter of their own, kept in the address', async () => {
   const portal = await openPortal();
   await view(portal, '203.0.113.9');
   await attemptSignIn(portal.app, portal.app.client(), { password: 'wrong password' });
@@ -203,7 +203,7 @@ detail('warnings are a filter of their own, in the address', async () => {
   await list(page).getByText('Guest on a page').waitFor();
 });
 
-detail('on a phone the first notification, or that there is none, is in sight without scrolling', async () => {
+detail('On a phone the first notification, or the empty state, is visible without scrolling', async () => {
   const portal = await openPortal();
   await view(portal, '203.0.113.9');
   await portal.app.notifications.settle();

@@ -8,8 +8,8 @@ import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const MIRA = { username: 'mira', password: PASSWORD };
 
-describe('where one is signed in', () => {
-  test('is shown in the account, and ends there: one place, then all others', async () => {
+describe('The list of own sessions', () => {
+  test('A user ends one session from the list, then all others', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { email: 'mira@example.com' });
     const [here, second, third] = [
@@ -29,7 +29,7 @@ describe('where one is signed in', () => {
     expect(await section.getByRole('listitem').first().getByText('This browser').count()).toBe(1);
     await expectAccessible(here, 'the account page');
 
-    // What happens is said first, and nothing does without a yes.
+    // The dialog explains first, and Cancel ends nothing.
     await ends.first().click();
     const asked = here.getByRole('alertdialog', { name: 'End session on Chrome on Linux' });
     await asked.getByText('You are signed out there at once.').waitFor();
@@ -38,7 +38,7 @@ describe('where one is signed in', () => {
     await ends.first().click();
     await asked.getByRole('button', { name: 'End session' }).click();
     await seeToast(here, 'Signed out', '1 session ended. You stay signed in here.');
-    // Last used first: the one that was asked about most recently is whichever page asked last.
+    // The list is sorted by last use, so either page may be the first one.
     const left = await Promise.race(
       [second, third].map(async (page) => {
         await page.waitForURL(/\/auth\?reason=signed-out/);
@@ -62,7 +62,7 @@ describe('where one is signed in', () => {
     await here.getByRole('heading', { name: 'mira' }).waitFor();
   });
 
-  detail('is one click away for staff, and an ended session leaves the back-office', async () => {
+  detail('Staff open the list from the account menu, and an ended session leaves the back-office', async () => {
     const portal = await openPortal();
     const [here, elsewhere] = [await signedInPage(portal, ADMIN), await signedInPage(portal, ADMIN)];
     await elsewhere.goto('/admin');
@@ -77,7 +77,7 @@ describe('where one is signed in', () => {
     await elsewhere.waitForURL(/\/admin\/login\?reason=signed-out/);
   });
 
-  detail('is asked again by whoever comes back to the page', async () => {
+  detail('The list refreshes when the page becomes visible again', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const here = await signedInPage(portal, MIRA);
@@ -90,8 +90,8 @@ describe('where one is signed in', () => {
   });
 });
 
-describe('another e-mail address', () => {
-  test('by the code from the mail, after a wrong one, with nothing lost by closing the dialog', async () => {
+describe('Another email address', () => {
+  test('A user changes the address with the emailed code, even after a wrong one and a closed dialog', async () => {
     const smtp = await TestSmtp.start();
     const portal = await openPortal({ SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' });
     await createAccount(portal.app, { email: 'mira@example.com' });
@@ -108,7 +108,7 @@ describe('another e-mail address', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('This is your e-mail address already.').waitFor();
 
-    // Taken, which only whoever reads its mail learns.
+    // Only the owner of the mailbox learns that the address is taken.
     await address.fill('taken@example.com');
     await page.keyboard.press('Enter');
     await dialog.getByText('taken@example.com').waitFor();
@@ -137,7 +137,7 @@ describe('another e-mail address', () => {
     await seeToast(page, 'E-mail address changed', 'Mails about your account now go to mira.kolb@example.net.');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('mira · mira.kolb@example.net').waitFor();
-    await until('both addresses are told', () => smtp.received.length === 4);
+    await until('both addresses are notified', () => smtp.received.length === 4);
     expect(
       smtp.received
         .slice(2)
@@ -146,7 +146,7 @@ describe('another e-mail address', () => {
     ).toEqual(['mira.kolb@example.net', 'mira@example.com']);
   });
 
-  detail('can be given up for yet another one', async () => {
+  detail('A user can switch to yet another address before confirming', async () => {
     const smtp = await TestSmtp.start();
     const portal = await openPortal({ SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' });
     await createAccount(portal.app);
@@ -160,10 +160,10 @@ describe('another e-mail address', () => {
     await dialog.getByLabel('New e-mail address').fill('second@example.com');
     await page.keyboard.press('Enter');
     await dialog.getByText('second@example.com').waitFor();
-    await until('the code is there', () => smtp.received.some(({ to }) => to === 'second@example.com'));
+    await until('the code has arrived', () => smtp.received.some(({ to }) => to === 'second@example.com'));
     await dialog.getByRole('button', { name: 'Send another code' }).click();
     await seeToast(page, 'Code sent', 'The code before works no longer.');
-    await until('another code is there', () => smtp.received.length === 3);
+    await until('another code has arrived', () => smtp.received.length === 3);
     const mail = smtp.received.at(-1);
     await dialog.getByLabel('Code from the mail').fill(mail === undefined ? '' : codeIn(mail));
     await page.keyboard.press('Enter');

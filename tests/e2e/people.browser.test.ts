@@ -18,7 +18,7 @@ const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'User 
 
 const MIRA = { email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' };
 
-/** One account of each standing, besides the admin, who is here. */
+/** One account of each status, besides the admin, who is online. */
 async function withPeople(): Promise<Portal> {
   const portal = await openPortal();
   const { app } = portal;
@@ -37,7 +37,7 @@ async function usersPage(portal: Portal, path = '/admin/users'): Promise<Page> {
   return page;
 }
 
-/** Who is in the list, from the top, as soon as it is these. */
+/** Waits until the list shows these names, from the top. */
 async function expectNames(page: Page, names: string[]): Promise<void> {
   const links = page.getByRole('table').getByRole('cell').getByRole('link').filter({ hasText: /./ });
   await expect.poll(() => links.allTextContents()).toEqual(names);
@@ -45,8 +45,8 @@ async function expectNames(page: Page, names: string[]): Promise<void> {
 
 const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` }).click();
 
-describe('who is here', () => {
-  test('never signed in, then online, then offline: the list and the panel follow by themselves', async () => {
+describe('Online status', () => {
+  test('List and panel follow a user from never signed in to online to offline', async () => {
     const portal = await openPortal();
     const { app } = portal;
     const mira = await createAccount(app, MIRA);
@@ -73,7 +73,7 @@ describe('who is here', () => {
     await row(page, 'Mira Kolb').getByText('Offline').waitFor();
   });
 
-  detail('rows keep their places under the pointer: who comes meanwhile waits', async () => {
+  detail('Rows stay under the pointer while new users wait behind a button', async () => {
     const portal = await withPeople();
     const page = await signedInPage(portal, ADMIN);
     await page.clock.install();
@@ -85,14 +85,14 @@ describe('who is here', () => {
     await expectNames(page, ['aaron', 'admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
   });
 
-  detail('the panel of a newcomer says that nobody has signed in', async () => {
+  detail('The panel of a new user says that they never signed in', async () => {
     const portal = await openPortal();
     const mira = await createAccount(portal.app, MIRA);
     const page = await usersPage(portal, `/admin/users?user=${mira.id}`);
     await panelOf(page).getByText('Never signed in').waitFor();
   });
 
-  detail('Online Users on the dashboard leads to those who are', async () => {
+  detail('Online Users on the dashboard leads to the list of online users', async () => {
     const portal = await withPeople();
     const page = await signedInPage(portal, ADMIN);
     await page.goto('/admin');
@@ -103,8 +103,8 @@ describe('who is here', () => {
   });
 });
 
-describe('filters and order', () => {
-  detail('chips narrow the list, are part of the address and can be taken away', async () => {
+describe('Filters and order', () => {
+  detail('Chips filter the list, stay in the address and can be removed', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await expectNames(page, ['admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
@@ -120,7 +120,7 @@ describe('filters and order', () => {
       expect(await page.locator('[aria-pressed=true]').allTextContents()).toEqual([name]);
     }
     expect(await page.getByRole('group', { name: 'Status' }).getByRole('button').count()).toBe(4);
-    // Pressed once more it is gone.
+    // A second click removes the filter.
     await chip(page, 'Needs Auth').click();
     await expectNames(page, ['admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
     await chip(page, 'Admins').click();
@@ -138,7 +138,7 @@ describe('filters and order', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  detail('filters that leave nobody say so and are cleared in place', async () => {
+  detail('Filters without a match say so and can be cleared in place', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal, '/admin/users?standing=suspended&role=admin');
     await page.getByText('No users found').waitFor();
@@ -147,7 +147,7 @@ describe('filters and order', () => {
     await row(page, 'Mira Kolb').waitFor();
   });
 
-  detail('how many match is counted, not only how many are loaded', async () => {
+  detail('The count covers all matches, not only the loaded ones', async () => {
     const portal = await withPeople();
     await insertUsers(
       portal.app,
@@ -157,14 +157,14 @@ describe('filters and order', () => {
     await page.getByText('1,201 users', { exact: true }).waitFor();
   });
 
-  detail('several words in any order find somebody', async () => {
+  detail('A search finds several words in any order', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await page.getByPlaceholder('Name, username or e-mail').fill('jensen hu');
     await expectNames(page, ['Hugo Jensen']);
   });
 
-  detail('headings sort, say how, and the other end is a click away', async () => {
+  detail('A column heading sorts, shows the direction and reverses on the next click', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     const byTime = ['Ann Berg', 'Hugo Jensen', 'Mira Kolb'];
@@ -188,7 +188,7 @@ describe('filters and order', () => {
     }
   });
 
-  detail('on a phone a menu sorts, and a link to a filtered list shows its filter', async () => {
+  detail('On a phone a menu sorts, and a filter from the address is visible', async () => {
     const portal = await withPeople();
     const page = await signedInPage(portal, ADMIN, { viewport: PHONE });
     await page.goto('/admin/users?role=user');
@@ -203,7 +203,7 @@ describe('filters and order', () => {
     await panelOf(page).getByText('mira@example.com').first().waitFor();
   });
 
-  detail('rows are 40 px high, with one line or two', async () => {
+  detail('Rows are 40 px high, with one line or two', async () => {
     const portal = await withPeople();
     await insertUsers(portal.app, [{ username: 'oneline' }]);
     const page = await usersPage(portal);
@@ -211,8 +211,8 @@ describe('filters and order', () => {
   });
 });
 
-describe('a name is a link', () => {
-  detail('to the panel, here or in another tab', async () => {
+describe('A name is a link', () => {
+  detail('A name opens the panel, here or in another tab', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal, '/admin/users?role=user');
     const link = page.getByRole('link', { name: 'Mira Kolb', exact: true });
@@ -230,14 +230,14 @@ describe('a name is a link', () => {
     await page.goBack();
     await panelOf(page).waitFor({ state: 'detached' });
     await expectNames(page, ['Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
-    // The rest of the row opens it as well.
+    // The rest of the row opens the panel too.
     await row(page, 'Hugo Jensen').getByText('Suspended').click();
     await panelOf(page).getByText('hugo').first().waitFor();
   });
 });
 
-describe('editing', () => {
-  test('a taken address is told at the field and nothing typed is lost; list, panel and toast follow', async () => {
+describe('Editing a user', () => {
+  test('A taken address is an error at the field and keeps what was typed; list and panel show the edit', async () => {
     const portal = await withPeople();
     await createAccount(portal.app, { username: 'ben', email: 'ben@example.com' });
     const page = await usersPage(portal);
@@ -272,7 +272,7 @@ describe('editing', () => {
     });
   });
 
-  detail('from the menu of the row, and one’s own name shows in the header', async () => {
+  detail('An admin edits their own name from the row menu, and the header shows it', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await row(page, 'admin').hover();
@@ -288,8 +288,8 @@ describe('editing', () => {
   });
 });
 
-describe('acts are where people look for them', () => {
-  detail('by the same name in row, menu, question and panel', async () => {
+describe('User actions', () => {
+  detail('Force re-authentication has the same name in row, menu, dialog and panel', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await row(page, 'Mira Kolb').hover();
@@ -303,7 +303,7 @@ describe('acts are where people look for them', () => {
     await panelOf(page).getByRole('button', { name: 'Force re-authentication' }).waitFor();
   });
 
-  detail('a password is reset from the menu of the row, and from the foot of the panel', async () => {
+  detail("A password is reset from the row menu and from the panel, but not one's own", async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await row(page, 'Mira Kolb').hover();
@@ -311,13 +311,13 @@ describe('acts are where people look for them', () => {
     await page.getByRole('menuitem', { name: 'Reset password' }).click();
     const question = page.getByRole('dialog', { name: 'Reset password of Mira Kolb' });
     await question.getByRole('button', { name: 'Reset password' }).click();
-    const told = page.getByRole('dialog', { name: 'Password reset' });
-    await told.getByText(/^(\w{4}-){3}\w{4}$/).waitFor();
-    await told.getByRole('button', { name: 'Done' }).click();
+    const result = page.getByRole('dialog', { name: 'Password reset' });
+    await result.getByText(/^(\w{4}-){3}\w{4}$/).waitFor();
+    await result.getByRole('button', { name: 'Done' }).click();
     await row(page, 'Mira Kolb').getByText('Offline').click();
     await panelOf(page).locator('footer').getByRole('button', { name: 'Reset password' }).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
-    // Of oneself it is changed in Settings.
+    // Admins change their own password in Settings.
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'admin', exact: true }).click();
     await panelOf(page).getByRole('button', { name: 'Edit' }).waitFor();

@@ -15,16 +15,16 @@ const EMAIL = 'anna@example.com';
 const SITE = 'https://shop.example';
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 'w').toString('base64')}`;
 const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
-/** Every browser of these tests is on this machine. */
+/** All browsers of these tests share this address. */
 const HERE = '127.0.0.1';
 
 interface SiteAndPortal extends Portal {
   readonly smtp: TestSmtp;
-  /** Where the site listens, behind what ends TLS for it. */
+  /** Where the site listens for plain HTTP. */
   readonly site: string;
 }
 
-/** A site that runs the program of docs/INTEGRATING.md, and the portal that it sends people to. */
+/** A site that runs the program of docs/INTEGRATING.md, and the portal it sends people to. */
 async function openBoth(): Promise<SiteAndPortal> {
   const smtp = await TestSmtp.start();
   const port = await freePort();
@@ -42,7 +42,7 @@ async function openBoth(): Promise<SiteAndPortal> {
   return { ...portal, smtp, site };
 }
 
-/** The site under its own name and with TLS. Not as a route of Playwright's, which sees nothing of where a redirect leads. */
+/** Serves the site under its own name with TLS. A Playwright route would not see where a redirect leads. */
 async function nameSite(page: Page, site: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   devtools.on('Fetch.requestPaused', async ({ requestId, request }) => {
@@ -60,7 +60,7 @@ async function nameSite(page: Page, site: string): Promise<void> {
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: `${SITE}/*` }] });
 }
 
-/** Somebody whose clock the test can move. */
+/** A person whose clock the test can advance. */
 async function person(both: SiteAndPortal, expected?: RegExp): Promise<Page> {
   const page = await visitor(both, { viewport: { width: 390, height: 844 } }, expected);
   await page.clock.install();
@@ -71,9 +71,9 @@ async function person(both: SiteAndPortal, expected?: RegExp): Promise<Page> {
 const visitCookie = async (page: Page) =>
   (await page.context().cookies(SITE)).find(({ name }) => name === 'visit')?.value ?? '';
 
-/** From the site to the portal, and there until the address is confirmed and its guest was told. */
+/** From the site to the portal, until the address is confirmed and the guest has seen it. */
 async function confirm({ app, smtp }: SiteAndPortal, page: Page): Promise<void> {
-  // The site's clock is the machine's.
+  // The site uses the machine's clock.
   app.clock.advance(Date.now() - app.clock.now());
   await page.goto(`${SITE}/start`);
   await page.waitForURL('**/user/email-entry');
@@ -86,46 +86,46 @@ async function confirm({ app, smtp }: SiteAndPortal, page: Page): Promise<void> 
   await page.waitForLoadState('networkidle');
   await page.clock.runFor(15_500);
   await seeToast(page, 'Success', 'Email verified successfully');
-  // The server's clock stands, so it holds the outcome back until the page has said that the time is over.
-  await until('the server knows that the guest was told', async () => {
+  // The server's clock stands still, so it holds the outcome back until the page reports that the time has passed.
+  await until('the server knows that the guest saw the outcome', async () => {
     const told = await app.db.selectFrom('guest_verifications').select('submitted_at').executeTakeFirstOrThrow();
     return told.submitted_at === null;
   });
 }
 
-/** The support team says goodbye; done when the page shows it. From then on its clock stands, however busy the machine is. */
-async function leadOut({ app }: Portal, page: Page): Promise<void> {
+/** Sends the guest to the exit and waits until the page shows it. The page's clock stands still from then on. */
+async function sendToExit({ app }: Portal, page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   app.clock.advance(10_000);
   await app.messages.redirect({ ipAddress: HERE }, { destination: null }, admin);
-  // In small steps: two seconds after it is shown it is over.
+  // In small steps: the page leaves two seconds after the exit is shown.
   await until('the exit is shown', async () => {
     await page.clock.runFor(100);
     return page.getByText('You are leaving for').isVisible();
   });
 }
 
-/** Those two seconds. */
-async function readGoodbye(page: Page): Promise<void> {
+/** Lets those two seconds pass. */
+async function leave(page: Page): Promise<void> {
   await page.clock.runFor(2_100);
   await page.clock.resume();
 }
 
-describe('somebody whom a site has sent', () => {
-  test('confirms an address, and comes back with a receipt that the site accepts', async () => {
+describe('A person sent by a site', () => {
+  test('A person confirms an address and returns with a receipt that the site accepts once', async () => {
     const both = await openBoth();
     const page = await person(both);
     await confirm(both, page);
     const visited: string[] = [];
     page.on('request', (request) => visited.push(request.url()));
-    await leadOut(both, page);
+    await sendToExit(both, page);
     await page.getByText('shop.example').waitFor();
-    await readGoodbye(page);
+    await leave(page);
     await page.waitForURL(`${SITE}/`);
     expect(await page.locator('body').textContent()).toBe(JSON.stringify({ customer: 'customer-17', email: EMAIL }));
     const back = visited.filter((url) => url.startsWith(`${SITE}/back?from=portal&receipt=`));
     expect(back).toHaveLength(1);
-    // Taken from the history, it is worth nothing. Not asked for by the page: Chromium calls an error without a body no answer.
+    // A receipt from the history is rejected. Fetched directly: Chromium treats an error without a body as no answer.
     const again = String(back[0]).replace(SITE, both.site);
     const cookie = `visit=${await visitCookie(page)}`;
     expect((await fetch(again, { redirect: 'manual', headers: { cookie } })).status).toBe(400);
@@ -134,11 +134,11 @@ describe('somebody whom a site has sent', () => {
     expect(both.app.logged.join('')).not.toMatch(/receipt=|eyJ[\w-]*\./);
   });
 
-  detail('is known to the site by the webhook, also when they never come back', async () => {
+  detail('The webhook tells the site of the confirmed address even if the person never returns', async () => {
     const both = await openBoth();
     const page = await person(both);
     await confirm(both, page);
-    await until('the site has heard of it', async () => {
+    await until('the site has received the webhook', async () => {
       const told = await fetch(both.site, { headers: { cookie: `visit=${await visitCookie(page)}` } });
       return (await told.text()) === JSON.stringify({ customer: 'customer-17', email: EMAIL });
     });
@@ -146,7 +146,7 @@ describe('somebody whom a site has sent', () => {
     expect(await page.locator('body').textContent()).toContain(EMAIL);
   });
 
-  test('goes on by themselves, with a receipt of that moment', async () => {
+  test('A person who goes on by themselves gets a receipt too', async () => {
     const both = await openBoth();
     const page = await person(both);
     await confirm(both, page);
@@ -158,13 +158,13 @@ describe('somebody whom a site has sent', () => {
     expect(await page.locator('body').textContent()).toBe(JSON.stringify({ customer: 'customer-17', email: EMAIL }));
   });
 
-  detail('is told when the portal cannot be asked, and leaves with the receipt when it can', async () => {
+  detail('A person reads that the portal cannot be reached, and leaves with the receipt after a retry', async () => {
     const both = await openBoth();
     const page = await person(both, /Failed to load resource/);
     await confirm(both, page);
     await page.route('**/api/guest/leave', (route) => route.abort());
-    await leadOut(both, page);
-    await readGoodbye(page);
+    await sendToExit(both, page);
+    await leave(page);
     await page.getByText('The server could not be reached. Check your connection and try again.').waitFor();
     await expectAccessible(page, 'the exit that failed');
     await page.unroute('**/api/guest/leave');
@@ -173,31 +173,31 @@ describe('somebody whom a site has sent', () => {
     expect(await page.locator('body').textContent()).toContain(EMAIL);
   });
 
-  detail('leaves by itself when they are online again', async () => {
+  detail('A person who was offline leaves automatically when back online', async () => {
     const both = await openBoth();
     const page = await person(both, /Failed to load resource/);
     await confirm(both, page);
-    await leadOut(both, page);
+    await sendToExit(both, page);
     await page.context().setOffline(true);
-    await readGoodbye(page);
+    await leave(page);
     await page.getByText('The server could not be reached. Check your connection and try again.').waitFor();
     await page.context().setOffline(false);
     await page.waitForURL(`${SITE}/`);
     expect(await page.locator('body').textContent()).toContain(EMAIL);
   });
 
-  detail('is not led to an exit that was changed while they read where it goes', async () => {
+  detail('A person stays when the exit URL changes after it was announced', async () => {
     const both = await openBoth();
     const page = await person(both);
     await confirm(both, page);
-    await leadOut(both, page);
+    await sendToExit(both, page);
     await both.app.db
       .updateTable('settings')
       .set({ value: `${SITE}/elsewhere` })
       .where('name', '=', 'exitUrl')
       .execute();
     await both.app.settings.load();
-    await readGoodbye(page);
+    await leave(page);
     await seeToast(page, 'You are still here', 'The page that you were about to be led to is not in use now.');
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => imap.close());
 
-test('staff who watch see that a code mail came back, and the security check that somebody looks', async () => {
+test('Staff see that a code email bounced, and the security check that bounces are read', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url, MAIL_FROM, BOUNCE_IMAP_URL: imap.url('portal') });
   const { app } = portal;
@@ -23,13 +23,13 @@ test('staff who watch see that a code mail came back, and the security check tha
   await guest.getByLabel('Email').fill(recipient);
   await guest.keyboard.press('Enter');
   const { returnPath } = await smtp.mail();
-  await until('it is sent', async () => (await mailTo(app, recipient)).state === 'sent');
+  await until('the email is sent', async () => (await mailTo(app, recipient)).state === 'sent');
   const staff = await signedInPage(portal, ADMIN);
   await staff.goto('/admin/guest-activity?view=all');
   await staff.getByText('Code mail sent').first().waitFor();
 
   await imap.deliver('portal', postfixReport({ to: returnPath, recipient }));
-  await until('it was read', async () => {
+  await until('the report was read', async () => {
     await app.bounces?.read();
     return (await imap.left('portal')).length === 0;
   });

@@ -44,7 +44,7 @@ const STAFF = Object.keys(SEEN) as StaffRole[];
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const DENIED = 'Your role does not include this page.';
 
-/** Something of everything: an account of each role, a guest, a redirect of a user and one of a guest. */
+/** One of everything: an account of each role, a guest, a redirect of a user and one of a guest. */
 async function withEverything(roles: readonly Role[] = ROLES): Promise<Portal> {
   const portal = await openPortal();
   const { app } = portal;
@@ -68,7 +68,7 @@ async function withEverything(roles: readonly Role[] = ROLES): Promise<Portal> {
   return portal;
 }
 
-/** A page of somebody with this role, and the calls that the server refused it. */
+/** A page of staff with this role, and the requests that the server denied it. */
 async function pageOf(portal: Portal, role: StaffRole, viewport = SIZES.wide) {
   const page = await signedInPage(portal, { username: `the-${role}`, password: PASSWORD }, { viewport });
   const refused: string[] = [];
@@ -82,7 +82,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin page
 const labels = (paths: readonly Path[]) => paths.map((path) => LABELS[path]);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** What each page has when everything on it is there. */
+/** Waits for the content that each page shows when it has loaded. */
 async function settle(page: Page, path: Path) {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const first = {
@@ -99,13 +99,13 @@ async function settle(page: Page, path: Path) {
   await first.first().waitFor();
 }
 
-describe.each(['wide', 'phone'] as const)('every role sees exactly its part, %s', (size) => {
-  detail.each(STAFF)('a %s', async (role) => {
+describe.each(['wide', 'phone'] as const)('The pages of a role, %s', (size) => {
+  detail.each(STAFF)('A %s sees exactly the pages of the role', async (role) => {
     const portal = await withEverything([role]);
     const { page, refused } = await pageOf(portal, role, SIZES[size]);
     await page.goto('/admin');
     for (const path of PATHS) {
-      // As somebody does who follows a link that they were sent, without loading everything anew.
+      // Opens the page as a link inside the app does, without a reload.
       await page.evaluate((address) => history.pushState(null, '', address), path);
       const isSeen = SEEN[role].includes(path);
       if (isSeen) await settle(page, path);
@@ -113,7 +113,7 @@ describe.each(['wide', 'phone'] as const)('every role sees exactly its part, %s'
       expect([path, await page.getByText(DENIED).count()]).toEqual([path, isSeen ? 0 : 1]);
       await expectToFit(page, path);
     }
-    // Nothing that was shown has asked for what this role may not have.
+    // No shown page has requested anything that this role may not have.
     expect(refused).toEqual([]);
 
     await page.goto(role === 'helper' ? '/admin/users' : '/admin');
@@ -135,7 +135,7 @@ describe.each(['wide', 'phone'] as const)('every role sees exactly its part, %s'
   });
 });
 
-test('people sign in at the door of the admins, and users do not', async () => {
+test('Staff sign in at the admin sign-in, and users cannot', async () => {
   const portal = await withEverything();
   const page = await visitor(portal);
   await signInAsAdmin(page, { username: 'the-helper', password: PASSWORD });
@@ -148,7 +148,7 @@ test('people sign in at the door of the admins, and users do not', async () => {
   await seeToast(outside, 'Access Denied', 'Admin privileges required');
 });
 
-test('a helper steers guests and finds nothing of accounts, settings and the log', async () => {
+test('A helper prompts and redirects guests and finds nothing of accounts, settings and the log', async () => {
   const portal = await withEverything();
   const { page, refused } = await pageOf(portal, 'helper');
   await page.goto('/admin/guest-activity');
@@ -185,7 +185,7 @@ test('a helper steers guests and finds nothing of accounts, settings and the log
   expect(refused).toEqual([]);
 });
 
-test('a manager works with users, and looks at staff without touching them', async () => {
+test('A manager changes users, and sees staff without being able to change them', async () => {
   const portal = await withEverything();
   const { page, refused } = await pageOf(portal, 'manager');
   await page.goto('/admin/users');
@@ -233,11 +233,11 @@ test('a manager works with users, and looks at staff without touching them', asy
   expect(refused).toEqual([]);
 });
 
-/** Whatever would change something; an auditor's own password and bell are the exceptions. */
+/** Everything that changes something; an auditor's own password and notifications are the exceptions. */
 const CHANGING =
   /^(?:Add|Import|Suspend\b|Activate|Force|Reset password|Edit|Delete|Remove|Save|Prompt|Ask|To |Move|Exit|Lead|Resend|Mail|Create redirect|Apply|End|Change role|Send|Confirm|Withdraw|Dismiss|I am helping|Step in|Stop|Show password)/;
 
-detail('an auditor looks at everything and finds nothing that changes anything', async () => {
+detail('An auditor sees everything and finds nothing that changes anything', async () => {
   const portal = await withEverything();
   const { page, refused } = await pageOf(portal, 'auditor');
   const expectNothing = async (where: string) => {
@@ -271,7 +271,7 @@ detail('an auditor looks at everything and finds nothing that changes anything',
     .click();
   await page.getByRole('dialog', { name: 'Guest' }).getByText('Right now').waitFor();
   await expectNothing('a guest');
-  // A notification that is looked at is read by the auditor, and by no one else.
+  // A notification is marked as read for the auditor alone.
   await page.goto('/admin/notifications');
   const readers = async () =>
     (
@@ -285,14 +285,14 @@ detail('an auditor looks at everything and finds nothing that changes anything',
     .getByRole('link', { name: /Guest on a page/ })
     .first()
     .click();
-  // Behind the panel, which may be there first.
+  // The panel may cover the heading already.
   await page.getByRole('heading', { name: 'Guest Activity Logs', includeHidden: true }).waitFor();
-  await until('it is read', async () => (await readers()).length > 0);
+  await until('the notification is read', async () => (await readers()).length > 0);
   expect(await readers()).toEqual(['auditor']);
   expect(refused).toEqual([]);
 });
 
-test('an admin gives a role, reads what it may do, and takes it away again', async () => {
+test('An admin gives a role, reads what it allows, and takes it away again', async () => {
   const portal = await withEverything();
   const page = await signedInPage(portal, ADMIN);
   await page.goto('/admin/users?q=mira');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
 import { openPortal, signInAsAdmin, visitor } from '../support/browser.ts';
 
-test('an anonymous visitor is led to the right screen', async () => {
+test('Every address leads an anonymous visitor to the right page', async () => {
   const portal = await openPortal({ ORGANISATION: 'Example Ltd' });
   const page = await visitor(portal);
   for (const path of ['/', '/user']) {
@@ -19,14 +19,14 @@ test('an anonymous visitor is led to the right screen', async () => {
   await page.getByRole('link', { name: /user login/i }).click();
   await page.waitForURL('/auth');
   await page.getByRole('heading', { name: 'User Portal' }).waitFor();
-  // There is no such page: nothing is loaded, and nobody is denied anything.
+  // An unknown admin page: nothing loads, and no access is denied.
   await page.goto('/admin/nope');
   await page.waitForURL('/admin/login');
   await page.getByRole('heading', { name: 'Admin Portal' }).waitFor();
   expect(await page.getByText(/Loading admin panel|Access Denied/).count()).toBe(0);
 });
 
-test('somebody signed in is led to the right screen', async () => {
+test('Every address leads a signed-in admin to the right page', async () => {
   const portal = await openPortal();
   const page = await visitor(portal);
   await signInAsAdmin(page, ADMIN);
@@ -44,30 +44,30 @@ test('somebody signed in is led to the right screen', async () => {
   }
 });
 
-test('on another hostname there is only the 404 of the server', async () => {
+test('On another hostname the server answers with its own 404 page', async () => {
   const portal = await openPortal({ PUBLIC_URL: 'http://portal.example' });
   const page = await visitor(portal);
-  // A name that leads to loopback but is not ours.
+  // A name that resolves to loopback but is not the portal's.
   const answer = await page.goto(`${portal.url.replace('localhost', 'evil.localhost')}/auth`);
   expect(answer?.status()).toBe(404);
   await page.getByText('The requested resource was not found on this server.').waitFor();
   await page.getByText('Error Code: Domain Access Denied').waitFor();
 });
 
-test('the theme follows the system until somebody chooses, and the choice is there from the first paint', async () => {
+test('The theme follows the system until a choice is made, and the server draws the chosen theme', async () => {
   const portal = await openPortal();
   const page = await visitor(portal, { colorScheme: 'dark' });
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.goto('/auth');
-  const dark = await ground();
+  const dark = await background();
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await ground();
+  const light = await background();
   expect(light).not.toBe(dark);
   await signInAsAdmin(page, ADMIN);
   await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Theme' }).press('ArrowRight');
   await page.getByRole('menuitemradio', { name: 'Dark' }).press('Enter');
-  expect(await ground()).toBe(dark);
+  expect(await background()).toBe(dark);
   const html = await (await page.request.get('/auth')).text();
   expect(html).toContain('<html data-theme="dark"');
 });

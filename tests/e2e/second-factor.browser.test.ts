@@ -21,7 +21,7 @@ const MIRA = { username: 'mira', password: PASSWORD };
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Save your recovery codes' });
 
-/** The codes as they are shown; afterwards nothing shows them any more. */
+/** Returns the codes on the screen and closes the only dialog that shows them. */
 async function saveRecoveryCodes(page: Page): Promise<string[]> {
   const dialog = codesDialog(page);
   await dialog.waitFor();
@@ -31,17 +31,17 @@ async function saveRecoveryCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-/** As it is shown for typing, in groups of four. */
+/** The key is shown in groups of four. */
 const keyIn = async (dialog: Locator) => ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
 
-/** Adds an app by the key that the page shows for typing. */
+/** Adds an app by typing the key from the page. */
 async function addAppOn(page: Page, { app }: Portal): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Add an app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   const secret = await keyIn(dialog);
   await dialog.getByLabel('Code that the app shows now').fill(totpCode(secret, app.clock.now()));
   const codes = await saveRecoveryCodes(page);
-  // What it showed was used.
+  // The next time step: the code of this one has been used.
   app.clock.advance(30_000);
   return { secret, codes };
 }
@@ -51,7 +51,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('/auth');
 }
 
-/** The right password, which is not enough. */
+/** Enters the right password, which leads to the second step. */
 async function enterPassword(page: Page): Promise<void> {
   await fillSignIn(page, MIRA);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -63,8 +63,8 @@ async function seeAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'mira' }).waitFor();
 }
 
-describe('a passkey', () => {
-  test('is added, signs in alone and after the password, is renamed and removed', async () => {
+describe('A passkey', () => {
+  test('A passkey is added, signs in with and without the password, is renamed and removed', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await signedInPage(portal, MIRA);
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     await device.agrees(true);
     await adding.getByRole('button', { name: 'Add passkey' }).click();
 
-    // Nothing but saying so closes what is shown once.
+    // Only the confirm button closes a dialog that is shown once.
     await codesDialog(page).waitFor();
     await page.keyboard.press('Escape');
     await expectAccessible(page, 'the recovery codes');
@@ -132,7 +132,7 @@ describe('a passkey', () => {
     expect(user).toEqual([{ second_factor: 0 }]);
   });
 
-  detail('is offered in the list of the user name field', async () => {
+  detail('A passkey is offered in the username field', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await signedInPage(portal, MIRA);
@@ -148,8 +148,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('an app', () => {
-  test('signs in by its codes, each once, and recovery codes stand in for it, each once', async () => {
+describe('An authenticator app', () => {
+  test('Codes of an app and recovery codes sign in, and each works once', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const { app } = portal;
@@ -175,7 +175,7 @@ describe('an app', () => {
     await code.fill(totpCode(secret, app.clock.now()));
     await seeAccount(page);
 
-    // The same code once more, and then a recovery code.
+    // The same code again, then a recovery code.
     await signOut(page);
     await enterPassword(page);
     await code.fill(totpCode(secret, app.clock.now()));
@@ -197,7 +197,7 @@ describe('an app', () => {
     expect(await page.getByLabel('Recovery code').count()).toBe(0);
   });
 
-  detail('gives new recovery codes, which end the old ones, and is removed', async () => {
+  detail('New recovery codes replace the old ones, and the app can be removed', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await signedInPage(portal, MIRA);
@@ -215,7 +215,7 @@ describe('an app', () => {
   });
 });
 
-test('whoever must have one adds it before anything else, and goes on to the page they came for', async () => {
+test('An admin who must have a second factor adds it first and then reaches the requested page', async () => {
   const portal = await openPortal({ REQUIRE_MFA: 'admins' });
   const page = await visitor(portal);
   await page.goto('/admin/login?next=%2Fadmin%2Fusers');
@@ -231,7 +231,7 @@ test('whoever must have one adds it before anything else, and goes on to the pag
   expect(new URL(page.url()).pathname).toBe('/admin/users');
 });
 
-test('whoever has lost everything is let in again by another admin', async () => {
+test('Another admin resets the second factor of a user who lost it', async () => {
   const portal = await openPortal();
   const { app } = portal;
   const mira = await createAccount(app);

@@ -20,7 +20,7 @@ async function dashboard(portal: Portal, as = ADMIN): Promise<Page> {
   return page;
 }
 
-test('the set-up card leads through the first ten minutes', async () => {
+test('The set-up card leads through the first steps', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });
   const page = await dashboard(portal);
@@ -55,29 +55,26 @@ test('the set-up card leads through the first ten minutes', async () => {
   await page.waitForURL('/admin/users');
 });
 
-detail(
-  'the card is put away, and brought back from the security check, whose lines lead to the same places',
-  async () => {
-    const portal = await openPortal();
-    await createAccount(portal.app);
-    const page = await dashboard(portal);
-    await card(page).getByText('1 of 6 done').waitFor();
-    await card(page).getByRole('button', { name: 'Dismiss' }).click();
-    await card(page).waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
-    await page.getByRole('button', { name: 'Security Check' }).click();
-    const check = page.getByRole('dialog', { name: 'Security Check' });
-    await check.getByText('Not set up', { exact: true }).first().waitFor();
-    await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
-    await expectAccessible(page, 'the security check');
-    expect(await card(page).count()).toBe(0);
-    await check.getByRole('button', { name: 'Show the set-up card again' }).click();
-    await card(page).waitFor();
-  },
-);
+detail('The set-up card can be dismissed, and the security check brings it back', async () => {
+  const portal = await openPortal();
+  await createAccount(portal.app);
+  const page = await dashboard(portal);
+  await card(page).getByText('1 of 6 done').waitFor();
+  await card(page).getByRole('button', { name: 'Dismiss' }).click();
+  await card(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
+  await page.getByRole('button', { name: 'Security Check' }).click();
+  const check = page.getByRole('dialog', { name: 'Security Check' });
+  await check.getByText('Not set up', { exact: true }).first().waitFor();
+  await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
+  await expectAccessible(page, 'the security check');
+  expect(await card(page).count()).toBe(0);
+  await check.getByRole('button', { name: 'Show the set-up card again' }).click();
+  await card(page).waitFor();
+});
 
-detail('where nothing is left to do it says so once, to each admin', async () => {
+detail('Each admin sees once that everything is set up', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });
   const { app } = portal;
@@ -85,7 +82,7 @@ detail('where nothing is left to do it says so once, to each admin', async () =>
   await createAccount(app, { username: 'wim', role: 'admin' });
   const as = (username: string) => ({ username, password: PASSWORD });
   const vera = await signedIn(app, as('vera'));
-  // As behind a proxy with a certificate, which this test has not got.
+  // As behind a proxy with a certificate, which this test does not have.
   const done = (await vera.get('/api/admin/setup')).json().steps.map((step: object) => ({ ...step, state: 'done' }));
   const open = async (username: string) => {
     const page = await signedInPage(portal, as(username));
@@ -100,12 +97,12 @@ detail('where nothing is left to do it says so once, to each admin', async () =>
     return page;
   };
   const page = await open('vera');
-  const said = (of: Page) => of.getByText(/^Everything is set up/);
-  await said(page).waitFor();
-  await until('it is kept', async () => (await vera.get('/api/admin/setup')).json().dismissed);
+  const doneNotice = (of: Page) => of.getByText(/^Everything is set up/);
+  await doneNotice(page).waitFor();
+  await until('the dismissal is stored', async () => (await vera.get('/api/admin/setup')).json().dismissed);
   await page.reload();
   await page.getByText('Total Users').waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await said(page).count()).toBe(0);
-  await said(await open('wim')).waitFor();
+  expect(await doneNotice(page).count()).toBe(0);
+  await doneNotice(await open('wim')).waitFor();
 });

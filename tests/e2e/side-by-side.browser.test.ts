@@ -12,17 +12,17 @@ import { until } from '../support/process.ts';
 import { expectUnsaid } from '../support/secrecy.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
-/** Guests and admins, each with a page of their own, on a real server: nothing here is made up. */
+/** Guests and admins, each with a page of their own, on a real server without fakes. */
 
-/** All of them come from this machine. */
+/** All guests of these tests share this address. */
 const ADDRESS = 'Guest (127.0.0.1)';
 const DESK = '/admin/guest-activity?view=all';
 
-/** Where there can be several processes, the admins are at two of them. */
+/** On PostgreSQL the two admins use two processes. */
 async function openPortals() {
   const smtp = await TestSmtp.start();
   const env = { SMTP_URL: smtp.url };
-  // A connection that was cut is noticed sooner than in half a minute.
+  // Notices a lost connection sooner than the usual half minute.
   const guestSockets = { beatEveryMs: 500 };
   const first = await openPortal(env, { guestSockets });
   for (const username of ['ann', 'ben']) await createAccount(first.app, { username, role: 'admin' });
@@ -57,20 +57,20 @@ async function enterEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Enter the code*').waitFor();
 }
 
-/** What staff are told of the only guest. */
+/** The only guest, as the server shows it to staff. */
 async function asker({ app }: Portal): Promise<() => Promise<Guest | undefined>> {
   const admin = await signedIn(app, ADMIN);
   return async () => (await admin.get('/api/admin/guests')).json()[0];
 }
 
-test('of two guests behind one address only the one is prompted whose button was pressed, and one admin at a time helps', async () => {
+test('A prompt reaches only its own guest behind a shared address, and one admin at a time helps', async () => {
   const { first, second } = await openPortals();
   const [one, other] = [await openGuest(first), await openGuest(second)];
   const ann = await deskOf(first, 'ann');
   const ben = await deskOf(second, 'ben');
   for (const desk of [ann, ben]) for (const { name } of [one, other]) await guestRow(desk, name).waitFor();
 
-  // Without an address there is nothing to verify, and the button says so.
+  // Without an address there is nothing to verify, so the button is disabled.
   const toVerify = guestRow(ann, one.name).getByRole('button', { name: `Move ${one.name} to verify code` });
   expect(await toVerify.getAttribute('aria-disabled')).toBe('true');
 
@@ -112,7 +112,7 @@ test('of two guests behind one address only the one is prompted whose button was
   expect(await other.page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a guest is moved with a word, refused and accepted, and each time staff read what is true', async () => {
+test('Staff see each step of a guest who is redirected, enters a wrong code and then the right one', async () => {
   const { smtp, first, second, pass } = await openPortals();
   await setExit(first.app);
   await second.app.settings.load();
@@ -135,7 +135,7 @@ test('a guest is moved with a word, refused and accepted, and each time staff re
   await page.getByLabel('Enter the code*').waitFor();
   await page.getByText('The support team moved you here').waitFor();
 
-  // A code of somebody else, then the one from the mail. The page shows each outcome after its 15 seconds.
+  // First a wrong code, then the emailed one. The page shows each outcome after 15 seconds.
   const wait = async () => {
     pass(15_000);
     await page.clock.runFor(15_500);
@@ -163,7 +163,7 @@ test('a guest is moved with a word, refused and accepted, and each time staff re
   await desk.page.getByRole('tab', { name: 'Verified 1' }).waitFor();
   await row.getByText('is helping').waitFor({ state: 'detached' });
   const known = await asker(first);
-  await until('nobody helps any more', async () => (await known())?.helper === null);
+  await until('no helper is left', async () => (await known())?.helper === null);
 
   pass(10_000);
   await stopTime(page);
@@ -174,18 +174,18 @@ test('a guest is moved with a word, refused and accepted, and each time staff re
   await stay.click();
   await page.getByLabel('Email address*').waitFor();
 
-  // The panel tells all of it, and neither a code nor the address.
+  // The panel shows the whole story, but neither a code nor the address.
   await desk.page.getByRole('button', { name: `Details of ${ADDRESS}`, exact: true }).click();
   const panel = desk.page.getByRole('dialog', { name: 'Guest' });
   await panel.getByRole('heading', { name: 'Timeline' }).waitFor();
   for (const text of ['Code refused', 'Led to the exit', 'Moved', 'Verified'])
     await panel.getByText(text).first().waitFor();
-  const told = (await panel.textContent()) ?? '';
-  expectUnsaid(code, told);
-  for (const secret of ['hanna@example.com', id]) expect(told).not.toContain(secret);
+  const shown = (await panel.textContent()) ?? '';
+  expectUnsaid(code, shown);
+  for (const secret of ['hanna@example.com', id]) expect(shown).not.toContain(secret);
 });
 
-detail('a tab that is hidden, closed, cut off and back is told apart', async () => {
+detail('Staff can tell a hidden, a closed and a disconnected tab apart, and see it return', async () => {
   const { first, second, pass } = await openPortals();
   const { page, id } = await openGuest(first);
   const desk = await deskOf(second, 'ann');
@@ -205,7 +205,7 @@ detail('a tab that is hidden, closed, cut off and back is told apart', async () 
 
   await look(true);
   await row.getByText(/^Away.*probably looking for the mail$/).waitFor();
-  // Far longer than a page may be silent: its socket is open, so it is there.
+  // Far beyond the silence limit: the socket is open, so the guest counts as there.
   pass(60_000);
   const known = await Promise.all([first, second].map(asker));
   const areAll = async (presence: Guest['presence']) =>
@@ -214,7 +214,7 @@ detail('a tab that is hidden, closed, cut off and back is told apart', async () 
   const becomes = (presence: Guest['presence']) =>
     until(presence, async () => {
       pass(1_000);
-      // What one process knows, the other one has read before more time passes.
+      // Each process reads the other's news before more time passes.
       for (const { app } of [first, second, first]) await app.presence.settle();
       return areAll(presence);
     });
@@ -228,11 +228,11 @@ detail('a tab that is hidden, closed, cut off and back is told apart', async () 
   await row.getByText('Here', { exact: true }).waitFor();
   await until('its socket is open again', () => first.app.guestSockets.isConnected(id));
 
-  // What is still on its way would be heard much later by this clock, and the guest would be back.
+  // A request still on its way would arrive much later by this clock and bring the guest back.
   await settled(page);
   await page.goto('about:blank');
   await until('its socket is closed', () => !first.app.guestSockets.isConnected(id));
-  await until('it has said so', () => first.app.presence.guests.get(id)?.left_at !== null);
+  await until('the page has reported that it closed', () => first.app.presence.guests.get(id)?.left_at !== null);
   await becomes('left');
   await row.getByText(/^Left/).waitFor();
   await page.goto('/');

@@ -26,8 +26,8 @@ async function setContact({ app }: Portal): Promise<void> {
   await app.settings.load();
 }
 
-describe('a user', () => {
-  test('signs in through the captcha and lands on the account home', async () => {
+describe('A user', () => {
+  test('A user signs in through the captcha and lands on the account page', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { firstName: 'Mira', lastName: 'Okafor', email: 'mira@example.com' });
     const page = await visitor(portal);
@@ -48,7 +48,7 @@ describe('a user', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('does it with the keyboard alone', async () => {
+  test('A user signs in with the keyboard alone', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);
@@ -65,7 +65,7 @@ describe('a user', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('is told what is missing, and nothing typed is lost', async () => {
+  test('The sign-in form says what is missing and keeps what was typed', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/auth');
@@ -86,7 +86,7 @@ describe('a user', () => {
     await seeToast(page, 'Login failed', 'Invalid username or password');
     expect(await page.getByLabel('Username').inputValue()).toBe('mira');
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a guess');
-    // A solution works once, so there is a new one to be made.
+    // A captcha solution works once, so a new one is needed.
     await page.getByRole('checkbox', { checked: false }).waitFor();
     await createAccount(portal.app);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -95,27 +95,27 @@ describe('a user', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  detail('who comes while the server is busy gets in when there is room, with the same captcha', async () => {
+  detail('A user who signs in while the server is busy gets in later with the same captcha', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal, {}, /status of 503/);
     await page.goto('/auth');
     await fillSignIn(page, MIRA);
-    const many = crowd(portal.app);
-    const refused = page.waitForResponse((answer) => answer.status() === 503);
+    const busyServer = crowd(portal.app);
+    const answeredBusy = page.waitForResponse((answer) => answer.status() === 503);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await refused;
+    await answeredBusy;
     await page.getByRole('button', { name: 'Signing in...' }).waitFor();
-    await many.leave();
+    await busyServer.leave();
     await page.waitForURL('/user/email-entry');
   });
 
-  detail('is told that the captcha takes a while, when it does', async () => {
+  detail('A slow captcha says that it takes a while', async () => {
     const portal = await openPortal();
     const page = await visitor(portal, { viewport: { width: 320, height: 700 } });
     await page.clock.install();
     await page.goto('/auth');
-    // The work never ends: what it is made of does not come.
+    // The captcha never finishes: its challenge does not arrive.
     await page.route('**/api/captcha/challenge*', () => {});
     await page.getByRole('checkbox').click();
     await page.getByRole('status').getByText('Verifying...').waitFor();
@@ -124,7 +124,7 @@ describe('a user', () => {
     await expectAccessible(page, 'the sign-in page with a slow captcha');
   });
 
-  detail('who is suspended reads so', async () => {
+  detail('A suspended user reads so, with the support contact if one is set', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { status: 'suspended' });
     const page = await visitor(portal);
@@ -142,7 +142,7 @@ describe('a user', () => {
     await form.getByRole('link', { name: CONTACT }).waitFor();
   });
 
-  detail('who forgot the password reads how it works here, and whom to ask', async () => {
+  detail('The password help explains how to get a new one and names the support contact', async () => {
     const portal = await openPortal();
     await setContact(portal);
     const page = await visitor(portal);
@@ -159,7 +159,7 @@ describe('a user', () => {
     await page.getByText(/npm run admin/).waitFor();
   });
 
-  detail('whose captcha has work to do: it begins with the first field, and again after a refusal', async () => {
+  detail('The captcha starts with the first field, and again after a failed sign-in', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     const challenge = () => page.waitForResponse('**/api/captcha/challenge*');
@@ -174,7 +174,7 @@ describe('a user', () => {
     await second;
   });
 
-  detail('finds out on the other tab how to get an account', async () => {
+  detail('The Register tab says how to get an account', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/auth');
@@ -187,7 +187,7 @@ describe('a user', () => {
     expect(await page.getByRole('tabpanel').getByRole('textbox').count()).toBe(0);
   });
 
-  test('with a temporary password chooses an own one before anything else', async () => {
+  test('A user with a temporary password must choose a new one first', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { passwordState: 'temporary', temporaryPassword: PASSWORD });
     const page = await visitor(portal);
@@ -197,7 +197,7 @@ describe('a user', () => {
     await page.getByLabel('New password', { exact: true }).waitFor();
     await page.goto('/profile/complete-info');
     await page.getByLabel('New password', { exact: true }).fill('my own long password');
-    // It was typed a moment ago.
+    // They typed it a moment ago, at the sign-in.
     expect(await page.getByLabel('Current password', { exact: true }).count()).toBe(0);
     await page.getByLabel('Confirm new password', { exact: true }).fill('another password');
     await page.keyboard.press('Enter');
@@ -209,7 +209,7 @@ describe('a user', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('changes the password on the account home', async () => {
+  test('A user changes the password on the account page', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);
@@ -228,7 +228,7 @@ describe('a user', () => {
     await seeToast(page, 'Password Changed');
   });
 
-  detail('whose session was ended elsewhere is asked to sign in again', async () => {
+  detail('A user whose session was ended elsewhere is asked to sign in again', async () => {
     const portal = await openPortal();
     const user = await createAccount(portal.app);
     const page = await visitor(portal);
@@ -242,7 +242,7 @@ describe('a user', () => {
     await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
   });
 
-  detail('signs out to the page where users sign in', async () => {
+  detail('A user who signs out lands on the sign-in page', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await signedInPage(portal, MIRA);
@@ -253,8 +253,8 @@ describe('a user', () => {
   });
 });
 
-describe('signing in leads to the page that people came for', () => {
-  test('a user from a link, and after the session has ended', async () => {
+describe('The next address after signing in', () => {
+  test('A user lands on the linked page, also after the session was ended', async () => {
     const portal = await openPortal();
     const user = await createAccount(portal.app);
     const page = await visitor(portal);
@@ -271,9 +271,8 @@ describe('signing in leads to the page that people came for', () => {
     await page.waitForURL('/profile/update-details');
   });
 
-  detail('an admin with the search that was in the address; a user never to the back-office', async () => {
+  detail('An admin keeps the search of the linked page', async () => {
     const portal = await openPortal();
-    await createAccount(portal.app);
     const page = await visitor(portal);
     await page.goto('/admin/users?q=mira%20k');
     await page.waitForURL(/\/admin\/login\?next=/);
@@ -281,15 +280,20 @@ describe('signing in leads to the page that people came for', () => {
     await page.getByRole('button', { name: 'Access Admin Panel' }).click();
     await page.waitForURL('/admin/users?q=mira%20k');
     await page.getByRole('heading', { name: 'User Management' }).waitFor();
-    const other = await visitor(portal);
-    await other.goto(`/auth?next=${encodeURIComponent('/admin/users')}`);
-    await fillSignIn(other, MIRA);
-    await other.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await other.waitForURL('/user/email-entry');
+  });
+
+  detail('A user never lands in the back-office', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app);
+    const page = await visitor(portal);
+    await page.goto(`/auth?next=${encodeURIComponent('/admin/users')}`);
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL('/user/email-entry');
   });
 
   detail.for(['//evil.example', '/\\evil.example', 'https://evil.example', '/%2fevil.example', '/\t/evil.example'])(
-    'and never elsewhere: %j',
+    'Signing in never leaves the portal for %j',
     async (next) => {
       const portal = await openPortal();
       const page = await visitor(portal);
@@ -308,8 +312,8 @@ describe('signing in leads to the page that people came for', () => {
   );
 });
 
-describe('an admin', () => {
-  test('signs in, sees the seven pages and signs out', async () => {
+describe('An admin', () => {
+  test('An admin signs in, opens eight pages from the sidebar and signs out', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/admin/login');
@@ -345,7 +349,7 @@ describe('an admin', () => {
     await seeToast(page, 'Access Denied', 'Admin access required. Redirecting...');
   });
 
-  detail('changes the admin password in Settings', async () => {
+  detail('An admin changes the admin password in Settings', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await signInAsAdmin(page, ADMIN);
@@ -361,14 +365,14 @@ describe('an admin', () => {
       await page.getByLabel('Confirm new password', { exact: true }).fill(password);
       await page.keyboard.press('Enter');
     };
-    // Six are enough beside a second factor, which this account has none of.
+    // Six characters are enough only with a second factor, which this account lacks.
     await choose('six6six');
     await page.getByText('is only taken from an account with a second factor').first().waitFor();
     await choose('eight8eight');
     await seeToast(page, 'Password Changed', 'Your admin password has been updated successfully.');
   });
 
-  detail('can fold the sidebar on a desktop; on a phone it opens over the page', async () => {
+  detail('The sidebar collapses on a desktop and opens over the page on a phone', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await signInAsAdmin(page, ADMIN);
@@ -391,13 +395,16 @@ describe('an admin', () => {
   });
 });
 
-describe('the back-office refuses', () => {
-  /** The page leads on after a second and a half of its time, which passes only here: in small steps, because drawing takes some. */
+describe('A rejected visitor of the back-office', () => {
+  /**
+   * The page redirects after 1.5 s of its own clock, which advances only here: in small steps, because drawing takes
+   * time.
+   */
   const openAndRead = async (page: Page, path: string, text: string | RegExp) => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto(path);
-    await until('it is shown', async () => {
+    await until('the text is shown', async () => {
       await page.clock.runFor(10);
       return page.getByText(text).isVisible();
     });
@@ -408,7 +415,7 @@ describe('the back-office refuses', () => {
     await page.clock.resume();
   };
 
-  test('somebody who is no admin at the admin login, and keeps no session', async () => {
+  test('A user at the admin sign-in is denied and gets no session', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);
@@ -420,7 +427,7 @@ describe('the back-office refuses', () => {
     expect(await portal.app.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  detail('a wrong password with its own words', async () => {
+  detail('A wrong password at the admin sign-in has its own message', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/admin/login');
@@ -429,7 +436,7 @@ describe('the back-office refuses', () => {
     await seeToast(page, 'Admin login failed', 'Invalid username or password');
   });
 
-  detail('a signed-in user, who sees their role and is sent to the admin login', async () => {
+  detail('A signed-in user sees their role and leaves the back-office', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);
@@ -438,11 +445,11 @@ describe('the back-office refuses', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/user/email-entry');
     await openAndRead(page, '/admin/users', /role: user/i);
-    // A non-admin does not stay at the admin login either.
+    // The admin sign-in redirects a user to the account page.
     await page.waitForURL('/user/email-entry');
   });
 
-  test('an anonymous visitor, after a second and a half', async () => {
+  test('An anonymous visitor is redirected to the admin sign-in after 1.5 seconds', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await openAndRead(page, '/admin', 'Loading admin panel...');

@@ -3,13 +3,13 @@ import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, seeToast, signedInPage, visitor } from '../support/browser.ts';
 import { IdentityProvider } from '../support/identity-provider.ts';
 
-test('staff link their account once and then sign in without a password', async () => {
+test('Staff link their account once and then sign in without a password', async () => {
   const provider = await IdentityProvider.start();
   const portal = await openPortal({ ...provider.env });
   const stranger = await visitor(portal);
   const bySso = { name: 'Sign in with single sign-on' };
 
-  // Nobody is linked yet.
+  // No account is linked yet.
   await stranger.goto('/admin/login');
   await stranger.getByRole('link', bySso).click();
   await stranger.getByText('is not linked to an account here').waitFor();
@@ -27,7 +27,7 @@ test('staff link their account once and then sign in without a password', async 
   await admin.getByRole('button', { name: 'Sign out' }).click();
   await admin.waitForURL('**/auth');
 
-  // Back to where they wanted to be, from the page of staff and from a page of the back-office.
+  // Single sign-on leads back to the requested page, filters included.
   await admin.goto('/admin/login?next=%2Fadmin%2Fusers%3Frole%3Dadmin');
   await admin.getByRole('link', bySso).click();
   await admin.waitForURL('**/admin/users?role=admin');
@@ -44,7 +44,7 @@ test('staff link their account once and then sign in without a password', async 
   await stranger.getByText('is not linked to an account here').waitFor();
 });
 
-test('without a provider there is no word of it', async () => {
+test('Without a provider no page mentions single sign-on', async () => {
   const portal = await openPortal();
   const page = await signedInPage(portal, ADMIN);
   await page.goto('/');

@@ -21,10 +21,10 @@ import { TestSmtp } from '../support/smtp.ts';
 
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
-/** What asks before something is done. */
+/** The dialog that asks for confirmation. */
 const question = (page: Page, name: string): Locator => page.getByRole('alertdialog', { name });
 
-/** Somebody to act on. */
+/** A portal with one user to act on. */
 async function withMira(env?: Record<string, string>) {
   const portal = await openPortal(env);
   const mira = await createAccount(portal.app, { email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' });
@@ -47,8 +47,8 @@ async function statusOf(portal: Portal, username: string): Promise<string | unde
   return found && `${found.status} ${found.role}`;
 }
 
-describe('the list', () => {
-  test('is searched on the server, keeps the search in the address and says when nothing matches', async () => {
+describe('The user list', () => {
+  test('The search runs on the server, stays in the address and says when nothing matches', async () => {
     const { portal } = await withMira();
     await insertUsers(portal.app, [
       { username: 'ben', firstName: 'Ben', lastName: 'Okoro', email: 'ben@shop.example' },
@@ -68,11 +68,11 @@ describe('the list', () => {
     await page.getByText('No users found').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await row(page, 'Mira Kolb').waitFor();
-    // Admins are not selected, and not by select-all either.
+    // Admins cannot be selected, not even by select-all.
     expect(await page.getByRole('checkbox', { name: 'Select admin' }).count()).toBe(0);
   });
 
-  detail('says what failed and tries again', async () => {
+  detail('A list that fails to load says why and can be retried', async () => {
     const { portal } = await withMira();
     const page = await signedInPage(portal, ADMIN);
     let fail = true;
@@ -92,7 +92,7 @@ describe('the list', () => {
     await row(page, 'Mira Kolb').waitFor();
   });
 
-  detail('scrolls through thousands of users with few rows in the page', async () => {
+  detail('The list scrolls through thousands of users with few rows in the page', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -100,7 +100,7 @@ describe('the list', () => {
     );
     const page = await usersPage(portal);
     await row(page, 'user000000').waitFor();
-    // To the end again and again, as somebody who holds the key does.
+    // Scrolls to the end repeatedly, as holding the End key does.
     await page.waitForFunction(() => {
       scrollTo(0, document.documentElement.scrollHeight);
       return document.body.textContent.includes('user004999');
@@ -111,13 +111,13 @@ describe('the list', () => {
   });
 });
 
-describe('row actions', () => {
-  test('suspend and activate, each after a question, and the person is out at once', async () => {
+describe('Row actions', () => {
+  test('Suspending and activating a user asks first, and suspending signs the user out at once', async () => {
     const { portal } = await withMira();
     const page = await usersPage(portal);
-    const theirs = await signedInPage(portal, { username: 'mira', password: PASSWORD });
-    await theirs.goto('/user/email-entry');
-    await theirs.getByText('Mira Kolb').first().waitFor();
+    const userPage = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+    await userPage.goto('/user/email-entry');
+    await userPage.getByText('Mira Kolb').first().waitFor();
 
     await row(page, 'Mira Kolb').hover();
     await page.getByRole('button', { name: 'Suspend Mira Kolb' }).click();
@@ -129,19 +129,19 @@ describe('row actions', () => {
     await seeToast(page, 'Success', 'User status updated successfully');
     await row(page, 'Mira Kolb').getByText('Suspended').waitFor();
 
-    await theirs.waitForURL(/\/auth\?reason=signed-out/);
-    await theirs.getByText('You have been signed out. Please sign in again.').waitFor();
+    await userPage.waitForURL(/\/auth\?reason=signed-out/);
+    await userPage.getByText('You have been signed out. Please sign in again.').waitFor();
 
     await row(page, 'Mira Kolb').hover();
     await page.getByRole('button', { name: 'Activate Mira Kolb' }).click();
     await question(page, 'Activate Mira Kolb').getByRole('button', { name: 'Activate' }).click();
-    // Active again, and not here before they sign in.
+    // Active again, but offline until the next sign-in.
     await row(page, 'Mira Kolb').getByText('Offline').waitFor();
     expect(await statusOf(portal, 'mira')).toBe('active user');
   });
 
-  detail('force re-authentication, redirect and failure', async () => {
-    const { portal, mira } = await withMira();
+  detail('Forced re-authentication shows in the row', async () => {
+    const { portal } = await withMira();
     const page = await usersPage(portal);
     await row(page, 'Mira Kolb').hover();
     await page.getByRole('button', { name: 'Force re-authentication of Mira Kolb' }).click();
@@ -150,26 +150,35 @@ describe('row actions', () => {
       .getByRole('button', { name: /^Force/ })
       .click();
     await row(page, 'Mira Kolb').getByText('Needs Auth').waitFor();
+  });
 
+  detail('An action on a deleted user fails with the reason', async () => {
+    const { portal, mira } = await withMira();
+    const page = await usersPage(portal);
+    await row(page, 'Mira Kolb').waitFor();
     await portal.app.db.deleteFrom('users').where('id', '=', mira.id).execute();
     await row(page, 'Mira Kolb').hover();
     await page.getByRole('button', { name: 'Suspend Mira Kolb' }).click();
     await question(page, 'Suspend Mira Kolb').getByRole('button', { name: 'Suspend' }).click();
     await seeToast(page, 'Error', 'This user does not exist any more.');
-    await page.keyboard.press('Escape');
+  });
+
+  detail('Redirect leads to the redirects page with the user chosen', async () => {
+    const { portal, mira } = await withMira();
+    const page = await usersPage(portal);
     await row(page, 'Mira Kolb').hover();
     await page.getByRole('link', { name: 'Redirect Mira Kolb' }).click();
     await page.waitForURL(`/admin/redirects?user=${mira.id}`);
   });
 });
 
-describe('bulk actions', () => {
+describe('Bulk actions', () => {
   const choose = async (page: Page, action: string) => {
     await page.getByLabel('Bulk action').selectOption(action);
     await page.getByRole('button', { name: 'Apply' }).click();
   };
 
-  detail('of each kind, after a question', async () => {
+  detail('Every bulk action asks first and changes only the selected users', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -199,7 +208,7 @@ describe('bulk actions', () => {
     }
   });
 
-  test('of everybody who matches, by the server, with what was refused told', async () => {
+  test('A bulk action on all matches runs on the server, and a rejected one keeps the selection', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -233,11 +242,11 @@ describe('bulk actions', () => {
       .executeTakeFirstOrThrow();
     expect(count).toBe(1_500);
     expect(await statusOf(portal, 'bystander')).toBe('active user');
-    // Whichever of them are in sight: looking for the bar while it slides in may have scrolled the page.
+    // Any visible row: looking for the bar while it slides in may have scrolled the page.
     await row(page, 'user00').first().getByText('Suspended').waitFor();
   });
 
-  detail('by the server are seen by every admin while they run, stopped by any, and gone when dismissed', async () => {
+  detail('Every admin sees a running bulk job and can stop it; dismissing hides it for one admin', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -268,7 +277,7 @@ describe('bulk actions', () => {
     await ben.getByText(stopped).waitFor();
   });
 
-  detail('come next after the selection for the keyboard, and then what follows the ticked box', async () => {
+  detail('The bulk bar follows the ticked box in the tab order', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -298,8 +307,8 @@ describe('bulk actions', () => {
   });
 });
 
-describe('passwords', () => {
-  test('Add User → first sign-in → own password → "Set by the user" → reset', async () => {
+describe('Passwords', () => {
+  test('A new user signs in with the temporary password and chooses another, which an admin resets', async () => {
     const smtp = await TestSmtp.start();
     const portal = await openPortal({ SMTP_URL: smtp.url });
     await createAccount(portal.app, { username: 'taken' });
@@ -324,7 +333,7 @@ describe('passwords', () => {
     await row(page, 'Nina Berg').click();
     const panel = dialog(page, 'User Information');
     const show = panel.getByRole('button', { name: 'Show password' });
-    // The page has no password before somebody asks for it, and asking is recorded.
+    // The page has no password until an admin asks for it, and each look is recorded.
     await show.waitFor();
     expect(await page.content()).not.toContain(password);
     let answer: 'late' | 'failed' | 'at once' = 'failed';
@@ -352,14 +361,14 @@ describe('passwords', () => {
     const looks = portal.app.db.selectFrom('activity').select('details').where('details', 'like', '%password shown%');
     expect(await looks.execute()).toHaveLength(2);
 
-    const theirs = await visitor(portal);
-    await theirs.goto('/auth');
-    await fillSignIn(theirs, { username: 'nina', password });
-    await theirs.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await theirs.getByLabel('New password', { exact: true }).fill('a password of my own');
-    await theirs.getByLabel('Confirm new password', { exact: true }).fill('a password of my own');
-    await theirs.keyboard.press('Enter');
-    await theirs.getByText('Nina Berg').first().waitFor();
+    const userPage = await visitor(portal);
+    await userPage.goto('/auth');
+    await fillSignIn(userPage, { username: 'nina', password });
+    await userPage.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await userPage.getByLabel('New password', { exact: true }).fill('a password of my own');
+    await userPage.getByLabel('Confirm new password', { exact: true }).fill('a password of my own');
+    await userPage.keyboard.press('Enter');
+    await userPage.getByText('Nina Berg').first().waitFor();
 
     await page.reload();
     await panel.getByText('Set by the user').waitFor();
@@ -374,15 +383,15 @@ describe('passwords', () => {
       .first()
       .textContent()) as string;
     expect(renewed).not.toBe(password);
-    await theirs.waitForURL(/\/auth\?reason=signed-out/);
-    await theirs.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+    await userPage.waitForURL(/\/auth\?reason=signed-out/);
+    await userPage.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   });
 });
 
-detail('the details panel is used by keyboard alone: sessions are ended and the focus comes back', async () => {
+detail('An admin ends a session in the details panel with the keyboard alone, and the focus returns', async () => {
   const { portal } = await withMira();
-  const theirs = await signedInPage(portal, { username: 'mira', password: PASSWORD });
-  await theirs.goto('/user/email-entry');
+  const userPage = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+  await userPage.goto('/user/email-entry');
   const page = await usersPage(portal);
   const opener = page.getByRole('button', { name: 'View details of Mira Kolb' }).first();
   await opener.focus();
@@ -396,13 +405,13 @@ detail('the details panel is used by keyboard alone: sessions are ended and the 
   await asked.getByRole('button', { name: /^End/ }).focus();
   await page.keyboard.press('Enter');
   await panel.getByText('Not signed in anywhere').waitFor();
-  await theirs.waitForURL(/\/auth\?reason=signed-out/);
+  await userPage.waitForURL(/\/auth\?reason=signed-out/);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await untilFocused(opener);
 });
 
-detail('a temporary password that was used meanwhile is told as used', async () => {
+detail('A temporary password that was used meanwhile is shown as used', async () => {
   const portal = await openPortal();
   const nina = await createAccount(portal.app, {
     username: 'nina',
@@ -417,7 +426,7 @@ detail('a temporary password that was used meanwhile is told as used', async () 
   await panel.getByText('Temporary password used, own one not chosen yet').waitFor();
 });
 
-detail('an import that would send too many mails says so before anything happens', async () => {
+detail('An import that would send too many emails says so before it starts', async () => {
   const portal = await openPortal();
   const page = await usersPage(portal);
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-import-')), 'users.csv');
@@ -435,7 +444,7 @@ detail('an import that would send too many mails says so before anything happens
   expect(await statusOf(portal, 'u0')).toBeUndefined();
 });
 
-detail('an import shows each bad line before anything happens', async () => {
+detail('An import shows each bad line before it starts', async () => {
   const { portal } = await withMira();
   const page = await usersPage(portal);
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-import-')), 'users.csv');

@@ -32,7 +32,7 @@ function gateToken(app: TestApp): Promise<string> {
     .sign(new TextEncoder().encode(GATE_SECRET));
 }
 
-/** Those of before, a minute apart, the last one an hour ago. */
+/** Older addresses, a minute apart, the last one an hour ago. */
 async function earlier(app: TestApp, count: number): Promise<void> {
   const gate = { gate_jti: null, gate_sub: null, gate_claims: null };
   const rows = Array.from({ length: count }, (_, index) => {
@@ -48,7 +48,7 @@ const address = (page: Page, email: string) => page.getByRole('button', { name: 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Verified address' });
 const linesOf = async (download: Download) => (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
 
-/** From the relying site to the right code, in a browser of their own. */
+/** A guest comes from the relying site and enters the right code in a browser of their own. */
 async function verifies(portal: Portal, smtp: TestSmtp): Promise<void> {
   const guest = await visitor(portal);
   await guest.goto(`/redirect?token=${await gateToken(portal.app)}`);
@@ -59,7 +59,7 @@ async function verifies(portal: Portal, smtp: TestSmtp): Promise<void> {
   await guest.getByRole('dialog', { name: 'Processing Request' }).waitFor();
 }
 
-test('a guest verifies, and the admin sees it without reloading, searches, opens and exports', async () => {
+test('A verified address appears without a reload, and the admin exports, searches and opens it', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url, GATE: 'token', GATE_SECRET });
   const page = await signedInPage(portal, ADMIN);
@@ -73,12 +73,12 @@ test('a guest verifies, and the admin sees it without reloading, searches, opens
 
   await verifies(portal, smtp);
   await address(page, EMAIL).waitFor();
-  // A count is remembered for two seconds.
+  // Counts are cached for two seconds.
   portal.app.clock.advance(2_000);
   await page.getByText('151 addresses', { exact: true }).waitFor();
   await expectAccessible(page, 'verified addresses');
 
-  // What is shown, and everything that matches.
+  // Exports the visible rows, then everything that matches.
   const shown = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await shown).suggestedFilename()).toMatch(/^verified-addresses-\d{4}-\d\d-\d\d\.csv$/);
@@ -120,7 +120,7 @@ test('a guest verifies, and the admin sees it without reloading, searches, opens
   await panelOf(page).getByText('This verified address is not kept any more').waitFor();
 });
 
-detail('on a phone, in the dark, it is read in cards; days and what is wrong with them are told', async () => {
+detail('On a dark phone the addresses and their panel are readable', async () => {
   const portal = await openPortal();
   await earlier(portal.app, 30);
   const phone = await signedInPage(portal, ADMIN, PHONE);
@@ -132,7 +132,14 @@ detail('on a phone, in the dark, it is read in cards; days and what is wrong wit
   await panelOf(phone).getByText('The guest came without a token.').waitFor();
   await expectAccessible(phone, 'the panel on a phone, dark');
   await expectToFit(phone, 'the panel of an address');
-  await phone.keyboard.press('Escape');
+});
+
+detail('A last day before the first one is an error, and Reset clears both', async () => {
+  const portal = await openPortal();
+  await earlier(portal.app, 30);
+  const phone = await signedInPage(portal, ADMIN, PHONE);
+  await phone.goto('/admin/verified');
+  await phone.getByText('30 addresses', { exact: true }).waitFor();
   await phone.getByLabel('From').fill('2026-01-02');
   await phone.getByLabel('To').fill('2026-01-01');
   await phone.getByText('The last day is before the first one.').waitFor();

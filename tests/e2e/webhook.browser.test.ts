@@ -25,7 +25,7 @@ async function verify({ app }: Portal, smtp: TestSmtp, email: string): Promise<v
   expect((await guest.post('/api/user/verify-code', { email, code })).json()).toEqual({ success: true });
 }
 
-test('an admin sees what became of the results, and sends one again that could not be delivered', async () => {
+test('An admin sees the deliveries of results and resends a failed one', async () => {
   const [smtp, target] = [await TestSmtp.start(), await WebhookTarget.start()];
   const portal = await openPortal({ SMTP_URL: smtp.url, ...target.env });
   const page = await settings(portal);
@@ -37,13 +37,13 @@ test('an admin sees what became of the results, and sends one again that could n
   expect(await card(page).textContent()).not.toContain('kept-secret');
 
   await verify(portal, smtp, 'anna@gmail.com');
-  await until('the first has come', () => target.received.length === 1);
+  await until('the first result has arrived', () => target.received.length === 1);
   target.behaviour = 410;
   await verify(portal, smtp, 'hugo@gmail.com');
-  await until('the second was refused', () => target.received.length === 2);
+  await until('the second result was rejected', () => target.received.length === 2);
   const refresh = card(page).getByRole('button', { name: 'Refresh deliveries' });
   const failed = rowOf(page, 'h…o@gmail.com').getByText('1 try · 410 Gone');
-  await until('the list tells of it', async () => {
+  await until('the list shows the failure', async () => {
     await refresh.click();
     return failed.isVisible();
   });
@@ -64,7 +64,7 @@ test('an admin sees what became of the results, and sends one again that could n
   await page.getByText('sent the result of h…o@gmail.com to the webhook again').first().waitFor();
 });
 
-detail('where none is configured, the page says who configures it and where', async () => {
+detail('Without a webhook the page says which setting configures it', async () => {
   const page = await settings(await openPortal(), { viewport: { width: 390, height: 800 } });
   await card(page)
     .getByText(/No webhook is configured: results stay here\./)

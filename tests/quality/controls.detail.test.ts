@@ -5,7 +5,7 @@ import { openPortal, signedInPage } from '../support/browser.ts';
 import { fillPortal } from '../support/filled-portal.ts';
 import { until } from '../support/process.ts';
 
-/** Everything about a page that a click could change. */
+/** Everything on a page that a click could change. */
 const fingerprint = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, select, textarea')].map((field) => {
@@ -18,10 +18,10 @@ const fingerprint = (page: Page) =>
 
 const BUTTONS = 'button:visible:not([disabled]):not([aria-disabled=true]), [role=tab]:visible';
 
-/** Clicks every button of a page, each on the page as it is when it is opened, and names those that do nothing. */
+/** Clicks every kind of button on a freshly opened page, and names those that do nothing. */
 async function deadButtons(page: Page, path: string, within: string): Promise<string[]> {
   const open = async () => {
-    // What a click changed for good, such as a sidebar that stays closed.
+    // Undoes what a click made permanent, such as a closed sidebar.
     if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -33,9 +33,9 @@ async function deadButtons(page: Page, path: string, within: string): Promise<st
   const dead: string[] = [];
   const seen = new Set<string>();
   for (const name of await namesNow()) {
-    // Rows repeat their buttons; one of each kind will do.
+    // Rows repeat their buttons; one of each kind is enough.
     const kind = name.replaceAll(/\(?[\d.]{2,}\)?|Mira Kolb|mira/g, '');
-    // An earlier click may have been its reason: what was read need not be marked as read.
+    // An earlier click may have removed the button, such as "Mark all read".
     const index = (await namesNow()).indexOf(name);
     if (seen.has(kind) || index === -1) continue;
     seen.add(kind);
@@ -56,7 +56,7 @@ async function deadButtons(page: Page, path: string, within: string): Promise<st
   return dead;
 }
 
-/** Where the links of a page lead, without those that leave the portal. */
+/** Addresses of the page's links inside the portal. */
 async function linksOf(page: Page): Promise<string[]> {
   return page.locator('a:visible').evaluateAll((links) =>
     links
@@ -66,7 +66,7 @@ async function linksOf(page: Page): Promise<string[]> {
   );
 }
 
-test('no button of the back-office is dead, and no link leads nowhere', async () => {
+test('Every button of seven back-office pages does something, and every link leads to a page', async () => {
   const portal = await openPortal();
   await fillPortal(portal.app);
   const page = await signedInPage(portal, ADMIN);
@@ -81,7 +81,7 @@ test('no button of the back-office is dead, and no link leads nowhere', async ()
   expect(links.size).toBeGreaterThan(6);
   for (const link of links) {
     await page.goto(link);
-    // Not by its role: behind an open panel or dialog, to which some links lead, a heading has none.
+    // Not by role: behind an open panel or dialog a heading has none.
     await page.locator('h1').waitFor();
     expect([link, await page.getByText('404 Page Not Found').count()]).toEqual([link, 0]);
   }

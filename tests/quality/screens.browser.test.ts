@@ -21,7 +21,10 @@ import { fillPortal } from '../support/filled-portal.ts';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
-/** Both widths: axe finds nothing, and nothing is wider than the window. Axe looks at the phone and in the dark with `--everything`. */
+/**
+ * Checks accessibility and width on phone and desktop. With `--everything` also the phone's accessibility and the dark
+ * theme.
+ */
 async function examine(page: Page, name: string): Promise<void> {
   await settled(page);
   for (const size of [PHONE, DESKTOP]) {
@@ -33,7 +36,7 @@ async function examine(page: Page, name: string): Promise<void> {
   await expectReadableInTheDark(page, name);
 }
 
-/** For pages that are the same on a phone and on a desktop, only narrower. */
+/** For pages whose layout is the same on phone and desktop. */
 async function examineOnce(page: Page, name: string): Promise<void> {
   await settled(page);
   await expectToFit(page, name);
@@ -44,7 +47,7 @@ async function examineOnce(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP);
 }
 
-/** A theme changes colours and nothing else. */
+/** A theme changes only colours. */
 async function expectReadableInTheDark(page: Page, name: string): Promise<void> {
   if (!inject('everything')) return;
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -52,15 +55,15 @@ async function expectReadableInTheDark(page: Page, name: string): Promise<void> 
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** The screen leads on by itself after a second and a half, which may be over before a busy machine has examined it. */
+/** Keeps the page from redirecting after 1.5 s, before a busy machine has examined it. */
 function stayOnAccessDenied(): void {
   const { setTimeout } = window;
   const longer = (ms?: number) => (ms === 1500 ? 60_000 : ms);
   window.setTimeout = ((work: () => void, ms?: number) => setTimeout(work, longer(ms))) as typeof window.setTimeout;
 }
 
-describe('every screen is accessible, light and dark, on a phone and on a desktop', () => {
-  test('for anonymous visitors', async () => {
+describe('Accessibility in both themes, on phone and desktop', () => {
+  test('The pages of an anonymous visitor are accessible', async () => {
     const page = await visitor(await openPortal());
     for (const [path, heading] of [
       ['/', 'Welcome'],
@@ -95,14 +98,14 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await examineOnce(page, '/auth, Register');
   });
 
-  test('on a hostname that is not ours', async () => {
+  test('The page for an unknown hostname is accessible', async () => {
     const portal = await openPortal({ PUBLIC_URL: 'http://portal.example' });
     const page = await visitor(portal);
     await page.goto(`${portal.url.replace('localhost', 'evil.localhost')}/auth`);
     await examineOnce(page, 'domain denied');
   });
 
-  test('for a user', async () => {
+  test('The pages of a user are accessible', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { firstName: 'Mira', email: 'mira@example.com' });
     await createAccount(portal.app, { username: 'new', passwordState: 'temporary', temporaryPassword: PASSWORD });
@@ -129,7 +132,7 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await examineOnce(newcomer, 'forced password change');
   });
 
-  test('for an admin', async () => {
+  test('The pages of an admin are accessible', async () => {
     const portal = await openPortal();
     await fillPortal(portal.app);
     const stranger = await visitor(portal);
@@ -170,7 +173,7 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await expectAccessible(page, 'the account menu');
   });
 
-  detail('for an admin who edits a user and filters the list', async () => {
+  detail('Editing a user and a filtered list are accessible', async () => {
     const portal = await openPortal();
     const mira = await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb' });
     const page = await signedInPage(portal, ADMIN);
@@ -196,7 +199,7 @@ async function signInAsUser(portal: Portal, username: string): Promise<Page> {
   return page;
 }
 
-describe('what a page downloads', () => {
+describe('Downloads of a page', () => {
   const downloaded = async (page: Page, path: string) => {
     const files: string[] = [];
     page.on('request', (request) => {
@@ -214,15 +217,18 @@ describe('what a page downloads', () => {
     return { files, scripts: kB('.js'), styles: kB('.css') };
   };
 
-  test.for(['/auth', '/admin/login'])('%s: at most 100 kB of scripts and nothing of the back-office', async (path) => {
-    const page = await visitor(await openPortal());
-    const { files, scripts, styles } = await downloaded(page, path);
-    expect(scripts).toBeLessThanOrEqual(100);
-    expect(styles).toBeLessThanOrEqual(10);
-    expect(files.filter((file) => /admin-area|dashboard|settings|account-area|query/.test(file))).toEqual([]);
-  });
+  test.for(['/auth', '/admin/login'])(
+    '%s downloads at most 100 kB of scripts and nothing of the back-office',
+    async (path) => {
+      const page = await visitor(await openPortal());
+      const { files, scripts, styles } = await downloaded(page, path);
+      expect(scripts).toBeLessThanOrEqual(100);
+      expect(styles).toBeLessThanOrEqual(10);
+      expect(files.filter((file) => /admin-area|dashboard|settings|account-area|query/.test(file))).toEqual([]);
+    },
+  );
 
-  test('a guest page: at most 92 kB of scripts', async () => {
+  test('A guest page downloads at most 92 kB of scripts', async () => {
     const page = await visitor(await openPortal());
     const { scripts, styles } = await downloaded(page, '/user/email-entry');
     expect(scripts).toBeLessThanOrEqual(92);

@@ -20,7 +20,7 @@ const report = () =>
 
 const untilLinked = () => until('everything is linked', async () => (await report()).waiting === 0);
 
-test('what two processes write at once is one chain, also when one of them is killed in the middle of it', async () => {
+test('Two processes write one audit chain, even when one of them is killed while writing', async () => {
   const admin = await two.signedInAdmin();
   const each = two.atEach(admin);
   const created = async (count: number, name: string) => {
@@ -38,7 +38,7 @@ test('what two processes write at once is one chain, also when one of them is ki
   expect(first.links).toBeGreaterThan(40);
 
   const second = created(40, 'second');
-  await until('some are written', async () => {
+  await until('some users are created', async () => {
     const rows = await two.db.selectFrom('users').select('id').where('username', 'like', 'second%').execute();
     return rows.length > 5;
   });
@@ -50,7 +50,7 @@ test('what two processes write at once is one chain, also when one of them is ki
   const entries = await two.db.selectFrom('activity').select('id').where('staff', '=', 1).execute();
   const links = await two.db.selectFrom('audit_chain').select('entry_id').where('entry_id', 'is not', null).execute();
   expect(links.map(({ entry_id }) => entry_id).sort()).toEqual(entries.map(({ id }) => id).sort());
-  // The head from before is still there.
+  // The chain still contains the earlier head.
   expect(first.head).not.toBeNull();
   const since = first.head as NonNullable<typeof first.head>;
   expect((await verifyChain(two.db, two.keys, Date.now(), { since })).findings).toEqual([]);

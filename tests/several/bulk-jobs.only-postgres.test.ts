@@ -24,7 +24,7 @@ async function changedNames(): Promise<string[]> {
   return rows.map(({ details }) => JSON.parse(details ?? '{}').username).sort();
 }
 
-test('a process is killed in the middle of a bulk job, and the other one goes on with it: nobody twice, nobody left out', async () => {
+test('Another process continues the bulk job of a killed one, and every user changes exactly once', async () => {
   const admin = await two.signedInAdmin();
   const rows = await insertUsers(
     { db: two.db, keys: two.keys, clock },
@@ -35,11 +35,11 @@ test('a process is killed in the middle of a bulk job, and the other one goes on
   let id = '';
   const job = () => two.db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await two.db.transaction().execute(async (trx) => {
-    // However slow this process is, that one does not come to the end.
+    // The lock on the last row keeps the job from finishing, however slow this process is.
     const last = rows.at(-1)?.id as string;
     await trx.selectFrom('users').select('id').where('id', '=', last).forUpdate().execute();
     id = await start();
-    await until('some are changed', async () => (await job()).done > 0);
+    await until('some users are changed', async () => (await job()).done > 0);
     two.server(0).kill('SIGKILL');
     await two.server(0).exited;
   });
@@ -53,8 +53,8 @@ test('a process is killed in the middle of a bulk job, and the other one goes on
     return jobs.find((one) => one.id === id)?.state;
   };
   expect(await seen()).toBe('running');
-  await until('the other one has it', async () => (await job()).claimed_by !== dead);
-  await until('it is done', async () => (await seen()) === 'done');
+  await until('the other process has the job', async () => (await job()).claimed_by !== dead);
+  await until('the job is done', async () => (await seen()) === 'done');
   expect(await job()).toMatchObject({ done: USERS, total: USERS });
   expect(await changedNames()).toEqual(rows.map(({ username }) => username).sort());
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attemptSignIn, createAccount } from '../support/accounts.ts';
 import { startApp } from '../support/app.ts';
 
-test('nobody waits for the clock of another process: delays begin with the fifth failure', async () => {
+test('Clocks that differ between processes cause no sign-in delay before the fifth failure', async () => {
   const behind = await startApp();
   const ahead = await startApp({ database: behind.database });
   ahead.clock.advance(30_000);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => two?.close());
 
-test('with two processes a token opens the gate once, and then on both', async () => {
+test('A gate token works once across two processes, and its guest is let in by both', async () => {
   const iat = Math.floor(Date.now() / 1000);
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })

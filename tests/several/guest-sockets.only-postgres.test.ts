@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => two?.close());
 
-/** The admin is at one process, the guest's page at the other. */
+/** The admin uses one process, the guest's page the other. */
 const atFirst = (body: object, path = '/api/admin/redirects') => two.at(0, admin).ask('POST', path, body);
 
 async function guestAtSecond() {
@@ -26,15 +26,15 @@ async function guestAtSecond() {
   return { guest, page: await guestSocket(two.portOf(1), guest) };
 }
 
-/** What the page gets that asks as soon as it is told, at the process that told it. */
-async function foundWhenTold(
+/** What the page receives if it polls its own process as soon as the socket reports news. */
+async function polledOnNews(
   { socket }: Awaited<ReturnType<typeof guestSocket>>,
   visitor: Visitor,
   path: string,
   make: () => Promise<unknown>,
 ) {
   const found = new Promise<Record<string, unknown>>((resolve) =>
-    // A beat may come first, and says nothing.
+    // A heartbeat may arrive first, and carries no news.
     socket.on('message', async (data) => {
       if (JSON.parse(String(data)).type === 'news') resolve((await visitor.ask('GET', path)).body);
     }),
@@ -43,37 +43,37 @@ async function foundWhenTold(
   return found;
 }
 
-test('a guest at one process is told of what an admin does at another, and finds it there', async () => {
+test('A prompt or redirect sent at one process reaches a guest connected to the other at once', async () => {
   for (let times = 0; times < 10; times += 1) {
     const { guest, page } = await guestAtSecond();
-    const prompt = await foundWhenTold(page, guest, '/api/guest/check-prompt', () =>
+    const prompt = await polledOnNews(page, guest, '/api/guest/check-prompt', () =>
       atFirst({ guestIp: guest.ip }, '/api/admin/guest-prompt'),
     );
     expect(prompt.showPrompt).toBe(true);
   }
   const { guest, page } = await guestAtSecond();
   const redirect = { guestIp: guest.ip, isGuestRedirect: true, destinationPath: VERIFY };
-  const found = await foundWhenTold(page, guest, '/api/guest/check-redirect', () => atFirst(redirect));
+  const found = await polledOnNews(page, guest, '/api/guest/check-redirect', () => atFirst(redirect));
   expect(found.redirect).toBe(VERIFY);
 });
 
-test('a signed-in user too, until the session ends at the other process', async () => {
+test('A user is redirected across processes, and signing out at one closes the socket at the other', async () => {
   const { id: userId } = await two.account({ username: 'told' });
   const user = two.at(1, await two.signedIn('told'));
   const page = await guestSocket(two.portOf(1), user);
   const redirect = () => atFirst({ userId, destinationPath: TERMS });
-  expect((await foundWhenTold(page, user, '/api/user/check-redirect', redirect)).redirect).toBe(TERMS);
+  expect((await polledOnNews(page, user, '/api/user/check-redirect', redirect)).redirect).toBe(TERMS);
   await two.at(0, user).ask('POST', '/api/auth/logout');
-  await until('it is out', () => page.state.ended === 4001);
+  await until('the socket is closed', () => page.state.ended === 4001);
 });
 
-test('a process that is replaced lets its pages go in good order, and has them back afterwards', async () => {
+test('A stopping process closes its sockets with 1001, and guests can reconnect to its replacement', async () => {
   const { guest, page } = await guestAtSecond();
   two.server(1).kill('SIGTERM');
-  await until('the page is told to come back', () => page.state.ended === 1001);
+  await until('the page is asked to reconnect', () => page.state.ended === 1001);
   await two.server(1).exited;
   await two.replace(1);
   const again = await guestSocket(two.portOf(1), guest);
   await atFirst({ guestIp: guest.ip }, '/api/admin/guest-prompt');
-  await until('it is told', () => again.news() > 0);
+  await until('the page hears the news', () => again.news() > 0);
 });

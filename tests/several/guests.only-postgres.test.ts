@@ -22,9 +22,9 @@ beforeAll(async () => {
 
 afterAll(() => two?.close());
 
-test('a guest whose requests go round is one guest, on the page that was opened last', async () => {
+test('A guest served by two processes is one guest, on the page opened last', async () => {
   const guest = two.visitor();
-  /** What the list of each process has of the guest. */
+  /** The guest as the list of each process shows it. */
   const seen = async () =>
     (await two.askEach(admin, GUESTS)).map(({ body }) =>
       (body as Guest[]).filter(({ ipAddress }) => ipAddress === guest.ip),
@@ -39,13 +39,13 @@ test('a guest whose requests go round is one guest, on the page that was opened 
       ),
     );
   }
-  // Polls alone must not bring an older page back, wherever they go.
+  // Polls must not restore an older page, whichever process serves them.
   await Promise.all(Array.from({ length: 20 }, () => guest.ask('GET', POLL)));
   for (const [one] of await seen()) expect(one).toMatchObject({ page: 'Verify Code Page', presence: 'here' });
 });
 
-/** Nobody is gone before fifteen seconds have passed: these two processes have clocks that the test moves. */
-test('a guest who asks one process stays for all of them, and one who has left is gone for all', async () => {
+/** A guest counts as gone after fifteen seconds, so these two processes have clocks that the test moves. */
+test('A guest who polls one process is online at both, and a silent guest is gone at both', async () => {
   const here = await startApp();
   const there = await startApp({ database: here.database });
   const both = [here, there];
@@ -73,8 +73,8 @@ test('a guest who asks one process stays for all of them, and one who has left i
   ]);
 });
 
-/** The processes of a test whose clocks it moves together, each with an admin of its own. */
-async function together(env: Record<string, string> = {}) {
+/** Two processes with clocks that move together, each with an admin of its own. */
+async function twoProcesses(env: Record<string, string> = {}) {
   const here = await startApp({ env });
   const there = await startApp({ env, database: here.database });
   there.clock.advance(here.clock.now() - there.clock.now());
@@ -89,7 +89,7 @@ async function together(env: Record<string, string> = {}) {
     settle: async () => {
       for (const { presence } of both) await presence.settle();
     },
-    /** What each process has of the only guest. */
+    /** The only guest, as each process shows it. */
     only: async () => {
       const lists = await Promise.all(admins.map((each) => each.get(GUESTS)));
       return lists.map((list) => (list.json() as Guest[])[0]);
@@ -97,8 +97,8 @@ async function together(env: Record<string, string> = {}) {
   };
 }
 
-test('every process knows whether a guest is here, away or has left, whichever of them was told', async () => {
-  const { here, there, advance, settle, only } = await together();
+test('Every process knows whether a guest is here, away, left or gone, whichever got the report', async () => {
+  const { here, there, advance, settle, only } = await twoProcesses();
   const guest = here.client();
   const elsewhere = there.client({ ip: guest.ip });
   const say = (client: typeof guest, presence: string) =>
@@ -121,7 +121,7 @@ test('every process knows whether a guest is here, away or has left, whichever o
   await say(elsewhere, 'left');
   advance(3_000);
   await becomes('left');
-  // Another page of the same browser is open, at the other process.
+  // Another page of the same browser is open at the other process.
   await guest.get(POLL);
   await becomes('here');
   const [{ id } = { id: '' }] = (await only()) as Guest[];
@@ -136,50 +136,50 @@ test('every process knows whether a guest is here, away or has left, whichever o
   await becomes('gone');
 });
 
-test('what a guest does while the page before is being written reaches the other processes too', async () => {
-  const { here, there, only, settle } = await together();
+test('A page view during the write of the previous one reaches the other process too', async () => {
+  const { here, there, only, settle } = await twoProcesses();
   const guest = here.client();
   const areAllOn = async (page: string) => (await only()).every((one) => one?.page === page);
   await guest.post(VIEW, { page: 'Email Entry Page' });
-  await until('everybody knows the guest', () => areAllOn('Email Entry Page'));
+  await until('both processes know the guest', () => areAllOn('Email Entry Page'));
   await settle();
   const waiting = async () =>
     (
       await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(there.db)
     ).rows[0]?.count;
-  /** Nobody writes a guest until what is done meanwhile is done. */
-  const holdingGuests = (meanwhile: () => Promise<void>) =>
+  /** Locks the guests' rows while `meanwhile` runs. */
+  const whileGuestsLocked = (meanwhile: () => Promise<void>) =>
     there.db.transaction().execute(async (trx) => {
       await trx.selectFrom('guests').select('id').forUpdate().execute();
       await meanwhile();
     });
   let next: Promise<void> | undefined;
-  await holdingGuests(async () => {
+  await whileGuestsLocked(async () => {
     await guest.post(VIEW, { page: 'Verify Code Page' });
-    await until('it is being written', async () => (await waiting()) === 1);
+    await until('the view is being written', async () => (await waiting()) === 1);
     await guest.post(VIEW, { page: 'Email Entry Page' });
-    next = holdingGuests(() =>
-      until('the first of them is everywhere', async () => (await only())[1]?.pageViews === 2),
+    next = whileGuestsLocked(() =>
+      until('the first view is known to both', async () => (await only())[1]?.pageViews === 2),
     );
-    await until('the next comes after it', async () => (await waiting()) === 2);
+    await until('the next view waits for the lock', async () => (await waiting()) === 2);
   });
   await next;
-  // Clocks stand still, so nobody looks by themselves: they have to be told.
-  await until('the last page is everywhere', async () => {
+  // The clocks stand still, so no process rereads by itself: the news must arrive.
+  await until('the last page is known to both', async () => {
     await settle();
     return (await only()).every((one) => one?.page === 'Email Entry Page' && one.pageViews === 3);
   });
 });
 
-test('every process knows how far a guest is, and who is stuck', async () => {
+test('Every process knows the progress of a guest, and who is stuck', async () => {
   const smtp = await TestSmtp.start();
-  const { here, there, advance, settle, only } = await together({ SMTP_URL: smtp.url });
+  const { here, there, advance, settle, only } = await twoProcesses({ SMTP_URL: smtp.url });
   const guest = here.client();
   const email = 'guest@example.com';
   await guest.post(VIEW, { page: 'Verify Code Page' });
   await guest.post('/api/user/send-verification-code', { email });
-  await until('the mail is known everywhere', async () => {
+  await until('both processes know that the email was sent', async () => {
     await settle();
     return (await only()).every((one) => one?.mail?.state === 'sent');
   });
@@ -187,13 +187,13 @@ test('every process knows how far a guest is, and who is stuck', async () => {
   const elsewhere = there.client({ ip: guest.ip });
   for (const [name, value] of guest.cookies) elsewhere.cookies.set(name, value);
   for (const client of [guest, elsewhere]) await client.post('/api/user/verify-code', { email, code: '000000' });
-  await until('it is known everywhere', async () => {
+  await until('both processes know that the guest is stuck', async () => {
     await settle();
     return (await only()).every((one) => one?.stuck?.reason === 'codes_refused' && one.code?.triesLeft === 1);
   });
   advance(1_000);
   await elsewhere.post('/api/user/verify-code', { email, code: codeIn(await smtp.mail()) });
-  await until('the success is known everywhere', async () => {
+  await until('both processes know that the guest is verified', async () => {
     await settle();
     return (await only()).every((one) => one?.outcome === 'verified' && one.stuck === null);
   });

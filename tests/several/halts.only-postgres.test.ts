@@ -31,12 +31,12 @@ const polled = async (at: Visitor) => [
   (await at.ask('GET', '/api/guest/check-redirect')).body.redirect,
 ];
 
-test('a halt that one process has answered holds on the other at once', async () => {
+test('A halt at one process takes effect at the other at once', async () => {
   for (let round = 0; round < HALTS; round += 1) {
     const { visitor, id } = await guestInFlow();
     const [here, there] = [two.at(round % 2, visitor), two.at((round + 1) % 2, visitor)];
     const staff = two.at((round + 1) % 2, admin);
-    // What waits there is withdrawn by what happens here.
+    // A prompt that waits at the other process is withdrawn by the halt.
     expect((await staff.ask('POST', '/api/admin/guest-prompt', { guestId: id, prompt: 'email' })).status).toBe(200);
     expect((await here.ask('POST', HELP, { reason: 'told_to_come' })).body.halted).toBe(true);
     expect(await polled(there)).toEqual([false, null]);
@@ -53,7 +53,7 @@ test('a halt that one process has answered holds on the other at once', async ()
   }
 });
 
-test('of a halt and a message at the same moment, none is delivered after the halt', async () => {
+test('A message sent at the same moment as a halt is not delivered after it', async () => {
   for (let round = 0; round < HALTS; round += 1) {
     const { visitor, id } = await guestInFlow();
     const [here, there] = [two.at(round % 2, visitor), two.at((round + 1) % 2, visitor)];

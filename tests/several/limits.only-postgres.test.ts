@@ -36,9 +36,9 @@ const guess = async (visitor: Visitor, username: string, recaptchaToken?: string
 const askForMail = (visitor: Visitor, email: string, recaptchaToken?: string) =>
   visitor.ask('POST', '/api/user/send-verification-code', { email, recaptchaToken });
 
-/** How many get through does not depend on how many processes there are, one after the other or all at once. */
-describe('limits hold over all processes together:', () => {
-  test('ten sign-ins a minute for one network', async () => {
+/** The limits do not depend on the number of processes, whether requests come one by one or all at once. */
+describe('Rate limits across processes', () => {
+  test('One network gets ten sign-ins a minute', async () => {
     const visitor = two.visitor();
     const together = await Promise.all(times(14, (index) => guess(visitor, `nobody-${index}`)));
     expect(counted(together)).toEqual({ 401: 10, 429: 4 });
@@ -52,13 +52,13 @@ describe('limits hold over all processes together:', () => {
     ['/api/auth/register', { username: 'nina', password: 'a long one, chosen', email: 'nina@example.com' }],
     ['/api/auth/resend-verification', { email: 'nina@example.com' }],
     ['/api/auth/verify-email', { token: 'not-a-code-of-ours' }],
-  ] as const)('ten a minute for one network: %s', async ([path, body]) => {
+  ] as const)('One network gets ten requests a minute: %s', async ([path, body]) => {
     const visitor = two.visitor();
     const ask = () => visitor.ask('POST', path, { ...body, recaptchaToken: 'unsolved' });
     expect(counted(await Promise.all(times(14, ask)))).toEqual({ 400: 10, 429: 4 });
   });
 
-  test('five guesses of one network for one account, then a delay', async () => {
+  test('One network gets five guesses for one account, then a delay', async () => {
     await two.account({ username: 'guessed' });
     const visitor = two.visitor();
     const answers = await Promise.all(times(10, () => guess(visitor, 'guessed')));
@@ -66,7 +66,7 @@ describe('limits hold over all processes together:', () => {
     expect((await guess(two.visitor(), 'guessed')).status).toBe(401);
   });
 
-  test('three code mails a minute for one network, ten an hour for one address, thirty with captchas', async () => {
+  test('One network gets three code emails a minute; one address ten an hour, and thirty with captchas', async () => {
     const visitor = two.visitor();
     const network = await Promise.all(times(9, (index) => askForMail(visitor, `nobody-${index}@example.com`)));
     expect(counted(network)).toEqual({ 200: 3, 429: 6 });
@@ -78,7 +78,7 @@ describe('limits hold over all processes together:', () => {
     expect(counted(bought)).toEqual({ 200: 20, 429: 4 });
   });
 
-  test('three tries for one code, thirty an hour for one address and the first one of each code', async () => {
+  test('A code allows three tries and an address thirty an hour, plus the first of each code', async () => {
     const email = 'tried@example.com';
     const verify = (visitor: Visitor, code: string) => visitor.ask('POST', '/api/user/verify-code', { email, code });
     const mails = () => smtp.received.filter(({ to }) => to === email);
@@ -86,7 +86,7 @@ describe('limits hold over all processes together:', () => {
       const visitor = two.visitor();
       const before = mails().length;
       expect((await askForMail(visitor, email, await two.captcha())).status).toBe(200);
-      await until('the mail has come', () => mails().length > before);
+      await until('the email has arrived', () => mails().length > before);
       const code = codeIn(mails().at(-1) as ReceivedMail);
       const wrong = code === '000000' ? '000001' : '000000';
       const answers = await Promise.all(times(4, () => verify(visitor, wrong)));
@@ -96,11 +96,11 @@ describe('limits hold over all processes together:', () => {
     expect(counted(first)).toEqual({ 400: 5 });
     expect(first.filter(({ body }) => /You have \d tr/.test(body.message))).toHaveLength(2);
     for (let round = 1; round < 6; round += 1) expect(counted(await tried())).toEqual({ 400: 5 });
-    // One is judged, and after it not even the right code is looked at.
+    // One try is judged; after that even the right code is rejected.
     expect(counted(await tried())).toEqual({ 400: 1, 429: 4 });
   });
 
-  test('a captcha works once', async () => {
+  test('A captcha works once', async () => {
     const token = await two.captcha();
     const visitor = two.visitor();
     const everywhere = [...two.atEach(visitor), ...two.atEach(visitor)];

@@ -11,10 +11,10 @@ import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 import { databaseBehindProxy } from '../support/tcp-proxy.ts';
 
-test('that the others fell silent is noticed, and nothing remembered is trusted until they are heard again', async () => {
+test('The bus notices a silent connection, reconnects and reports a gap', async () => {
   const { proxy, database, throughProxy } = await databaseBehindProxy();
   const pool = new pg.Pool({ connectionString: database.env.DATABASE_URL });
-  // Its idle connections may still be open when the database is dropped at the end.
+  // Its idle connections may still be open when the database is dropped.
   pool.on('error', () => undefined);
   const bus = await postgresBus(pool, throughProxy.env.DATABASE_URL, createLog('silent'));
   onTestFinished(async () => {
@@ -26,16 +26,16 @@ test('that the others fell silent is noticed, and nothing remembered is trusted 
   bus.onGap(() => heard.push('gap'));
   expect(bus.healthy).toBe(true);
   proxy.stall();
-  await until('it is noticed', () => !bus.healthy);
-  await until('it listens again', () => bus.healthy);
-  // What anybody else says on our channel is none of our business.
+  await until('the bus is unhealthy', () => !bus.healthy);
+  await until('the bus is healthy again', () => bus.healthy);
+  // Unknown messages on the channel are ignored.
   await pool.query(`notify gatehouse, 'nonsense'`);
   await pool.query(`notify gatehouse, '{"from":"another","items":[["session-ended","a-session"]]}'`);
-  await until('the others are heard', () => heard.length === 2);
+  await until('messages arrive again', () => heard.length === 2);
   expect(heard).toEqual(['gap', 'a-session']);
 });
 
-test('while it cannot hear the others, a process asks the database for prompts and redirects', async () => {
+test('A process without the bus reads prompts and redirects from the database', async () => {
   const { proxy, throughProxy } = await databaseBehindProxy();
   const app = await startApp({ database: throughProxy });
   const { db, messages } = app;
@@ -57,10 +57,10 @@ test('while it cannot hear the others, a process asks the database for prompts a
     ];
     return answers.map((answer) => answer.json().message ?? answer.json().redirect ?? null);
   };
-  const thanks = 'Thank you for completing the verification process';
-  expect(await polls()).toEqual(['Please enter your email', '/user/verify-code', thanks, '/terms-agreement']);
+  const exitMessage = 'Thank you for completing the verification process';
+  expect(await polls()).toEqual(['Please enter your email', '/user/verify-code', exitMessage, '/terms-agreement']);
 
-  // Somebody on another process takes everything back, and this one cannot hear it.
+  // Another process withdraws everything, and this one cannot hear it.
   await db.insertInto('settings').values({ name: 'exitUrl', value: 'https://example.org' }).execute();
   proxy.refuseNew();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -73,19 +73,19 @@ test('while it cannot hear the others, a process asks the database for prompts a
   await until('nothing is delivered any more', async () => (await polls()).every((answer) => answer === null));
 });
 
-test('a mail that was taken while the database was away is not sent again', async () => {
+test('An email delivered during a database outage is not sent again', async () => {
   const { proxy, throughProxy } = await databaseBehindProxy();
   const smtp = await TestSmtp.start();
   const app = await startApp({ database: throughProxy, env: { SMTP_URL: smtp.url } });
   smtp.behaviour = 'slow';
   await app.client().post('/api/user/send-verification-code', { email: 'guest@example.com' });
-  await until('it is being sent', () => smtp.waiting === 1);
+  await until('the email is being sent', () => smtp.waiting === 1);
   await proxy.cut();
   smtp.release();
   await smtp.mail();
-  await until('it could not be written', () => app.logged.some((line) => line.includes('message not written')));
+  await until('the result could not be written', () => app.logged.some((line) => line.includes('message not written')));
   await proxy.open();
   const outcome = () => app.db.selectFrom('outbox').select(['state', 'attempts']).execute();
-  await until('it is written', async () => (await outcome())[0]?.state === 'sent');
+  await until('the result is written', async () => (await outcome())[0]?.state === 'sent');
   expect([await outcome(), smtp.received.length]).toEqual([[{ state: 'sent', attempts: 1 }], 1]);
 });

@@ -4,13 +4,13 @@ import { newDatabase } from '../support/database.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
-test('two processes together send no more mails a minute than MAIL_RATE', async () => {
+test('Two processes together send no more emails a minute than MAIL_RATE', async () => {
   const smtp = await TestSmtp.start();
   const database = await newDatabase();
   onTestFinished(() => database.remove());
   const env = { SMTP_URL: smtp.url, MAIL_RATE: '20' };
   const both = [await startApp({ env, database }), await startApp({ env, database })] as const;
-  // They have not started at the same moment, and a minute is to be the same for both.
+  // They started at different times, and the minute must be the same for both.
   both[0].clock.advance(both[1].clock.now() - both[0].clock.now());
   const workOn = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
@@ -34,10 +34,10 @@ test('two processes together send no more mails a minute than MAIL_RATE', async 
   expect(first).toBeLessThanOrEqual(20);
   expect(first).toBeGreaterThanOrEqual(16);
   expect(smtp.received).toHaveLength(first);
-  // Neither has any left, whichever is asked.
+  // The rate is used up for both processes.
   await Promise.all(both.map(({ outbox }) => outbox.work()));
   expect(await count('sent')).toBe(first);
   await workOn(120);
-  await until('all have come', () => smtp.received.length === 30);
+  await until('all emails have arrived', () => smtp.received.length === 30);
   expect(new Set(smtp.received.map(({ to }) => to)).size).toBe(30);
 });

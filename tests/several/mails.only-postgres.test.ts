@@ -5,8 +5,8 @@ import { Several } from '../support/several.ts';
 import { TestSmtp } from '../support/smtp.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-/** A process that has said nothing about a mail for so long counts as dead. */
-const CLAIMED_FOR_MS = 15_000;
+/** The lease of a process on an email; without renewal it counts as dead. */
+const LEASE_MS = 15_000;
 const HELD = 'held@example.com';
 
 let two: Several;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   smtp = await TestSmtp.listening();
   smtp.behaviour = 'slow';
   smtp.isSlowFor = (recipient) => recipient === HELD;
-  // So many that a busy machine, which sends slowly, asks nobody for a captcha.
+  // A rate so high that no captcha is required even if a busy machine sends slowly.
   two = await Several.start(2, { SMTP_URL: smtp.url, MAIL_RATE: '6000' });
 });
 
@@ -34,9 +34,9 @@ const mailTo = (db: Db, email: string) =>
     .where('recipient', '=', email)
     .executeTakeFirstOrThrow();
 
-// Two of them wait for real seconds, by the clock of the database; so they wait at the same time.
-describe.concurrent('a mail', () => {
-  test('is sent once, also when sixty are asked for at once', async ({ expect }) => {
+// Two of these wait for real seconds by the database's clock, so they run at the same time.
+describe.concurrent('An email', () => {
+  test('Each of sixty emails requested at once is sent once', async ({ expect }) => {
     const addresses = Array.from({ length: 60 }, (_, index) => `one-of-many-${index}@example.com`);
     const answers = await Promise.all(addresses.map((email) => askForMail(two.visitor(), email)));
     expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200));
@@ -46,21 +46,21 @@ describe.concurrent('a mail', () => {
     expect(received.sort()).toEqual(addresses.sort());
   });
 
-  test('stays with the process that sends it, however slow the mail server is', async ({ expect }) => {
+  test('A process renews its lease on an email while the mail server is slow', async ({ expect }) => {
     await askForMail(two.visitor(), HELD);
-    await until('it is being sent', () => smtp.waiting === 1);
+    await until('the email is being sent', () => smtp.waiting === 1);
     const { claimed_until: firstEnd } = await mailTo(two.db, HELD);
     await until(
-      'its process has claimed it again after its first claim had ended',
-      async () => Number((await mailTo(two.db, HELD)).claimed_until) > Number(firstEnd) + CLAIMED_FOR_MS,
+      'the process has renewed its lease',
+      async () => Number((await mailTo(two.db, HELD)).claimed_until) > Number(firstEnd) + LEASE_MS,
     );
     expect(await mailTo(two.db, HELD)).toMatchObject({ state: 'sending', attempts: 1 });
     smtp.release();
-    await until('it is sent', async () => (await mailTo(two.db, HELD)).state === 'sent');
+    await until('the email is sent', async () => (await mailTo(two.db, HELD)).state === 'sent');
     expect(smtp.received.filter(({ to }) => to === HELD)).toHaveLength(1);
   });
 
-  test('that a killed process was sending is sent by another one, once', async ({ expect, onTestFinished }) => {
+  test('Another process sends the email of a killed one, once', async ({ expect, onTestFinished }) => {
     const email = 'taken-over@example.com';
     const slow = await TestSmtp.listening();
     onTestFinished(() => slow.close());
@@ -68,17 +68,17 @@ describe.concurrent('a mail', () => {
     const pair = await Several.start(2, { SMTP_URL: slow.url });
     onTestFinished(() => pair.close());
     const [victim, survivor] = [pair.server(0), pair.server(1)];
-    // It stands still for a moment, so that it is the other one that sends the mail.
+    // The survivor is paused, so that the other process takes the email.
     survivor.kill('SIGSTOP');
     expect((await askForMail(pair.at(0), email)).status).toBe(200);
-    await until('it is being sent', () => slow.waiting === 1);
+    await until('the email is being sent', () => slow.waiting === 1);
     survivor.kill('SIGCONT');
     victim.kill('SIGKILL');
-    await until('the mail server has noticed', () => slow.abandoned === 1);
+    await until('the mail server has lost the connection', () => slow.abandoned === 1);
     slow.behaviour = 'accept';
     slow.release();
     const isSent = async () => (await mailTo(pair.db, email)).state === 'sent';
-    await until('it is sent', isSent);
+    await until('the email is sent', isSent);
     expect(await mailTo(pair.db, email)).toMatchObject({ state: 'sent', attempts: 2 });
     expect(slow.received.filter(({ to }) => to === email)).toHaveLength(1);
   });

@@ -16,11 +16,11 @@ afterAll(() => two?.close());
 
 const view = (guest: Visitor) => guest.ask('POST', '/api/guest/log-activity', { page: 'Email Entry Page' });
 
-/** How many are unread, as each process says it. */
+/** The unread count of each process. */
 const unread = async () =>
   (await two.askEach(admin, '/api/admin/notifications/unread-count')).map(({ body }) => body.count as number);
 
-test('admins on every process hear what happens on every other', async () => {
+test('Admins at every process hear the news of every other', async () => {
   const sockets = await Promise.all(two.proxy.targets.map((port) => two.socket(admin, port)));
   sockets.push(await two.socket(admin));
   const has = (heard: ServerMessage[], type: ServerMessage['type'], text = '') =>
@@ -29,7 +29,7 @@ test('admins on every process hear what happens on every other', async () => {
     for (const { heard } of sockets) heard.length = 0;
     const guest = two.at(index);
     await view(guest);
-    await until('all have heard it', () =>
+    await until('all sockets have heard it', () =>
       sockets.every(
         ({ heard }) =>
           has(heard, 'new_notification', `Guest (${guest.ip})`) &&
@@ -43,7 +43,7 @@ test('admins on every process hear what happens on every other', async () => {
   expect(new Set(await unread()).size).toBe(1);
 });
 
-test('what happens on all processes is counted once, and what is read on one is read on all', async () => {
+test('Page views at two processes are counted once, and reading at one counts at both', async () => {
   const views = 8;
   const guests = Array.from({ length: 5 }, () => two.visitor());
   const groups = guests.map(({ ip }) => `page-view:${ip}`);
@@ -54,13 +54,13 @@ test('what happens on all processes is counted once, and what is read on one is 
     async () => (await counts()).reduce((sum, { count }) => sum + count, 0) === guests.length * views,
   );
   expect(await counts()).toEqual(guests.map(() => ({ count: views })));
-  await until('all say the same', async () => new Set(await unread()).size === 1);
+  await until('both processes have the same count', async () => new Set(await unread()).size === 1);
   expect((await unread())[0]).toBeGreaterThan(0);
   await admin.ask('PATCH', '/api/admin/notifications/mark-all-read');
-  await until('nothing is left', async () => (await unread()).every((count) => count === 0));
+  await until('nothing is unread', async () => (await unread()).every((count) => count === 0));
 });
 
-test('each has read for themselves, on every process', async () => {
+test('Each member of staff has their own unread count at every process', async () => {
   await two.account({ username: 'hanna', role: 'helper' });
   const helper = await two.signedIn('hanna');
   const unreadOf = async (person: Visitor) =>
@@ -69,7 +69,7 @@ test('each has read for themselves, on every process', async () => {
   const sockets = await Promise.all(two.proxy.targets.map((port) => two.socket(helper, port)));
   const guest = two.visitor();
   await view(guest);
-  await until('both know', async () => (await unreadOf(helper)).every((count) => count === 1));
+  await until('both processes count it', async () => (await unreadOf(helper)).every((count) => count === 1));
   const { body } = await helper.ask('GET', `/api/admin/notifications?q=${guest.ip}`);
   expect(body).toMatchObject([{ isRead: false }]);
 
@@ -77,8 +77,8 @@ test('each has read for themselves, on every process', async () => {
   await two.at(0, helper).ask('PATCH', `/api/admin/notifications/${body[0].id}/read`);
   const isRead = async (person: Visitor) =>
     (await two.askEach(person, `/api/admin/notifications?q=${guest.ip}`)).map((answer) => answer.body[0].isRead);
-  await until('it is read on both', async () => (await unreadOf(helper)).every((count) => count === 0));
-  await until('pages at both hear of it', () =>
+  await until('it is read at both processes', async () => (await unreadOf(helper)).every((count) => count === 0));
+  await until('pages at both processes hear of it', () =>
     sockets.every(({ heard }) => heard.some((one) => one.type === 'unread_count' && one.count === 0)),
   );
   expect([await isRead(helper), await isRead(admin)]).toEqual([
@@ -86,11 +86,13 @@ test('each has read for themselves, on every process', async () => {
     [false, false],
   ]);
 
-  // What grows is unread again everywhere.
+  // A notification that grows is unread again at both processes.
   await two.at(1, guest).ask('POST', '/api/guest/log-activity', { page: 'Verify Code Page' });
-  await until('it is unread on both', async () => (await unreadOf(helper)).every((count) => count === 1));
+  await until('it is unread at both processes', async () => (await unreadOf(helper)).every((count) => count === 1));
   await two.at(1, helper).ask('PATCH', '/api/admin/notifications/mark-all-read');
-  await until('all is read on both', async () => (await unreadOf(helper)).every((count) => count === 0));
+  await until('everything is read at both processes', async () =>
+    (await unreadOf(helper)).every((count) => count === 0),
+  );
   expect([await isRead(helper), await isRead(admin)]).toEqual([
     [true, true],
     [false, false],

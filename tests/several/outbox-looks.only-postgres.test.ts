@@ -14,7 +14,7 @@ async function twoProcesses(env: Record<string, string>) {
   return both;
 }
 
-/** How often a trigger fired. A sequence also knows of what was rolled back. */
+/** Counts how often a trigger fires. A sequence counts rolled-back updates too. */
 async function counting(db: Db, when: string) {
   await sql`create sequence fired`.execute(db);
   await sql`create function fire() returns trigger language plpgsql as $$ begin
@@ -29,7 +29,7 @@ async function counting(db: Db, when: string) {
   };
 }
 
-test('an outbox in which nothing waits is looked at with reads alone', async () => {
+test('Polling an empty outbox writes nothing', async () => {
   const both = await twoProcesses({});
   const writes = await counting(both[0].db, 'for each statement');
   for (const { clock, outbox, chat } of both) {
@@ -40,7 +40,7 @@ test('an outbox in which nothing waits is looked at with reads alone', async () 
   expect(await writes()).toBe(0);
 });
 
-test('mails that wait for their rate are not claimed again and again by those who may not send them', async () => {
+test('Emails that wait for the rate limit are not claimed repeatedly', async () => {
   const smtp = await TestSmtp.start();
   const both = await twoProcesses({ SMTP_URL: smtp.url, MAIL_RATE: '20' });
   const claims = await counting(both[0].db, `for each row when (new.state = 'sending' and old.state = 'queued')`);
@@ -54,6 +54,6 @@ test('mails that wait for their rate are not claimed again and again by those wh
       return smtp.received.length > before;
     });
   }
-  // Twice only where both look at the same moment; by turns it was six times.
+  // A double claim happens only if both poll at the same moment; polling by turns once claimed six times.
   expect(await claims()).toBeLessThan(2 * smtp.received.length);
 });

@@ -15,7 +15,7 @@ async function poolerFor(mode: 'session' | 'transaction') {
   return { DATABASE_URL: pooler.url, DATA_DIR: database.env.DATA_DIR };
 }
 
-test('behind a pooler in session mode processes hear each other', async () => {
+test('Processes behind a pooler in session mode hear each other', async () => {
   const env = await poolerFor('session');
   const several = await Several.start(2, env);
   onTestFinished(() => several.close());
@@ -26,10 +26,10 @@ test('behind a pooler in session mode processes hear each other', async () => {
   expect(await statuses()).toEqual([200, 200]);
   const { body } = await ada.ask('GET', '/api/auth/user');
   await several.at(0, admin).ask('PATCH', `/api/admin/users/${body.id}/status`, { status: 'suspended' });
-  await until('she is out everywhere', async () => (await statuses()).every((status) => status === 401));
+  await until('her session is ended everywhere', async () => (await statuses()).every((status) => status === 401));
 });
 
-test('behind a pooler that lends connections for a transaction a process does not start, and says why', async () => {
+test('A process behind a pooler in transaction mode does not start, and says why', async () => {
   const env = await poolerFor('transaction');
   const server = spawnServer({ ...env, SECRET_KEY: 'a-key-behind-a-pooler-long-enough' }, await freePort());
   const { code } = await server.exited;

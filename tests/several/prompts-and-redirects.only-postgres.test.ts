@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => two?.close());
 
-/** Everything is asked for on one process and taken back on the other one. */
+/** Everything is created at one process and withdrawn at the other. */
 const atFirst = () => two.at(0, admin);
 const atSecond = () => two.at(1, admin);
 
@@ -30,7 +30,7 @@ async function redirect(body: object): Promise<string> {
   return made.body.id;
 }
 
-/** The redirects that a browser gets when it polls through the proxy, several times at once and again afterwards. */
+/** The redirects that a browser gets when it polls through the proxy, concurrently and repeatedly. */
 async function delivered(visitor: Visitor, path: string): Promise<string[]> {
   const found: string[] = [];
   const poll = async () => {
@@ -38,7 +38,7 @@ async function delivered(visitor: Visitor, path: string): Promise<string[]> {
     found.push(...answers.flatMap(({ body }) => body.redirect ?? []));
     return found.length > 0;
   };
-  await until('something is delivered', poll);
+  await until('a redirect is delivered', poll);
   for (let rounds = 0; rounds < 8; rounds += 1) await poll();
   return found;
 }
@@ -54,13 +54,13 @@ async function expectPersistent(id: string, destination: string, visitor: Visito
   await untilAllDeliver(null, visitor, path);
 }
 
-test('a prompt is shown to the guest by whichever is asked first, until the page says that it is shown', async () => {
+test('Any process shows a prompt until the page says that it is shown', async () => {
   const guest = two.visitor();
   expect((await atFirst().ask('POST', '/api/admin/guest-prompt', { guestIp: guest.ip })).status).toBe(200);
-  await until('it is shown', async () => (await guest.ask('GET', GUEST_PROMPT)).body.showPrompt);
-  // Each process takes it back, also one that has not heard of it yet.
+  await until('the prompt is shown', async () => (await guest.ask('GET', GUEST_PROMPT)).body.showPrompt);
+  // Either process withdraws it, even one that has not heard of it yet.
   await guest.ask('POST', '/api/guest/clear-prompt');
-  await until('it is gone everywhere', async () =>
+  await until('the prompt is gone everywhere', async () =>
     (await two.askEach(guest, GUEST_PROMPT)).every(({ body }) => !body.showPrompt),
   );
   const kept = await two.db
@@ -72,19 +72,19 @@ test('a prompt is shown to the guest by whichever is asked first, until the page
   expect(kept).toEqual([]);
 });
 
-test('a one-time redirect of a guest is delivered once, whichever process is asked', async () => {
+test('A one-time redirect of a guest is delivered once, whichever process is polled', async () => {
   const guest = two.visitor();
   await redirect({ guestIp: guest.ip, isGuestRedirect: true, destinationPath: VERIFY });
   expect(await delivered(guest, GUEST_REDIRECT)).toEqual([VERIFY]);
 });
 
-test('a persistent redirect of a guest is delivered by all until it is removed', async () => {
+test('A persistent redirect of a guest is delivered by every process until it is removed', async () => {
   const guest = two.visitor();
   const id = await redirect({ guestIp: guest.ip, isGuestRedirect: true, isPersistent: true, destinationPath: VERIFY });
   await expectPersistent(id, VERIFY, guest, GUEST_REDIRECT);
 });
 
-test('users too are redirected once, or by all until it is removed', async () => {
+test('One-time and persistent redirects of users work across processes', async () => {
   const { id: userId } = await two.account({ username: 'redirected' });
   const user = await two.signedIn('redirected');
   await redirect({ userId, destinationPath: TERMS });
@@ -93,19 +93,19 @@ test('users too are redirected once, or by all until it is removed', async () =>
   await expectPersistent(id, TERMS, user, USER_REDIRECT);
 });
 
-test('the message of prompts and the address of exits that are saved on one process count on all', async () => {
+test('Prompt message and exit URL saved at one process apply to all', async () => {
   const { body } = await admin.ask('GET', '/api/admin/settings');
   const { termsText: _, ...settings } = body;
   const saved = { ...settings, exitUrl: 'https://example.org/thanks', emailPromptMessage: 'Your address, please' };
   expect((await atFirst().ask('POST', '/api/admin/settings', saved)).status).toBe(200);
-  await until('every process has them', async () =>
+  await until('both processes have the settings', async () =>
     (await two.askEach(admin, '/api/admin/settings')).every(
       ({ body: known }) => known.exitUrl === saved.exitUrl && known.emailPromptMessage === saved.emailPromptMessage,
     ),
   );
 });
 
-test('of two admins at two processes one helps a guest, and what they send reaches that browser alone', async () => {
+test('One of two admins at two processes helps a guest, and the prompt reaches that browser alone', async () => {
   await two.account({ username: 'ann', role: 'admin' });
   await two.account({ username: 'ben', role: 'admin' });
   const [ann, ben] = [two.at(0, await two.signedIn('ann')), two.at(1, await two.signedIn('ben'))];
@@ -124,7 +124,7 @@ test('of two admins at two processes one helps a guest, and what they send reach
   );
   const [one, other] = await both('POST', '/api/admin/guest-prompt', { guestId });
   expect([one?.status, other?.status].sort()).toEqual([200, 409]);
-  await until('it is shown', async () => (await guest.ask('GET', GUEST_PROMPT)).body.showPrompt);
+  await until('the prompt is shown', async () => (await guest.ask('GET', GUEST_PROMPT)).body.showPrompt);
   for (const { body } of await two.askEach(neighbour, GUEST_PROMPT)) expect(body.showPrompt).toBe(false);
   await guest.ask('POST', '/api/guest/clear-prompt');
   const of = (table: 'guest_assignments' | 'guest_messages') =>

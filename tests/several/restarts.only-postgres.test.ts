@@ -5,9 +5,9 @@ import type { Visitor } from '../support/visitor.ts';
 
 const PEOPLE = 2;
 
-/** People who do something all the time, each one thing after the other, through the proxy. */
+/** Clients that send one request after the other through the proxy. */
 class Load {
-  /** Everything that was not answered with success. */
+  /** Every answer without success. */
   readonly failures: string[] = [];
   answered = 0;
   readonly #viewed = new Set<string>();
@@ -23,7 +23,7 @@ class Load {
     onTestFinished(() => this.end());
   }
 
-  /** Ends when everybody has got their last answer. */
+  /** Resolves when every client has its last answer. */
   async end(): Promise<void> {
     this.#over = true;
     await Promise.all(this.#people);
@@ -31,10 +31,10 @@ class Load {
 
   async runs(): Promise<void> {
     const before = this.answered;
-    await until('people are served', () => this.answered > before + 50);
+    await until('clients are served', () => this.answered > before + 50);
   }
 
-  /** Page views that were acknowledged and are not in the log. */
+  /** Acknowledged page views that are missing in the log. */
   async lost(): Promise<string[]> {
     const rows = await this.#several.db
       .selectFrom('activity')
@@ -47,7 +47,7 @@ class Load {
 
   async #goOn(): Promise<void> {
     while (!this.#over) {
-      // Always another one: opening the same page again is no entry of its own.
+      // A new guest each time: repeated views of one page share an entry.
       const guest = this.#several.visitor();
       const viewed = await this.#do(guest, 'POST', '/api/guest/log-activity', { page: 'Email Entry Page' });
       if (viewed) this.#viewed.add(guest.ip);
@@ -70,8 +70,8 @@ async function startTwo() {
   return { two, admin: await two.signedInAdmin() };
 }
 
-describe('under load', () => {
-  test('one that is killed takes nothing with it that was acknowledged', async () => {
+describe('Two processes under load', () => {
+  test('A killed process loses nothing that was acknowledged', async () => {
     const { two, admin } = await startTwo();
     const [VICTIM, SURVIVOR] = [0, 1];
     const { id } = await two.account({ username: 'suspended' });
@@ -95,7 +95,7 @@ describe('under load', () => {
 
     const askSurvivor = (visitor: Visitor, path: string) => two.at(SURVIVOR, visitor).ask('GET', path);
     const redirects: string[] = [];
-    await until('the other one knows of it', async () => {
+    await until('the other process knows everything', async () => {
       const session = await askSurvivor(user, '/api/auth/user');
       const prompt = await askSurvivor(prompted, '/api/guest/check-prompt');
       const polls = await Promise.all(
@@ -106,20 +106,21 @@ describe('under load', () => {
     });
     expect(redirects).toEqual([redirect.destinationPath]);
 
-    await until('the page of the admin notices', () => page.state.ended !== null);
+    await until("the admin's socket is closed", () => page.state.ended !== null);
     const again = await two.socket(admin);
-    await until('it hears news again', () => again.heard.some(({ type }) => type === 'guests_changed'));
+    await until("the admin's page hears news again", () => again.heard.some(({ type }) => type === 'guests_changed'));
     await load.runs();
     const failed = [...load.failures];
     await load.runs();
     await load.end();
-    // What was on its way to it, or went over a connection that the proxy had kept to it; nothing else, and nothing later.
+    // Only requests to the killed process fail, or those on a connection that the proxy had kept open; none fails
+    // later.
     expect(failed.filter((failure) => !failure.endsWith(': 502'))).toEqual([]);
     expect(load.failures).toEqual(failed);
     expect(await load.lost()).toEqual([]);
   });
 
-  test('one after the other is stopped and started again, and no request fails', async () => {
+  test('No request fails while the processes restart one after the other', async () => {
     const { two, admin } = await startTwo();
     const load = new Load(two, admin);
     for (const index of two.servers.keys()) {
@@ -128,11 +129,11 @@ describe('under load', () => {
       await load.runs();
       server.kill('SIGTERM');
       const health = () => two.at(index).ask('GET', '/healthz');
-      await until('it says that it is leaving', async () => (await health()).body.error === 'closing');
-      // A proxy that has not noticed yet is served as ever.
+      await until('the process reports that it is closing', async () => (await health()).body.error === 'closing');
+      // A proxy that has not noticed yet is still served.
       expect((await two.at(index, admin).ask('GET', '/api/admin/guests')).status).toBe(200);
       expect((await server.exited).code).toBe(0);
-      await until('the page of the admin notices', () => page.state.ended !== null);
+      await until("the admin's socket is closed", () => page.state.ended !== null);
       await load.runs();
       await two.replace(index);
       expect((await health()).status).toBe(200);

@@ -4,7 +4,7 @@ import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-/** The process at which it happens is not the one at which the person signed in. */
+/** The session starts at one process and is ended at the other. */
 const HERE = 0;
 const THERE = 1;
 
@@ -29,15 +29,15 @@ const byAdmin =
     two.at(THERE, admin).ask(method, `/api/admin/users/${id}${path}`, body);
 
 const endings: [string, Ending][] = [
-  ['they sign out', ({ visitor }) => two.at(THERE, visitor).ask('POST', '/api/auth/logout')],
-  ['they are suspended', byAdmin('PATCH', '/status', { status: 'suspended' })],
-  ['they are asked to sign in again', byAdmin('PATCH', '/status', { status: 'needs_auth' })],
-  ['they get another role', byAdmin('PATCH', '/role', { role: 'admin' })],
-  ['they are deleted', byAdmin('DELETE', '')],
-  ['their password is reset', byAdmin('POST', '/reset-password', {})],
-  ['their sessions are ended', byAdmin('DELETE', '/sessions')],
+  ['the user signs out', ({ visitor }) => two.at(THERE, visitor).ask('POST', '/api/auth/logout')],
+  ['the user is suspended', byAdmin('PATCH', '/status', { status: 'suspended' })],
+  ['the user must sign in again', byAdmin('PATCH', '/status', { status: 'needs_auth' })],
+  ['the user gets another role', byAdmin('PATCH', '/role', { role: 'admin' })],
+  ['the user is deleted', byAdmin('DELETE', '')],
+  ['the password is reset', byAdmin('POST', '/reset-password', {})],
+  ['an admin ends the sessions', byAdmin('DELETE', '/sessions')],
   [
-    'they choose another password elsewhere',
+    'the password is changed in another session',
     async ({ username }) => {
       const elsewhere = two.at(THERE);
       expect((await two.signIn(elsewhere, username)).body.username).toBe(username);
@@ -48,16 +48,16 @@ const endings: [string, Ending][] = [
   ],
 ];
 
-describe('a session that began on one process counts on all, and ends on all when', () => {
-  test.for(endings)('%s', async ([, end]) => {
+describe('A session across processes', () => {
+  test.for(endings)('A session works at every process and ends at all of them when %s', async ([, end]) => {
     const visitor = two.visitor();
     const username = `user-${visitor.ip}`;
     const { id } = await two.account({ username });
     const { status } = await two.signIn(two.at(HERE, visitor), username);
     expect([status, await statusesOf(visitor)]).toEqual([200, [200, 200]]);
-    // A process that signs the browser out would also take away its cookie.
+    // A process that signs the browser out would also delete its cookie.
     const copy = Object.assign(two.visitor(), { cookies: new Map(visitor.cookies) });
     expect(await end({ id, username, visitor })).toMatchObject({ status: 200 });
-    await until('no process knows it', async () => (await statusesOf(copy)).every((known) => known === 401));
+    await until('no process accepts the session', async () => (await statusesOf(copy)).every((known) => known === 401));
   });
 });

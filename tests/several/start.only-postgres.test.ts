@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => four?.close());
 
-test('four that start at the same moment on an empty database all come up, with one admin between them', async () => {
+test('Four processes that start at once on an empty database create one admin', async () => {
   expect(four.printedPasswords).toHaveLength(1);
   expect(await four.db.selectFrom('users').select(['username', 'role']).execute()).toEqual([
     { username: 'admin', role: 'admin' },

@@ -7,7 +7,7 @@ import { signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, TEST_KEY } from '../support/app.ts';
 import { newDatabase } from '../support/database.ts';
 
-/** What the next version will bring. */
+/** A migration of the next version. */
 const next: Record<string, Migration> = {
   '999-later': {
     async up(db) {
@@ -17,7 +17,7 @@ const next: Record<string, Migration> = {
   },
 };
 
-test('a newer version starts beside an older one, which goes on but cannot start again', async () => {
+test('A newer version starts beside an older one, which keeps running but cannot start again', async () => {
   const database = await newDatabase();
   onTestFinished(() => database.remove());
   const older = await startApp({ database });

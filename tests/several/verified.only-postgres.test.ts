@@ -7,14 +7,14 @@ import type { HttpClient } from '../support/http-client.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
-/** Two processes whose clocks the test moves together. */
+/** Two processes with clocks that move together. */
 async function two() {
   const smtp = await TestSmtp.start();
   const env = { SMTP_URL: smtp.url };
   const here = await startApp({ env });
   const there = await startApp({ env, database: here.database });
   there.clock.advance(here.clock.now() - there.clock.now());
-  /** The same browser, at the other process. */
+  /** The same browser at the other process. */
   const atThere = (client: HttpClient) => {
     const same = there.client({ ip: client.ip });
     for (const [name, value] of client.cookies) same.cookies.set(name, value);
@@ -29,7 +29,7 @@ async function two() {
   return { smtp, here, there, atThere, wait };
 }
 
-test('that staff helped on one process is known where the guest enters the code, of that browser alone', async () => {
+test('Help given at one process is recorded when its guest verifies at the other, for that browser alone', async () => {
   const { smtp, here, there, atThere, wait } = await two();
   const admin = await signedIn(here, ADMIN);
   const helped = await guestInFlow(here, { ip: '192.0.2.7' });
@@ -39,7 +39,7 @@ test('that staff helped on one process is known where the guest enters the code,
   await wait(other);
   const second = codeIn(await smtp.mail(2));
   expect((await admin.post('/api/admin/guest-prompt', { guestId: helped.id, prompt: 'code' })).statusCode).toBe(200);
-  await until('the other process has heard of it', async () => there.messages.lastOf(helped.id) !== null);
+  await until('the other process knows of the prompt', async () => there.messages.lastOf(helped.id) !== null);
   for (const [guest, code] of [
     [helped, first],
     [other, second],

@@ -33,7 +33,6 @@ export async function attemptSignIn(
   return client.post('/api/auth/login', { username, password, recaptchaToken: await captchaToken(app) });
 }
 
-/** A client that is signed in. */
 export async function signedIn(
   app: TestApp,
   credentials?: { username?: string; password?: string },

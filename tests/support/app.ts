@@ -15,7 +15,7 @@ interface TestClock {
   advance(ms: number): void;
 }
 
-/** Stands still unless it is told to move. */
+/** Stands still unless a test advances it. */
 function testClock(): TestClock {
   let now = Date.now();
   return {
@@ -29,9 +29,9 @@ function testClock(): TestClock {
 export interface TestApp extends App {
   readonly clock: TestClock;
   readonly database: TestDatabase;
-  /** Every line that was logged, at debug level. */
+  /** Every logged line, at debug level. */
   readonly logged: string[];
-  /** A browser's worth of cookies, at an address of its own unless one is given. */
+  /** A browser with its own cookies, and with its own address unless one is given. */
   client(options?: { ip?: string; userAgent?: string }): HttpClient;
 }
 
@@ -53,10 +53,10 @@ export async function startApp({ env, database: given, ...deps }: TestAppOptions
     ...database.env,
     SECRET_KEY: TEST_KEY,
     ADMIN_PASSWORD: ADMIN.password,
-    // Requests are injected, so their peer is loopback; this lets each client have its own address.
+    // Requests are injected from loopback; trusting it lets each client have its own address.
     TRUST_PROXY: '127.0.0.1',
     PUBLIC_URL: 'http://localhost:3000',
-    // Not every machine with tests has DNS.
+    // Not every test machine has DNS.
     MAIL_DNS_CHECK: deps.dns === undefined ? 'off' : 'on',
     ...env,
   });
@@ -86,11 +86,11 @@ export async function startApp({ env, database: given, ...deps }: TestAppOptions
 }
 
 /**
- * For what cannot be injected: lets the app listen, and answers the port. A test about slow clients can make the server
- * less patient than it is.
+ * For requests that cannot be injected: lets the app listen and returns the port. A test about slow clients can shorten
+ * the timeouts.
  */
-export async function listening(app: TestApp, patience: Partial<typeof CLIENT_TIMEOUTS> = {}): Promise<number> {
-  Object.assign(app.http.server, patience);
+export async function listening(app: TestApp, timeouts: Partial<typeof CLIENT_TIMEOUTS> = {}): Promise<number> {
+  Object.assign(app.http.server, timeouts);
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   return (app.http.server.address() as AddressInfo).port;
 }

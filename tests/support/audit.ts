@@ -10,7 +10,7 @@ import type { TestDatabase } from './database.ts';
 
 const log = createLog('silent');
 
-/** `npm run audit -- verify`: what it prints, whether it finds something or not. */
+/** Runs `npm run audit -- verify` and returns what it prints, findings or not. */
 export async function verify(
   { env }: TestDatabase,
   { args = [], SECRET_KEY = TEST_KEY }: { args?: string[]; SECRET_KEY?: string } = {},
@@ -25,14 +25,14 @@ export async function verify(
 
 export const WHOLE = /^The trail of what staff did is whole: /;
 
-/** Of what was found, the place and what is wrong there. */
+/** Position and kind of each finding. */
 export const found = (text: string) =>
   [...text.matchAll(/^(?:Position (\d+)|No position), (\w+): /gm)].map(([, position, wrong]) => [
     position === undefined ? null : Number(position),
     wrong,
   ]);
 
-/** `npm run rotate-key` to another key of the environment; with `null` for the old one, that one is lost. */
+/** Runs `npm run rotate-key` with another key of the environment; `null` as the old key means that it is lost. */
 export function rotateKey({ env }: TestDatabase, from: string | null, to: string): Promise<string> {
   const keys = from === null ? { SECRET_KEY: to } : { SECRET_KEY: to, SECRET_KEY_OLD: from };
   return rotateKeyCommand(from === null ? ['--lost'] : [], readConfig({ ...env, ...keys }), log);
@@ -40,7 +40,7 @@ export function rotateKey({ env }: TestDatabase, from: string | null, to: string
 
 const TABLES = ['activity', 'audit_waiting', 'audit_chain', 'audit_cuts', 'audit_keys', 'server_key'] as const;
 
-/** Everything that the trail is made of, as in a copy of the database. Answers how to put it into a database. */
+/** Copies all tables of the audit trail; returns a function that restores them. */
 export async function copyOfTrail(from: Db): Promise<(db: Db) => Promise<void>> {
   const copies = new Map<string, unknown[]>();
   for (const table of TABLES) copies.set(table, await from.selectFrom(table).selectAll().execute());

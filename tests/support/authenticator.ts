@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What the page asks the browser for. */
+/** The options that the page passes to the browser. */
 interface Options {
   readonly challenge: string;
   readonly rp?: { readonly id?: string };
@@ -9,21 +9,21 @@ interface Options {
   readonly allowCredentials?: readonly { readonly id: string }[];
 }
 
-/** What an honest browser and an honest authenticator would not do. */
+/** Deviations that an honest browser and authenticator would never make. */
 interface Dishonest {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
   readonly crossOrigin?: boolean;
-  /** False: it has not checked who it is. */
+  /** False: the authenticator has not verified the user. */
   readonly verified?: boolean;
   readonly counter?: number;
   readonly userHandle?: string | null;
-  /** Names another passkey than the one that signs. */
+  /** Claims another passkey than the one that signs. */
   readonly id?: string;
   readonly signature?: string;
-  /** The maker's word, as CBOR, under this name. */
+  /** The attestation statement as CBOR, under this format name. */
   readonly attestation?: { readonly format: string; readonly statement: Buffer };
 }
 
@@ -34,7 +34,7 @@ const HAS_CREDENTIAL = 0x40;
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
 
-/** A head of CBOR: the kind of what follows, and how much of it. */
+/** A CBOR head: major type and length. */
 function head(kind: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(kind << 5) | length]);
   if (length < 256) return Buffer.from([(kind << 5) | 24, length]);
@@ -51,7 +51,7 @@ export const cbor = {
   list: (...items: Buffer[]) => Buffer.concat([head(4, items.length), ...items]),
 };
 
-/** An authenticator and the browser before it, without either: one passkey of one account. */
+/** Plays authenticator and browser: one passkey of one account. */
 export class Authenticator {
   readonly id = base64url(randomBytes(32));
   counter = 0;
@@ -67,7 +67,7 @@ export class Authenticator {
     this.#privateKey = pair.privateKey;
   }
 
-  /** As `startRegistration` of the page answers it. */
+  /** The answer of `startRegistration`. */
   create(options: Options, dishonest: Dishonest = {}) {
     this.#userHandle = options.user?.id ?? null;
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
@@ -103,7 +103,7 @@ export class Authenticator {
     };
   }
 
-  /** As `startAuthentication` of the page answers it. */
+  /** The answer of `startAuthentication`. */
   get(options: Options, dishonest: Dishonest = {}) {
     this.counter += 1;
     const data = this.#authenticatorData(options.rpId, dishonest);

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { keyedSum, Sums } from '../../cli/backup/format.ts';
 import type { Keys } from '../../server/crypto/keys.ts';
 
-/** The lines of a backup that is not encrypted. */
+/** The lines of an unencrypted backup. */
 export const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 
 function sectionOf(line: string): string {
@@ -13,8 +13,8 @@ function sectionOf(line: string): string {
 }
 
 /**
- * A backup of these lines, the last of which is its old end: with sums that are right, and a keyed one with this key, as
- * somebody would make them who knows how we do.
+ * A backup of these lines, whose last one is replaced by right sums, and a keyed sum with this key: what an attacker
+ * who knows the format would write.
  */
 export function summedAnew(lines: readonly string[], keys: Keys | null): Buffer {
   const body = lines.slice(0, -1);
@@ -28,6 +28,6 @@ export function summedAnew(lines: readonly string[], keys: Keys | null): Buffer 
   return gzipSync(`${[...body, JSON.stringify(end)].join('\n')}\n`);
 }
 
-/** The same lines as the format before this one had them. */
+/** The same lines in the previous format. */
 export const asUnsigned = ([header, ...lines]: readonly string[]): Buffer =>
   summedAnew([JSON.stringify({ ...JSON.parse(header as string), version: 1 }), ...lines], null);

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 export const BOT_TOKEN = '123456789:AAEhBOweik9ai2o01ZyZPNfLnYP2T9xHQ1s';
 
-/** A stand-in for the Bot API that answers as it is told; "hangs" answers nothing at all. */
+/** A fake Bot API that answers as its state says; `hangs` means no answer at all. */
 export async function startBotApi() {
   const requests: { url: string; chatId: string; text: string; fields: string[] }[] = [];
   const state = { status: 200, body: '{"ok":true}', hangs: false };

@@ -16,7 +16,7 @@ import { until } from './process.ts';
 
 let launched: Promise<Browser> | undefined;
 
-/** One browser for all test files of a process, which ends with it; every person in it has a profile of their own. */
+/** One browser for all test files of a process, which ends with it; every visitor has a profile of their own. */
 function browser(): Promise<Browser> {
   launched ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -36,7 +36,7 @@ export interface Portal {
   readonly url: string;
 }
 
-/** The portal as `npm start` serves it, on a port of loopback. */
+/** The portal as `npm start` serves it, on loopback. */
 export async function openPortal(
   env: Record<string, string> = {},
   deps: Parameters<typeof startApp>[0] = {},
@@ -49,35 +49,38 @@ export async function openPortal(
 }
 
 /**
- * What a browser says by itself when the server refuses something, while it is offline, or when a page gives up a socket of
- * guests that is not open yet, as with a clock that runs away; everything else on the console is a defect.
+ * What a browser logs by itself: when the server answers 4xx, while it is offline, or when a page gives up a guest
+ * socket before it is open, as with a fast-forwarded clock. Everything else on the console is a defect.
  */
 const EXPECTED_ON_CONSOLE =
   /^(?:Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|WebSocket connection to '[^']*\/ws\/guest' failed)/;
 
-/** What a page says in leaving, and the script of a captcha's worker, which may be ended before it has come: nobody hears the end. */
-const END_UNHEARD = /\/api\/guest\/(?:presence|exit)$|\/assets\/pbkdf2-/;
+/**
+ * Requests whose end may never be reported: those sent while a page closes, and the script of a terminated captcha
+ * worker.
+ */
+const END_UNREPORTED = /\/api\/guest\/(?:presence|exit)$|\/assets\/pbkdf2-/;
 
-/** What each page has asked for and not got yet. */
-const onTheirWay = new WeakMap<Page, Set<Request>>();
+/** The pending requests of each page. */
+const pending = new WeakMap<Page, Set<Request>>();
 
-/** A visitor with an empty profile. A word on the console that is not expected fails the test. */
+/** A visitor with an empty profile. Unexpected console output fails the test. */
 export async function visitor({ url }: Portal, options: BrowserContextOptions = {}, expected?: RegExp): Promise<Page> {
   const context = await (await browser()).newContext({
     baseURL: url,
     viewport: { width: 1280, height: 800 },
-    // Drawing every frame of what fades and turns is a fifth of a browser's work.
+    // Animations take a fifth of a browser's work.
     reducedMotion: inject('everything') ? 'no-preference' : 'reduce',
     ...options,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT_MS);
   const open = new Set<Request>();
-  onTheirWay.set(page, open);
+  pending.set(page, open);
   page.on('request', (request) => {
-    // Of what the page before has asked for, nobody always hears the end.
+    // The end of the previous page's requests is not always reported.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
-    if (!END_UNHEARD.test(request.url())) open.add(request);
+    if (!END_UNREPORTED.test(request.url())) open.add(request);
   });
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => open.delete(request));
@@ -99,8 +102,8 @@ export async function visitor({ url }: Portal, options: BrowserContextOptions = 
 }
 
 /**
- * A toast with these texts, as soon as there is one, and each only once. It is hidden after some seconds, which may be over
- * before a busy machine has looked, and stays in the page until the next one.
+ * Waits for a toast with these texts, and counts each toast only once. It is hidden after some seconds, perhaps before
+ * a busy machine looks, but stays in the page until the next one.
  */
 export async function seeToast(page: Page, ...texts: string[]): Promise<void> {
   const toast = page.getByRole('region', { name: /Notifications/ }).locator('[data-open]:not([data-seen])');
@@ -108,7 +111,7 @@ export async function seeToast(page: Page, ...texts: string[]): Promise<void> {
   const mark = toast.evaluateAll((shown) => {
     for (const element of shown) element.setAttribute('data-seen', '');
   });
-  // A page that leads on in this moment has nothing left to mark.
+  // A page that navigates at this moment has nothing left to mark.
   await mark.catch(() => undefined);
 }
 
@@ -130,7 +133,7 @@ export async function signInAsAdmin(page: Page, credentials: { username: string;
   await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
 }
 
-/** A page of somebody who is signed in already, for stories that begin after that. */
+/** A page with a session, for tests that are not about signing in. */
 export async function signedInPage(
   portal: Portal,
   credentials: { username: string; password: string },
@@ -143,16 +146,16 @@ export async function signedInPage(
   return page;
 }
 
-/** The focus comes a moment after what it comes for. */
+/** The focus moves a moment after the element appears. */
 export const untilFocused = (element: Locator) =>
   until(`the focus is on ${element}`, () => element.evaluate((one) => one === document.activeElement));
 
-/** Resolves when everything that the page has asked for has come and is drawn. Not for a page whose clock stands. */
+/** Resolves when all requests of the page are answered and drawn. Not for a page with a stopped clock. */
 export async function settled(page: Page): Promise<void> {
-  const asked = () => [...(onTheirWay.get(page) ?? [])];
+  const asked = () => [...(pending.get(page) ?? [])];
   const isQuiet = async () => {
     if (asked().length > 0) return false;
-    // What came last may make it ask for more. A page that always has something to do is not waited for.
+    // The last answer may trigger more requests. A page that is always busy is not waited for.
     await page.evaluate(() =>
       new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })).then(() => undefined),
     );
@@ -163,16 +166,16 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Until the app has taken over what was drawn: before that a page does not hear what happens to it. */
+/** Waits for hydration: before it a page does not react to events. */
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => {
     const root = document.getElementById('root');
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
   });
 
-/** The page's time stands still from now on, so what it does by itself does not happen unless it is told to. */
+/** Stops the page's clock, so that its timers fire only when the test advances it. */
 export async function stopTime(page: Page): Promise<void> {
-  // It can only be stopped in the future, which may be over by the time the page hears of it.
+  // The clock can only be stopped in the future, which may be past once the page gets the command.
   await until('time stands still', async () => {
     const soon = await page.evaluate(() => Date.now() + 100);
     return page.clock.pauseAt(soon).then(
@@ -182,7 +185,7 @@ export async function stopTime(page: Page): Promise<void> {
   });
 }
 
-/** Nothing is wider than the window. What its width decides (a table becomes cards) comes a moment after the width. */
+/** Nothing is wider than the window. Retries, because the layout follows the width a moment later. */
 export async function expectToFit(page: Page, where: string): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   await until(`${where} fits ${width} px`, () =>
@@ -190,11 +193,11 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
   );
 }
 
-/** No violation of the rules that axe can check (or of those given), with the page as it stands. */
+/** Axe finds no violation (of the given rules) on the page as it is. */
 export async function expectAccessible(page: Page, where: string, rules?: string[]): Promise<void> {
-  // What is just fading in or out has colours that nobody reads.
+  // Colours of an element that is just fading in or out do not count.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Half a megabyte: put into a page once, however often it is examined.
+  // Half a megabyte: injected once into each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (only) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({

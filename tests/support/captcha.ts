@@ -2,7 +2,7 @@ import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Keys } from '../../server/crypto/keys.ts';
 
-/** A solved challenge like the browser's, but of next to no work: the test holds the server's key. */
+/** A solved challenge like the browser's, but almost without work, because the test has the server's key. */
 export async function solvedCaptcha(keys: Keys, now: number): Promise<string> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** A certificate and its key in PEM form, as a server wants them. */
+/** A certificate and its key as PEM. */
 export interface Identity {
   readonly cert: string;
   readonly key: string;
@@ -33,7 +33,6 @@ const pem = (certificate: Buffer) =>
 interface Wanted {
   readonly subject: string;
   readonly issuer: string;
-  /** Who signs it. */
   readonly signer: KeyObject;
   readonly publicKey: KeyObject;
   readonly extension: Buffer;
@@ -59,7 +58,7 @@ const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const keyText = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }) as string;
 const namesIn = (names: readonly string[]) => sequence(ALT_NAMES, der(0x04, sequence(...names.map(altName))));
 
-/** An authority of its own for each test: nobody else trusts it. */
+/** A certificate authority for one test, trusted by no one else. */
 export function testAuthority() {
   const { privateKey, publicKey } = newKey();
   const issuer = 'Test authority';
@@ -72,7 +71,7 @@ export function testAuthority() {
   const span = { from: now - 30 * DAY_MS, to: now + 30 * DAY_MS };
   return {
     cert: certificate({ subject: issuer, issuer, signer: privateKey, publicKey, extension, ...span }),
-    /** For these hosts, until so many days from now. */
+    /** A certificate for these hosts, valid for this many days. */
     issue(names: readonly string[], days = 1): Identity {
       const own = newKey();
       const extension = namesIn(names);
@@ -82,7 +81,6 @@ export function testAuthority() {
   };
 }
 
-/** Nobody has vouched for it but itself. */
 export function selfSigned(names: readonly string[]): Identity {
   const { privateKey, publicKey } = newKey();
   const [subject, now] = ['Mail server', Date.now()];

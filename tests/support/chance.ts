@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 
-/** Everything that chance decides in a test follows from it; a test that fails says it. Another one: `TEST_SEED=7 npm test`. */
+/**
+ * All randomness in tests follows from this seed, which a failing test prints. To try another: `TEST_SEED=7 npm test`.
+ */
 export const SEED = Number(process.env.TEST_SEED ?? 1);
 if (!Number.isSafeInteger(SEED)) throw new Error(`TEST_SEED: "${process.env.TEST_SEED}" is not a whole number.`);
 
@@ -15,6 +17,6 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The same for what has a name, such as a test. */
+/** The same, seeded by a name, such as a test's. */
 export const chanceOf = (name: string): (() => number) =>
   randomFrom(hash('sha256', `${SEED} ${name}`, 'buffer').readUInt32BE());

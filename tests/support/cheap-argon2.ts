@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type * as Argon2 from '@node-rs/argon2';
 
 /**
- * Stands for `@node-rs/argon2` in the process of the tests (`vitest.config.ts`), which would spend a sixth of their time on
- * making passwords hard to guess. Real but cheap; what it costs in service is tested in `server/passwords/hasher.test.ts`.
+ * Replaces `@node-rs/argon2` in tests (`vitest.config.ts`), which would otherwise spend a sixth of their time on
+ * hashing passwords. Real but cheap; `server/passwords/hasher.test.ts` tests the real cost.
  */
 const argon2: typeof Argon2 = createRequire(import.meta.url)('@node-rs/argon2');
 

@@ -7,7 +7,7 @@ interface CommandResult {
   readonly stderr: string;
 }
 
-/** `npm run <name> -- …` as a process of its own, with this environment and nothing of ours. */
+/** Runs `npm run <name> -- …` as a process of its own, without the environment of the tests. */
 export function startCommand(
   name: string,
   args: readonly string[],

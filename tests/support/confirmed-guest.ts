@@ -7,7 +7,7 @@ import { codeIn, type TestSmtp } from './smtp.ts';
 
 export const GATE_SECRET = 'a-shared-secret-of-the-gate-long-enough';
 
-/** Lets a browser in with a token of its own; answers the token's id. */
+/** Lets a browser in with a fresh gate token; returns the token's id. */
 export async function passGate(app: TestApp, client: HttpClient, sub?: string): Promise<string> {
   const jti = randomUUID();
   const iat = Math.floor(app.clock.now() / 1000);
@@ -19,7 +19,7 @@ export async function passGate(app: TestApp, client: HttpClient, sub?: string): 
   return jti;
 }
 
-/** Asks for a code and enters it, as a page does; the fifteen seconds in which it is processed have begun. */
+/** Asks for a code and enters it, as a page does; the fifteen seconds of processing have started. */
 export async function enterRightCode(client: HttpClient, smtp: TestSmtp, email: string): Promise<void> {
   const before = smtp.received.length;
   await client.post('/api/user/send-verification-code', { email });
@@ -28,7 +28,7 @@ export async function enterRightCode(client: HttpClient, smtp: TestSmtp, email: 
   expect((await client.post('/api/user/verify-code', { email, code })).statusCode).toBe(200);
 }
 
-/** The same until its guest was told. */
+/** The same, until the guest has seen the outcome. */
 export async function confirmAddress(app: TestApp, client: HttpClient, smtp: TestSmtp, email: string): Promise<void> {
   await enterRightCode(client, smtp, email);
   app.clock.advance(15_000);

@@ -4,11 +4,10 @@ import { until } from './process.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Contents = ReadonlyMap<string, readonly Row[]>;
 
-/** Written a little later, or when somebody asks how the server is; counts and locks, and the inside of a search index. */
+/** Written later or by health checks; counters and locks, and the inside of a search index. */
 const NOT_CONTENTS =
   /^(?:audit_chain|audit_waiting|guests|heartbeat|limit_counts|locks|mail_times|notification_seq|notification_totals|send_rates|user_totals)$|^user_search/;
 
-/** Every row of every table. */
 async function contentsOf(app: TestApp): Promise<Contents> {
   const tables = await app.db.introspection.getTables();
   const contents = new Map<string, readonly Row[]>();
@@ -25,7 +24,7 @@ async function contentsOf(app: TestApp): Promise<Contents> {
   return contents;
 }
 
-/** Rows are the same row when what they are found by is the same. */
+/** Rows with the same key are the same row. */
 const keyOf = (row: Row) =>
   String(
     row.id ??
@@ -54,15 +53,15 @@ function differences(before: Contents, after: Contents): string[] {
   return [...found].sort();
 }
 
-/** What something did to the database: "users.role" for a changed column, "users +" and "users -" for rows. */
+/** The changes that `work` makes: "users.role" for a changed column, "users +" and "users -" for rows. */
 export async function changesBy(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   await app.notifications.settle();
-  // What becomes of earlier mails is the worker's doing, at a moment of its own.
-  await until('no mail is on its way', async () => {
+  // The outbox worker updates earlier emails at its own time.
+  await until('no email is on its way', async () => {
     const onItsWay = app.db
       .selectFrom('outbox')
       .select('id')
-      // Who sends one has put its next time off.
+      // The sender of an email has postponed its next attempt.
       .where((row) =>
         row.or([
           row('state', '=', 'sending'),

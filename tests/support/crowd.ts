@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts';
 
 /**
- * Strangers, each of a network of their own, who take places in the queue for passwords until told to leave: all that they
- * can have, or as many as make it so full.
+ * Fills the queue for password hashing from many networks until told to leave: up to the given pressure, or as far as
+ * the queue lets it.
  */
 export function crowd({ hasher }: TestApp, pressure = 1): { leave(): Promise<void> } {
   let leave = () => {};

@@ -9,15 +9,15 @@ import { sqliteFile } from '../../server/db/sqlite.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     database: 'sqlite' | 'postgres';
-    /** Whether this run is one with `--everything`. */
+    /** Whether this run has `--everything`. */
     everything: boolean;
-    /** How many times as many rounds of crashes there are as in a usual run. */
+    /** How many times the usual rounds of crashes this run has. */
     crashRoundsFactor: number;
   }
 }
 
 export interface TestDatabase {
-  /** What the environment of the process has to say to use it. */
+  /** The environment variables for a process that uses it. */
   readonly env: { DATA_DIR: string; DATABASE_URL?: string };
   remove(): Promise<void>;
 }
@@ -35,12 +35,12 @@ async function asOwner(server: string, statement: string): Promise<void> {
 const SERVER = process.env.TEST_DATABASE_URL as string;
 const DATA_DIR = process.env.TEST_DATA_DIR ?? tmpdir();
 
-/** An empty database of the kind that this run of the tests is about. */
+/** An empty database of the kind that this project of the run tests. */
 export async function newDatabase(): Promise<TestDatabase> {
   return inject('database') === 'sqlite' ? sqliteDatabase() : postgresDatabase(SERVER);
 }
 
-/** As an application leaves it that was started and stopped at once. See `scripts/test-templates.ts`. */
+/** A copy of a migrated database with the first admin. See `scripts/test-templates.ts`. */
 export async function migratedDatabase(): Promise<TestDatabase> {
   if (inject('database') === 'postgres') return postgresDatabase(SERVER, process.env.TEST_TEMPLATE_DATABASE);
   const database = sqliteDatabase();

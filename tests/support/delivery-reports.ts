@@ -1,14 +1,14 @@
-/** Delivery status notifications in the shapes that mail servers give them. */
+/** Delivery status notifications in the formats of common mail servers. */
 
 export interface Returned {
-  /** Where it is sent: the return address of the mail. */
+  /** The return address of the email. */
   readonly to: string;
-  /** Who could not be reached. */
+  /** The recipient that could not be reached. */
   readonly recipient: string;
   readonly status?: string;
   readonly diagnostic?: string;
   readonly action?: string;
-  /** The mail that comes back with it, as far as it comes back. */
+  /** The returned email, as far as it is included. */
   readonly original?: string;
 }
 
@@ -172,7 +172,7 @@ ${original}`,
     'f1e2d3c4-b5a6-4798-8899-aabbccddeeff',
   );
 
-/** Its status part says it all in one breath, and it returns no more than headers. */
+/** Quoted-printable status part, and only the headers of the original. */
 export const gmailReport = ({
   to,
   recipient,

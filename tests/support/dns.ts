@@ -5,7 +5,7 @@ import { WAIT_MS } from './patience.ts';
 type RecordType = 'MX' | 'A' | 'AAAA' | 'TXT';
 
 interface Zone {
-  /** The names of its mail servers; an empty one is a null MX (RFC 7505). */
+  /** Names of the mail servers; an empty one is a null MX (RFC 7505). */
   readonly MX?: readonly string[];
   readonly A?: readonly string[];
   readonly AAAA?: readonly string[];
@@ -24,13 +24,13 @@ const dataOf = (type: RecordType, value: string) => {
   return type === 'TXT' ? { data: value } : { address: value };
 };
 
-/** A real DNS server on loopback. It knows what it is told; everything else does not exist. */
+/** A real DNS server on loopback. It knows the given zones; everything else does not exist. */
 export class TestDns {
-  /** "MX example.com", in the order in which it was asked. */
+  /** Queries such as "MX example.com", in order. */
   readonly asked: string[] = [];
   readonly zones: Map<string, Zone | 'servfail'>;
   behaviour: 'answer' | 'silent' | 'held' = 'answer';
-  /** How long it is waited for. Its answers come, however busy the machine is, unless a test is about those that do not. */
+  /** Timeouts of the resolver: generous, so that a busy machine causes none, unless a test is about timeouts. */
   readonly patience: { withinMs: number; tryMs: number };
   readonly #server: DnsServer;
   #held: (() => void)[] = [];
@@ -62,12 +62,12 @@ export class TestDns {
     return dns;
   }
 
-  /** As resolvers are told of it. */
+  /** The address for resolvers. */
   get servers(): readonly string[] {
     return [`127.0.0.1:${this.#port}`];
   }
 
-  /** Gives the answers that were held. */
+  /** Sends the held answers. */
   release(): void {
     for (const answer of this.#held.splice(0)) answer();
   }

@@ -2,7 +2,7 @@ import { recordVerified } from '../../server/features/verification/verified/resu
 import { createAccount } from './accounts.ts';
 import type { TestApp } from './app.ts';
 
-/** Somebody and something of everything, so that lists have rows and rows have buttons. */
+/** One of everything, so that lists have rows and rows have buttons. */
 export async function fillPortal(app: TestApp): Promise<void> {
   const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });
   for (const page of ['Email Entry Page', 'Verify Code Page', 'Code Processing Complete'] as const) {

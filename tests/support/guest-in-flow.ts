@@ -7,7 +7,7 @@ import type { HttpClient } from './http-client.ts';
 
 export const GUEST_EMAIL = 'guest@example.com';
 
-/** How staff name the browser of a client. */
+/** The public id of a client's browser. */
 export const guestIdOf = (app: Pick<TestApp, 'keys'>, client: HttpClient): string =>
   publicGuestId(app.keys, String(client.cookies.get('guest')).split('.', 1)[0] as string);
 
@@ -15,14 +15,14 @@ export async function reportPage(client: HttpClient, page: GuestPage): Promise<v
   expect((await client.post('/api/guest/log-activity', { page })).statusCode).toBe(200);
 }
 
-/** Asks for a code; when this is done, staff know that there is an address. */
+/** Asks for a code; afterwards staff see that there is an address. */
 export async function askForCode(app: TestApp, client: HttpClient, body: object = {}): Promise<LightMyRequestResponse> {
   const answer = await client.post('/api/user/send-verification-code', { email: GUEST_EMAIL, ...body });
   await app.presence.settle();
   return answer;
 }
 
-/** A browser that has a page open and stays on it. */
+/** A browser that has opened a page and stays on it. */
 export async function guestInFlow(
   app: TestApp,
   { ip, page = 'Email Entry Page' }: { ip?: string; page?: GuestPage } = {},

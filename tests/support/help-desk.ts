@@ -4,7 +4,7 @@ import { guest as sample } from '../../web/features/guests/sample-guest.ts';
 import { ADMIN } from './app.ts';
 import { openPortal, signedInPage } from './browser.ts';
 
-/** A back-office whose guests are made up here, for what is about showing them and not about how they came to be. */
+/** A back-office with fake guests, for tests about showing guests. */
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
 
@@ -31,7 +31,7 @@ export const stuck = (reason: NonNullable<Guest['stuck']>['reason'], seconds = 9
   stuck: { reason, since: ago(seconds) },
 });
 
-/** One of everything. */
+/** One guest of each kind. */
 export const everyKind = (): Guest[] => [
   guest('asked', {
     ...stuck('asked_for_help', 40),
@@ -132,9 +132,9 @@ const inView: Record<string, (guest: Guest) => boolean> = {
 export interface Desk {
   page: Page;
   guests: Guest[];
-  /** What was asked of the server beside the lists: method, path and body. */
+  /** Requests besides the lists: method with path, and body. */
   asked: [string, unknown][];
-  /** How the next such request is refused, and who is listed from then on. */
+  /** The error for the next such request, and optionally the guests listed from then on. */
   refuse: { status: number; body: object; guests?: Guest[] } | null;
 }
 
@@ -178,7 +178,7 @@ export async function openDesk(guests: readonly Guest[], path = '/admin/guest-ac
   return desk;
 }
 
-/** The line of a guest in the list of the page. */
+/** The row of a guest in the list of live guests. */
 export const guestRow = ({ page }: Pick<Desk, 'page'>, name: string): Locator =>
   page
     .getByRole('region', { name: 'Live guests' })

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 const CHROME_ON_LINUX =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Keeps cookies and sends what a browser sends. */
+/** A client that keeps cookies and sends the headers of a browser. */
 export class HttpClient {
   readonly ip: string;
   readonly cookies = new Map<string, string>();
@@ -19,7 +19,6 @@ export class HttpClient {
     this.#userAgent = userAgent;
   }
 
-  /** What a browser would send as Cookie. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -53,7 +52,7 @@ export class HttpClient {
   }
 }
 
-/** What a client can see of an answer, without what differs from answer to answer anyway. */
+/** What a client sees of an answer, without parts that always differ. */
 export function visibleAnswer({ statusCode, body, headers }: LightMyRequestResponse) {
   const { date: _, 'x-request-id': __, 'set-cookie': cookies, ...rest } = headers;
   return { statusCode, body, headers: rest, cookies: [cookies].flat().map((cookie) => cookie?.split('=', 1)[0]) };

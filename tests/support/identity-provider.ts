@@ -29,7 +29,7 @@ interface Stored extends Record<string, unknown> {
   grantId?: string;
 }
 
-/** What it remembers, for as long as the test runs. */
+/** The provider's storage, for one test. */
 function memory() {
   const kept = new Map<string, Stored>();
   return class {
@@ -59,20 +59,20 @@ function memory() {
   };
 }
 
-/** Whom the provider takes the person at the browser for, and what it says of how it asked them. */
+/** The person at the browser, and how the provider says it authenticated them. */
 interface Person {
   sub: string;
   amr?: string[];
   acr?: string;
-  /** What we must not go by. */
+  /** The portal must not rely on it. */
   email?: string;
 }
 
-/** A real OpenID provider on loopback. Whoever comes is signed in at once, as the person that the test says. */
+/** A real OpenID provider on loopback. It signs every browser in at once, as the person that the test sets. */
 export class IdentityProvider {
   readonly issuer: string;
   person: Person = { sub: 'subject-of-ann' };
-  /** What it refused, in words of the protocol. */
+  /** Errors of the protocol. */
   readonly refusals: string[] = [];
 
   private constructor(issuer: string) {
@@ -120,7 +120,7 @@ export class IdentityProvider {
         return grant;
       },
     });
-    // The portal of a story has a port that nobody knew before.
+    // The port of a test's portal is not known in advance.
     provider.Client.prototype.redirectUriAllowed = (address) => new URL(address).pathname === SSO_CALLBACK_PATH;
     for (const event of ['grant.error', 'authorization.error', 'server_error'])
       provider.on(event, (_context, error) => started.refusals.push(`${event}: ${error.message}`));
@@ -134,21 +134,21 @@ export class IdentityProvider {
   }
 }
 
-/** What an answer of the crooked provider holds besides what would be right. */
+/** How an answer of the crooked provider deviates from a right one. */
 interface Crooked {
   claims?: JWTPayload;
-  /** Claims that are missing. */
+  /** Claims that are left out. */
   without?: readonly string[];
-  /** By whom or how it is signed. */
+  /** How the token is signed. */
   signed?: 'rightly' | 'by another key' | 'by the secret' | 'not at all';
 }
 
-/** Speaks the protocol and gives out whatever ID token a test wants: what no honest provider does. */
+/** Speaks the protocol, but issues any ID token that a test wants. */
 export class CrookedProvider {
   issuer = '';
   answer: Crooked = {};
   nonce = '';
-  /** Whether it says that its answers name it. */
+  /** Whether its metadata promises the `iss` parameter, and its answers have it. */
   namesItself = true;
   readonly verifiers: string[] = [];
 
@@ -202,7 +202,7 @@ export class CrookedProvider {
     return started;
   }
 
-  /** Answers a browser that was led there, as a provider would. */
+  /** The address to which a provider would send the browser back. */
   callback(address: string, more: Record<string, string> = {}): string {
     const asked = new URL(address).searchParams;
     this.nonce = asked.get('nonce') ?? '';
@@ -216,7 +216,7 @@ export class CrookedProvider {
   }
 }
 
-/** Begins to sign in; answers where the browser is led to. */
+/** Starts to sign in; returns the address of the provider. */
 export async function beginSso(client: HttpClient, query = ''): Promise<string> {
   const answer = await client.get(`${SSO_START_PATH}${query}`);
   expect(answer.statusCode, answer.body).toBe(302);
@@ -229,7 +229,7 @@ export async function beginLink(client: HttpClient): Promise<string> {
   return answer.json().url;
 }
 
-/** Goes through the provider as a browser does; answers the path and query with which it leads back to the portal. */
+/** Goes through the provider as a browser does; returns the path and query that lead back to the portal. */
 export async function throughProvider(address: string): Promise<string> {
   const cookies = new Map<string, string>();
   const { origin } = new URL(address);
@@ -251,7 +251,7 @@ export async function throughProvider(address: string): Promise<string> {
   throw new Error('The provider leads in a circle');
 }
 
-/** All of it: where the portal leads to in the end. */
+/** The whole sign-in: returns the final redirect of the portal. */
 export async function signInBySso(client: HttpClient, query = ''): Promise<string> {
   return (await client.get(await throughProvider(await beginSso(client, query)))).headers.location as string;
 }

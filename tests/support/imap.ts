@@ -16,7 +16,7 @@ import { findDovecot } from '../../scripts/find-dovecot.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { until } from './process.ts';
 
-/** Every name is a mailbox of its own, and this its password. */
+/** The password of every mailbox; each name is a mailbox of its own. */
 export const IMAP_PASSWORD = 'imap-secret-9315';
 
 interface Owner {
@@ -25,7 +25,7 @@ interface Owner {
   readonly name: string;
 }
 
-/** Nobody's mail belongs to root: Dovecot refuses that. */
+/** A user other than root, whose mail Dovecot refuses to keep. */
 function owner(): Owner {
   const self = userInfo();
   if (self.uid !== 0) return { uid: self.uid, gid: self.gid, name: self.username };
@@ -38,7 +38,7 @@ function owner(): Owner {
 }
 
 interface Ports {
-  /** On 127.0.0.1 and, as a server that is not on this machine, on 127.0.0.2. */
+  /** On 127.0.0.1 and, as a remote server, on 127.0.0.2. */
   readonly imap: number;
   readonly imaps: number;
 }
@@ -77,17 +77,17 @@ service imap-login {
 }
 service anvil {
   chroot =
-  # Whoever gives a wrong password does not wait for it.
+  # No delay after a wrong password.
   unix_listener anvil-auth-penalty {
     mode = 0
   }
 }
 `;
 
-/** A real IMAP server on loopback, with mailboxes that are made when somebody asks for them. The caller has to close it. */
+/** A real IMAP server on loopback that creates mailboxes on demand. The caller has to close it. */
 export class TestImap {
   readonly ports: Ports;
-  /** Of the certificate that it shows, which nobody else knows. */
+  /** The server's self-signed certificate. */
   readonly certificateFile: string;
   readonly #dir: string;
   readonly #program: string;
@@ -142,7 +142,7 @@ export class TestImap {
       }),
     );
     const kill = () => void server.kill('SIGTERM');
-    // No server outlives the tests that have started it, however they end.
+    // Ends the server with the tests, however they end.
     process.on('exit', kill);
     this.#stop = async () => {
       process.off('exit', kill);
@@ -155,17 +155,17 @@ export class TestImap {
     });
   }
 
-  /** How a portal reaches the mailbox of this name. */
+  /** The URL of a mailbox. */
   url(name: string, password = IMAP_PASSWORD): string {
     return `imap://${name}:${password}@127.0.0.1:${this.ports.imap}/INBOX`;
   }
 
-  /** The same over TLS, to this name of the server. */
+  /** The same over TLS, with this hostname. */
   securedUrl(name: string, host: string): string {
     return `imaps://${name}:${IMAP_PASSWORD}@${host}:${this.ports.imaps}/INBOX`;
   }
 
-  /** As the mailbox's owner, at its inbox. */
+  /** Works in the inbox as the mailbox's owner. */
   async with<T>(name: string, work: (client: ImapFlow) => Promise<T>): Promise<T> {
     const client = new ImapFlow({
       host: '127.0.0.1',
@@ -185,7 +185,7 @@ export class TestImap {
     }
   }
 
-  /** Puts messages into a mailbox, as a mail server does. */
+  /** Delivers messages to a mailbox, as a mail server does. */
   deliver(name: string, ...messages: readonly (string | Buffer)[]): Promise<void> {
     return this.with(name, async (client) => {
       for (const message of messages)
@@ -193,7 +193,7 @@ export class TestImap {
     });
   }
 
-  /** The subjects of what is left in a mailbox. */
+  /** The subjects of the messages left in a mailbox. */
   left(name: string): Promise<string[]> {
     return this.with(name, async (client) => {
       if (client.mailbox === false || client.mailbox.exists === 0) return [];
@@ -202,7 +202,7 @@ export class TestImap {
     });
   }
 
-  /** The server itself cannot read a message with these words any more. */
+  /** Makes a message with these words unreadable for the server. */
   spoil(name: string, words: string): void {
     for (const folder of ['new', 'cur']) {
       const dir = join(this.#dir, 'mail', name, folder);
@@ -211,12 +211,12 @@ export class TestImap {
     }
   }
 
-  /** What it writes of who came, and from where. */
+  /** The server's log. */
   get log(): string {
     return readFileSync(join(this.#dir, 'log'), 'utf8');
   }
 
-  /** It is away until it is opened again; what is in the mailboxes stays. */
+  /** Stops the server until it is opened again; the mailboxes stay. */
   async shut(): Promise<void> {
     await this.#stop?.();
     this.#stop = null;

@@ -9,7 +9,7 @@ interface SocketOptions {
   readonly localAddress?: string;
 }
 
-/** A page's socket: what it heard, and how it ended (an HTTP status, or a close code). */
+/** A page's socket: the messages it received, and how it ended (an HTTP status or a close code). */
 export function openSocket<Message = ServerMessage>(
   port: number,
   headers: Record<string, string>,
@@ -37,13 +37,13 @@ export function openSocket<Message = ServerMessage>(
   return { socket, heard, state };
 }
 
-/** The socket of an admin's page: it has said who it is and is told what is new. */
+/** The socket of an admin's page, authenticated and ready for news. */
 export async function adminSocket(port: number, client: HttpClient) {
   const opened = openSocket(port, { cookie: client.cookieHeader });
-  await until('it is open', () => opened.state.opened);
+  await until('the socket is open', () => opened.state.opened);
   const { id } = (await client.get('/api/auth/user')).json();
   opened.socket.send(JSON.stringify({ type: 'admin_auth', adminId: id }));
-  await until('it is told how many are unread', () => opened.heard.length > 0);
+  await until('the unread count has arrived', () => opened.heard.length > 0);
   return opened;
 }
 
@@ -52,7 +52,7 @@ interface Browser {
   readonly cookieHeader: string;
 }
 
-/** The socket of a guest's page, or of a signed-in user's, at the address of the browser. */
+/** The socket of a guest's or user's page, from the browser's address. */
 export const openGuestSocket = (port: number, { ip, cookieHeader }: Browser, headers: Record<string, string> = {}) =>
   openSocket<GuestMessage>(
     port,
@@ -60,10 +60,10 @@ export const openGuestSocket = (port: number, { ip, cookieHeader }: Browser, hea
     { path: GUEST_SOCKET_PATH },
   );
 
-/** The same, when the server has said its first word. */
+/** The same, once the server has sent its first message. */
 export async function guestSocket(port: number, browser: Browser) {
   const opened = openGuestSocket(port, browser);
-  await until('it hears something', () => opened.heard.length > 0);
+  await until('the first message has arrived', () => opened.heard.length > 0);
   const news = () => opened.heard.filter(({ type }) => type === 'news').length;
   return { ...opened, news };
 }

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 
 const AT_ONCE = 500;
 
-/** Accounts by the thousand, without a password that works. */
+/** Inserts thousands of accounts without a usable password. */
 export async function insertUsers(
   app: Pick<TestApp, 'db' | 'keys'> & { readonly clock: Clock },
   people: readonly (Partial<NewAccount> & { username: string })[],

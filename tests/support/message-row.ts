@@ -1,6 +1,6 @@
 import type { MessageRow } from '../../server/db/tables.ts';
 
-/** A message as somebody with access to the database could write it: it waits for everybody at an address. */
+/** A message written straight to the database: it waits for every guest at an address. */
 export const messageRow = (
   message: Pick<MessageRow, 'id' | 'guest_ip' | 'kind' | 'created_at'> & Partial<MessageRow>,
 ): MessageRow => ({

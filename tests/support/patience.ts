@@ -1,9 +1,9 @@
 /**
- * The limits of all tests, only for what never happens: whatever else the machine does, everything else happens within them.
- * Nothing is measured by them, so they are generous.
+ * Timeouts of all tests, only for what never happens. They measure nothing, so they are generous enough for any
+ * machine.
  */
 
-/** For one thing that is waited for. */
+/** For one condition. */
 export const WAIT_MS = 120_000;
-/** For a whole test, which waits for many things. */
+/** For a whole test with many conditions. */
 export const TEST_MS = 5 * WAIT_MS;

@@ -7,7 +7,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { until } from './process.ts';
 
 export interface Pooler {
-  /** The same database, through the pooler. */
+  /** The same database through the pooler. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** PgBouncer in front of the database that the address names. The caller has to stop it. */
+/** Starts PgBouncer in front of a database. The caller has to stop it. */
 export async function startPooler(databaseUrl: string, mode: 'session' | 'transaction'): Promise<Pooler> {
   const target = new URL(databaseUrl);
   const port = await freePort();
@@ -45,7 +45,7 @@ default_pool_size = 60
 max_client_conn = 300
 `,
   );
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const pooler = spawn(process.env.PGBOUNCER as string, ['-q', ...user, file], { stdio: 'ignore' });
   const exited = new Promise<void>((resolve) => pooler.on('exit', () => resolve()));

@@ -11,24 +11,24 @@ export interface RunningProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** No server outlives the tests that have started it, however they end. */
+/** Kills child processes with the tests, however they end. */
 const started = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** A program of ours with this environment and nothing of the tests'. The caller has to end it. */
+/** Runs one of our programs without the environment of the tests. The caller has to end it. */
 export function runProgram(
   file: string,
   env: Record<string, string>,
   stdout: 'pipe' | number = 'pipe',
 ): Omit<RunningProcess, 'url'> {
   const child = spawn(process.execPath, [file], {
-    // With the compile cache, as `npm start` has it.
+    // With the compile cache, like `npm start`.
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: '.node/compile-cache',
-      // Not every machine with tests has DNS.
+      // Not every test machine has DNS.
       MAIL_DNS_CHECK: 'off',
       ...env,
     },
@@ -49,7 +49,7 @@ export function runProgram(
   return { child, output: () => text, exited, kill: (signal) => void child.kill(signal) };
 }
 
-/** `node server/main.ts`. The caller has to end it. */
+/** Runs `node server/main.ts`. The caller has to end it. */
 export const runServer = (env: Record<string, string>, port: number, stdout?: 'pipe' | number): RunningProcess => ({
   url: `http://localhost:${port}`,
   ...runProgram('server/main.ts', { PORT: String(port), ...env }, stdout),
@@ -74,7 +74,7 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   }
 }
 
-/** A server process that answers. */
+/** A server process that is ready for requests. */
 export async function startServer(env: Record<string, string>): Promise<RunningProcess> {
   const running = spawnServer(env, await freePort());
   await untilRunning(running);

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { Challenge } from '../../contract/captcha/captcha.ts';
 
-/** As a program signs in to a server that runs somewhere, with all the work of the captcha. */
+/** Signs in to a running server, with the real captcha work. */
 export async function signInAt(url: string, username: string, password: string): Promise<Response> {
   const challenge = Challenge.parse(await (await fetch(`${url}/api/captcha/challenge`)).json());
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -4,12 +4,12 @@ import { WAIT_MS } from './patience.ts';
 
 interface RawAnswer {
   readonly status: number;
-  /** As it came, names in lower case. */
+  /** As received, with names in lower case. */
   readonly head: string;
   readonly body: string;
 }
 
-/** The complete answers in what a server has sent so far. Not for answers to HEAD, nor for streams. */
+/** The complete answers in the data so far. Not for answers to HEAD, nor for streams. */
 function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = text;
@@ -25,7 +25,7 @@ function answersIn(text: string): RawAnswer[] {
   }
 }
 
-/** A connection on which anything can be said. It never closes by itself, so that it shows whether the server does. */
+/** A connection for arbitrary bytes. It never closes by itself, so it shows whether the server does. */
 export class RawConnection {
   readonly socket: Socket;
   #text = '';
@@ -53,13 +53,13 @@ export class RawConnection {
     return connection;
   }
 
-  /** Each character is a byte. */
+  /** Each character is one byte. */
   send(bytes: string): this {
     this.socket.write(bytes, 'latin1');
     return this;
   }
 
-  /** Whether the server has closed it. */
+  /** Whether the server has closed the connection. */
   get ended(): boolean {
     return this.#ended;
   }
@@ -68,7 +68,7 @@ export class RawConnection {
     return answersIn(this.#text);
   }
 
-  /** Resolves with so many answers, or with fewer when the server has closed the connection. */
+  /** Resolves with this many answers, or fewer if the server closes the connection. */
   async answered(count = 1): Promise<RawAnswer[]> {
     const deadline = Date.now() + WAIT_MS;
     while (!this.#ended && this.answers.length < count) {

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { until } from './process.ts';
 
-/** What the person who integrates us copies. */
+/** The program that an integrator copies. */
 export function documentedProgram(): string {
   const [, program] = /```js\n(.*?)```/s.exec(readFileSync('docs/INTEGRATING.md', 'utf8')) ?? [];
   if (program === undefined) throw new Error('There is no program in docs/INTEGRATING.md.');
@@ -15,13 +15,13 @@ export function documentedProgram(): string {
 
 interface SiteEnvironment {
   readonly PORTAL: string;
-  /** How the world knows the site; TLS ends before it. */
+  /** The public address of the site; TLS ends before it. */
   readonly SITE: string;
   readonly GATE_SECRET: string;
   readonly WEBHOOK_SECRET: string;
 }
 
-/** The documented program as a process of its own, until the test ends; answers where it listens. */
+/** Runs the documented program until the test ends; returns its address. */
 export async function startRelyingSite(env: SiteEnvironment, given?: number): Promise<string> {
   const port = given ?? (await freePort());
   const child = spawn(process.execPath, ['--input-type=module', '--eval', documentedProgram()], {
@@ -43,7 +43,7 @@ export async function startRelyingSite(env: SiteEnvironment, given?: number): Pr
   return url;
 }
 
-/** Sends an event to a webhook, in the place of the portal. */
+/** Sends an event to a webhook like the portal does. */
 export type SendWebhook = (to: string, event: object) => Promise<Response>;
 
 export const webhookSender =
@@ -62,7 +62,7 @@ export const webhookSender =
     });
   };
 
-/** As the portal tells of a guest who came in with this token. */
+/** The portal's event for a guest who came with this token. */
 export const completedEvent = (email: string, gateJti: string) => ({
   type: 'verification.completed',
   timestamp: new Date().toISOString(),
@@ -77,7 +77,7 @@ export const completedEvent = (email: string, gateJti: string) => ({
   },
 });
 
-/** Somebody's browser on that site: it keeps the one cookie there is. */
+/** A browser on that site, with the one cookie it uses. */
 export function siteVisitor(url: string) {
   let cookie = '';
   const get = async (path: string) => {
@@ -87,13 +87,13 @@ export function siteVisitor(url: string) {
   };
   return {
     get,
-    /** Begins a visit; answers the token that leads to the portal, and the id of it. */
+    /** Starts a visit; returns the token for the portal and its id. */
     async start(): Promise<{ token: string; jti: string }> {
       const { headers } = await get('/start');
       const token = new URL(headers.get('location') ?? '').searchParams.get('token') ?? '';
       return { token, jti: cookie.replace('visit=', '') };
     },
-    /** What the site answers to somebody who brings a receipt. */
+    /** The site's status for a browser that brings a receipt. */
     bring: async (receipt: string) => (await get(`/back?receipt=${receipt}`)).status,
     /** What the site knows of this visit. */
     known: async () => (await get('/')).json(),

@@ -19,7 +19,7 @@ interface PortalOptions {
 interface Portal {
   readonly app: TestApp;
   readonly smtp: TestSmtp;
-  /** The one that its mails come back to. */
+  /** The mailbox for bounces. */
   readonly mailbox: string;
 }
 
@@ -29,22 +29,22 @@ export async function portalWithMailbox(imap: TestImap, options: PortalOptions =
   return { app: await startApp({ env, ...(database && { database }) }), smtp, mailbox };
 }
 
-/** Until nothing but this is left in the mailbox. */
+/** Reads bounces until only these messages are left in the mailbox. */
 export const untilRead = (imap: TestImap, app: TestApp, mailbox: string, left: readonly string[] = []) =>
   until('the mailbox was read', async () => {
     await app.bounces?.read();
     const there = await imap.left(mailbox);
-    // One without a subject is not nothing.
+    // Compares the length too: a message may have an empty subject.
     return there.length === left.length && there.every((subject, index) => subject === left[index]);
   });
 
-/** Somebody asks for a code; answers where the mail would come back to. */
+/** A guest asks for a code; returns the email and its return address. */
 export async function sentMail({ app, smtp }: Pick<Portal, 'app' | 'smtp'>, recipient = 'guest@far.example') {
   const number = smtp.received.length + 1;
   const { client, id } = await guestInFlow(app);
   expect((await askForCode(app, client, { email: recipient })).statusCode).toBe(200);
   const mail = await smtp.mail(number);
-  await until('it is known to be sent', async () => (await mailTo(app, recipient)).state === 'sent');
+  await until('the email is known to be sent', async () => (await mailTo(app, recipient)).state === 'sent');
   return { client, id, mail, to: mail.returnPath, recipient };
 }
 
@@ -55,13 +55,13 @@ export const mailTo = (app: TestApp, recipient: string) =>
     .where('recipient', '=', recipient)
     .executeTakeFirstOrThrow();
 
-/** What staff were told of mails that were not delivered. */
+/** The notifications about undelivered emails. */
 export async function mailFailures(app: TestApp) {
   await app.notifications.settle();
   const rows = app.db.selectFrom('notifications').select(['message', 'count']).where('type', '=', 'mail_failure');
   return rows.orderBy('id').execute();
 }
 
-/** What the messages were that this process has read. */
+/** How many messages of each kind this process has read. */
 export const kindsRead = (app: TestApp) =>
   Object.fromEntries([...(app.bounces?.counts() ?? [])].filter(([, count]) => count > 0));

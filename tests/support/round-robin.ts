@@ -2,19 +2,17 @@ import { Agent, createServer, type IncomingMessage, request, type Server, type S
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What a proxy must not pass on: it is about the one connection that it came over. */
-const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+/** Hop-by-hop headers, which a proxy must not forward. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /**
- * A plain proxy in front of several processes: each request and each socket goes to the next of them, and on to the one
- * after it where nobody listens. It passes on the Host header, says whom it speaks for, keeps connections for the next
- * request as proxies do, and never sends anything twice that has reached a process, except what only reads: a process may close
- * a kept connection in the moment in which it is used again.
+ * A proxy in front of several processes: each request and socket goes to the next one, or the one after it if nothing
+ * listens. It forwards Host, sets X-Forwarded-For and keeps connections alive, as proxies do. It resends only GET
+ * requests: a process may close a kept connection just when it is used again.
  */
 export class RoundRobin {
-  /** The ports of the processes. */
   targets: number[] = [];
-  /** Many proxies know nothing of sockets, or are not told to pass them on. */
+  /** Many proxies do not forward WebSockets. */
   passesSockets = true;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #sockets = new Set<Duplex>();
@@ -40,7 +38,7 @@ export class RoundRobin {
     return `http://localhost:${this.port}`;
   }
 
-  /** Every open socket, without a word. */
+  /** Cuts every open socket without a close frame. */
   cutSockets(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -52,7 +50,7 @@ export class RoundRobin {
     await new Promise((closed) => this.#server.close(closed));
   }
 
-  /** Every process once, beginning with the one whose turn it is. */
+  /** Every process once, starting with the next one. */
   #turns(): number[] {
     this.#next = (this.#next + 1) % this.targets.length;
     return [...this.targets.slice(this.#next), ...this.targets.slice(0, this.#next)];
@@ -132,7 +130,7 @@ export class RoundRobin {
 }
 
 const withoutConnection = (headers: IncomingMessage['headers']) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name)));
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
 
 function forwarded({ headers, socket }: IncomingMessage) {
   const known = headers['x-forwarded-for'];

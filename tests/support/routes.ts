@@ -6,7 +6,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** Of a body that can have several forms, all that any of them has. */
+/** The fields of all variants of a body. */
 const fieldsOf = ({ properties = {}, anyOf = [], oneOf = [] }: Schema): string[] => [
   ...new Set([...Object.keys(properties), ...[...anyOf, ...oneOf].flatMap(fieldsOf)]),
 ];
@@ -16,13 +16,13 @@ interface Operation {
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
 }
 
-/** A call of the contract, as the running app itself describes it: a new one is there without anybody's doing. */
+/** A route as the running app describes it, so new ones appear by themselves. */
 export interface DescribedRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With names of parameters in braces. */
+  /** With parameter names in braces. */
   readonly path: string;
   readonly access: string;
-  /** The fields that the contract names; null when the call takes no JSON. */
+  /** The fields of the contract; null if the route takes no JSON. */
   readonly fields: readonly string[] | null;
 }
 
@@ -43,7 +43,7 @@ export async function describedRoutes(app: TestApp): Promise<DescribedRoute[]> {
   );
 }
 
-/** Everything that has a route, files and pages included, as "METHOD /path" with parameters as ":name". */
+/** Every route, files and pages included, as "METHOD /path" with parameters as ":name". */
 export function servedRoutes(app: TestApp): string[] {
   const above: string[] = [];
   return app.http

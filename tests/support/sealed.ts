@@ -10,7 +10,7 @@ const OFFERED = 'the secret of an app that is offered';
 const CODE = 'the hash of a recovery code';
 const WAITING = '{"kind":"later"}';
 
-/** One of everything that the server key seals. */
+/** One of everything that the server key encrypts. */
 export async function fillSealed(app: Pick<TestApp, 'db' | 'keys' | 'hasher' | 'clock'>): Promise<void> {
   const { db, keys, clock } = app;
   await createAccount(app, { username: 'newcomer' });
@@ -41,7 +41,7 @@ export async function fillSealed(app: Pick<TestApp, 'db' | 'keys' | 'hasher' | '
     .execute();
   const value = keys.seal(BOT_TOKEN, 'telegram-bot-token');
   await db.insertInto('settings').values({ name: 'telegramBotToken', value }).execute();
-  // Nothing is put off for longer than five minutes.
+  // Nothing is postponed for longer than five minutes.
   const later = clock.now() + 4 * 60_000;
   await db
     .insertInto('outbox')
@@ -63,7 +63,7 @@ export async function fillSealed(app: Pick<TestApp, 'db' | 'keys' | 'hasher' | '
     .execute();
 }
 
-/** The key of the app opens all of it. */
+/** The app's key decrypts all of it. */
 export async function expectReadable({ db, keys }: Pick<TestApp, 'db' | 'keys'>): Promise<void> {
   const user = await db.selectFrom('users').selectAll().where('username', '=', 'newcomer').executeTakeFirstOrThrow();
   const setting = await db

@@ -7,7 +7,7 @@ import type { HttpClient } from './http-client.ts';
 
 export const OWN = '/api/auth/second-factor';
 
-/** What an app shows at this time, or so many steps later. */
+/** The app's code at this time, or this many steps later. */
 export const totpCode = (secret: string, now: number, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 });
 
@@ -18,7 +18,7 @@ export function wrongCode(secret: string, now: number): string {
   return codes.find((code) => !shown.includes(code)) as string;
 }
 
-/** The app is a step further afterwards: what it showed was used to add it. */
+/** Advances the clock by one step, because the code of this one has been used. */
 export async function addTotp(app: TestApp, client: HttpClient): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await client.post(`${OWN}/totp`)).json();
   const answer = await client.post(`${OWN}/totp/confirm`, { totp: totpCode(secret, app.clock.now()) });
@@ -35,7 +35,7 @@ export async function addPasskey(client: HttpClient, name = 'My laptop'): Promis
   return authenticator;
 }
 
-/** A browser at which the password was right, and nothing else yet. */
+/** A browser with a pending sign-in: the password was right, the second factor is missing. */
 export async function begunSignIn(
   app: TestApp,
   credentials?: { username?: string; password?: string },
@@ -48,11 +48,11 @@ export async function begunSignIn(
 
 export const secondStep = (client: HttpClient, factor: object) => client.post('/api/auth/login/second-step', factor);
 
-/** Of the browser's own begun sign-in, or where there is none of anybody. */
+/** Options for the browser's pending sign-in, or without one for any account. */
 export const passkeyOptions = async (client: HttpClient) =>
   (await client.post('/api/auth/login/passkey/options')).json();
 
-/** What was recorded as failed, oldest first. */
+/** Reasons of failed sign-ins, oldest first. */
 export async function failureReasons(app: TestApp): Promise<string[]> {
   const rows = await app.db
     .selectFrom('activity')

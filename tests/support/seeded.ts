@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { beforeEach } from 'vitest';
 import { chanceOf, SEED } from './chance.ts';
 
-/** Before every test file: codes, generated passwords and properties follow from the seed, in this process. */
+/** Runs before every test file: codes, generated passwords and property tests follow from the seed. */
 fc.configureGlobal({ seed: SEED });
 
-/** Each range has numbers of its own, so that a captcha prepared meanwhile does not change the next code. */
+/** Each range has its own numbers, so that a captcha made meanwhile does not change the next code. */
 const draws = new Map<string, () => number>();
 let drawnFor = '';
 

@@ -1,7 +1,7 @@
 import type { SettingName } from '../../contract/settings/settings.rules.ts';
 import { BOT_TOKEN } from './bot-api.ts';
 
-/** For each setting that there is, a value that it does not have at first. */
+/** A value other than the default for each setting. */
 export const OTHER_SETTINGS: Readonly<Record<SettingName, string | number>> = {
   emailPromptMessage: 'Your address, please',
   codePromptMessage: 'The code again, please',

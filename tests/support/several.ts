@@ -19,7 +19,7 @@ const clock = { now: () => Date.now() };
 
 let people = 0;
 
-/** Real processes on one database behind a proxy, started all at once. The caller has to close them. */
+/** Real processes on one database behind a proxy, all started at once. The caller has to close them. */
 export class Several {
   readonly keys = keys;
   readonly proxy: RoundRobin;
@@ -53,7 +53,7 @@ export class Several {
       SECRET_KEY,
       TRUST_PROXY: '127.0.0.1',
       PUBLIC_URL: proxy.url,
-      // They all strip the same types.
+      // Shared, because all processes load the same files.
       NODE_COMPILE_CACHE: '.node/compile-cache',
       ...further,
     };
@@ -80,31 +80,31 @@ export class Several {
     return this.proxy.targets[index] as number;
   }
 
-  /** A new process in the place of one that has ended. */
+  /** Starts a new process in place of an ended one. */
   async replace(index: number): Promise<void> {
     const running = runServer(this.#env, this.portOf(index));
     this.servers[index] = running;
     await untilRunning(running);
   }
 
-  /** Somebody new, who comes through the proxy. */
+  /** A new visitor through the proxy. */
   visitor(): Visitor {
     people += 1;
     return new Visitor(people, () => [this.proxy.url]);
   }
 
-  /** The same browser, straight at each of the processes. */
+  /** The same browser, directly at each process. */
   atEach(visitor: Visitor): Visitor[] {
     return this.proxy.targets.map((_, index) => this.at(index, visitor));
   }
 
-  /** The same browser, or a new one, straight at one of the processes. */
+  /** The same browser, or a new one, directly at one process. */
   at(index: number, visitor = this.visitor()): Visitor {
     const same = new Visitor(0, () => [`http://127.0.0.1:${this.portOf(index)}`]);
     return Object.assign(same, { ip: visitor.ip, cookies: visitor.cookies });
   }
 
-  /** The same question of the same browser, straight to each of the processes. */
+  /** The same request of the same browser, directly to each process. */
   askEach(visitor: Visitor, path: string): Promise<Answer[]> {
     return Promise.all(this.atEach(visitor).map((each) => each.ask('GET', path)));
   }
@@ -128,12 +128,12 @@ export class Several {
     return visitor;
   }
 
-  /** The password of the first admin, as often as it was printed by any of the processes. */
+  /** Every first admin password that any process has printed. */
   get printedPasswords(): string[] {
     return this.servers.flatMap(({ output }) => /Password: (\S+) \(shown once/.exec(output())?.[1] ?? []);
   }
 
-  /** For the first sign-in, which asks for another password than the printed one. */
+  /** Signs in for the first time, which requires a new password. */
   async signedInAdmin(): Promise<Visitor> {
     const [currentPassword] = this.printedPasswords;
     const admin = await this.signedIn('admin', currentPassword);
@@ -142,13 +142,13 @@ export class Several {
     return admin;
   }
 
-  /** The socket of an admin's page, at one of the processes or through the proxy. */
+  /** The socket of an admin's page, at one process or through the proxy. */
   async socket(admin: Visitor, port = this.proxy.port) {
     const opened = openSocket(port, { cookie: admin.cookieHeader });
-    await until('it is open', () => opened.state.opened);
+    await until('the socket is open', () => opened.state.opened);
     const { body } = await admin.ask('GET', '/api/auth/user');
     opened.socket.send(JSON.stringify({ type: 'admin_auth', adminId: body.id }));
-    await until('it is told how many are unread', () => opened.heard.length > 0);
+    await until('the unread count has arrived', () => opened.heard.length > 0);
     return opened;
   }
 

@@ -7,21 +7,21 @@ import { until } from './process.ts';
 
 export interface ReceivedMail {
   readonly to: string;
-  /** The sender of the envelope: where it goes when it cannot be delivered. */
+  /** The envelope's sender, to which bounces go. */
   readonly returnPath: string;
-  /** The recipients of the envelope, whatever the mail says. */
+  /** The envelope's recipients, whatever the headers say. */
   readonly recipients: readonly string[];
-  /** The names of its headers, in lower case and in order of the alphabet. */
+  /** Header names in lower case, sorted. */
   readonly headers: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** As it came. */
+  /** The raw message. */
   readonly source: Buffer;
   readonly isEncrypted: boolean;
 }
 
-/** How it proves who it is: at once, or after STARTTLS. */
+/** The server's certificate, and whether TLS starts at once or with STARTTLS. */
 interface TestTls extends Identity {
   readonly begins: 'at once' | 'with STARTTLS';
 }
@@ -33,25 +33,25 @@ export class TestSmtp {
   readonly received: ReceivedMail[] = [];
   readonly port: number;
   behaviour: Behaviour = 'accept';
-  /** What it says when it refuses a mail for good. */
+  /** The text of a permanent rejection. */
   refusal = 'no such mailbox';
-  /** What it says before it has seen the mail. */
+  /** A rejection before the server has seen the email. */
   refusesAt: {
     readonly stage: 'connect' | 'sender' | 'recipient';
     readonly code: number;
     readonly said?: string;
   } | null = null;
-  /** Whose mails are slow in "slow". */
+  /** Which recipients are slow in "slow". */
   isSlowFor: (recipient: string) => boolean = () => true;
-  /** Whether it takes names of mailboxes in other scripts. */
+  /** Whether the server supports SMTPUTF8. */
   offersUtf8 = true;
-  /** Those that wait in "slow". */
+  /** Emails held in "slow". */
   readonly #waiting: { readonly session: string; go(): void }[] = [];
   readonly #hungUp = new Set<string>();
-  /** When set, only who signs in with these may send. */
+  /** If set, clients must authenticate with these. */
   readonly #credentials: string | undefined;
   readonly #tls: TestTls | undefined;
-  /** How often somebody has tried to sign in. */
+  /** How many clients have tried to authenticate. */
   signIns = 0;
   #server: SMTPServer | null = null;
 
@@ -128,7 +128,7 @@ export class TestSmtp {
             source,
             isEncrypted: session.secure,
           });
-          // It has the mail, and the server that sent it does not know.
+          // The server has the email, but the sender gets no answer.
           if (this.behaviour !== 'accept-in-silence') done();
         });
       },
@@ -137,22 +137,21 @@ export class TestSmtp {
     await new Promise<void>((listening) => this.#server?.listen(this.port, '127.0.0.1', listening));
   }
 
-  /** How many connections are open. */
   get connections(): number {
     return this.#server?.connections.size ?? 0;
   }
 
-  /** How many mails wait in "slow". */
+  /** How many emails wait in "slow". */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** How many of them have no sender any more; they are not taken. */
+  /** How many of them have lost their sender; those are not accepted. */
   get abandoned(): number {
     return this.#waiting.filter(({ session }) => this.#hungUp.has(session)).length;
   }
 
-  /** Lets them go on. What comes from now on waits as well, unless it behaves differently by then. */
+  /** Continues the waiting emails. Later ones wait as well, unless the behaviour has changed. */
   release(): void {
     for (const { go } of this.#waiting.splice(0)) go();
   }
@@ -169,14 +168,14 @@ export class TestSmtp {
     this.#server = null;
   }
 
-  /** The mail with this number (counting from one), as soon as it has come. */
+  /** The email with this number, counted from one, as soon as it has arrived. */
   async mail(number = 1): Promise<ReceivedMail> {
-    await until(`mail ${number} has come`, () => this.received.length >= number);
+    await until(`email ${number} has arrived`, () => this.received.length >= number);
     return this.received[number - 1] as ReceivedMail;
   }
 }
 
-/** The code as a guest reads it: the line of its own in the text. */
+/** The code as a guest reads it: a line of its own in the text. */
 export function codeIn(mail: ReceivedMail): string {
   const [, code] = /^(\d{6})$/m.exec(mail.text) ?? [];
   if (code === undefined) throw new Error(`No code in: ${mail.text}`);

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase } from './database.ts';
 
-/** Stands between the app and its database, so that a test can take the database away and give it back. */
+/** A proxy between app and database, so that a test can interrupt the connection. */
 class TcpProxy {
   readonly port: number;
   readonly #target: { host: string; port: number };
@@ -37,12 +37,12 @@ class TcpProxy {
     await new Promise<void>((listening) => this.#server?.listen(this.port, '127.0.0.1', listening));
   }
 
-  /** Those that are open fall silent without an end, as when a machine between them disappears. New ones work. */
+  /** Open connections fall silent without closing, as when a machine between disappears. New ones work. */
   stall(): void {
     for (const socket of this.#sockets) socket.unpipe();
   }
 
-  /** Those that are open go on. */
+  /** Open connections stay. */
   refuseNew(): void {
     this.#server?.close();
   }
@@ -54,7 +54,7 @@ class TcpProxy {
   }
 }
 
-/** A new PostgreSQL database with a proxy before it, and how it is reached directly and through the proxy. */
+/** A new PostgreSQL database, reachable directly and through a proxy. */
 export async function databaseBehindProxy() {
   const database = await newDatabase();
   onTestFinished(() => database.remove());

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
 export interface VirtualAuthenticator {
-  /** Whether the person at the device agrees to whatever it asks. */
+  /** Whether the user consents to every request. */
   agrees(agrees: boolean): Promise<void>;
 }
 
-/** The device of a page: it has the fingerprint of its owner and keeps passkeys. At first nobody is there to agree. */
+/** A virtual authenticator with user verification and passkeys. At first no user is there to consent. */
 export async function plugInAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

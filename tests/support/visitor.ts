@@ -7,10 +7,10 @@ export interface Answer {
   readonly retryAfter?: string | null;
 }
 
-/** Where a portal of several processes can be asked right now. */
+/** Where the processes of a portal listen right now. */
 type Addresses = () => readonly string[];
 
-/** Somebody with a browser at a network of their own, who asks a portal that really runs. */
+/** A browser in a network of its own that calls a running portal. */
 export class Visitor {
   readonly ip: string;
   readonly cookies = new Map<string, string>();
@@ -23,7 +23,7 @@ export class Visitor {
     this.#random = random;
   }
 
-  /** A text is sent as CSV, everything else as JSON. */
+  /** Text is sent as CSV, everything else as JSON. */
   async ask(method: string, path: string, body?: object | string): Promise<Answer> {
     const addresses = this.#addresses();
     const isText = typeof body === 'string';
@@ -51,7 +51,7 @@ export class Visitor {
     return String(this.cookies.get('guest')).split('.', 1)[0] as string;
   }
 
-  /** What the database has of the session's token. */
+  /** The hash of the session's token, as the database has it. */
   get session(): string {
     return hash('sha256', String(this.cookies.get('gatehouse')), 'base64url');
   }

@@ -24,11 +24,11 @@ interface Received {
 
 type Behaviour = number | 'silent' | 'cut' | ((response: ServerResponse) => void);
 
-/** A real program of an organisation on loopback, which can misbehave. */
+/** A webhook receiver on loopback that can misbehave. */
 export class WebhookTarget {
   readonly received: Received[] = [];
   readonly port: number;
-  /** A status, no answer at all, a connection that ends at once without anything being taken, or something else. */
+  /** A status, no answer, a connection cut before anything is read, or a custom answer. */
   behaviour: Behaviour = 204;
   readonly #tls: ServerOptions | undefined;
   #server: Server | null = null;
@@ -74,7 +74,7 @@ export class WebhookTarget {
       });
     };
     const server = this.#tls ? createTlsServer(this.#tls, listener) : createServer(listener);
-    // While it was closed somebody else may have got the port for a moment.
+    // Another process may have taken the port while it was closed.
     await until('the port is free', () => {
       return new Promise((listens) => {
         server.once('error', () => listens(false));
@@ -97,6 +97,6 @@ export class WebhookTarget {
   }
 }
 
-/** What a signed message says, as whoever gets it checks it; throws where it is not ours. */
+/** The event of a signed message; throws if the signature is wrong. */
 export const verifiedEvent = ({ body, headers }: Pick<Received, 'body' | 'headers'>) =>
   new Webhook(WEBHOOK_SECRET).verify(body, headers as Record<string, string>) as WebhookEvent;

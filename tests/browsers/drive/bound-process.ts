@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Waits for the program, and beside that for the end of its own input, which the system closes with the process that has started
- * it. Afterwards the folder of the program is removed. By then nobody may be left to hear the shell, which would end it.
+ * Waits for the program to end, or for its own input to close, which happens when the parent process ends. Then removes
+ * the program's folder. Output goes to /dev/null, because writing to a closed pipe would kill the shell.
  */
 const WATCH = `exec 3<&0
 "$@" 3<&- & program=$!
@@ -17,13 +17,13 @@ export interface BoundProcess {
   end(): void;
 }
 
-/** A program that never outlives this process: vitest ends its workers without asking them to tidy up. */
+/** A program that never outlives this process: vitest ends its workers without cleanup. */
 export function startBound(folder: string, command: readonly string[], env: Record<string, string>): BoundProcess {
   const child = spawn('sh', ['-c', WATCH, folder, ...command], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // What nobody reads would fill the pipes one day.
+  // Unread output would fill the pipes and block the program.
   child.stdout.resume();
   child.stderr.resume();
   return { child, end: () => void child.stdin.end() };

@@ -9,7 +9,7 @@ import type { Tab, TabOptions } from './tab.ts';
 
 const FINE_AND_HOVERS = 6;
 
-/** It asks nobody for news of itself, does with few processes, has a mouse, and can be given a device with passkeys. */
+/** No updates or telemetry, few processes, a mouse, and a virtual passkey device. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -38,13 +38,13 @@ interface LogEntry {
 interface Running {
   readonly marionette: Marionette;
   readonly bidi: Bidi;
-  /** By the tab that said it. */
+  /** Keyed by tab. */
   readonly complaints: Map<string, string[]>;
 }
 
 let running: Promise<Running> | undefined;
 
-/** One browser for all test files of a process, which ends with it. */
+/** One browser for all test files of a worker process; it ends with the worker. */
 async function launch(): Promise<Running> {
   const home = mkdtempSync(join(tmpdir(), 'gatehouse-firefox-'));
   const marionettePort = await freePort();
@@ -59,13 +59,13 @@ async function launch(): Promise<Running> {
     { HOME: home },
   );
   const address = await new Promise<string>((found, failed) => {
-    let said = '';
+    let output = '';
     firefox.stderr?.on('data', (chunk) => {
-      said += chunk;
-      const [, url] = /WebDriver BiDi listening on (\S+)/.exec(said) ?? [];
+      output += chunk;
+      const [, url] = /WebDriver BiDi listening on (\S+)/.exec(output) ?? [];
       if (url !== undefined) found(url);
     });
-    firefox.on('exit', () => failed(new Error(`Firefox ended: ${said}`)));
+    firefox.on('exit', () => failed(new Error(`Firefox ended: ${output}`)));
   });
   const marionette = await Marionette.connect(marionettePort);
   const complaints = new Map<string, string[]>();
@@ -79,7 +79,7 @@ async function launch(): Promise<Running> {
   return { marionette, bidi, complaints };
 }
 
-/** A device that keeps passkeys and has the fingerprint of its owner, who agrees to whatever it asks. BiDi knows none. */
+/** A virtual authenticator with user verification that consents to everything. BiDi has no command for it. */
 export async function plugInPasskeyDevice(): Promise<void> {
   running ??= launch();
   const { marionette } = await running;
@@ -102,7 +102,7 @@ export async function firefoxTab({ size, prepare }: TabOptions): Promise<Tab> {
   running ??= launch();
   const { bidi, complaints } = await running;
   const { userContext } = await bidi.call<{ userContext: string }>('browser.createUserContext');
-  // In a window of its own it is in sight, whoever opens another one.
+  // A window of its own stays visible when other tabs open.
   const { context } = await bidi.call<{ context: string }>('browsingContext.create', {
     type: 'window',
     userContext,
@@ -137,7 +137,7 @@ export async function firefoxTab({ size, prepare }: TabOptions): Promise<Tab> {
     },
     async close() {
       complaints.delete(context);
-      // Its tabs and its cookies go with it.
+      // Removes its tabs and cookies too.
       await bidi.call('browser.removeUserContext', { userContext });
     },
   };

@@ -1,13 +1,13 @@
-/** What somebody looks for on a page: by what it is and what it is called, as a screen reader would say it. */
+/** A query for an element by role and accessible name, as a screen reader announces it. */
 export interface Thing {
   readonly role: Role;
-  /** Without it every name will do. */
+  /** Without a name, any name matches. */
   readonly name?: Words;
   readonly text?: Words;
   readonly within?: Thing;
 }
 
-/** All of what is said, a part of it, or a regular expression for it. */
+/** The whole text, a part of it, or a regular expression. */
 export type Words = string | { readonly part: string } | { readonly pattern: string };
 
 export type Role =
@@ -23,16 +23,16 @@ export type Role =
   | 'tab'
   | 'text';
 
-/** The first such thing that can be seen. */
+/** The first visible match. */
 export interface Seen {
   readonly text: string;
   readonly value: string;
   readonly isFocused: boolean;
-  /** Where to click on it; null where something else would be hit, or nothing would happen. */
+  /** Where to click; null if another element covers it or it is disabled. */
   readonly spot: { readonly x: number; readonly y: number } | null;
 }
 
-/** Runs in the page. What somebody wants to click on is brought into view. */
+/** Runs in the page. A wanted element is scrolled into view. */
 export function look(thing: Thing, isWanted = false): Seen | null {
   const selectors: Record<Role, string> = {
     alertdialog: '[role=alertdialog]',

@@ -9,10 +9,10 @@ export class Marionette {
     this.#socket = socket;
   }
 
-  /** Before the session of BiDi begins: who comes later gets no answers. */
+  /** Connect before the BiDi session starts: later clients get no answers. */
   static async connect(port: number): Promise<Marionette> {
     const socket = connect(port, '127.0.0.1');
-    // It speaks first, and says who it is.
+    // The server speaks first.
     await once(socket, 'data');
     return new Marionette(socket);
   }

@@ -20,16 +20,16 @@ declare module 'vitest' {
 export const DESKTOP: Size = { width: 1280, height: 800 };
 export const PHONE: Size = { width: 390, height: 800 };
 
-/** As the protocols call them. */
+/** Key codes of the WebDriver standard. */
 const KEYS = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Space: ' ' };
 
 const words = ({ role, name, text: said, within }: Thing): string =>
   `${role} ${JSON.stringify(name ?? said)}${within === undefined ? '' : ` in ${words(within)}`}`;
 
-/** Codes are typed in groups, and shown without them. */
+/** Codes are typed in groups, and shown without spaces. */
 const together = (typed: string) => typed.replaceAll(' ', '');
 
-/** Somebody at a browser with an empty profile, who sees, clicks and types. */
+/** A person at a browser with an empty profile, who sees, clicks and types. */
 export class Person {
   readonly tab: Tab;
   readonly #url: string;
@@ -39,7 +39,7 @@ export class Person {
     this.#url = url;
   }
 
-  /** A word on the console fails the test. */
+  /** Any warning or error on the console fails the test. */
   static async at({ url }: Portal, options: Partial<TabOptions> = {}): Promise<Person> {
     const openTab = inject('browser') === 'firefox' ? firefoxTab : webkitTab;
     const tab = await openTab({ size: DESKTOP, ...options });
@@ -59,7 +59,7 @@ export class Person {
     await this.tab.open(`${this.#url}${path}`);
   }
 
-  /** Until the page is another one. */
+  /** Waits until the page was replaced. */
   async reload(): Promise<void> {
     await this.tab.run(() => {
       Object.assign(window, { isLeft: true });
@@ -68,7 +68,7 @@ export class Person {
     await until('the page is new', () => this.tab.run(() => !('isLeft' in window)).catch(() => false));
   }
 
-  /** Null too while one page gives way to the next. */
+  /** Null also during a navigation. */
   #look(thing: Thing, isWanted = false): Promise<Seen | null> {
     return this.tab.run(look, thing, isWanted).catch(() => null);
   }
@@ -91,7 +91,7 @@ export class Person {
     await until(`${words(thing)} is gone`, async () => (await this.tab.run(look, thing, false)) === null);
   }
 
-  /** Until the address has this path, and what follows it where that is given. */
+  /** Waits for this path; a given query must match too. */
   async seePath(path: string): Promise<void> {
     await until(`the address is ${path}`, () =>
       this.tab
@@ -100,7 +100,7 @@ export class Person {
     );
   }
 
-  /** Where it stands still and nothing covers it. */
+  /** Waits until the element stands still and is not covered. */
   async #spot(thing: Thing): Promise<{ x: number; y: number }> {
     let last: Seen['spot'] = null;
     await until(`${words(thing)} can be clicked`, async () => {
@@ -137,7 +137,7 @@ export class Person {
     return this.type(KEYS[key]);
   }
 
-  /** Types over what stands in the field. */
+  /** Replaces the text of the field. */
   async fill(thing: Thing, typed: string): Promise<void> {
     await this.click(thing);
     await until(`${words(thing)} has the focus`, async () => (await this.#look(thing))?.isFocused ?? false);
@@ -160,7 +160,7 @@ export class Person {
     await this.see(text('Verified'));
   }
 
-  /** For stories that begin after it: the page asks for a session with a captcha that is solved. */
+  /** Signs in without the form, for tests about something else. */
   async signIn({ app }: Portal, credentials: { username: string; password: string }): Promise<void> {
     await this.open('/auth');
     await this.see(button('Sign In'));

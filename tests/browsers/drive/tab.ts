@@ -1,7 +1,7 @@
-/** Anything that JSON can carry between a test and a page. */
+/** Values that JSON can carry between test and page. */
 type Carried = string | number | boolean | null | undefined | object;
 
-/** A step of the mouse or of the keyboard. Both protocols took it over from the WebDriver standard. */
+/** Input of mouse or keyboard. Both protocols share the format of the WebDriver standard. */
 interface Hand {
   readonly type: 'pointer' | 'key';
   readonly id: string;
@@ -9,12 +9,12 @@ interface Hand {
   readonly actions: readonly object[];
 }
 
-/** What both drivers do: a tab with an empty profile of its own. Everything that stories need stands on it. */
+/** The interface of both drivers: a tab with an empty profile of its own. */
 export interface Tab {
-  /** What the page said on the console, or threw. */
+  /** Warnings and errors of the console, and uncaught exceptions. */
   readonly complaints: readonly string[];
   open(url: string): Promise<void>;
-  /** Runs in the page and knows nothing of what is around it here. */
+  /** Runs in the page, without access to variables outside of it. */
   run<Args extends Carried[], Result>(
     script: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -31,6 +31,6 @@ export interface Size {
 
 export interface TabOptions {
   readonly size: Size;
-  /** Runs in every page before the programs that are in it. */
+  /** Runs in every page before its own scripts. */
   readonly prepare?: () => void;
 }

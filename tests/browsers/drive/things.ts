@@ -21,7 +21,7 @@ export const text = (said: string | RegExp, within?: Thing): Thing => ({
   ...(within && { within }),
 });
 
-/** A line of a list or a table, by something that it says. */
+/** A row of a list or a table, by a part of its text. */
 export const line = (role: 'row' | 'listitem', said: string, within?: Thing): Thing => ({
   role,
   text: { part: said },

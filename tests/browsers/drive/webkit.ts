@@ -7,14 +7,14 @@ import { until } from '../../support/process.ts';
 import { startBound } from './bound-process.ts';
 import type { Size, Tab, TabOptions } from './tab.ts';
 
-/** The window has a toolbar, which otherwise makes it wider than a phone. */
+/** The window's toolbar would otherwise make it wider than a phone. */
 const SMALL_TOOLBAR = '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
 
-/** A script that meets the end of its page is now and then never answered. Whoever waits for something asks again. */
+/** A script that meets a navigation sometimes never gets an answer; callers retry. */
 const ANSWERED_WITHIN_MS = 20_000;
 const OPEN_WITHIN_MS = 90_000;
 
-/** The driver has one session, so everybody has a driver, and a screen that nobody sees. */
+/** A driver has only one session, so every tab has its own driver and a virtual screen. */
 async function startDriver() {
   const home = mkdtempSync(join(tmpdir(), 'gatehouse-webkit-'));
   mkdirSync(join(home, '.config/gtk-3.0'), { recursive: true });
@@ -52,10 +52,10 @@ async function startDriver() {
 }
 
 /**
- * Runs in the page, each time before anything else does. The protocol has no console, so the page listens to itself: from right
- * after the document came, when the programs in it are still being fetched.
+ * Runs in the page first of all. The protocol has no console, so the page records its own complaints, starting while
+ * its scripts are still loading.
  */
-function hear(prepare: () => void): string[] {
+function recordComplaints(prepare: () => void): string[] {
   const page = window as Window & { complaints?: string[] };
   if (page.complaints) return page.complaints.splice(0);
   const said: string[] = [];
@@ -91,7 +91,7 @@ export async function webkitTab({ size: { width, height }, prepare = () => {} }:
 
   const run: Tab['run'] = async (script, ...args) => {
     const { result, said } = await call<{ result: string; said: string[] }>('POST', `${session}/execute/sync`, {
-      script: `const said = (${hear})(${prepare});
+      script: `const said = (${recordComplaints})(${prepare});
         return (async (args) => ({ result: JSON.stringify((await (${script})(...JSON.parse(args))) ?? null), said }))(arguments[0])`,
       args: [JSON.stringify(args)],
     });
