@@ -5,7 +5,7 @@ import { describeFinding, isOlder, type Report, verifyChain } from '../server/db
 import type { CutRow } from '../server/db/tables.ts';
 import type { Log } from '../server/process/log.ts';
 import { StartError } from '../server/process/start-error.ts';
-import { parseArguments, runCommand, UsageError } from './command.ts';
+import { number, parseArguments, runCommand, UsageError } from './command.ts';
 import { openCommandDatabase, refuseOlder } from './database.ts';
 
 const USAGE = `Usage: npm run audit -- verify                               checks the whole trail of what staff did
@@ -44,7 +44,7 @@ function parsed(args: string[]): Head | undefined {
 }
 
 const counted = (count: number, thing: string, things = `${thing}s`) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? thing : things}`;
+  `${number(count)} ${count === 1 ? thing : things}`;
 
 const why = ({ reason }: CutRow) => (reason === 'retention' ? 'by retention' : 'because a key was lost');
 

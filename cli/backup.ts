@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from '../server/config.ts';
 import { makeDataDir } from '../server/db/sqlite.ts';
 import type { Log } from '../server/process/log.ts';
-import { checkBackup, type Proof } from './backup/check.ts';
-import { tableRows } from './backup/format.ts';
+import { type Proof, readBackup } from './backup/read.ts';
 import { writeBackup } from './backup/write.ts';
 import { describeFigures, parseArguments, runCommand, UsageError } from './command.ts';
 import { openCommandDatabase } from './database.ts';
@@ -57,7 +56,7 @@ function parsed(args: string[]) {
 const newName = ({ backupKey }: Config) =>
   `gatehouse-${new Date().toISOString().replaceAll(':', '-')}.jsonl.gz${backupKey === null ? '' : '.encrypted'}`;
 
-/** Printed every time: a copy of the backup is a copy of everything the server knows. */
+/** Printed every time: a copy of the backup is all that the server knows. */
 function secrecy({ backupKey, secretKey }: Config): string {
   if (backupKey !== null) return ', encrypted';
   const holds = secretKey === null ? 'the server key and everything that it opens' : "everybody's data";
@@ -72,8 +71,8 @@ const PROOFS: Record<Proof, string> = {
 
 async function verifyBackup(file: string, config: Config): Promise<string> {
   const began = performance.now();
-  const { header, isEncrypted, proof, sums } = await checkBackup(file, config);
-  const figures = describeFigures(began, { rows: tableRows(sums) });
+  const { header, isEncrypted, proof, rows } = await readBackup(file, config);
+  const figures = describeFigures(began, { rows });
   const made = `made ${header.time} from ${header.database} by version ${header.product}`;
   return `${file} is complete: ${figures}, ${made}, ${isEncrypted ? 'encrypted' : 'not encrypted'}; ${PROOFS[proof]}.`;
 }

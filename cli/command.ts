@@ -44,9 +44,10 @@ function describeError(error: unknown): unknown {
   return (error as Error)?.stack ?? error;
 }
 
+export const number = (value: number) => value.toLocaleString('en-GB');
+
 /** "1,204 rows, 96,310 bytes, 0.4 seconds" */
 export function describeFigures(began: number, { rows, bytes }: { rows: number; bytes?: number }): string {
-  const number = (value: number) => value.toLocaleString('en-GB');
   const parts = [`${number(rows)} ${rows === 1 ? 'row' : 'rows'}`];
   if (bytes !== undefined) parts.push(`${number(bytes)} bytes`);
   return [...parts, `${((performance.now() - began) / 1000).toFixed(1)} seconds`].join(', ');

@@ -13,7 +13,7 @@ import { StartError } from '../server/process/start-error.ts';
 
 export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
 
-/** Opens the database for a command, beside the server or without it, and runs no migration. */
+/** Beside the server or without it; runs no migration. */
 export async function openCommandDatabase(config: Config, log: Log) {
   const { migrations, secret, keys, keyId } = await withDatabase(config, log, async ({ db }) => {
     const { migrations, keyId } = await whatIsThere(config, db);
@@ -31,7 +31,7 @@ async function whatIsThere(config: Config, db: Db | Trx) {
   return { migrations, keyId: migrations.includes(WITH_KEY_ID) ? await storedKeyId(db) : null };
 }
 
-/** For a command that must leave no trace, on data of this version or older. */
+/** Leaves no trace. */
 export async function readUntouched<T>(
   config: Config,
   log: Log,

@@ -4,7 +4,7 @@ import { type Rotated, replaceLostKey, resolveServerKey, rotateServerKey } from 
 import { lockDataDir, sqliteFile } from '../server/db/sqlite.ts';
 import type { Log } from '../server/process/log.ts';
 import { StartError } from '../server/process/start-error.ts';
-import { parseArguments, runCommand, UsageError } from './command.ts';
+import { number, parseArguments, runCommand, UsageError } from './command.ts';
 import { withCurrentDatabase } from './database.ts';
 
 const USAGE = `Usage: npm run rotate-key                                       a new key in DATA_DIR
@@ -39,8 +39,6 @@ async function alone<T>({ databaseUrl, dataDir }: Config, work: () => Promise<T>
     lock.close();
   }
 }
-
-const number = (value: number) => value.toLocaleString('en-GB');
 
 const describeLost = (erased: number | null) =>
   erased === null

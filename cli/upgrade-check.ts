@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../server/db/migrate.ts';
 import { sqliteFile } from '../server/db/sqlite.ts';
 import type { Log } from '../server/process/log.ts';
 import { StartError } from '../server/process/start-error.ts';
-import { parseArguments, runCommand, UsageError } from './command.ts';
+import { number, parseArguments, runCommand, UsageError } from './command.ts';
 import { fittingKey, readUntouched } from './database.ts';
 import { describeRelease } from './releases.ts';
 
@@ -72,7 +72,7 @@ async function diskSpace(missing: readonly string[], { databaseUrl, dataDir }: C
   return [free < needed ? wrong(`There are only ${figures}.`) : fine(`There are ${figures}.`)];
 }
 
-const inMb = (bytes: number) => `${Math.ceil(bytes / MB).toLocaleString('en-GB')} MB`;
+const inMb = (bytes: number) => `${number(Math.ceil(bytes / MB))} MB`;
 
 function lastBackup({ dataDir }: Config): Finding {
   const stamp = join(dataDir, 'last-backup');

@@ -1,9 +1,4 @@
-import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { Core } from './core.ts';
-import type { DiskSpace } from './db/disk-space.ts';
-import type { Bounces } from './delivery/bounces/bounces.ts';
-import type { MailOutbox } from './delivery/mail.ts';
 import type { DnsAccess } from './delivery/mail-domains.ts';
 import { openMail } from './delivery/open-mail.ts';
 import type { Feature } from './feature.ts';
@@ -20,14 +15,14 @@ import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
 import { openUsers } from './features/users/feature.ts';
-import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
+import { ensureFirstAdmin } from './features/users/first-admin.ts';
 import { openDeliveryTimes, openVerification } from './features/verification/feature.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
 import { PLACES } from './limits/limits.ts';
 import { notifyGuests } from './live/guest-news.ts';
-import { createGuestSockets, type GuestSocketLimits, type GuestSockets } from './live/guest-sockets.ts';
+import { createGuestSockets, type GuestSocketLimits } from './live/guest-sockets.ts';
 import { createSockets } from './live/sockets.ts';
 import { MAILS, onMailSent } from './mails.ts';
 import { type CoreDeps, openCore } from './open-core.ts';
@@ -44,30 +39,7 @@ export interface AppDeps extends CoreDeps {
   readonly webDir?: string;
 }
 
-type Opened<Open extends (...args: never[]) => unknown> = Awaited<ReturnType<Open>>;
-
-export interface App
-  extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions' | 'transact'>,
-    Pick<Opened<typeof openGuests>, 'presence' | 'assignments' | 'messages' | 'help'>,
-    Pick<Opened<typeof openNotifications>, 'notifications' | 'chat'>,
-    Pick<Opened<typeof openRedirects>, 'redirects'>,
-    Pick<Opened<typeof openSettings>, 'settings'>,
-    Pick<Opened<typeof openVerification>, 'webhooks'>,
-    Pick<Opened<typeof openDeliveryTimes>, 'deliveryTimes'>,
-    Pick<Opened<typeof openLog>, 'audit'> {
-  readonly http: FastifyInstance;
-  readonly outbox: MailOutbox;
-  readonly bounces: Bounces | null;
-  readonly guestSockets: GuestSockets;
-  readonly disk: DiskSpace;
-  readonly firstAdmin: FirstAdmin | null;
-  readonly metrics: Metrics | null;
-  /** Removes what has expired. The process does it by itself every ten minutes, tests call it. */
-  sweep(): Promise<void>;
-  /** Says on /healthz that it is about to close, which it then does so slowly that a proxy loses nothing. */
-  leave(): void;
-  close(): Promise<void>;
-}
+export type App = Awaited<ReturnType<typeof buildApp>>;
 
 async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   if (metricsPort === null) return null;
@@ -76,7 +48,7 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
 }
 
 /** The one builder of the application: the process and every test use it. */
-export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
+export async function buildApp(config: Config, deps: AppDeps) {
   const { core, database, disk } = await openCore(config, deps);
   const { db, keys, hasher, sessions, transact, bus } = core;
   const leaving = { begun: false };
@@ -102,14 +74,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { outbox, turns, domains: mailDomains } = mail;
   mailSettingsChanges({ ...core, settings, outbox });
   const { deliveryTimes, ...deliveryTimesFeature } = await openDeliveryTimes(core);
-  const { record, counts, audit } = activity;
+  const { record, audit } = activity;
   const shared = {
     ...core,
     settings,
     captcha,
     notify,
     record,
-    counts,
     outbox,
     turns,
     mailDomains,
@@ -194,7 +165,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     audit,
     firstAdmin,
     metrics,
+    /** The process does it by itself every ten minutes, tests call it. */
     sweep: sweeper.sweep,
+    /** Says on /healthz that it is about to close, which it then does so slowly that a proxy loses nothing. */
     leave() {
       leaving.begun = true;
     },

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Evict in batches: finding the oldest key skips all deleted ones since the map last grew. */
+/** In batches: finding the oldest key skips all deleted ones since the map last grew. */
 const EVICTED_PART = 1 / 16;
 
 interface Evictable {

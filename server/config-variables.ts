@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth/auth.rules.ts';
 import { isPlainText, isVisible } from '../contract/text/plain-text.ts';
+import { isLoopback } from './visitor/loopback.ts';
 
 interface Rule {
   readonly example: string;
@@ -17,19 +18,20 @@ interface Variable extends Partial<Rule> {
   readonly what: string;
 }
 
-export const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 const hasProtocol = (value: string, ...protocols: string[]) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
 const isMoreThanOrigin = ({ pathname, search, hash, username }: URL) =>
   pathname !== '/' || search !== '' || hash !== '' || username !== '';
 
-const portNumber = (example: string): Rule => ({
+const wholeNumber = (example: string, least: number, most: number, range = `from ${least} to ${most}`): Rule => ({
   example,
   problem: (value) =>
-    (!/^\d+$/.test(value) || Number(value) > 65535) && `"${value}" is not a whole number from 0 to 65535`,
+    (!/^\d{1,10}$/.test(value) || Number(value) < least || Number(value) > most) &&
+    `"${value}" is not a whole number ${range}`,
 });
+
+const portNumber = (example: string) => wholeNumber(example, 0, 65535);
 
 const webAddress = (example: string): Rule => ({
   example,
@@ -113,10 +115,7 @@ export const VARIABLES = {
     what: 'Encrypts backups; then only encrypted ones are restored. Same rules as `SECRET_KEY`.',
   },
   AUDIT_RETENTION_DAYS: {
-    example: '365',
-    problem: (value) =>
-      (!/^\d{1,5}$/.test(value) || Number(value) < 90 || Number(value) > 36_500) &&
-      `"${value}" is not a whole number of days from 90 to 36500`,
+    ...wholeNumber('365', 90, 36_500, 'of days from 90 to 36500'),
     fallback: '365',
     what: 'How many days staff actions stay in the log, whatever the settings say. At least 90.',
   },
@@ -164,7 +163,7 @@ export const VARIABLES = {
   LEAKED_PASSWORDS_URL: {
     example: 'https://api.pwnedpasswords.com',
     problem: (value) =>
-      !(hasProtocol(value, 'https:') || (hasProtocol(value, 'http:') && LOOPBACK.has(new URL(value).hostname))) &&
+      !(hasProtocol(value, 'https:') || (hasProtocol(value, 'http:') && isLoopback(new URL(value).hostname))) &&
       `"${value}" is not an https address`,
     fallback: null,
     what: 'A service that knows leaked passwords by range. It gets five characters of a hash.',
@@ -196,10 +195,7 @@ export const VARIABLES = {
     what: 'The sender of all emails.',
   },
   MAIL_RATE: {
-    example: '300',
-    problem: (value) =>
-      (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 100_000) &&
-      `"${value}" is not a whole number from 1 to 100000`,
+    ...wholeNumber('300', 1, 100_000),
     fallback: '300',
     what: 'Emails per minute across all processes, 1 to 100000. Networks take turns, so a flood does not delay others.',
   },
@@ -277,9 +273,7 @@ export const VARIABLES = {
     what: '`fatal` to `trace`, or `silent`. JSON lines on standard output. `X-Request-Id` of an answer is also in its log lines; a trusted proxy may set it.',
   },
   ROW_BUDGET: {
-    example: '100000',
-    problem: (value) =>
-      (!/^\d{1,10}$/.test(value) || Number(value) < 1_000) && `"${value}" is not a whole number from 1000 on`,
+    ...wholeNumber('100000', 1_000, Number.POSITIVE_INFINITY, 'from 1000 on'),
     fallback: '100000',
     what: 'Rows per hour and process that unauthenticated requests can cause (page views, codes, failed sign-ins). One network gets a fortieth, a /48 or /24 a twentieth. Beyond it page views are not recorded; codes and sign-ins go on.',
   },

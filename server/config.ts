@@ -3,24 +3,21 @@ import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { asciiEmail, isEmail } from '../contract/text/email.ts';
-import { type Choice, LOOPBACK, ruleOf, VARIABLES, type VariableName, type VariableValue } from './config-variables.ts';
+import { type Choice, ruleOf, VARIABLES, type VariableName, type VariableValue } from './config-variables.ts';
 import { ConfigError } from './process/start-error.ts';
+import { isLoopback } from './visitor/loopback.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-export type CaptchaConfig =
-  | { readonly provider: 'altcha' }
-  | { readonly provider: 'recaptcha' | 'turnstile' | 'hcaptcha'; readonly siteKey: string; readonly secret: string };
-
-type GateConfig =
-  | { readonly mode: 'open' }
-  | { readonly mode: 'token'; readonly key: string | KeyObject; readonly retryUrl: string | null };
+export type CaptchaConfig = Config['captcha'];
+export type OidcConfig = NonNullable<Config['oidc']>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The only reader of the environment. */
 export function readConfig(env: Environment) {
   const get = variables(env);
+  const production = env.NODE_ENV === 'production';
   const port = Number(get('PORT'));
   const publicUrl = new URL(get('PUBLIC_URL') ?? `http://localhost:${port}`);
   const allowedHosts: readonly string[] = list(get('ALLOWED_HOSTS')).map((name) => hostname(name, 'ALLOWED_HOSTS'));
@@ -28,7 +25,7 @@ export function readConfig(env: Environment) {
   const metricsPort = get('METRICS_PORT');
   const leakedUrl = get('LEAKED_PASSWORDS_URL');
   return {
-    production: env.NODE_ENV === 'production',
+    production,
     port,
     host: get('HOST'),
     publicUrl,
@@ -54,7 +51,7 @@ export function readConfig(env: Environment) {
     } as const,
     /** Where results go: the operator decides, no setting can change it. */
     outcome: {
-      webhook: webhook(get, env.NODE_ENV === 'production'),
+      webhook: webhook(get, production),
       receipt: choice(get, 'OUTCOME_RECEIPT') === 'true',
     } as const,
     captcha: captcha(get),
@@ -66,7 +63,7 @@ export function readConfig(env: Environment) {
       file: leakedPasswordsFile(get),
       url: leakedUrl && withoutSlash(leakedUrl),
     } as const,
-    oidc: oidc(get, env.NODE_ENV === 'production'),
+    oidc: oidc(get, production),
     logLevel: choice(get, 'LOG_LEVEL'),
     auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS')),
     rowBudget: Number(get('ROW_BUDGET')),
@@ -108,6 +105,12 @@ function oldSecret(get: Get): string | null {
       VARIABLES.SECRET_KEY.example,
     );
   return old;
+}
+
+function needed(get: Get, name: VariableName, reason: string, example: string): string {
+  const value = get(name);
+  if (value === null) throw new ConfigError(name, `is needed with ${reason}`, example);
+  return value;
 }
 
 const list = (value: string | null) =>
@@ -161,23 +164,19 @@ function trustedAddresses(entries: string[]): BlockList {
   return trusted;
 }
 
-function captcha(get: Get): CaptchaConfig {
+function captcha(get: Get) {
   const provider = choice(get, 'CAPTCHA');
-  if (provider === 'altcha') return { provider };
-  const needed = (name: 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET') => {
-    const value = get(name);
-    if (value === null) throw new ConfigError(name, `is needed with CAPTCHA=${provider}`, '6Lc…');
-    return value;
-  };
-  return { provider, siteKey: needed('CAPTCHA_SITE_KEY'), secret: needed('CAPTCHA_SECRET') };
+  if (provider === 'altcha') return { provider } as const;
+  const key = (name: 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET') => needed(get, name, `CAPTCHA=${provider}`, '6Lc…');
+  return { provider, siteKey: key('CAPTCHA_SITE_KEY'), secret: key('CAPTCHA_SECRET') } as const;
 }
 
-function gate(get: Get): GateConfig {
+function gate(get: Get) {
   const mode = choice(get, 'GATE');
   const shared = get('GATE_SECRET');
   const publicKey = get('GATE_PUBLIC_KEY');
   const retryAt = get('GATE_RETRY_URL');
-  if (mode === 'open') return { mode };
+  if (mode === 'open') return { mode } as const;
   if (shared !== null && publicKey !== null)
     throw new ConfigError('GATE_PUBLIC_KEY', 'set together with GATE_SECRET; keep one of them', '"$(cat gate.pem)"');
   const key = publicKey === null ? shared : gatePublicKey(publicKey);
@@ -187,7 +186,7 @@ function gate(get: Get): GateConfig {
       'this or GATE_PUBLIC_KEY is needed with GATE=token',
       VARIABLES.SECRET_KEY.example,
     );
-  return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) };
+  return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) } as const;
 }
 
 /** Not read here: tens of gigabytes. */
@@ -222,87 +221,68 @@ function isContact({ protocol, pathname, username }: URL): boolean {
   return protocol === 'https:' && username === '';
 }
 
-interface Dkim {
-  readonly domain: string;
-  readonly selector: string;
-  readonly key: KeyObject;
-}
-
 /** All or nothing: half a configuration would silently sign nothing. */
-function dkim(get: Get): Dkim | null {
-  const [domain, selector, pem] = [get('DKIM_DOMAIN'), get('DKIM_SELECTOR'), get('DKIM_KEY')];
-  if (domain === null && selector === null && pem === null) return null;
-  if (domain === null) throw new ConfigError('DKIM_DOMAIN', 'is needed with DKIM_KEY', VARIABLES.DKIM_DOMAIN.example);
-  if (selector === null) throw new ConfigError('DKIM_SELECTOR', 'is needed with DKIM_DOMAIN', 'gatehouse');
+function dkim(get: Get) {
+  if (get('DKIM_DOMAIN') === null && get('DKIM_SELECTOR') === null && get('DKIM_KEY') === null) return null;
   const example = '"$(cat dkim.pem)"';
-  if (pem === null) throw new ConfigError('DKIM_KEY', 'is needed with DKIM_DOMAIN', example);
-  let key: KeyObject;
-  try {
-    key = createPrivateKey(pem.replaceAll('\\n', '\n'));
-  } catch {
-    throw new ConfigError('DKIM_KEY', 'is not a private key in PEM form', example);
-  }
+  const domain = needed(get, 'DKIM_DOMAIN', 'DKIM_KEY', VARIABLES.DKIM_DOMAIN.example);
+  const selector = needed(get, 'DKIM_SELECTOR', 'DKIM_DOMAIN', 'gatehouse');
+  const pem = needed(get, 'DKIM_KEY', 'DKIM_DOMAIN', example);
+  const key = pemKey(createPrivateKey, pem, new ConfigError('DKIM_KEY', 'is not a private key in PEM form', example));
   // nodemailer signs with RSA only, and few receivers verify others.
   if (key.asymmetricKeyType !== 'rsa') throw new ConfigError('DKIM_KEY', 'is not an RSA key', example);
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 1024)
     throw new ConfigError('DKIM_KEY', 'has fewer than 1024 bits, which receivers do not accept', example);
-  return { domain, selector, key };
+  return { domain, selector, key } as const;
 }
 
-interface Webhook {
-  readonly url: URL;
-  readonly secret: string;
-  readonly allowPrivate: boolean;
+function pemKey(create: (pem: string) => KeyObject, pem: string, refused: ConfigError): KeyObject {
+  try {
+    // Environment files often hold a PEM on one line.
+    return create(pem.replaceAll('\\n', '\n'));
+  } catch {
+    throw refused;
+  }
+}
+
+/** https; outside production also http on this machine. */
+function safeUrl(given: string, production: boolean, refused: (problem: string) => ConfigError): URL {
+  const url = URL.parse(given);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refused('is not an https address');
+  if (url.protocol === 'http:' && (production || !isLoopback(url.hostname)))
+    throw refused('is not https, which only an address of this machine need not be, and not in production');
+  return url;
 }
 
 const WEBHOOK_SECRET = '"whsec_$(openssl rand -base64 32)"';
 
-function webhook(get: Get, production: boolean): Webhook | null {
-  const [given, secret] = [get('OUTCOME_WEBHOOK_URL'), get('OUTCOME_WEBHOOK_SECRET')];
+function webhook(get: Get, production: boolean) {
+  const given = get('OUTCOME_WEBHOOK_URL');
   const allowPrivate = choice(get, 'OUTCOME_WEBHOOK_PRIVATE') === 'true';
   if (given === null) return null;
   const refused = (problem: string) => new ConfigError('OUTCOME_WEBHOOK_URL', problem, 'https://example.com/gatehouse');
-  const url = URL.parse(given);
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refused('is not an https address');
-  if (url.protocol === 'http:' && (production || !LOOPBACK.has(url.hostname)))
-    throw refused('is not https, which only an address of this machine need not be, and not in production');
+  const url = safeUrl(given, production, refused);
   if (url.username !== '' || url.hash !== '') throw refused('has a user name or a fragment');
-  if (secret === null)
-    throw new ConfigError('OUTCOME_WEBHOOK_SECRET', 'is needed with OUTCOME_WEBHOOK_URL', WEBHOOK_SECRET);
+  const secret = needed(get, 'OUTCOME_WEBHOOK_SECRET', 'OUTCOME_WEBHOOK_URL', WEBHOOK_SECRET);
   const key = /^whsec_([A-Za-z\d+/]+=*)$/.exec(secret)?.[1];
   const { length } = Buffer.from(key ?? '', 'base64');
   if (length < 24 || length > 64)
     throw new ConfigError('OUTCOME_WEBHOOK_SECRET', 'is not "whsec_" and 24 to 64 bytes in base64', WEBHOOK_SECRET);
-  return { url, secret, allowPrivate };
+  return { url, secret, allowPrivate } as const;
 }
 
-export interface OidcConfig {
-  readonly issuer: URL;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly secondFactor: readonly { readonly claim: 'amr' | 'acr'; readonly value: string }[];
-  /** Outside production a local provider need not be https. */
-  readonly insecure: boolean;
-}
-
-function oidc(get: Get, production: boolean): OidcConfig | null {
-  const [given, clientId, clientSecret] = [get('OIDC_ISSUER'), get('OIDC_CLIENT_ID'), get('OIDC_CLIENT_SECRET')];
-  const counted = get('OIDC_MFA');
-  if (given === null && clientId === null && clientSecret === null && counted === null) return null;
+function oidc(get: Get, production: boolean) {
+  const [given, counted] = [get('OIDC_ISSUER'), get('OIDC_MFA')];
+  if (given === null && counted === null && get('OIDC_CLIENT_ID') === null && get('OIDC_CLIENT_SECRET') === null)
+    return null;
   const refused = (problem: string) => new ConfigError('OIDC_ISSUER', problem, 'https://login.example.com');
   if (given === null) throw refused('is needed with OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_MFA');
-  const issuer = URL.parse(given);
-  if (issuer === null || (issuer.protocol !== 'https:' && issuer.protocol !== 'http:'))
-    throw refused('is not an https address');
+  const issuer = safeUrl(given, production, refused);
   if (issuer.username !== '' || issuer.search !== '' || issuer.hash !== '')
     throw refused('has more than scheme, host, port and path');
-  const insecure = issuer.protocol === 'http:';
-  if (insecure && (production || !LOOPBACK.has(issuer.hostname)))
-    throw refused('is not https, which only an address of this machine need not be, and not in production');
-  if (clientId === null) throw new ConfigError('OIDC_CLIENT_ID', 'is needed with OIDC_ISSUER', 'gatehouse');
-  if (clientSecret === null)
-    throw new ConfigError('OIDC_CLIENT_SECRET', 'is needed with OIDC_ISSUER', 'the secret that the provider shows');
-  const secondFactor = list(counted).map((entry) => {
+  const clientId = needed(get, 'OIDC_CLIENT_ID', 'OIDC_ISSUER', 'gatehouse');
+  const clientSecret = needed(get, 'OIDC_CLIENT_SECRET', 'OIDC_ISSUER', 'the secret that the provider shows');
+  const secondFactor: readonly { claim: 'amr' | 'acr'; value: string }[] = list(counted).map((entry) => {
     const [, claim, value] = /^(amr|acr):(\S+)$/.exec(entry) ?? [];
     if ((claim !== 'amr' && claim !== 'acr') || value === undefined)
       throw new ConfigError(
@@ -310,20 +290,15 @@ function oidc(get: Get, production: boolean): OidcConfig | null {
         `"${entry}" is not "amr:" or "acr:" and a value`,
         'amr:mfa,acr:urn:example:mfa',
       );
-    return { claim, value } as const;
+    return { claim, value };
   });
-  return { issuer, clientId, clientSecret, secondFactor, insecure };
+  return { issuer, clientId, clientSecret, secondFactor, insecure: issuer.protocol === 'http:' } as const;
 }
 
 function gatePublicKey(pem: string): KeyObject {
   const example = '"$(cat gate-ed25519-public.pem)"';
-  let key: KeyObject;
-  try {
-    // Environment files often hold a PEM on one line.
-    key = createPublicKey(pem.replaceAll('\\n', '\n'));
-  } catch {
-    throw new ConfigError('GATE_PUBLIC_KEY', 'is not a public key in PEM form', example);
-  }
+  const refused = new ConfigError('GATE_PUBLIC_KEY', 'is not a public key in PEM form', example);
+  const key = pemKey(createPublicKey, pem, refused);
   const curve = key.asymmetricKeyDetails?.namedCurve;
   if (key.asymmetricKeyType === 'ed25519' || (key.asymmetricKeyType === 'ec' && curve === 'prime256v1')) return key;
   throw new ConfigError('GATE_PUBLIC_KEY', 'is neither an Ed25519 nor a P-256 key', example);

@@ -11,7 +11,7 @@ import type { Log } from './process/log.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Transact } from './sessions/transact.ts';
 
-/** What the application is built on, made once in `app.ts`. Each part declares the fields it uses. */
+/** What the application is built on. Each part declares the fields it uses. */
 export interface Core {
   readonly config: Config;
   readonly log: Log;

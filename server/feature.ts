@@ -13,7 +13,7 @@ export interface Feature {
   routes?(http: FastifyInstance): void;
   /** Every ten minutes: removes what has expired. */
   sweep?(closing: AbortSignal): Promise<void>;
-  /** Every ten minutes, after all sweeps: what the retention settings delete. */
+  /** After all sweeps: what the retention settings delete. */
   retention?(limits: RetentionLimits): readonly DeleteBatch[];
   close?(): Promise<void> | void;
 }

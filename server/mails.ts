@@ -8,7 +8,6 @@ import { passwordMail } from './features/users/password-mail.ts';
 import { codeMail } from './features/verification/code-mail.ts';
 import { mailAccepted } from './features/verification/queries.ts';
 
-/** Every email that the features send. */
 export const MAILS = [
   codeMail,
   passwordMail,

@@ -17,7 +17,7 @@ const CLOSE_WITHIN_MS = 4_500;
 const LEAVE_FOR_MS = 2_000;
 
 async function start(): Promise<void> {
-  // The log's reader may be gone or its disk full: keep running.
+  // The log's reader may be gone or its disk full.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   process.umask(0o077);
   const config = readConfig(process.env);

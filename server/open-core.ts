@@ -1,12 +1,10 @@
-import type { Clock } from './clock.ts';
-import { systemClock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { openDatabase } from './db/database.ts';
-import { DiskSpace, spaceAt } from './db/disk-space.ts';
+import { diskSpace, type spaceAt } from './db/disk-space.ts';
 import { groupCommit } from './db/group-commit.ts';
-import { ReserveFile } from './db/reserve-file.ts';
-import { RowBudget } from './limits/row-budget.ts';
+import { rowBudget } from './limits/row-budget.ts';
 import { openBus } from './live/open-bus.ts';
 import { createHasher } from './passwords/hasher.ts';
 import { leakedPasswords } from './passwords/leaked.ts';
@@ -24,12 +22,12 @@ export interface CoreDeps {
 }
 
 export async function openCore(config: Config, deps: CoreDeps) {
-  const { log, clock = systemClock, fetch = globalThis.fetch, spaceAt: look = spaceAt } = deps;
+  const { log, clock = systemClock, fetch = globalThis.fetch } = deps;
   const database = await openDatabase(config, log);
   const { db, reader, keys } = database;
   const severalProcesses = database.pool !== null;
   const bus = await openBus(database, config.databaseUrl, log);
-  const disk = new DiskSpace({ log, look: () => look(config.dataDir), reserve: new ReserveFile(config.dataDir, log) });
+  const disk = diskSpace(config.dataDir, log, deps.spaceAt);
   const sessions = new Sessions({ db, clock, bus, log, config });
   const core: Core = {
     config,
@@ -41,7 +39,7 @@ export async function openCore(config: Config, deps: CoreDeps) {
     // SQLite has one connection; of those of PostgreSQL most stay free for everything else.
     commit: groupCommit(db, severalProcesses ? 3 : 1),
     severalProcesses,
-    rows: new RowBudget({ clock, most: config.rowBudget, isTight: () => disk.tight }),
+    rows: rowBudget({ clock, most: config.rowBudget, isTight: disk.isTight }),
     bus,
     sessions,
     transact: createTransact({ db, clock, sessions }),

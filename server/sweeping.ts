@@ -1,11 +1,11 @@
 import type { Core } from './core.ts';
+import { inBatches } from './db/batches.ts';
 import type { Database } from './db/database.ts';
-import type { Feature } from './feature.ts';
+import type { Feature, RetentionLimits } from './feature.ts';
 import type { AuditChainer } from './features/log/audit/chainer.ts';
 import type { Notify } from './features/notifications/events.ts';
 import type { SettingsStore } from './features/settings/settings.ts';
 import { sweepLimits } from './limits/database-counts.ts';
-import { deleteOldData } from './retention.ts';
 
 interface SweepingDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'log' | 'sessions' | 'rows'> {
   readonly database: Database;
@@ -16,8 +16,19 @@ interface SweepingDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'log' | 's
 }
 
 const SWEEP_EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Every ten minutes: removes what has expired and what the retention settings delete. */
+function retentionLimits({ config, clock, settings }: SweepingDeps): RetentionLimits {
+  const { activityRetentionDays, guestRetentionDays } = settings.current;
+  const daysAgo = (days: number) => clock.now() - days * DAY_MS;
+  return {
+    users: daysAgo(activityRetentionDays),
+    staff: daysAgo(Math.max(config.auditRetentionDays, activityRetentionDays)),
+    guests: daysAgo(Math.min(guestRetentionDays, activityRetentionDays)),
+  };
+}
+
+/** Removes what has expired and what the retention settings delete. */
 export function startSweeping(deps: SweepingDeps) {
   const { database, features, db, clock, log, sessions, rows, audit, notify } = deps;
   const closing = new AbortController();
@@ -25,17 +36,19 @@ export function startSweeping(deps: SweepingDeps) {
     await sessions.sweep();
     await sweepLimits(db, clock.now(), closing.signal);
     for (const feature of features) await feature.sweep?.(closing.signal);
-    const deleted = await deleteOldData(deps, features, closing.signal);
+    let deleted = 0;
+    for (const feature of features)
+      for (const deleteBatch of feature.retention?.(retentionLimits(deps)) ?? [])
+        deleted += await inBatches(deleteBatch, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
     await audit.check();
-    await database.vacuumIncrementally(closing.signal);
     const entries = rows.untold();
     if (entries > 0) {
       log.warn({ entries }, 'entries of strangers were not recorded, see ROW_BUDGET');
       notify({ kind: 'entries-missing', entries });
     }
   };
-  const sweep = () => database.withFrequentCheckpoints(sweepAll);
+  const sweep = () => database.whileSweeping(sweepAll, closing.signal);
   let sweeping = Promise.resolve();
   const timer = setInterval(() => {
     sweeping = sweeping.then(sweep).catch((error) => log.warn({ err: error }, 'sweeping failed, trying again later'));

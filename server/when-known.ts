@@ -1,4 +1,4 @@
-/** Uses a cached value at once, without the promise queue, and any other when it has been read. */
+/** A cached value is used at once, without the promise queue. Figure: sign-in, GET /api/auth/user. */
 export const whenKnown = <T, R>(
   value: T | Promise<T>,
   use: (value: T) => R | Promise<R>,

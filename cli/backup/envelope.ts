@@ -1,7 +1,6 @@
 /**
- * BACKUP_KEY wraps a backup: a marker line, a random salt, the key id for that salt, then the bytes in chunks of
- * authenticated encryption. A chunk's nonce is its number and whether it is the last, so no chunk can be dropped,
- * moved, added or truncated. The salt gives every file its own key.
+ * BACKUP_KEY wraps a backup: a marker line, a salt, the key id for that salt, then chunks of authenticated encryption. A
+ * chunk's nonce is its number and whether it is the last, so none can be dropped, moved, added or truncated.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { StartError } from '../../server/process/start-error.ts';
@@ -83,7 +82,7 @@ async function* inChunks(source: AsyncIterable<Buffer>, size: number) {
   let waiting: Buffer = Buffer.alloc(0);
   for await (const piece of source) {
     waiting = Buffer.concat([waiting, piece]);
-    // Hold back one byte: only the end of the file says which chunk is the last.
+    // Only the end of the file says which chunk is the last.
     while (waiting.length > size) {
       yield { bytes: waiting.subarray(0, size), isLast: false };
       waiting = waiting.subarray(size);

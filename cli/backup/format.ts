@@ -1,5 +1,5 @@
 /**
- * A backup is gzipped text, one JSON value a line. An object opens a section, arrays are the rows of it:
+ * A backup is gzipped text, one JSON value a line. An object opens a section, arrays are its rows:
  *
  *     {"format":"gatehouse-backup","version":2,…}      the header, a section without rows
  *     {"file":"secret.key"}                            a file of the data directory
@@ -8,9 +8,8 @@
  *     ["0193…","mira",…]
  *     {"sums":[{"section":"header","rows":0,"sha256":"…"},…],"keyed":"…"}
  *
- * The last line has a checksum for each section and a MAC over those: only the holder of the key can write it.
- * Version 1 had no MAC. Nothing in it depends on the kind of the database. With BACKUP_KEY all of this is inside an
- * envelope (`envelope.ts`).
+ * The last line has a checksum for each section and a MAC over those; version 1 had no MAC. With BACKUP_KEY all of this
+ * is inside an envelope (`envelope.ts`). Decision 18.
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import * as z from 'zod';

@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
+import type { Config } from '../../server/config.ts';
+import { isSameSecret } from '../../server/crypto/constant-time.ts';
+import { type Keys, keysFrom, readSecret, SECRET_FILE } from '../../server/crypto/keys.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { parseJson } from '../../server/text/json.ts';
 import { unwrapped } from './envelope.ts';
@@ -11,111 +14,137 @@ import {
   FORMAT,
   fileSection,
   Header,
+  keyedSum,
   Opening,
-  type Sum,
   Sums,
   type TableSection,
   type Trailer,
+  tableRows,
   tableSection,
   UNSIGNED_VERSION,
   VERSION,
 } from './format.ts';
 import { CARRIED } from './tables.ts';
 
-/** In file order. Commit nothing before `end` has arrived. */
-export type Part =
-  | { readonly kind: 'header'; readonly header: Header; readonly isEncrypted: boolean }
-  | { readonly kind: 'file'; readonly name: string; readonly rows: readonly string[] }
-  | { readonly kind: 'table'; readonly table: TableSection; readonly rows: readonly string[] }
-  | { readonly kind: 'end'; readonly sums: readonly Sum[]; readonly keyed: string | undefined };
+export interface Beginning {
+  readonly header: Header;
+  readonly isEncrypted: boolean;
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/** Which key verifies the MAC. The file's author could choose its own key; `none`: no MAC, or its key is missing. */
+export type Proof = 'a key of ours' | 'its own key' | 'none';
+
+interface Checked extends Beginning {
+  readonly rows: number;
+  readonly proof: Proof;
+}
+
+/** Gets the contents in file order. Keep nothing of them before `readBackup` has returned. */
+interface Receiver {
+  /** Before the first table. */
+  begin?(beginning: Beginning): Promise<void> | void;
+  /** First without rows, to open the section. */
+  insert?(table: TableSection, rows: readonly string[]): Promise<void>;
+}
 
 const CHUNK_BYTES = 512 * 1024;
 const LINE_MAX = 8 * 1024 * 1024;
-
-/**
- * Streams a backup and yields `end` only when every checksum is right; otherwise it throws. `check.ts` verifies the
- * MAC.
- */
-export async function* readBackup(file: string, backupKey: string | null): AsyncGenerator<Part> {
-  const source = createReadStream(file);
-  try {
-    const { contents, isEncrypted } = await unwrapped(source, file, backupKey);
-    yield* parts(lines(contents, file), file, isEncrypted);
-  } catch (error) {
-    throw cannotBeRead(file, error);
-  } finally {
-    source.destroy();
-  }
-}
+const FILE_MAX_BYTES = 64 * 1024 * 1024;
 
 const damaged = (file: string, how: string) => new StartError(`${file} is damaged: ${how}. Use another backup.`);
+const notABackup = (file: string) => new StartError(`${file} is not a backup of Gatehouse.`);
+const meaningless = (file: string) => damaged(file, 'it has a line that means nothing');
 
-async function* parts(groups: AsyncGenerator<string[]>, file: string, isEncrypted: boolean): AsyncGenerator<Part> {
-  const sums = new Sums();
-  let open: Opened | null = null;
-  let last = -1;
-  let trailer: Trailer | null = null;
-  for await (const group of groups) {
-    for (let at = 0; at < group.length; ) {
-      const line = group[at] as string;
-      if (trailer !== null) throw damaged(file, 'it goes on after its end');
-      if (!line.startsWith('[')) {
-        const read: Opened | Trailer = open === null ? header(line, file, isEncrypted) : opening(line, file);
-        at += 1;
-        if ('sums' in read) {
-          trailer = read;
-          continue;
-        }
-        const place = SECTIONS.indexOf(read.section);
-        if (place <= last) throw doesNotBelong(file, read.section);
-        last = place;
-        open = read;
-        sums.open(open.section, line);
-        yield open.part([]);
-        continue;
-      }
-      if (open === null) throw notABackup(file);
-      const from = at;
-      while (group[at]?.startsWith('[')) at += 1;
-      const rows = group.slice(from, at);
-      sums.add(rows);
-      yield open.part(rows);
-    }
+/** Streams a backup and returns only if every checksum and the MAC are right. */
+export async function readBackup(file: string, config: Config, receiver: Receiver = {}): Promise<Checked> {
+  const { contents, isEncrypted } = await unwrapped(bytesOf(file), file, config.backupKey);
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  try {
+    const { trailer, ...read } = await pipeline(contents, gunzip, (chunks) =>
+      readSections(linesIn(chunks, file), file, isEncrypted, receiver),
+    );
+    return { ...read, rows: tableRows(trailer.sums), proof: proofOf(file, config, read, trailer) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'Z_BUF_ERROR') throw damaged(file, 'its end is missing');
+    if (code === 'Z_DATA_ERROR') throw damaged(file, 'it cannot be unpacked');
+    throw error;
   }
-  if (trailer === null) throw damaged(file, 'its end is missing');
-  const found = sums.soFar();
-  const { sums: expected, keyed } = trailer;
-  const all = [...expected, ...found.slice(expected.length)];
-  const wrong = all.find((_, at) => !isDeepStrictEqual(expected[at], found[at]));
-  if (wrong !== undefined) throw damaged(file, `the sum of "${wrong.section}" is wrong`);
-  yield { kind: 'end', sums: found, keyed };
-}
-
-interface Opened {
-  readonly section: string;
-  part(rows: readonly string[]): Part;
 }
 
 const SECTIONS = ['header', ...CARRIED_FILES.map(fileSection), ...CARRIED.map(tableSection)];
+
+async function readSections(
+  groups: AsyncGenerator<string[]>,
+  file: string,
+  isEncrypted: boolean,
+  receiver: Receiver,
+): Promise<Beginning & { trailer: Trailer }> {
+  const sums = new Sums();
+  const files = new Map<string, Buffer>();
+  let beginning: Beginning | null = null;
+  let hasBegun = false;
+  let place = 0;
+  let open: z.output<typeof Opening> | null = null;
+  for await (const group of groups) {
+    for (let at = 0; at < group.length; ) {
+      const line = group[at] as string;
+      if (open !== null && 'sums' in open) throw damaged(file, 'it goes on after its end');
+      if (line.startsWith('[')) {
+        if (open === null) throw notABackup(file);
+        const from = at;
+        while (group[at]?.startsWith('[')) at += 1;
+        const rows = group.slice(from, at);
+        sums.add(rows);
+        if ('file' in open) files.set(open.file, grown(files.get(open.file), rows, open.file, file));
+        else await receiver.insert?.(open, rows);
+        continue;
+      }
+      at += 1;
+      if (beginning === null) {
+        beginning = { header: parseHeader(line, file), isEncrypted, files };
+        sums.open('header', line);
+        continue;
+      }
+      open = parseJson(Opening, line);
+      if (open === null) throw meaningless(file);
+      const section = 'sums' in open ? null : 'file' in open ? fileSection(open.file) : tableSection(open.table);
+      if (section !== null) {
+        if (SECTIONS.indexOf(section) <= place) throw doesNotBelong(file, section);
+        place = SECTIONS.indexOf(section);
+        sums.open(section, line);
+      }
+      if (!('file' in open) && !hasBegun) {
+        hasBegun = true;
+        await receiver.begin?.(beginning);
+      }
+      if ('table' in open) await receiver.insert?.(open, []);
+    }
+  }
+  if (beginning === null || open === null || !('sums' in open)) throw damaged(file, 'its end is missing');
+  const found = sums.soFar();
+  const expected = open.sums;
+  const all = [...expected, ...found.slice(expected.length)];
+  const wrong = all.find((_, at) => !isDeepStrictEqual(expected[at], found[at]));
+  if (wrong !== undefined) throw damaged(file, `the sum of "${wrong.section}" is wrong`);
+  return { ...beginning, trailer: open };
+}
 
 /** Quoted and cut: an attacker's section name may hold terminal escapes. */
 const doesNotBelong = (file: string, section: string) =>
   new StartError(`${file} is refused: it brings ${JSON.stringify(section.slice(0, 60))}, which no backup has there.`);
 
-const notABackup = (file: string) => new StartError(`${file} is not a backup of Gatehouse.`);
+const FileRow = z.tuple([z.string()]);
 
-const meaningless = (file: string) => damaged(file, 'it has a line that means nothing');
-
-function opening(line: string, file: string): Opened | Trailer {
-  const value = parseJson(Opening, line);
-  if (value === null) throw meaningless(file);
-  if ('sums' in value) return value;
-  if ('file' in value)
-    return { section: fileSection(value.file), part: (rows) => ({ kind: 'file', name: value.file, rows }) };
-  return { section: tableSection(value.table), part: (rows) => ({ kind: 'table', table: value, rows }) };
+function grown(before: Buffer | undefined, rows: readonly string[], name: string, file: string): Buffer {
+  const chunks = rows.map((row) => Buffer.from(parseJson(FileRow, row)?.[0] ?? '', 'base64'));
+  const contents = Buffer.concat([before ?? Buffer.alloc(0), ...chunks]);
+  if (contents.length > FILE_MAX_BYTES) throw new StartError(`${file} is refused: "${name}" in it is too large.`);
+  return contents;
 }
 
-function header(line: string, file: string, isEncrypted: boolean): Opened {
+function parseHeader(line: string, file: string): Header {
   const value = parseJson(z.unknown(), line) as { format?: unknown; version?: unknown } | null;
   if (value === null) throw meaningless(file);
   if (value.format !== FORMAT) throw notABackup(file);
@@ -123,34 +152,56 @@ function header(line: string, file: string, isEncrypted: boolean): Opened {
     throw new StartError(`${file} was made by a newer version of Gatehouse. Restore it with that version.`);
   const { data } = Header.safeParse(value);
   if (data === undefined) throw damaged(file, 'its header is not complete');
-  return { section: 'header', part: () => ({ kind: 'header', header: data, isEncrypted }) };
+  return data;
 }
 
-async function* lines(contents: AsyncIterable<Buffer>, file: string): AsyncGenerator<string[]> {
-  const source = Readable.from(contents);
-  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  source.on('error', (error) => gunzip.destroy(error));
+async function* linesIn(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
-  try {
-    for await (const chunk of source.pipe(gunzip)) {
-      const group = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
-      rest = group.pop() as string;
-      if (rest.length > LINE_MAX) throw damaged(file, 'it has a line without an end');
-      yield group;
-    }
-  } finally {
-    source.destroy();
+  for await (const chunk of chunks) {
+    const group = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = group.pop() as string;
+    if (rest.length > LINE_MAX) throw damaged(file, 'it has a line without an end');
+    yield group;
   }
   if (rest !== '') throw damaged(file, 'its end is missing');
 }
 
 const FILE_TROUBLE = ['EISDIR', 'EACCES', 'EPERM', 'EIO'];
 
-function cannotBeRead(file: string, error: unknown): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'Z_BUF_ERROR') return damaged(file, 'its end is missing');
-  if (code === 'Z_DATA_ERROR') return damaged(file, 'it cannot be unpacked');
-  if (code === 'ENOENT') return new StartError(`${file}: there is no such file.`);
-  return FILE_TROUBLE.includes(code) ? new StartError(`${file} cannot be read (${code}).`) : error;
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(file);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new StartError(`${file}: there is no such file.`);
+    throw FILE_TROUBLE.includes(code) ? new StartError(`${file} cannot be read (${code}).`) : error;
+  }
+}
+
+export const secretIn = ({ files }: Beginning) => files.get(SECRET_FILE)?.toString('utf8').trim();
+
+function proofOf(file: string, config: Config, beginning: Beginning, { sums, keyed }: Trailer): Proof {
+  if (beginning.header.version === UNSIGNED_VERSION) return 'none';
+  const found = summingKeys(config, beginning);
+  if (found === null) return 'none';
+  if (keyed === undefined || !isSameSecret(keyed, keyedSum(found.keys, sums)))
+    throw new StartError(`${file} is refused: its keyed sum is wrong, so it was changed by somebody else.`);
+  return found.proof;
+}
+
+function summingKeys(
+  { secretKey, backupKey, dataDir }: Config,
+  beginning: Beginning,
+): { keys: Keys; proof: Proof } | null {
+  if (beginning.isEncrypted) return { keys: keysFrom(backupKey as string), proof: 'a key of ours' };
+  const candidates: [string | null | undefined, Proof][] = [
+    [secretKey ?? readSecret(dataDir), 'a key of ours'],
+    [secretIn(beginning), 'its own key'],
+  ];
+  for (const [candidate, proof] of candidates) {
+    const keys = candidate ? keysFrom(candidate) : null;
+    if (keys?.id === beginning.header.keyId) return { keys, proof };
+  }
+  return null;
 }

@@ -28,14 +28,14 @@ export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> 
   }
 }
 
-/** SQLite would replay a leftover WAL of another file into this one. */
+/** SQLite would replay a leftover WAL into this file. */
 function refuseExisting(file: string): void {
   const existing = [file, `${file}-wal`, `${file}-shm`].find((path) => existsSync(path));
   if (existing !== undefined)
     throw new StartError(`DATA_DIR: there is a database already (${existing}). Restore into an empty place.`);
 }
 
-/** The trigram index: filled after the users, it takes a fifth of its trigger's time. */
+/** The trigram index: filled after the users it takes a fifth of the time. Figure: year, restored in. */
 const PARTS_TRIGGER = 'user_search_insert';
 const FILL_PARTS = [
   'insert into user_search_rows (user_id) select id from users',
@@ -46,7 +46,7 @@ const FILL_PARTS = [
 const sqliteTarget = (database: DatabaseSync, db: Db): Target => ({
   db,
 
-  /** Building an index after the rows takes a fraction of the time. Constraint indexes have no SQL and stay. */
+  /** Indexes are faster to build after the rows. Constraint indexes have no SQL and stay. */
   async dropDerived() {
     const derived = database
       .prepare("select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null")

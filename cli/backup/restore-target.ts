@@ -19,31 +19,37 @@ export interface Target {
 /** Its writes are kept when it returns, and gone when it throws or is killed. */
 export type Fill<T> = (target: Target) => Promise<T>;
 
-export async function prepareTarget(target: Target, { migrations, keyId }: Header, file: string) {
+/** Fills the tables of the backup's version, then migrates them to this one. */
+export function restoredPlace(target: Target, file: string) {
   const { db } = target;
-  if ((await appliedMigrations(db)).length > migrations.length)
-    throw notEmpty('the empty tables there are of a newer version than the backup');
-  await migrateUpTo(db, migrations.at(-1) as string);
-  const tables = await columnsOfTables(db);
-  const afterwards = await target.dropDerived();
   const damaged = (how: string) => new StartError(`${file} is damaged: ${how}. Use another backup.`);
-  let current: { readonly section: TableSection; readonly columns: Column[]; readonly insert: Insert } | null = null;
+  let tables: ReadonlyMap<string, Column[]> = new Map();
+  let afterwards: string[] = [];
+  let columns: readonly Column[] = [];
+  let insertRows: Insert = async () => {};
   return {
+    async prepare({ migrations }: Header): Promise<void> {
+      if ((await appliedMigrations(db)).length > migrations.length)
+        throw notEmpty('the empty tables there are of a newer version than the backup');
+      await migrateUpTo(db, migrations.at(-1) as string);
+      tables = await columnsOfTables(db);
+      afterwards = await target.dropDerived();
+    },
     async insert(section: TableSection, rows: readonly string[]): Promise<void> {
-      if (current?.section !== section) {
-        const columns = columnsOf(tables, section);
-        if (columns === null) throw damaged(`the columns of "${section.table}" are not the ones that its version has`);
-        current = { section, columns, insert: target.insertInto(section.table, columns) };
+      if (rows.length === 0) {
+        const found = columnsOf(tables, section);
+        if (found === null) throw damaged(`the columns of "${section.table}" are not the ones that its version has`);
+        columns = found;
+        insertRows = target.insertInto(section.table, columns);
+        return;
       }
-      const { columns, insert } = current;
       const unfit = () => damaged(`"${section.table}" has a row that does not fit`);
       if (!rows.every((row) => fits(row, columns))) throw unfit();
-      if (rows.length === 0) return;
-      await insert(rows).catch((error) => {
+      await insertRows(rows).catch((error) => {
         throw breaksRule(error) ? unfit() : error;
       });
     },
-    async complete(): Promise<void> {
+    async complete({ keyId }: Header): Promise<void> {
       for (const statement of afterwards)
         await sql
           .raw(statement)
@@ -66,10 +72,7 @@ export async function prepareTarget(target: Target, { migrations, keyId }: Heade
 
 export const notEmpty = (why: string) => new StartError(`DATABASE_URL: ${why}. Restore into an empty database.`);
 
-/**
- * The section's columns as the database has them, so a foreign name never reaches SQL. Null unless they match the table
- * exactly.
- */
+/** As the database has them, so a foreign name never reaches SQL. Null unless they match exactly. */
 function columnsOf(tables: ReadonlyMap<string, Column[]>, { table, columns }: TableSection): Column[] | null {
   const known = tables.get(table) ?? [];
   const found = columns.flatMap((name) => known.find((column) => column.name === name) ?? []);

@@ -1,62 +1,42 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../server/config.ts';
 import { keysFrom } from '../../server/crypto/keys.ts';
 import { MIGRATIONS } from '../../server/db/migrate.ts';
 import { makeDataDir } from '../../server/db/sqlite.ts';
 import type { Log } from '../../server/process/log.ts';
 import { StartError } from '../../server/process/start-error.ts';
-import { checkBackup } from './check.ts';
-import { restoredFiles } from './files.ts';
-import { type Header, tableRows, UNSIGNED_VERSION } from './format.ts';
-import { readBackup } from './read.ts';
+import { refuseOtherFiles, writeFiles } from './files.ts';
+import { type Header, UNSIGNED_VERSION } from './format.ts';
+import { type Beginning, readBackup, secretIn } from './read.ts';
 import { intoSqlite } from './restore-sqlite.ts';
-import { type Fill, prepareTarget } from './restore-target.ts';
-
-interface Restored {
-  readonly header: Header;
-  readonly rows: number;
-}
+import { type Fill, restoredPlace } from './restore-target.ts';
 
 interface RestoreOptions {
   readonly unsigned: boolean;
 }
 
 /** All or nothing, into an empty place. Reads the file twice: first to verify it all, then to use it. */
-export async function restoreBackup(
-  config: Config,
-  file: string,
-  log: Log,
-  options: RestoreOptions,
-): Promise<Restored> {
-  const { header, sums } = await checkBackup(file, config, ({ header, isEncrypted, secret }) => {
+export async function restoreBackup(config: Config, file: string, log: Log, options: RestoreOptions) {
+  const begin = (beginning: Beginning) => {
+    const { header } = beginning;
     refuseNewer(header, file);
-    refuseUnproven(config, header, isEncrypted, file, options);
-    refuseOtherKey(config, secret, header);
-  });
+    refuseUnproven(config, beginning, file, options);
+    refuseOtherKey(config, secretIn(beginning), header);
+  };
+  await readBackup(file, config, { begin });
   makeDataDir(config.dataDir);
-  const fill: Fill<Restored> = async (target) => {
-    const files = restoredFiles(config, file);
-    let prepared: Awaited<ReturnType<typeof prepareTarget>> | null = null;
-    for await (const part of readBackup(file, config.backupKey)) {
-      if (part.kind === 'header') continue;
-      if (part.kind === 'file') {
-        files.add(part.name, part.rows);
-        continue;
-      }
-      if (prepared === null) {
-        files.refuseOthers();
-        prepared = await prepareTarget(target, header, file);
-      }
-      if (part.kind === 'table') await prepared.insert(part.table, part.rows);
-      else {
-        if (!isDeepStrictEqual(part.sums, sums))
-          throw new StartError(`${file} was changed while it was read. Try again.`);
-        await prepared.complete();
-        files.write();
-        return { header, rows: tableRows(sums) };
-      }
-    }
-    throw new Error('A backup without an end was accepted.');
+  const fill: Fill<Awaited<ReturnType<typeof readBackup>>> = async (target) => {
+    const place = restoredPlace(target, file);
+    const restored = await readBackup(file, config, {
+      async begin(beginning) {
+        begin(beginning);
+        refuseOtherFiles(config, beginning.files);
+        await place.prepare(beginning.header);
+      },
+      insert: place.insert,
+    });
+    await place.complete(restored.header);
+    writeFiles(config, restored.files);
+    return restored;
   };
   if (config.databaseUrl === null) return intoSqlite(config.dataDir, fill);
   const { intoPostgres } = await import('./restore-postgres.ts');
@@ -66,8 +46,7 @@ export async function restoreBackup(
 /** An attacker who can replace a backup must not choose the weaker proof. */
 function refuseUnproven(
   { backupKey }: Config,
-  { version }: Header,
-  isEncrypted: boolean,
+  { header, isEncrypted }: Beginning,
   file: string,
   { unsigned }: RestoreOptions,
 ): void {
@@ -75,7 +54,7 @@ function refuseUnproven(
     throw new StartError(
       `BACKUP_KEY: is set, but ${file} is not encrypted. If it was made before there was a BACKUP_KEY, leave it out.`,
     );
-  if (version === UNSIGNED_VERSION && !unsigned)
+  if (header.version === UNSIGNED_VERSION && !unsigned)
     throw new StartError(
       `${file} has no keyed sum: an older version made it, or somebody changed it. If you trust it, add --unsigned.`,
     );

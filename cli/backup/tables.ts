@@ -35,7 +35,7 @@ export const CARRIED: readonly string[] = [
   'verified_addresses',
   // Waiting messages are sent after a restore: better twice than never.
   'outbox',
-  // Attempt counters and used tokens matter for hours, as long as a move may take.
+  // Otherwise a move would give attackers a second chance.
   'sign_in_attempts',
   'limit_counts',
   'used_captchas',
@@ -44,7 +44,7 @@ export const CARRIED: readonly string[] = [
 ];
 
 export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
-  // Only emails with a code have an IP address. A code lives five minutes, a backup weeks, with its key.
+  // Only emails with a code have an IP address, and a backup holds the key.
   outbox: sql`guest_ip is null`,
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deleteOldest, type OldRows } from './queries.ts';
 import type { Db, Tables } from './tables.ts';
 
-/** Small enough not to delay requests; slow disks get smaller batches. */
+/** Slow disks get smaller batches. Figure: year, longest wait during retention. */
 const ROWS_MOST = 200;
 const ROWS_LEAST = 20;
 const BATCH_MS = 5;

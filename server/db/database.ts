@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
@@ -7,16 +8,9 @@ import { setAuditKey } from './audit-chain/entry-macs.ts';
 import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';
 import { type HoldKey, holdKey, resolveServerKeyPatiently } from './server-key.ts';
-import {
-  connectSqlite,
-  keepTempStoreInMemory,
-  lockDataDir,
-  makeDataDir,
-  sqliteFile,
-  withFrequentCheckpoints,
-} from './sqlite.ts';
+import { connectSqlite, lockDataDir, makeDataDir, sqliteFile } from './sqlite.ts';
 import type { Db } from './tables.ts';
-import { enableIncrementalVacuum, vacuumIncrementally } from './vacuum.ts';
+import { enableIncrementalVacuum, whileSweeping } from './vacuum.ts';
 
 export interface Database {
   readonly db: Db;
@@ -25,8 +19,7 @@ export interface Database {
   readonly pool: pg.Pool | null;
   readonly hold: HoldKey | null;
   readonly keys: Keys;
-  withFrequentCheckpoints(work: () => Promise<void>): Promise<void>;
-  vacuumIncrementally(closing: AbortSignal): Promise<void>;
+  whileSweeping(work: () => Promise<void>, closing: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,15 +43,15 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
         log.warn(
           'the database file does not shrink: make a backup and restore it into an empty DATA_DIR to change that',
         );
-      await keepTempStoreInMemory(db);
+      // Statement journals on disk cost as much as the commit; migrations may sort large tables and need the disk.
+      await sql`pragma temp_store = memory`.execute(db);
       return {
         db,
         reader,
         pool: null,
         hold: null,
         keys,
-        withFrequentCheckpoints: (work) => withFrequentCheckpoints(db, work),
-        vacuumIncrementally: (closing) => vacuumIncrementally(db, closing),
+        whileSweeping: (work, closing) => whileSweeping(db, work, closing),
         close,
       };
     } catch (error) {
@@ -81,8 +74,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     pool,
     hold,
     keys,
-    withFrequentCheckpoints: (work) => work(),
-    vacuumIncrementally: async () => {},
+    whileSweeping: (work) => work(),
     close: () => db.destroy(),
   };
 }

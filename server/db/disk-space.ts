@@ -1,6 +1,8 @@
-import { statfs } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Log } from '../process/log.ts';
-import type { ReserveFile } from './reserve-file.ts';
 
 export interface Space {
   readonly free: number;
@@ -18,63 +20,66 @@ const PART_KEPT_FREE = 0.05;
 const KEPT_FREE_LEAST = 50 * MB;
 const KEPT_FREE_MOST = 2 * 1024 * MB;
 const HYSTERESIS = 1.2;
+const RESERVE_MB = 16;
+const NOTHING_LEFT = 4 * MB;
 
 export const reservedSpace = (size: number) =>
   Math.min(Math.max(size * PART_KEPT_FREE, KEPT_FREE_LEAST), KEPT_FREE_MOST);
 
-interface DiskSpaceDeps {
-  readonly log: Log;
-  readonly look: () => Promise<Space>;
-  readonly reserve: Pick<ReserveFile, 'keep'>;
-}
+/** Page views of strangers stop before the disk is full, so that codes, sign-ins and staff go on. */
+export function diskSpace(dataDir: string, log: Log, spaceOf = spaceAt) {
+  const reserve = join(dataDir, 'reserve');
+  let tight = false;
+  let onTight = (_freeMb: number) => {};
+  let timer: NodeJS.Timeout | undefined;
 
-type OnTight = (freeMb: number) => void;
-
-export class DiskSpace {
-  readonly #deps: DiskSpaceDeps;
-  #timer: NodeJS.Timeout | undefined;
-  #tight = false;
-  #onTight: OnTight = () => {};
-
-  constructor(deps: DiskSpaceDeps) {
-    this.#deps = deps;
-  }
-
-  async watch(onTight: OnTight): Promise<void> {
-    this.#onTight = onTight;
-    this.#timer = setInterval(() => void this.#upkeep(), LOOK_EVERY_MS);
-    this.#timer.unref();
-    await this.look();
-  }
-
-  get tight(): boolean {
-    return this.#tight;
-  }
-
-  async #upkeep(): Promise<void> {
-    const { log, reserve } = this.#deps;
-    const free = await this.look();
-    await reserve
-      .keep({ tight: this.#tight, free })
-      .catch((error) => log.warn({ err: error }, 'no reserve on the disk'));
-  }
-
-  async look(): Promise<number> {
-    const { log, look } = this.#deps;
+  const look = async (): Promise<number> => {
     // If the system cannot tell, keep recording.
-    const { free, size } = await look().catch(() => ({ free: Number.POSITIVE_INFINITY, size: 0 }));
-    const wasTight = this.#tight;
-    this.#tight = free < reservedSpace(size) * (wasTight ? HYSTERESIS : 1);
-    if (this.#tight === wasTight) return free;
+    const { free, size } = await spaceOf(dataDir).catch(() => ({ free: Number.POSITIVE_INFINITY, size: 0 }));
+    const wasTight = tight;
+    tight = free < reservedSpace(size) * (wasTight ? HYSTERESIS : 1);
+    if (tight === wasTight) return free;
     const freeMb = Math.floor(free / MB);
-    if (this.#tight) {
+    if (tight) {
       log.warn({ freeMb }, 'the disk is nearly full, page views of guests are not recorded');
-      this.#onTight(freeMb);
+      onTight(freeMb);
     } else log.info({ freeMb }, 'the disk has room again');
     return free;
-  }
+  };
 
-  close(): void {
-    clearInterval(this.#timer);
+  /** On a full disk even a deletion cannot be written: then the reserve is removed to make room for staff and codes. */
+  const keepReserve = async (free: number): Promise<void> => {
+    const has = existsSync(reserve);
+    if (!has && !tight) await fill(reserve);
+    if (has && free < NOTHING_LEFT) {
+      await rm(reserve, { force: true });
+      log.error({ reserveMb: RESERVE_MB }, 'the disk is full: the reserve is used up now, please make room');
+    }
+  };
+
+  return {
+    isTight: () => tight,
+    look,
+    async watch(notify: (freeMb: number) => void): Promise<void> {
+      onTight = notify;
+      const failed = (error: unknown) => log.warn({ err: error }, 'no reserve on the disk');
+      timer = setInterval(() => void look().then(keepReserve).catch(failed), LOOK_EVERY_MS).unref();
+      await look();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+async function fill(path: string): Promise<void> {
+  // Random: some file systems store zeros without taking space.
+  const chunk = randomBytes(MB);
+  const file = await open(path, 'w', 0o600);
+  try {
+    for (let written = 0; written < RESERVE_MB; written += 1) await file.write(chunk);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
   }
 }

@@ -5,9 +5,15 @@ import { inTransaction } from './transact.ts';
 
 export type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
 
+const outcomeOf = <Value>(done: Promise<Value>): Promise<Outcome<Value>> =>
+  done.then(
+    (value) => ({ value }),
+    (error) => ({ error }),
+  );
+
 /**
  * Batches what arrives in one turn of the event loop. Batches run one after the other; if a run throws, its whole batch
- * fails. Decision 53.
+ * fails. Figure: guests, log-activity (decision 53).
  */
 export function inGroups<Item, Value>(
   most: number,
@@ -35,20 +41,17 @@ export function inGroups<Item, Value>(
     });
 }
 
-/** May run again after a rollback, so it must change nothing but the database. */
+/** May run again after a rollback: it changes only the database. */
 type Job<T> = (trx: Trx) => Promise<T>;
 
 export interface Touches {
-  /** Jobs of one kind touch tables in the same order; only they run together. */
+  /** Only jobs of one kind run together: they touch tables in the same order. */
   readonly kind: string;
-  /** Rows it reads and then changes. Jobs with a common key run in order of arrival. */
+  /** Jobs with a common key run in order of arrival. */
   readonly keys: readonly string[];
 }
 
-/**
- * Runs a job in a transaction that others may share, and resolves after the commit. Jobs without `touches` share only
- * the commit, and on PostgreSQL nothing.
- */
+/** Jobs without `touches` share only the commit, and on PostgreSQL nothing. */
 export type Commit = <T>(job: Job<T>, touches?: Touches) => Promise<T>;
 
 const UNKNOWN: Touches = { kind: 'unknown', keys: [] };
@@ -60,10 +63,7 @@ interface Waiting extends Touches {
   settle(outcome: Outcome<unknown>): void;
 }
 
-/**
- * Takes the next jobs that can run together: one kind, no key shared with a running or earlier job. The rest keep their
- * order.
- */
+/** Of one kind, without a key of a running or earlier job. The rest keep their order. */
 export function takeGroup<Item extends Touches>(waiting: Item[], running: ReadonlySet<string>, most: number): Item[] {
   const group: Item[] = [];
   const before = new Set<string>();
@@ -89,22 +89,15 @@ export function takeGroup<Item extends Touches>(waiting: Item[], running: Readon
 }
 
 const JOBS_AT_ONCE = 64;
-/** How long waiting jobs are held back for a running group, if another group could run beside it. */
+/** Before another group starts beside a running one. */
 const HOLD_BACK_MS = 25;
 
-class GroupFailed extends Error {
-  readonly outcomes: readonly Outcome<unknown>[];
-
-  constructor(outcomes: readonly Outcome<unknown>[]) {
-    super('Not all jobs of the group can be committed');
-    this.outcomes = outcomes;
-  }
-}
+const ROLL_BACK = new Error('Not all jobs of the group can be committed');
 
 /**
  * Concurrent jobs share a transaction: one commit, and one statement for what they do alike (`prepared.ts`). If one
  * fails, all roll back; it runs again alone and the others together. SQLite runs one group at a time; on PostgreSQL the
- * next runs beside a slow one.
+ * next runs beside a slow one. Figure: guests, codes a second (decision 53).
  */
 export function groupCommit(db: Db, groupsAtOnce: number): Commit {
   const waiting: Waiting[] = [];
@@ -113,71 +106,52 @@ export function groupCommit(db: Db, groupsAtOnce: number): Commit {
   let isStarting = false;
   let heldBack: NodeJS.Timeout | null = null;
 
-  const allOrNothing = (group: readonly Waiting[]) =>
-    inTransaction(db, async (trx) => {
-      const inOrder = group[0]?.kind === UNKNOWN.kind;
-      if (!inOrder) shareStatements(trx);
-      const outcomes: Outcome<unknown>[] = [];
-      const running: Promise<unknown>[] = [];
-      for (const [index, { job }] of group.entries()) {
-        const done = job(trx).then(
-          (value) => {
-            outcomes[index] = { value };
-          },
-          (error) => {
-            outcomes[index] = { error };
-          },
-        );
-        if (inOrder) await done;
-        else running.push(done);
-      }
-      await Promise.all(running);
-      if (outcomes.some((outcome) => 'error' in outcome)) throw new GroupFailed(outcomes);
+  const runTogether = async (group: readonly Waiting[]): Promise<readonly Outcome<unknown>[]> => {
+    const outcomes: Outcome<unknown>[] = [];
+    const inOrder = group[0]?.kind === UNKNOWN.kind;
+    try {
+      await inTransaction(db, async (trx) => {
+        if (!inOrder) shareStatements(trx);
+        const jobs: Promise<void>[] = [];
+        for (const [index, { job }] of group.entries()) {
+          const done = outcomeOf(job(trx)).then((outcome) => {
+            outcomes[index] = outcome;
+          });
+          if (inOrder) await done;
+          else jobs.push(done);
+        }
+        await Promise.all(jobs);
+        if (outcomes.some((outcome) => 'error' in outcome)) throw ROLL_BACK;
+      });
       return outcomes;
-    });
-
-  const settleAll = (group: readonly Waiting[], outcomes: readonly Outcome<unknown>[]) => {
-    for (const [index, { settle }] of group.entries()) settle(outcomes[index] as Outcome<unknown>);
+    } catch (error) {
+      return error === ROLL_BACK ? outcomes : group.map(() => ({ error }));
+    }
   };
-
-  const runAlone = async ({ job, settle }: Waiting) =>
-    settle(
-      await inTransaction(db, job).then(
-        (value) => ({ value }),
-        (error) => ({ error }),
-      ),
-    );
 
   const run = async (group: readonly Waiting[]): Promise<void> => {
     if (group.length === 0) return;
-    const failure: unknown = await allOrNothing(group).then(
-      (outcomes) => settleAll(group, outcomes),
-      (error) => error,
-    );
-    if (failure === undefined) return;
-    const outcomes = failure instanceof GroupFailed ? failure.outcomes : group.map(() => ({ error: failure }));
-    const errors = outcomes.map((outcome) => ('error' in outcome ? outcome.error : undefined));
-    if (group.length === 1 || errors.some(isUnavailable)) {
-      const error = errors.find(isUnavailable) ?? errors[0];
-      return settleAll(
-        group,
-        group.map(() => ({ error })),
-      );
-    }
-    // A database error does not say which job caused it.
-    if (errors.some(isDatabaseError) || !(failure instanceof GroupFailed)) {
-      for (const item of group) await runAlone(item);
+    const outcomes = await runTogether(group);
+    const errors = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
+    const unavailable = errors.find(isUnavailable);
+    if (errors.length === 0 || group.length === 1 || unavailable !== undefined) {
+      for (const [index, { settle }] of group.entries())
+        settle(unavailable === undefined ? (outcomes[index] as Outcome<unknown>) : { error: unavailable });
       return;
     }
+    // A database error does not say which job caused it.
+    const isAnySuspect = errors.some(isDatabaseError);
     const others: Waiting[] = [];
-    const failed: Waiting[] = [];
+    const alone: Waiting[] = [];
     for (const [index, item] of group.entries()) {
-      const error = errors[index];
-      if (error instanceof Refusal) item.settle({ error });
-      else (error === undefined ? others : failed).push(item);
+      const outcome = outcomes[index] as Outcome<unknown>;
+      if (isAnySuspect) alone.push(item);
+      else if ('value' in outcome) others.push(item);
+      else if (outcome.error instanceof Refusal) item.settle(outcome);
+      else alone.push(item);
     }
     await run(others);
-    for (const item of failed) await runAlone(item);
+    for (const { job, settle } of alone) settle(await outcomeOf(inTransaction(db, job)));
   };
 
   const startGroup = () => {

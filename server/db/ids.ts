@@ -1,6 +1,6 @@
 import { pooledRandomBytes } from '../crypto/random.ts';
 
-/** Ids of one process sort by creation, even within a millisecond or after the clock was set back. */
+/** Ids of one process sort by creation, even if the clock was set back. */
 const COUNTER_MAX = 0xfff;
 let lastMs = 0;
 let counter = 0;

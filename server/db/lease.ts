@@ -7,7 +7,7 @@ import type { Count } from '../limits/limit.ts';
 import type { Log } from '../process/log.ts';
 import type { Db } from './tables.ts';
 
-/** A process that was silent for this long is dead, and others take over its work. */
+/** A process that was silent for so long is dead. */
 export const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 3_000;
 
@@ -16,13 +16,13 @@ interface LeaseDeps {
   readonly severalProcesses: boolean;
 }
 
-/** Lease columns hold an expiry by the database's clock, because processes' clocks differ. */
+/** By the database's clock, because processes' clocks differ. */
 export function leaseColumns({ clock, severalProcesses }: LeaseDeps, ms = LEASE_MS) {
   const now = (): RawBuilder<number> =>
     severalProcesses ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${clock.now()}`;
   return {
     expiry: () => sql<number>`${now()} + ${sql.lit(ms)}`,
-    /** Also when further ahead than any lease: the clock was set back. */
+    /** Also when it is further ahead than any lease: the clock was set back. */
     hasExpired: (column: string) => {
       const until = sql`coalesce(${sql.ref(column)}, 0)`;
       return sql<boolean>`(${until} <= ${now()} or ${until} > ${now()} + ${sql.lit(ms + CLOCK_SKEW_MS)})`;
@@ -35,11 +35,10 @@ export function keepRenewing(renew: () => Promise<unknown>, log: Log): NodeJS.Ti
   return setInterval(() => void renew().catch(failed), RENEW_EVERY_MS).unref();
 }
 
-/** Long enough for work that its page has just abandoned to end. */
+/** For work that its page has just abandoned to end. */
 const PATIENCE_MS = 2_000;
 const TRY_EVERY_MS = 100;
 
-/** Runs the work unless work with the same key is running on any process. */
 export async function withLease<T>(
   { db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Log },
   key: string,

@@ -70,10 +70,7 @@ const migrations: Record<string, Migration> = {
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);
 
-/**
- * One transaction on both databases (PostgreSQL under an advisory lock): a killed migration leaves nothing behind, and
- * concurrent starts wait for each other.
- */
+/** In one transaction: a killed migration leaves nothing behind, and concurrent starts wait for each other. */
 export async function migrate(db: Db | Trx, further: Record<string, Migration> = {}): Promise<void> {
   const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations || name in further));
   if (unknown !== undefined)

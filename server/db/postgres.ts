@@ -21,7 +21,7 @@ interface PostgresOptions {
   readonly hold?: HoldKey | undefined;
 }
 
-/** Names prepared statements, so that they are parsed and planned once per connection. */
+/** Statements with a name are planned once per connection. Figure: guests, PostgreSQL (decision 53). */
 class PlanningClient extends pg.Client {
   override query = ((text: unknown, values: unknown, ...more: unknown[]) => {
     const name = typeof text === 'string' ? statementName(text) : undefined;
@@ -41,12 +41,12 @@ export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, h
     query_timeout: queryTimeoutMs,
     application_name: 'gatehouse',
     async onConnect(client) {
-      // Compiling a plan takes longer than any of our queries.
+      // Compiling a plan takes longer than any of our queries (decision 39).
       await client.query('set jit = off');
       await hold?.(client);
     },
   });
-  // Without a listener the error would end the process. The pool replaces the connection.
+  // Without a listener the error would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'connection in use lost')));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };

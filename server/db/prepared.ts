@@ -27,7 +27,6 @@ type Statement<Row> = (db: Db | Trx, shared: Values, rows: readonly Values[]) =>
 
 const names = new Map<string, string>();
 
-/** PostgreSQL plans a named statement once; undefined: plan it every time. */
 export const statementName = (text: string): string | undefined => names.get(text);
 
 function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce = false): Statement<Row> {
@@ -48,7 +47,7 @@ function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce = 
   };
 }
 
-/** Builds and compiles a query once per dialect: that takes several times as long as SQLite takes to run it. */
+/** Compiled once per dialect: that takes several times as long as SQLite takes to run it. Figure: guests (decision 53). */
 export function prepared<Given extends Record<string, unknown>, Row>(
   build: (db: Db | Trx, values: Given) => Compilable<Row>,
 ): (db: Db | Trx, values: Given) => Promise<QueryResult<Row>> {
@@ -86,7 +85,7 @@ function asJson(rows: readonly object[]): string {
 interface ManyRows<Given extends object, Row> {
   readonly columns: readonly (keyof Given & string)[];
   values(db: Db | Trx, rows: Given[]): Compilable<Row>;
-  /** PostgreSQL: all rows as one JSON value, so one statement for any number. */
+  /** PostgreSQL: one statement for any number of rows. */
   json(db: Db | Trx, rows: string, keys: readonly string[]): Compilable<Row>;
   readonly key?: keyof Given & string;
   readonly plannedOnce: boolean;
@@ -149,10 +148,7 @@ interface GivenKey<Name> {
   readonly given: Name;
 }
 
-/**
- * Joins many given rows as a derived table named "given". PostgreSQL cannot estimate a JSON value's rows and would scan
- * the whole table, so it also gets the keys as an array.
- */
+/** Joins rows as a table "given". PostgreSQL would scan all of the other table, so it also gets the keys as an array. */
 export function preparedFrom<Given extends object, Row = unknown>(
   types: { readonly [Name in keyof Given & string]: 'text' | 'bigint' },
   key: GivenKey<keyof Given & string>,
@@ -180,7 +176,7 @@ export function preparedFrom<Given extends object, Row = unknown>(
 
 const shared = new WeakSet<Db | Trx>();
 
-/** Jobs run in lockstep in this transaction: what they do alike in one step is one statement. */
+/** What jobs do alike in one step of this transaction becomes one statement. */
 export function shareStatements(trx: Trx): void {
   shared.add(trx);
 }
@@ -266,6 +262,7 @@ export function preparedInsert<Table extends keyof Tables>(
   return async (db: Db | Trx, rows: readonly Row[]): Promise<void> => {
     if (shared.has(db)) await insertShared(db, rows);
     else if (isPostgres(db)) await insertMany(db, rows);
+    // One statement, and so one commit.
     else await insertOnce(db, rows, {});
   };
 }

@@ -1,9 +1,11 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { COUNTED_MAX } from '../../contract/log/activity.rules.ts';
+import type { EntryCount } from '../../contract/log/activity.ts';
 import type { Db, Tables, Trx } from './tables.ts';
 
 export const isPostgres = <T>(db: Kysely<T>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** A lock row: call it first, and concurrent transactions on any process wait for the commit. */
+/** Call it first: other transactions, on any process, then wait for the commit. */
 export async function takeLock(trx: Trx, name: Tables['locks']['name']): Promise<void> {
   await trx.updateTable('locks').set({ taken: sql`taken + 1` }).where('name', '=', name).execute();
 }
@@ -19,11 +21,32 @@ export const searchedText = (q: string) =>
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim();
 
-/** Lower-cased by the database: SQLite folds ASCII only, so both sides must match. */
+/** The database folds both sides: SQLite knows only ASCII. */
 export function containsText<T>(db: Kysely<T>, text: RawBuilder<unknown>, wanted: string): RawBuilder<boolean> {
   return isPostgres(db)
     ? sql<boolean>`strpos(lower(coalesce(${text}, '')), lower(${wanted}::text)) > 0`
     : sql<boolean>`instr(lower(coalesce(${text}, '')), lower(${wanted})) > 0`;
+}
+
+/** How many rows a query with a limit finds. */
+export async function countRows(db: Db | Trx, rows: Expression<unknown>): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*) as count from (${rows}) as counted`.execute(db);
+  return Number(counted.rows[0]?.count ?? 0);
+}
+
+/** A query that reads nothing but an index. */
+interface Indexed {
+  limit(most: number): Expression<unknown>;
+}
+
+/** No further than `COUNTED_MAX`: ten million rows take as long as a hundred thousand (figure: year, counts). */
+export async function boundedCount(reader: Db, queries: readonly Indexed[]): Promise<EntryCount> {
+  let count = 0;
+  for (const rows of queries) {
+    count += await countRows(reader, rows.limit(COUNTED_MAX + 1 - count));
+    if (count > COUNTED_MAX) return { count: COUNTED_MAX, more: true };
+  }
+  return { count, more: false };
 }
 
 export interface OldRows<Table extends keyof Tables> {
@@ -35,10 +58,7 @@ export interface OldRows<Table extends keyof Tables> {
   readonly where?: RawBuilder<boolean> | undefined;
 }
 
-/**
- * Deletes one batch by index and returns the keys. Column and time are compared as a row value: otherwise PostgreSQL
- * may scan by time alone, through everything that is kept longer.
- */
+/** Returns the keys. Compares column and time as one value: PostgreSQL may otherwise scan by time alone. */
 export async function deleteOldest<Table extends keyof Tables>(
   db: Db,
   { table, key, time, before, of, where = sql`1 = 1` }: OldRows<Table>,

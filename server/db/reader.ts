@@ -8,7 +8,7 @@ export interface ReaderQuestion {
   readonly parameters: readonly unknown[];
 }
 
-/** JSON text: structured cloning of objects takes half as long again. */
+/** JSON: structured cloning takes half as long again. */
 export type ReaderAnswer =
   | { readonly rows: string }
   | { readonly message: string; readonly errcode: number | undefined };
@@ -35,7 +35,7 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     const asked = Promise.withResolvers<QueryResult<unknown>>();
     this.#asked = asked;
     this.#thread ??= this.#start();
-    // A pending answer keeps the process alive: at start nothing else may.
+    // At start nothing else may keep the process alive.
     this.#thread.ref();
     this.#thread.postMessage({ text: sql, parameters } satisfies ReaderQuestion);
     return asked.promise as Promise<QueryResult<Row>>;
@@ -76,5 +76,5 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
   }
 }
 
-/** `node:sqlite` blocks the event loop, so slow reads run in a thread. Sees everything committed. */
+/** `node:sqlite` blocks, so slow reads run in a thread. Figure: users, longest wait of another request (decision 39). */
 export const sqliteReader = (file: string): Db => sqliteDb(new ThreadDriver(file));

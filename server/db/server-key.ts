@@ -34,9 +34,7 @@ type Step = 'begun' | 'kept aside' | 'replaced' | 'sealed' | 'committed';
 type Reached = (step: Step) => void;
 const onwards: Reached = () => {};
 
-/**
- * Checks the key against the id in the database. If SECRET_KEY_OLD matches instead, rotates: reseals everything first.
- */
+/** If SECRET_KEY_OLD is the database's key, rotates. */
 export const resolveServerKey = (db: Db, config: KeyConfig, reached = onwards): Promise<Settled> =>
   db.transaction().execute((trx) => settle(trx, config, reached));
 
@@ -82,10 +80,7 @@ export async function rotateServerKey(db: Db, config: KeyConfig, reached = onwar
   return rotated;
 }
 
-/**
- * For a lost key: erases what it sealed. Returns the number of erased values; null if the key is present and only the
- * audit trail had to confirm a key lost with version 0.2.0.
- */
+/** Erases what the lost key sealed. Null: the key is here, and only the audit trail confirmed one lost with 0.2.0. */
 export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
     const stored = await lockedKeyId(trx);
@@ -111,7 +106,7 @@ async function rotate(trx: Trx, from: Keys, to: Keys, reached: Reached): Promise
   return counts;
 }
 
-/** Locks the row against concurrent rotations; SQLite's writer transaction already has. */
+/** Against concurrent rotations. */
 async function lockedKeyId(trx: Trx): Promise<string | null> {
   const row = await trx
     .selectFrom('server_key')
@@ -130,7 +125,7 @@ export async function storeKeyId(db: Db | Trx, { id }: Pick<Keys, 'id'>): Promis
   await db.updateTable('server_key').set({ key_id: id }).execute();
 }
 
-/** Another process would go on sealing with the old key. On SQLite the data directory's lock excludes that. */
+/** It would go on sealing with the old key. On SQLite the data directory's lock excludes that. */
 class StillRunning extends StartError {}
 
 /** Advisory lock: shared by every connection, exclusive for a rotation. */

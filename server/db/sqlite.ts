@@ -13,28 +13,18 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
-  sql,
   type TransactionSettings,
 } from 'kysely';
 import { ConfigError, StartError } from '../process/start-error.ts';
 import type { Db, Tables } from './tables.ts';
 
-const NOTHING_TO_ROLL_BACK: SqliteStatement = {
-  reader: false,
-  all: () => [],
-  run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [].values(),
-};
-
 /** Adapts `node:sqlite` to better-sqlite3's interface, which Kysely expects. */
 function adapted(database: DatabaseSync): SqliteDatabase {
-  // Statement cache: preparing costs more than most of our queries.
+  // Preparing costs more than most of our queries.
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare(text) {
-      // SQLite rolls back by itself on a full disk; a second rollback's error would hide the first.
-      if (text === 'rollback' && !database.isTransaction) return NOTHING_TO_ROLL_BACK;
       const known = prepared.get(text);
       if (known !== undefined) return known;
       const statement = adaptedStatement(database.prepare(text), text.startsWith('pragma'));
@@ -62,28 +52,29 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * Commands may write beside the server. A transaction that upgrades from reading to writing would fail as busy, so all
- * but read-only ones begin immediate.
- */
+/** Commands may write beside the server: a transaction that upgrades from reading to writing would fail as busy. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
   readonly #check: () => void;
 
   constructor(database: DatabaseSync, check: () => void) {
     super({ database: adapted(database) });
+    this.#database = database;
     this.#check = check;
   }
 
+  /** On a full disk SQLite rolls back by itself; a second rollback's error would hide the first. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
-    if (settings?.accessMode === 'read only') {
-      await connection.executeQuery(CompiledQuery.raw('begin'));
-      return;
-    }
+    if (settings?.accessMode === 'read only') return super.beginTransaction(connection);
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     try {
       this.#check();
     } catch (error) {
-      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      await this.rollbackTransaction(connection);
       throw error;
     }
   }
@@ -104,7 +95,7 @@ export const sqliteOn = (database: DatabaseSync, check = () => {}): Db =>
 
 const BUSY = 5;
 
-/** An exclusive lock on the data directory. The system releases it however the process dies, unlike a pid file. */
+/** The system releases the lock however the process dies, unlike a pid file. */
 export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DIR or DATABASE_URL.'): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, 'gatehouse.lock'), { timeout: 0 });
   try {
@@ -119,10 +110,9 @@ export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DI
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
-const CHECKPOINT_PAGES = 4_000;
-/** Smaller while rows are deleted all over the file: a large checkpoint would block requests. */
-const SWEEP_CHECKPOINT_PAGES = 400;
-/** The WAL keeps its size: overwriting is cheaper than growing. */
+/** Figure: guests, codes a second on SQLite (decision 53). */
+export const CHECKPOINT_PAGES = 4_000;
+/** Overwriting the WAL is cheaper than growing it. */
 const JOURNAL_BYTES = 17 * 1024 * 1024;
 
 /** With `keyId`, transactions fail once another server key is in use. */
@@ -135,23 +125,6 @@ export function connectSqlite(file: string, keyId?: string): Db {
   );
   database.exec(`pragma journal_size_limit = ${JOURNAL_BYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   return sqliteOn(database, keyId === undefined ? undefined : () => refuseOtherKey(database, keyId));
-}
-
-/**
- * Statement journals in memory: on disk they cost as much as the commit. Not for migrations, which may sort large
- * tables.
- */
-export async function keepTempStoreInMemory(db: Db): Promise<void> {
-  await sql`pragma temp_store = memory`.execute(db);
-}
-
-export async function withFrequentCheckpoints(db: Db, work: () => Promise<void>): Promise<void> {
-  await sql`pragma wal_autocheckpoint = ${sql.lit(SWEEP_CHECKPOINT_PAGES)}`.execute(db);
-  try {
-    await work();
-  } finally {
-    await sql`pragma wal_autocheckpoint = ${sql.lit(CHECKPOINT_PAGES)}`.execute(db);
-  }
 }
 
 /** Leaves no files behind: without a WAL there is no writer, and immutable mode creates none. */

@@ -29,11 +29,11 @@ export interface Tables {
     password_hash: string;
     password_state: PasswordState;
     temporary_password: string | null;
-    /** When it was issued. Known devices from before it count as new. */
+    /** Known devices from before it count as new. */
     temporary_password_at: number | null;
     created_at: number;
     updated_at: number;
-    /** Null: never signed in. 0: unknown, from before this was recorded. */
+    /** Null: never. 0: before this was recorded. */
     signed_in_at: number | null;
     name_key: string;
     search: string;
@@ -41,10 +41,7 @@ export interface Tables {
     second_factor: Generated<number>;
     short_password: Generated<number>;
   };
-  user_totals: {
-    id: number;
-    total: number;
-  };
+  user_totals: { id: number; total: number };
   sessions: {
     id: string;
     token_hash: string;
@@ -75,14 +72,14 @@ export interface Tables {
   };
   email_changes: {
     user_id: string;
-    /** The session that asked for the change. The request ends with it. */
+    /** The request ends with this session. */
     session_id: string;
     email: string;
     code_hash: string;
     tries: number;
     sent_at: number;
     expires_at: number;
-    /** When the mail server accepted the email: the code's lifetime starts here. */
+    /** By the mail server: the code's lifetime starts here. */
     accepted_at: number | null;
     mail_id: string;
   };
@@ -124,13 +121,13 @@ export interface Tables {
     sealed_hash: string | null;
     used_at: number | null;
   };
-  /** Pending sign-ins: the password was right, the second factor is missing. Never a session. */
+  /** The password was right, the second factor is missing. Never a session. */
   begun_sign_ins: {
     token_hash: string;
     user_id: string;
-    /** Hash of the account's password at that time. A password change ends the pending sign-in. */
+    /** A hash: a password change ends the pending sign-in. */
     password_then: string;
-    /** Written to the account when the sign-in completes: a temporary password gets its hash then. */
+    /** A temporary password gets its hash when the sign-in completes. */
     password_hash: string;
     tries: number;
     expires_at: number;
@@ -147,15 +144,15 @@ export interface Tables {
     user_agent: string;
     details: string | null;
     created_at: number;
-    /** 1: a staff action, kept longer than the configurable retention. */
+    /** 1: of staff, and so kept for longer. */
     staff: Generated<number>;
-    /** The staff member's name at that time; null for everyone else. */
+    /** Of staff: the name at that time. */
     actor_name: string | null;
-    /** Public id of the guest's browser that did it, or that staff did it to. */
+    /** The browser that did it, or that staff did it to. */
     guest_id: string | null;
     /** Staff actions: a MAC over the row (`db/audit-chain`). */
     mac: Generated<string | null>;
-    /** Search columns: the kind of change, and the account or guest it was done to. */
+    /** For searches: the kind of change, and the account or guest it was done to. */
     kind: Generated<string | null>;
     target: Generated<string | null>;
   };
@@ -184,10 +181,7 @@ export interface Tables {
     mac: string;
   };
   /** Retired keys, sealed with the server key. Version 0.2.0 wrote null for a lost key. */
-  audit_keys: {
-    key_id: string;
-    sealed: string | null;
-  };
+  audit_keys: { key_id: string; sealed: string | null };
   former_users: {
     id: string;
     name: string;
@@ -199,13 +193,13 @@ export interface Tables {
   /** One row: id of the key that seals this database. Null until the first start. */
   server_key: { one: number; key_id: string | null };
   settings: { name: string; value: string };
-  /** Setting changes that wait for a second admin or their effective date; at most one per setting. */
+  /** Wait for a second admin or their date; at most one per setting. */
   setting_proposals: {
     id: string;
     name: ProposedSetting;
     value: string;
     proposed_by: string;
-    /** A snapshot: the account may be deleted before the change takes effect. */
+    /** The account may be deleted before the change takes effect. */
     proposed_name: string;
     ip_address: string;
     location: string;
@@ -217,7 +211,7 @@ export interface Tables {
   admin_terms: {
     user_id: string;
     began_at: number;
-    /** The last promotion only, for processes of the version before; `account_means` has them all. */
+    /** The last promotion only; `account_means` has them all. */
     began_by: string | null;
     ended_at: number | null;
   };
@@ -225,7 +219,7 @@ export interface Tables {
   account_means: {
     user_id: string;
     admin_id: string;
-    /** When access was last given to anyone, or the owner replaced a password that others knew. */
+    /** Access was given to somebody, or the owner replaced a password that others knew. */
     since: number;
   };
   limit_counts: {
@@ -237,7 +231,6 @@ export interface Tables {
     most: Generated<number>;
   };
   guest_verifications: {
-    /** What the browser's cookie says. */
     guest_secret: string;
     email: string;
     /** Keyed hash; null when the code was used, is dead, or never existed. */
@@ -254,17 +247,16 @@ export interface Tables {
     tried_at: number | null;
     /** Wrong codes for this email address, across all its codes. */
     refusals: Generated<number>;
-    /** When this code was entered wrongly and it was not the first wrong one. */
+    /** Not the first wrong one. */
     refused_twice_at: number | null;
     mail_id: string | null;
-    /** When the mail server accepted the email: the code's lifetime starts here. */
+    /** By the mail server: the code's lifetime starts here. */
     accepted_at: number | null;
     first_sent_at: number | null;
     abandoned_at: number | null;
   };
   gate_tokens: { jti: string; expires_at: number };
   gate_passes: {
-    /** The secret of the browser's cookie. */
     guest_secret: string;
     jti: string;
     sub: string | null;
@@ -283,7 +275,7 @@ export interface Tables {
     gate_sub: string | null;
     gate_claims: string | null;
   };
-  /** Delivery times by domain, from acceptance to the right code. No email address; kept for a day. */
+  /** From acceptance to the right code, without the email address; kept for a day. */
   mail_times: {
     id: string;
     domain: string;
@@ -293,44 +285,39 @@ export interface Tables {
   /** What staff send guests: see `features/guests/messages/messages.ts`. */
   guest_messages: {
     id: string;
-    /** The public id of the browser that it is for; null: for every browser that comes from the address. */
+    /** The public id of the browser; null: every browser that comes from the address. */
     guest_id: string | null;
     guest_ip: string;
     kind: MessageKind;
-    /** Of prompts. */
     prompt: PromptKind | null;
-    /** What the guest reads, as it was when staff sent it. Of prompts and exits. */
+    /** What the guest reads, as staff sent it. Of prompts and exits. */
     text: string | null;
-    /** The page or URL that it leads to. Of redirects and exits. */
+    /** Of redirects and exits. */
     target: string | null;
     reason: string | null;
     is_persistent: number;
-    /** Null for messages of version 0.2.0 and before. */
+    /** Null up to version 0.2.0. */
     sender_id: string | null;
     sender_name: string | null;
     /** 1: a page of the guest that asks gets it. */
     is_waiting: number;
     created_at: number;
-    /** When a page of the guest got it, or the mail server accepted the email. */
+    /** A page of the guest got it, or the mail server accepted the email. */
     delivered_at: number | null;
     seen_at: number | null;
-    /** When the guest chose not to leave. */
     declined_at: number | null;
     withdrawn_at: number | null;
     withdrawn_why: WithdrawnWhy | null;
-    /** This row says what one browser got of that message, which was for an address. */
+    /** What one browser got of that message, which was for an address. */
     receipt_of: string | null;
   };
-  /** Which member of staff is helping a guest. */
   guest_assignments: {
     /** The public id of the browser. */
     guest_id: string;
     helper_id: string;
     helper_name: string;
-    /** When the helper last did something for the guest. */
     used_at: number;
   };
-  /** Where staff send signed-in users. */
   redirects: {
     id: string;
     user_id: string;
@@ -339,17 +326,14 @@ export interface Tables {
     is_persistent: number;
     created_at: number;
     sent_by: string | null;
-    /** Of persistent ones: when the log last said that the user got it. */
+    /** Of persistent ones: last logged. */
     delivered_at: Generated<number | null>;
   };
   outbox: {
     id: string;
     channel: 'mail' | 'chat' | 'webhook';
     recipient: string;
-    /**
-     * The message, sealed with the server key, erased once nothing is left to send. Failed webhooks keep it for a
-     * manual retry: they hold no code.
-     */
+    /** Erased once nothing is left to send. Failed webhooks keep it for a manual retry: they hold no code. */
     sealed: string | null;
     state: 'queued' | 'sending' | 'sent' | 'failed' | 'expired';
     attempts: number;
@@ -364,14 +348,14 @@ export interface Tables {
     kind: WebhookType | null;
     /** When an accepted email bounced; `error` says why. */
     bounced_at: number | null;
-    /** Lease expiry by the database's clock; null on SQLite, which has one process. */
+    /** Lease expiry by the database's clock. */
     claimed_until: number | null;
-    /** Send order: the more emails a network caused lately, the later its next one. */
+    /** The more emails a network caused lately, the later its next one. */
     turn: Generated<number>;
   };
   send_rates: {
     channel: 'mail';
-    /** Microseconds since 1970: a virtual schedule, ahead of now when the rate is exceeded. */
+    /** Microseconds since 1970, ahead of now when the rate is exceeded. */
     used_until: number;
   };
   profiles: {
@@ -384,11 +368,7 @@ export interface Tables {
     country: string | null;
     completed_at: number | null;
   };
-  terms_acceptances: {
-    user_id: string;
-    version: string;
-    accepted_at: number;
-  };
+  terms_acceptances: { user_id: string; version: string; accepted_at: number };
   registrations: {
     id: string;
     email: string;
@@ -402,16 +382,13 @@ export interface Tables {
     guest_id: string | null;
   };
   /** Rows that serialise changes across processes: update one first. */
-  locks: {
-    name: 'users' | 'settings' | 'audit';
-    taken: number;
-  };
+  locks: { name: 'users' | 'settings' | 'audit'; taken: number };
   guests: {
     id: string;
     ip_address: string;
     last_page: string;
     page_since: number;
-    /** When the last page was opened. Several processes write it: the newest wins. */
+    /** Several processes write it: the newest wins. */
     viewed_at: number;
     page_views: number;
     presence: Presence;
@@ -438,9 +415,9 @@ export interface Tables {
     /** Events with the same key within a while are one notification. */
     group_key: string;
     count: number;
-    /** For processes of the version before. Now in `notification_marks` and `notification_reads`. */
+    /** Unused: see `notification_marks` and `notification_reads`. */
     is_read: number;
-    /** From `notification_seq`, renewed when its count grows, so it becomes unread again. 0: read by all. */
+    /** Renewed when its count grows, so it becomes unread again. 0: read by all. */
     seq: Generated<number>;
     ip_address: string | null;
     location: string | null;
@@ -448,31 +425,14 @@ export interface Tables {
     about_kind: AboutKind | null;
     about_id: string | null;
   };
-  notification_totals: {
-    type: NotificationType;
-    total: number;
-  };
+  notification_totals: { type: NotificationType; total: number };
   /** The last number given, in commit order: a reader up to n has missed nothing below n. */
-  notification_seq: {
-    id: number;
-    last: number;
-  };
+  notification_seq: { id: number; last: number };
   /** Each staff member has read everything up to `mark`. Triggers insert it with the role. */
-  notification_marks: {
-    user_id: string;
-    mark: number;
-  };
-  notification_reads: {
-    user_id: string;
-    seq: number;
-    type: NotificationType;
-  };
-  /** Events per type and quarter of an hour, because days start on a quarter hour in every time zone. */
-  notification_counts: {
-    type: NotificationType;
-    quarter: number;
-    count: number;
-  };
+  notification_marks: { user_id: string; mark: number };
+  notification_reads: { user_id: string; seq: number; type: NotificationType };
+  /** By quarter of an hour: days start on one in every time zone. */
+  notification_counts: { type: NotificationType; quarter: number; count: number };
   admin_preferences: {
     user_id: string;
     silent: Generated<string>;
@@ -490,7 +450,7 @@ export interface Tables {
     device: string;
     user_agent: string;
     started_at: number;
-    /** The newest id at the start: later accounts are not touched. */
+    /** Later accounts are not touched. */
     last_user: string;
     position: string;
     done: number;
@@ -513,7 +473,7 @@ export type WithdrawnWhy = 'replaced' | 'removed' | 'settings' | 'halted' | 'mai
 
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
-/** `begin` and `key` are about the chain itself: its start in a database with older entries, and a new key. */
+/** `begin` and `key` are about the chain itself: its start with older entries, and a new key. */
 type LinkKind = 'begin' | 'entry' | 'taken over' | 'key';
 export type LinkRow = Selectable<Tables['audit_chain']>;
 export type CutRow = Selectable<Tables['audit_cuts']>;

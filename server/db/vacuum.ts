@@ -1,18 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { reservedSpace, type Space, spaceAt } from './disk-space.ts';
 import { isUnavailable } from './errors.ts';
+import { CHECKPOINT_PAGES } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
+const SWEEP_CHECKPOINT_PAGES = 400;
 const INCREMENTAL = 2;
 const QUICK_BYTES = 200 * 1024 * 1024;
 const PAGES_AT_ONCE = 200;
 const PAUSE_MS = 20;
 const PAGES_KEPT = 1_000;
 
-async function pragma(db: Kysely<never> | Db, name: string): Promise<number> {
+async function pragma(db: Db, name: string): Promise<number> {
   const { rows } = await sql<Record<string, number>>`pragma ${sql.raw(name)}`.execute(db);
   return rows[0]?.[name] ?? 0;
 }
@@ -21,7 +23,7 @@ async function pragma(db: Kysely<never> | Db, name: string): Promise<number> {
 export const isQuickToRewrite = (bytes: number, { free, size }: Space) =>
   bytes <= QUICK_BYTES && free >= 2 * bytes + reservedSpace(size);
 
-/** Files from before incremental vacuum must be rewritten once; only small ones are, at start. */
+/** Files of 0.1.0 must be rewritten once; only small ones are. */
 export async function enableIncrementalVacuum(db: Db, file: string): Promise<boolean> {
   if ((await pragma(db, 'auto_vacuum')) === INCREMENTAL) return true;
   if (!isQuickToRewrite((await stat(file)).size, await spaceAt(dirname(file)))) return false;
@@ -36,11 +38,23 @@ export async function enableIncrementalVacuum(db: Db, file: string): Promise<boo
   }
 }
 
-export async function vacuumIncrementally(db: Db, closing: AbortSignal): Promise<void> {
-  while (!closing.aborted && (await pragma(db, 'freelist_count')) > PAGES_KEPT) {
-    const before = await pragma(db, 'freelist_count');
+/** Sweeps with small checkpoints (figure: year, longest wait during retention), then gives free pages back. */
+export async function whileSweeping(db: Db, work: () => Promise<void>, closing: AbortSignal): Promise<void> {
+  await sql`pragma wal_autocheckpoint = ${sql.lit(SWEEP_CHECKPOINT_PAGES)}`.execute(db);
+  try {
+    await work();
+    await vacuumIncrementally(db, closing);
+  } finally {
+    await sql`pragma wal_autocheckpoint = ${sql.lit(CHECKPOINT_PAGES)}`.execute(db);
+  }
+}
+
+async function vacuumIncrementally(db: Db, closing: AbortSignal): Promise<void> {
+  for (let free = await pragma(db, 'freelist_count'); !closing.aborted && free > PAGES_KEPT; ) {
     await sql`pragma incremental_vacuum(${sql.lit(PAGES_AT_ONCE)})`.execute(db);
-    if ((await pragma(db, 'freelist_count')) >= before) break;
+    const left = await pragma(db, 'freelist_count');
+    if (left >= free) break;
+    free = left;
     await pause(PAUSE_MS, undefined, { ref: false });
   }
   await db.connection().execute(async (connection) => {

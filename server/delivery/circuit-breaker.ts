@@ -8,10 +8,7 @@ export interface OpenCircuit {
   readonly why: string;
 }
 
-/**
- * Circuit breaker with backoff: while the server does not answer, pause, then probe with one message. The first answer
- * closes it.
- */
+/** With backoff: pauses, then probes with one message. The first answer closes it. */
 export function circuitBreaker(clock: Clock) {
   let failures = 0;
   let pausedAt = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ import type { MailTurns } from './mail-turns.ts';
 
 const CROWDED_RETRY_S = 60;
 
-/** Added to the turn of an email that no captcha was solved for. */
+/** Behind every email that a captcha was solved for. */
 export const UNPROVEN_TURN = 1_000_000;
 
 const captchaNeeded = (seconds: number) =>
@@ -32,10 +32,10 @@ function countedAddress(email: string): string {
   return name === undefined ? address : `${name}${host}`;
 }
 
-/** 132 bits. Several rows and index entries hold it, so a longer one would fill more pages. */
+/** 132 bits. A longer one would fill more pages. */
 const ADDRESS_LENGTH = 22;
 
-/** Email addresses are counted by a keyed hash: a limit need not know whom it is about. */
+/** A keyed hash: a limit need not know whom it is about. */
 export const addressKey = (keys: Keys, email: string) =>
   createHmac('sha256', keys.derive('address-limits'))
     .update(countedAddress(email))
@@ -46,9 +46,8 @@ export const addressKey = (keys: Keys, email: string) =>
 interface Cause {
   readonly email: string;
   readonly visitor: Visitor;
-  /** For which a captcha buys one more: the guest's browser, or the network where there is no cookie. */
+  /** Or the network, where there is no cookie. */
   readonly browser: string;
-  /** Who asks for it. */
   readonly by: Caller | 'guest';
 }
 
@@ -57,10 +56,7 @@ export const browserKey = (browser: string) => `browser:${browser}`;
 
 type UseUp = (trx: Trx) => Promise<void>;
 
-/**
- * The captcha that came with the request, or null. It is checked when it is needed; the answer uses it up in the transaction of
- * the email. "given" was checked already, because the route always asks for one.
- */
+/** The captcha of the request: checked only when needed, and used up with the email. "given" was checked already. */
 type Proof = (() => Promise<UseUp>) | 'given' | null;
 
 export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit' | 'transact'> {
@@ -78,7 +74,6 @@ class UsedUp extends Refusal {
   }
 }
 
-/** What an email takes from: free of charge, or bought with a captcha. */
 function countsOf(keys: Keys, { email, visitor, browser }: Omit<Cause, 'by'>) {
   const address = addressKey(keys, email);
   const network = networkOf(visitor.ipAddress);
@@ -95,7 +90,7 @@ function countsOf(keys: Keys, { email, visitor, browser }: Omit<Cause, 'by'>) {
   };
 }
 
-/** The seconds until an email may be asked for again, with a captcha where that helps. */
+/** The seconds until an email may be asked for again, without a captcha and at the earliest. */
 export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clock' | 'db'>, cause: Omit<Cause, 'by'>) {
   const { free, bought } = countsOf(keys, cause);
   const waitFor = async (counts: readonly Count[]) =>
@@ -104,10 +99,7 @@ export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clo
   return { freeIn, seconds: Math.min(freeIn, boughtIn) };
 }
 
-/**
- * Takes from the limits and runs `write`, which puts an email with this turn into the outbox, in one transaction. A known and an
- * unknown address have the same limits. Where the free ones are used up, or many emails wait, a captcha helps.
- */
+/** Takes from the limits and writes in one transaction. Where the free ones are used up, or many wait, a captcha helps. */
 export async function commitMail<T>(
   deps: MailDeps,
   cause: Cause,
@@ -117,7 +109,7 @@ export async function commitMail<T>(
   const { keys, clock, commit, transact, outbox, turns } = deps;
   const { by } = cause;
   const { free, bought } = countsOf(keys, cause);
-  // Jobs that share a transaction never share a count: only committed emails refuse others.
+  // Only committed emails refuse others, so jobs of one transaction never share a count.
   const touches = { kind: 'mail', keys: [browserKey(cause.browser), ...[...free, ...bought].map(({ key }) => key)] };
   const run = (counts: readonly Count[], useUp: UseUp | null) => {
     const work = async (trx: Trx) => {
@@ -132,7 +124,7 @@ export async function commitMail<T>(
 
   const { messages, minutes } = await outbox.backlog();
   if (minutes > PLACES.emailsWaiting.most) throw mailsWait();
-  // In a crowd a captcha is asked for at once, and who solves it goes first: a script with many networks has many free emails.
+  // A script with many networks has many free emails, so in a crowd a captcha is asked for at once.
   if (minutes <= PLACES.emailsCrowded.most || messages <= CROWD_LEAST) {
     try {
       return await run(free, null);

@@ -5,11 +5,7 @@ import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
 export type MailTurns = ReturnType<typeof mailTurns>;
 
-/**
- * Counts an email that this address has asked for, and answers its place among those that wait: networks that have asked for
- * many lately, alone or with many neighbours, stand behind those that have not. Each process counts for itself: a row that all
- * emails of a wide network change would make them wait for each other. Decision 28.
- */
+/** Networks that asked for many emails lately wait behind the others. Figure: abuse, codes of one script (decision 28). */
 export function mailTurns(clock: Clock, keys: number = LIMITS.emailTurns.kept.keys): (ipAddress: string) => number {
   const counts = new MemoryCounts(keys);
   const { most, seconds } = LIMITS.emailTurns;

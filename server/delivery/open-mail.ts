@@ -5,7 +5,7 @@ import { createBounces } from './bounces/bounces.ts';
 import { returnAddresses } from './bounces/return-address.ts';
 import type { Job } from './job.ts';
 import type { Mail, MailOutbox } from './mail.ts';
-import { type DnsAccess, MailDomains } from './mail-domains.ts';
+import { type DnsAccess, mailDomains } from './mail-domains.ts';
 import { mailHealth } from './mail-health.ts';
 import { mailTransport } from './mail-transport.ts';
 import { mailTurns } from './mail-turns.ts';
@@ -14,20 +14,18 @@ import { deleteOldMessages } from './outbox-queries.ts';
 
 interface OpenMailDeps extends Core {
   readonly dns?: DnsAccess | undefined;
-  /** Every email that a feature sends. */
   readonly jobs: readonly Job<object, Mail>[];
   onSent(trx: Trx, row: OutboxRow, at: number): Promise<void>;
   onGuestState(guestId: string): void;
   onFailure(row: OutboxRow, why: string): void;
 }
 
-/** The outbox and everything around it: transport, bounced emails, domains that cannot receive, and the order of sending. */
 export async function openMail(deps: OpenMailDeps) {
   const { config, clock, keys } = deps;
   const { bounceImapUrl } = config.mail;
   const addresses = bounceImapUrl === null ? null : returnAddresses(config.mail.from, keys);
   const transport = await mailTransport(config, clock, addresses?.of ?? null);
-  const domains = new MailDomains(deps);
+  const domains = mailDomains(deps);
   const outbox: MailOutbox = createOutbox({
     ...deps,
     channel: 'mail',
@@ -42,7 +40,6 @@ export async function openMail(deps: OpenMailDeps) {
     domains,
     turns,
     bounces,
-    /** Of development: emails that were not sent. */
     mailbox: transport.mailbox,
     health: () => mailHealth({ ...deps, outbox, transport }),
     /** Each row holds an email address, of users too. */

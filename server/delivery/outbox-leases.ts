@@ -5,10 +5,7 @@ import { keepRenewing, LEASE_MS, leaseColumns } from '../db/lease.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';
 import { inTransaction } from '../db/transact.ts';
 import type { RetryPolicy } from './retry-policy.ts';
-import { RateUsedUp, type SendRate } from './send-rate.ts';
-
-/** Processes of the version before only look at `due_at`. */
-const HIDDEN_FOR_MS = 120_000;
+import type { SendRate } from './send-rate.ts';
 
 /** No older message for the same guest is pending. Must match the index's condition. */
 const isNext = sql<boolean>`not exists (
@@ -26,8 +23,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const EXPIRED_AT_ONCE = 500;
 
 /**
- * Which process sends which row. A living process renews its leases; those of a dead one expire and its rows are taken
- * over. After a database outage no one takes over until the others have had time to renew. Decision 10.
+ * Which process sends which row: those of a dead one are taken over. After a database outage no one takes over until the
+ * others have had time to renew. Decision 10.
  */
 export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, retry }: LeaseDeps) {
   const own = new Set<string>();
@@ -36,7 +33,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
 
   const lease = leaseColumns({ clock, severalProcesses });
 
-  // A literal, not a parameter, or partial indexes would not be used.
+  // A literal, or partial indexes would not be used.
   const rowsIn = (state: 'queued' | 'sending', most: number) =>
     db.selectFrom('outbox').select('id').where('channel', '=', channel).where('state', '=', sql.lit(state)).limit(most);
 
@@ -55,15 +52,10 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
     return own.size > 0 ? found.where('id', 'not in', [...own]) : found;
   };
 
-  const leaseRows = (trx: Db | Trx, found: ReturnType<typeof rowsIn>, now: number): Promise<OutboxRow[]> =>
+  const leaseRows = (trx: Db | Trx, found: ReturnType<typeof rowsIn>): Promise<OutboxRow[]> =>
     trx
       .updateTable('outbox')
-      .set({
-        state: 'sending',
-        due_at: now + HIDDEN_FOR_MS,
-        attempts: sql`attempts + 1`,
-        claimed_until: lease.expiry(),
-      })
+      .set({ state: 'sending', attempts: sql`attempts + 1`, claimed_until: lease.expiry() })
       .where('id', 'in', severalProcesses ? found.forUpdate().skipLocked() : found)
       .returningAll()
       .execute();
@@ -80,36 +72,9 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
   };
 
   const leaseDue = async (trx: Db | Trx, now: number, most: number): Promise<OutboxRow[]> => {
-    const others = takesOver() ? await leaseRows(trx, orphaned(most), now) : [];
-    return others.length < most
-      ? [...others, ...(await leaseRows(trx, waiting(now, most - others.length), now))]
-      : others;
-  };
-
-  /** Within the send rate. Expired rows do not count against it. */
-  const leaseWithin = async (rate: SendRate, now: number, most: number): Promise<OutboxRow[]> => {
-    try {
-      return await inTransaction(db, async (trx) => {
-        const rows = await leaseDue(trx, now, most);
-        const count = rows.filter(({ expires_at }) => expires_at > now).length;
-        if (count > 0) await rate.take(trx, count, now);
-        return rows;
-      });
-    } catch (error) {
-      if (!(error instanceof RateUsedUp)) throw error;
-      return leaseWhatIsLeft(rate, now, most, error);
-    }
-  };
-
-  const leaseWhatIsLeft = async (
-    rate: SendRate,
-    now: number,
-    most: number,
-    { left, waitMs }: Pick<RateUsedUp, 'left' | 'waitMs'>,
-  ): Promise<OutboxRow[]> => {
-    if (left > 0) return leaseWithin(rate, now, Math.min(left, most));
-    pausedUntil = now + waitMs;
-    return [];
+    const others = takesOver() ? await leaseRows(trx, orphaned(most)) : [];
+    if (others.length === most) return others;
+    return [...others, ...(await leaseRows(trx, waiting(now, most - others.length)))];
   };
 
   const isPaused = (now: number) => pausedUntil > now && pausedUntil <= now + LONGEST_PAUSE_MS;
@@ -117,8 +82,16 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
   const takeDue = async (now: number, most: number): Promise<OutboxRow[]> => {
     if (isPaused(now) || !(await isAnyDue(now))) return [];
     if (rate === null) return leaseDue(db, now, most);
-    // Ask first: rows leased but not sent would be written in vain.
-    return leaseWhatIsLeft(rate, now, most, await rate.left(db, now));
+    return inTransaction(db, async (trx) => {
+      const { left, waitMs, use } = await rate(trx, now);
+      if (left <= 0) {
+        pausedUntil = now + waitMs;
+        return [];
+      }
+      const rows = await leaseDue(trx, now, Math.min(left, most));
+      if (rows.length > 0) await use(rows.length);
+      return rows;
+    });
   };
 
   const renew = async () => {
@@ -149,14 +122,11 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
       const now = clock.now();
       const expired = await rowsIn('queued', EXPIRED_AT_ONCE).where('expires_at', '<=', now).execute();
       if (expired.length === 0) return [];
+      const ids = expired.map(({ id }) => id);
       return db
         .updateTable('outbox')
         .set({ state: 'expired', finished_at: now, ...(retry.keepsUnsent ? {} : { sealed: null }) })
-        .where(
-          'id',
-          'in',
-          expired.map(({ id }) => id),
-        )
+        .where('id', 'in', ids)
         .where('state', '=', 'queued')
         .returningAll()
         .execute();

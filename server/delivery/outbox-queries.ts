@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Core } from '../core.ts';
-import { deleteOldest } from '../db/queries.ts';
+import { countRows, deleteOldest } from '../db/queries.ts';
 import type { Db, OutboxRow } from '../db/tables.ts';
 
 type Channel = OutboxRow['channel'];
@@ -69,11 +69,7 @@ export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
       .where('expires_at', '>', now)
       .where('expires_at', '<=', now + URGENT_MS)
       .limit(most);
-    const { waiting } = await reader
-      .selectFrom(urgent.as('urgent'))
-      .select((row) => row.fn.countAll<number>().as('waiting'))
-      .executeTakeFirstOrThrow();
-    return Number(waiting) - before;
+    return (await countRows(reader, urgent)) - before;
   };
 
   return {

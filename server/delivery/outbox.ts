@@ -18,7 +18,7 @@ import { sendRate } from './send-rate.ts';
 interface Delivery<Payload> {
   readonly id?: string;
   readonly recipient: string;
-  /** May hold a code, so it is only stored sealed. */
+  /** May hold a code: only stored sealed. */
   readonly payload: Payload;
   readonly expiresAt: number;
   readonly guestIp?: string;
@@ -30,10 +30,10 @@ interface Delivery<Payload> {
 export type Outbox<Message> = ReturnType<typeof createOutbox<Message>>;
 
 interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
-  /** One worker per channel: a hanging chat service does not delay emails. */
+  /** A hanging chat service does not delay emails. */
   readonly channel: OutboxRow['channel'];
   readonly jobs: readonly Job<object, Message>[];
-  /** Returns the receiver's answer, if it should be stored. Retries use the same id. */
+  /** Returns the answer to store, if any. Retries use the same id. */
   send(recipient: string, message: Message, id: string): Promise<unknown>;
   readonly retry?: RetryPolicy;
   readonly perMinute?: number;
@@ -64,20 +64,14 @@ const COUNTED_MINUTES = 15;
 const POLL_EVERY_MS = 1_000;
 const SLOW_MS = 1_000;
 
-/**
- * Mail servers quote what we send: mask six digits (codes) and four groups of four (temporary passwords). Control
- * characters go, since PostgreSQL rejects zero bytes.
- */
+/** Mail servers quote what we send: codes and temporary passwords are masked. PostgreSQL rejects zero bytes. */
 export const withoutSecrets = (text: string) =>
   text
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••')
     .slice(0, 300);
 
-/**
- * Mail servers quote the recipient. Staff see a guest's input masked, so mask it here too. Shorter names occur in any
- * sentence.
- */
+/** Staff see a guest's address masked, so what a mail server quotes is too. Shorter names occur in any sentence. */
 export function withoutAddress(text: string, recipient: string): string {
   let rest = text.replaceAll(/[^\s<>"(),:;]+@[^\s<>"(),:;]+/g, maskedEmail);
   if (!recipient.includes('@')) return rest;
@@ -95,10 +89,9 @@ export function withoutAddress(text: string, recipient: string): string {
 }
 
 export function createOutbox<Message>(deps: OutboxDeps<Message>) {
-  const { db, clock, keys, log, severalProcesses, channel, retry = RETRY_SOON } = deps;
+  const { db, clock, keys, log, severalProcesses, channel, retry = RETRY_SOON, perMinute = null } = deps;
   const stored = storedJobs(deps.jobs, keys);
-  const perMinute = channel === 'mail' ? (deps.perMinute ?? null) : null;
-  const leases = outboxLeases({ ...deps, retry, rate: perMinute === null ? null : sendRate('mail', perMinute) });
+  const leases = outboxLeases({ ...deps, retry, rate: perMinute === null ? null : sendRate(perMinute) });
   const urgent = urgentMessages({ ...deps, most: (perMinute ?? 0) * COUNTED_MINUTES });
   let closed = false;
   const sending = new Set<Promise<void>>();
@@ -124,13 +117,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   };
 
   const finish = (row: OutboxRow, state: 'failed' | 'expired', error: string | null, answer = row.answer) =>
-    settle(row, {
-      state,
-      error,
-      answer,
-      finished_at: clock.now(),
-      ...(retry.keepsUnsent ? {} : { sealed: null }),
-    });
+    settle(row, { state, error, answer, finished_at: clock.now(), ...(retry.keepsUnsent ? {} : { sealed: null }) });
 
   const sent = (row: OutboxRow, answer: string | null) => {
     const at = clock.now();
@@ -139,13 +126,10 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     return settle(row, { state: 'sent', error: null, answer, sealed: null, finished_at: at }, also);
   };
 
-  const tryLater = (row: OutboxRow, error: string, answer: string | null, pauseMs: number) =>
-    settle(row, {
-      state: 'queued',
-      error,
-      answer,
-      due_at: clock.now() + Math.min(pauseMs, retry.longestPauseMs),
-    });
+  const tryLater = (row: OutboxRow, error: string, answer: string | null, pauseMs: number) => {
+    const due_at = clock.now() + Math.min(pauseMs, retry.longestPauseMs);
+    return settle(row, { state: 'queued', error, answer, due_at });
+  };
 
   const fail = async (row: OutboxRow, error: unknown) => {
     const said = error instanceof Error ? error.message : String(error);

@@ -7,9 +7,8 @@ const ENDING =
 const DOT_INSIDE = /(?<=[\p{L}\p{M}\d_-])\.(?=[\p{L}\p{M}\d_-])/gu;
 
 /**
- * Attackers choose usernames and where we email them, in the organisation's name. So an email repeats only what can be
- * nothing but a name: no sentence, link or phone number; null otherwise. A space before a dot keeps mail programs from
- * making a link.
+ * Attackers choose usernames and where we email them. Null unless it can only be a name: no sentence, link or phone
+ * number. A space before a dot keeps mail programs from making a link.
  */
 export function usernameForMail(username: string): string | null {
   const isWord = username.length <= LONGEST && /^[\p{L}\p{M}\d._-]+$/u.test(username);

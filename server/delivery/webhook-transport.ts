@@ -18,10 +18,7 @@ interface SenderOptions extends Pick<AgentOptions, 'ca' | 'lookup'> {
 
 export type SendWebhook = (body: string, id: string) => Promise<string>;
 
-/**
- * Signed as Standard Webhooks. The agent checks the resolved address, not the name, against DNS rebinding. Follows no
- * redirect and uses no proxy.
- */
+/** The agent checks the resolved address, against DNS rebinding. Follows no redirect and uses no proxy. */
 export async function webhookSender(
   { url, secret, allowPrivate }: Target,
   clock: Clock,
@@ -115,5 +112,5 @@ function wordsFor({ code = '', message }: NodeJS.ErrnoException): string {
   return code === '' ? 'cannot be reached' : `cannot be reached (${code})`;
 }
 
-/** All deliveries go to the same receiver, so the next would fail too. */
+/** The next would fail too: all go to the same receiver. */
 const failureOf = (error: NodeJS.ErrnoException) => new Unreachable(wordsFor(error));

@@ -20,9 +20,9 @@ const HARD_LIMIT = 1.1;
 export const maxOpenConnections = (connections: number, guestSockets: number) =>
   Math.ceil(connections * HARD_LIMIT) + guestSockets;
 
-interface ConnectionLimits {
-  readonly most?: number | undefined;
-  readonly guestSockets: number;
+export interface ConnectionLimits {
+  readonly connectionsMax?: number | undefined;
+  readonly guestSocketsMax: number;
 }
 
 interface Group {
@@ -38,18 +38,18 @@ interface Connection {
 }
 
 /**
- * No network takes all connections. When full, evicts the longest idle ones of the largest networks; never one with a
- * request.
+ * No network takes all connections: when full, evicts the longest idle ones of the largest networks. Figure: abuse, idle
+ * connections. Returns how to release a guest's socket: it counts elsewhere from then on, and a flood cannot close it.
  */
 export function limitConnections(
   server: Server,
   isProxy: (address: string) => boolean,
-  { most = PLACES.connections.most, guestSockets }: ConnectionLimits,
-) {
+  { connectionsMax: most = PLACES.connections.most, guestSocketsMax }: ConnectionLimits,
+): (socket: Socket) => void {
   const networks = new Map<string, Group>();
   const wideNetworks = new Map<string, Group>();
   const connections = new Map<Socket, Connection>();
-  server.maxConnections = maxOpenConnections(most, guestSockets);
+  server.maxConnections = maxOpenConnections(most, guestSocketsMax);
 
   const enter = (socket: Socket, of: readonly Group[]) => {
     connections.set(socket, { of, requests: 0 });
@@ -107,30 +107,24 @@ export function limitConnections(
     socket.once('close', () => leave(socket));
   });
 
-  const began = (socket: Socket) => {
+  const count = (socket: Socket, requests: 1 | -1) => {
     const connection = connections.get(socket);
     if (connection === undefined) return;
-    connection.requests += 1;
-    for (const { idle } of connection.of) idle.delete(socket);
-  };
-  const ended = (socket: Socket) => {
-    const connection = connections.get(socket);
-    if (connection === undefined) return;
-    connection.requests -= 1;
-    if (connection.requests === 0) for (const { idle } of connection.of) idle.add(socket);
+    connection.requests += requests;
+    for (const { idle } of connection.of) {
+      if (connection.requests === 0) idle.add(socket);
+      else idle.delete(socket);
+    }
   };
   server.on('request', ({ socket }, response) => {
     if (!connections.has(socket)) return;
-    began(socket);
-    response.once('close', () => ended(socket));
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
   });
   // Busy until it ends: staff sockets have their own limits.
-  server.on('upgrade', ({ socket }) => began(socket));
+  server.on('upgrade', ({ socket }) => count(socket, 1));
 
-  return {
-    /** A guest's socket counts elsewhere from now on, and a flood here cannot close it. */
-    release: (socket: Socket) => leave(socket),
-  };
+  return leave;
 }
 
 const groupIn = (groups: Map<string, Group>, key: string): Group =>
@@ -149,7 +143,7 @@ export function keepClosingIdle(server: Server): void {
 const QUIET_MS = 0.2;
 const LOOKS_MAX = 200;
 
-/** Right after a poll of the event loop: no accepted connection is waiting. */
+/** No accepted connection is waiting right after a poll of the event loop. */
 async function quietMoment(): Promise<void> {
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const began = performance.now();
@@ -158,10 +152,7 @@ async function quietMoment(): Promise<void> {
   }
 }
 
-/**
- * Graceful close: each connection ends with its next answer (`connection: close`) or when unused. Node would close idle
- * ones at once, losing what a proxy is just sending, and drop connections not yet accepted.
- */
+/** Node would close idle connections at once, losing what a proxy is just sending, and drop those not yet accepted. */
 export async function stopListening(server: Server): Promise<void> {
   await quietMoment();
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));

@@ -26,37 +26,29 @@ function ownCookie(config: Config, word: string) {
   const secure = config.publicUrl.protocol === 'https:';
   const name = ownName(config, word);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const write = (reply: FastifyReply, value: string, maxAge?: number): void => {
+    const lifetime = maxAge === undefined ? '' : `Max-Age=${maxAge}; `;
+    reply.header('set-cookie', `${name}=${value}; ${lifetime}${attributes}`);
+  };
   return {
     name,
     read: ({ headers }: Pick<FastifyRequest, 'headers'>) => readCookie(headers.cookie, name),
-    write(reply: FastifyReply, value: string, maxAge?: number): void {
-      const lifetime = maxAge === undefined ? '' : `Max-Age=${maxAge}; `;
-      reply.header('set-cookie', `${name}=${value}; ${lifetime}${attributes}`);
-    },
+    write,
+    clear: (reply: FastifyReply) => write(reply, '', 0),
   };
 }
 
-export type SessionCookie = ReturnType<typeof sessionCookie>;
-
-export function sessionCookie(config: Config) {
-  const cookie = ownCookie(config, 'gatehouse');
-  return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
-}
-
-export type PendingSignInCookie = ReturnType<typeof pendingSignInCookie>;
-
-export function pendingSignInCookie(config: Config) {
-  const cookie = ownCookie(config, 'sign-in');
-  return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
-}
+export type OwnCookie = ReturnType<typeof ownCookie>;
+export const sessionCookie = (config: Config) => ownCookie(config, 'gatehouse');
+export const pendingSignInCookie = (config: Config) => ownCookie(config, 'sign-in');
 /** Binds a single sign-on to the browser that started it. */
 export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
 
 /** A guest's browser. Identifies no person and signs no one in. */
 export interface Guest {
-  /** What its cookie says; it never leaves the server. */
+  /** Never leaves the server. */
   readonly secret: string;
-  /** The guest id that staff see, derived from the secret. */
+  /** What staff see, derived from the secret. */
   readonly publicId: string;
   readonly gateUntil: number;
 }
@@ -118,11 +110,11 @@ export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
     },
     write: (reply: FastifyReply, guest: Guest, since: number) =>
       cookie.write(reply, `${since}.${mac(guest, String(since))}`, HALT_KEPT_FOR_S),
-    clear: (reply: FastifyReply) => cookie.write(reply, '', 0),
+    clear: cookie.clear,
   };
 }
 
-/** A known device. Signs no one in; known devices pass the sign-in limits of strangers. */
+/** Signs no one in, but passes the sign-in limits of strangers. */
 export interface Device {
   readonly id: string;
   knows(usernameKey: string, since?: number | null): boolean;
@@ -141,7 +133,7 @@ interface DeviceEntry {
 
 export type DeviceCookie = ReturnType<typeof deviceCookie>;
 
-/** Bound to the device's id and signed as a whole, so no part works in another cookie. */
+/** Signed as a whole, so no part works in another cookie. */
 export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys' | 'clock'>) {
   const cookie = ownCookie(config, 'device');
   const key = keys.derive('device-cookie');

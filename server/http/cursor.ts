@@ -34,7 +34,7 @@ export const placeOf = ({ created_at, id }: Timed): TimeCursor => [created_at, i
 const newestFirst = ([time, id]: TimeCursor, [otherTime, otherId]: TimeCursor) =>
   otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
 
-/** Merges lists. They are complete only as far back as all were searched, so a page with a cursor may be short. */
+/** Complete only as far back as all lists were searched, so a page with a cursor may be short. */
 export function mergedByTime<Row extends Timed>(
   found: readonly Found<Row>[],
   limit: number,

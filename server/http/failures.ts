@@ -41,10 +41,7 @@ export function asHttpError(error: Error & { code?: string; statusCode?: number 
   return internal();
 }
 
-/**
- * Not HTTP, or headers too large or slow: there is no request yet, so the answer is written by hand. Closes both sides,
- * or a client could keep the connection.
- */
+/** There is no request yet, so the answer is written by hand. Closes both sides, or a client could keep the connection. */
 export function refuseMalformed(error: ConnectionError, socket: Socket, headers: Readonly<Record<string, string>>) {
   // Browsers open connections in advance and expect no answer.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();

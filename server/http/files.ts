@@ -12,7 +12,7 @@ export interface CsvFile {
   readonly lines: AsyncIterable<string>;
 }
 
-/** Small batches die young: V8 collects them cheaply. */
+/** Small batches die young. Figure: activity, memory with the export. */
 export const ROWS_AT_ONCE = 100;
 
 interface CsvPage<Row> {
@@ -21,7 +21,7 @@ interface CsvPage<Row> {
   readonly next: string | null;
 }
 
-/** A list as a file, page by page: one page is in memory at a time. */
+/** One page is in memory at a time. */
 export async function* csvPages<Row>(
   columns: CsvColumns<Row>,
   pageAt: (cursor: string | undefined) => Promise<CsvPage<Row>>,
@@ -57,7 +57,7 @@ export function sendFile(
     .send(Readable.from(allowed(lines, stillAllowed)));
 }
 
-/** An encapsulated scope: the rest of the server takes only JSON. */
+/** The rest of the server takes only JSON. */
 export function acceptAsStream(scope: FastifyInstance, contentType: string): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(contentType, (_request, payload, done) => done(null, payload));

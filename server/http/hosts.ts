@@ -38,10 +38,7 @@ export function hasSeveralHostHeaders({ rawHeaders }: Pick<IncomingMessage, 'raw
   return hosts > 1;
 }
 
-/**
- * Browsers send Origin on writes and Sec-Fetch-Site on cross-site calls. Other clients carry no visitor's cookies, so
- * there is nothing to protect.
- */
+/** Clients that send neither Origin nor Sec-Fetch-Site are no browsers and carry nobody's cookies (decision 3). */
 export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
@@ -52,7 +49,7 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boole
   return originHost === host?.toLowerCase() && (protocol === 'http:' || protocol === 'https:');
 }
 
-/** Self-contained, and its policy does not reveal the portal's host name. */
+/** Does not reveal the portal's host name. */
 export function deniedPage(): { html: string; nonce: string; policy: string } {
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>

@@ -18,7 +18,13 @@ import { assertAllowed } from '../sessions/transact.ts';
 import { clientAddress, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
 import { whenKnown } from '../when-known.ts';
-import { CLIENT_TIMEOUTS, keepClosingIdle, limitConnections, stopListening } from './connections.ts';
+import {
+  CLIENT_TIMEOUTS,
+  type ConnectionLimits,
+  keepClosingIdle,
+  limitConnections,
+  stopListening,
+} from './connections.ts';
 import { deviceCookie, guestCookie, pendingSignInCookie, sessionCookie } from './cookies.ts';
 import { asHttpError, refuseMalformed } from './failures.ts';
 import { securityHeaders } from './headers.ts';
@@ -28,28 +34,18 @@ import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from '.
 
 const BODY_MAX = 16 * 1024;
 
-interface KernelDeps extends Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys'> {
+interface KernelDeps
+  extends ConnectionLimits,
+    Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys'> {
   readonly leaving: { readonly begun: boolean };
-  readonly connectionsMax?: number | undefined;
-  readonly guestSocketsMax: number;
 }
 
 /**
  * The hooks in order: security headers, client address, host name, origin of writes; then by route: origin of calls,
  * rate limit, session, access.
  */
-export function createKernel({
-  config,
-  db,
-  reader,
-  log,
-  clock,
-  sessions,
-  keys,
-  leaving,
-  connectionsMax,
-  guestSocketsMax,
-}: KernelDeps): FastifyInstance {
+export function createKernel(deps: KernelDeps): FastifyInstance {
+  const { config, db, reader, log, clock, sessions, leaving } = deps;
   const headers = securityHeaders(config);
   const isProxy = proxies(config.trustProxy);
   const app = Fastify({
@@ -64,8 +60,7 @@ export function createKernel({
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
-  const connections = limitConnections(app.server, isProxy, { most: connectionsMax, guestSockets: guestSocketsMax });
-  app.decorate('releaseConnection', connections.release);
+  app.decorate('releaseConnection', limitConnections(app.server, isProxy, deps));
   const isAllowed = allowedHosts(config);
   const gateIsOpen = config.gate.mode === 'open';
   const limiterFor = requestLimits(db, clock);
@@ -90,16 +85,14 @@ export function createKernel({
   acceptOnlyJson(app);
   app.decorate('sessionCookie', sessionCookie(config));
   app.decorate('pendingSignInCookie', pendingSignInCookie(config));
-  app.decorate('guestCookie', guestCookie({ config, keys, clock }));
-  app.decorate('deviceCookie', deviceCookie({ config, keys, clock }));
+  app.decorate('guestCookie', guestCookie(deps));
+  app.decorate('deviceCookie', deviceCookie(deps));
   app.decorate('visitorOf', (request) => visitorAt(request.ipAddress, request.headers['user-agent']));
   app.decorate('demandProof', (session) => {
     if (!isProven(session, clock.now())) throw freshProofNeeded();
   });
   // The step-up was checked at the start: a long export outlasts it.
-  app.decorate('stillAllowed', (authority) =>
-    assertAllowed(reader, { sessions, clock }, { ...authority, needsProof: false }),
-  );
+  app.decorate('stillAllowed', (authority) => assertAllowed(reader, deps, { ...authority, needsProof: false }));
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
   app.decorateRequest('secondsToWait', 0);

@@ -59,7 +59,7 @@ function described(routes: readonly RouteOptions[], sessionCookie: string): stri
   });
 }
 
-/** Built from the routes' schemas on the first request, to keep the start fast. */
+/** Built on the first request. Figure: start. */
 export function serveOpenApi(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

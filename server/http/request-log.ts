@@ -74,7 +74,7 @@ export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
 
 const FROM_PROXY = /^[\w.-]{8,64}$/;
 
-/** Unique across processes and restarts. Only our proxies may set it: others could forge log lines. */
+/** Only our proxies may set it: others could forge log lines. */
 export function requestIds(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
   const start = randomBytes(5).toString('hex');
   let count = 0;

@@ -16,11 +16,10 @@ import { type Access, needsSignIn, type Strangers } from '../sessions/access.ts'
 import type { Session } from '../sessions/sessions.ts';
 import type { Authority, Caller } from '../sessions/transact.ts';
 import { actorFor, type Visitor } from '../visitor/visitor.ts';
-import type { DeviceCookie, Guest, GuestCookie, PendingSignInCookie, SessionCookie } from './cookies.ts';
+import type { DeviceCookie, Guest, GuestCookie, OwnCookie } from './cookies.ts';
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 
 interface Limits {
-  /** Of limits/limits.ts. */
   readonly rate: RequestLimit | 'unlimited';
   readonly body?: number;
 }
@@ -35,14 +34,14 @@ export interface Declaration {
   readonly fresh?: 'always' | 'sometimes';
   /** A poll: does not keep the session alive. */
   readonly passive?: boolean | ((request: FastifyRequest) => boolean);
-  /** The route has a `change` handler, whose calls must go through `transact`. */
+  /** Has a `change` handler, whose calls must go through `transact`. */
   readonly byTransact?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    sessionCookie: SessionCookie;
-    pendingSignInCookie: PendingSignInCookie;
+    sessionCookie: OwnCookie;
+    pendingSignInCookie: OwnCookie;
     guestCookie: GuestCookie;
     deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;
@@ -92,14 +91,14 @@ type Handlers<E extends Endpoint, A extends Access> = E['method'] extends 'GET'
 
 type Route<E extends Endpoint, A extends Access> = Pick<Declaration, 'limits' | 'quiet' | 'passive' | 'fresh'> & {
   readonly access: A;
-  /** The handler returns the same object while the answer is unchanged, so it is serialised once. */
+  /** The same object while the answer is unchanged: serialised once. Figure: guests, check-prompt. */
   readonly sameObjects?: true;
 } & Handlers<E, A>;
 
 /** No body, or the empty object that some clients always send. */
 const NoBody = z.strictObject({}, 'This call takes no body.').nullish();
 
-/** Contract messages are sentences; zod's own are about types, so name the field instead. */
+/** Zod's own messages are about types, so name the field instead. */
 function sentenceFor(issue: z.core.$ZodIssue | undefined): string {
   const field = issue?.path.join('.');
   const message = issue?.message ?? '';
@@ -202,10 +201,7 @@ export function serve<E extends Endpoint, A extends Access>(
   else app.register(async (scope) => acceptAsStream(scope, endpoint.bodyType as string).route(options));
 }
 
-/**
- * Refuses to start if a route does not declare access, limits, input and output, or writes for people without
- * `transact`.
- */
+/** Otherwise the server does not start. */
 export function assertDeclared(route: RouteOptions): void {
   const { access, limits, output, byTransact } = route.config ?? {};
   const isWriting = [route.method].flat().some((method) => !['GET', 'HEAD'].includes(method));

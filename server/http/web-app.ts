@@ -37,7 +37,7 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   const themeCookie = themeCookieName(config);
   const declared = { ...FOR_ANYONE, output: 'page' } as const;
 
-  /** The prerendered page is for unknown visitors. For others the app decides what to show. */
+  /** For unknown visitors. For others the app decides what to show. */
   const drawnFor = (request: FastifyRequest, path: string, search: string): PrerenderedPath | undefined => {
     const drawnPath = prerenderedPathAt(path);
     if (request.session !== null || drawnPath === undefined) return undefined;

@@ -6,24 +6,24 @@ import type { Db, Tables, Trx } from '../db/tables.ts';
 import { tooManyRequests } from '../errors.ts';
 import type { Count } from './limit.ts';
 
-/** Every time has as many digits, so that the database finds one of them by its place. */
+/** Fixed width: the database finds a time by its place. */
 const DIGITS = 13;
 const TIME = new RegExp(`\\d{${DIGITS}}`, 'g');
 const written = (time: number) => String(time).padStart(DIGITS, '0');
 
 type Taken = Pick<Tables['limit_counts'], 'key' | 'count' | 'resets_at' | 'passed'> & { readonly most: number };
 
-/** One statement for any number of counts. It answers those that had one left and leaves the others as they are. */
+/** One statement for any number of counts; returns those that had one left. */
 const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets_at', 'passed'], (insert) => {
-  // A new row holds nothing but the time of now.
+  // A new row holds only the time of now.
   const now = sql`cast(excluded.passed as bigint)`;
   const most = sql<number>`excluded.most`;
   const digits = sql.lit(DIGITS);
   const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
-  // Later than it can be if the last one passed just now: the clock was set back since.
+  // Later than possible: the clock was set back.
   const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(CLOCK_SKEW_MS)}`;
   const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
-  // The oldest of those that fill the limit: when it leaves the window, one more may pass.
+  // When the oldest of those that fill the limit leaves the window, one more may pass.
   const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
   const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
   return insert
@@ -41,7 +41,6 @@ const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets
     .returning('key');
 });
 
-/** Of each set of counts, whether all of them had one left. */
 const take = batched<readonly Taken[], boolean>({
   keysOf: (counts) => counts.map(({ key }) => key),
   async run(db, sets) {
@@ -52,10 +51,7 @@ const take = batched<readonly Taken[], boolean>({
   },
 });
 
-/**
- * Takes one from each. Zero when all had one left, otherwise the seconds to wait; then the caller rolls its transaction back,
- * because some of them may have been taken from.
- */
+/** Takes one from each. If not zero but seconds to wait, the caller must roll back: some were taken from. */
 export async function takeFromLimits(trx: Trx | Db, counts: readonly Count[], now: number): Promise<number> {
   const passed = written(now);
   const rows = counts.map(({ key, most, seconds }) => ({
@@ -69,13 +65,12 @@ export async function takeFromLimits(trx: Trx | Db, counts: readonly Count[], no
   return Math.max(1, ...(await readLimits(trx, counts, now)).map(({ seconds }) => seconds));
 }
 
-/** Takes one from each, or refuses with 429 and rolls the transaction back by it. */
 export async function demandFromLimits(trx: Trx | Db, counts: readonly Count[], now: number): Promise<void> {
   const seconds = await takeFromLimits(trx, counts, now);
   if (seconds > 0) throw tooManyRequests(seconds);
 }
 
-/** Of each count, how many more may pass now and the seconds until one may. Nothing is taken. */
+/** How many more may pass now, and the seconds until one may. */
 export async function readLimits(db: Trx | Db, counts: readonly Count[], now: number) {
   const keys = counts.map(({ key }) => key);
   const rows = await db.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
@@ -90,7 +85,7 @@ export async function readLimits(db: Trx | Db, counts: readonly Count[], now: nu
   });
 }
 
-/** The last one counts from now on: a lease is renewed. */
+/** For a lease. */
 export const renewLimit = (db: Db, { key, seconds }: Count, now: number) =>
   db
     .updateTable('limit_counts')

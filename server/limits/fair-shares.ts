@@ -1,9 +1,6 @@
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
-/**
- * How many times as much as one of its networks a wide network may have. Its networks can be one attacker (a /48 has 65,536 of
- * them) or people who know nothing of each other.
- */
+/** What a wide network may have, in shares of one network: it can be one attacker, or strangers to each other. */
 export const WIDE = {
   /** More for a /24: offices and mobile carriers put strangers behind neighbouring IPv4 addresses. */
   requests: { ipv6: 8, ipv4: 16 },
@@ -13,22 +10,22 @@ export const WIDE = {
   rows: 2,
 } as const;
 
-/** A network has a tenth at most: a whole company may share an address. */
+/** A whole company may share an address. */
 const NETWORK_PART = 1 / 10;
-/** The fuller it is, the less a network gets of what is left, so that a few of them never have everything. */
+/** The fuller, the less a network gets, so that a few of them never have everything. */
 const PART_OF_REST = 1 / 5;
 const LEAST_PART = 1 / 200;
 /** As many as a browser opens at once. */
 const SHARE_LEAST = 6;
 
-/** How many connections or sockets one network may have when so many are open. */
+/** How many connections or sockets one network may have. Figure: abuse, idle connections. */
 export const shareOf = (open: number, most: number) =>
   Math.max(SHARE_LEAST, most * LEAST_PART, Math.min(most * NETWORK_PART, Math.floor((most - open) * PART_OF_REST)));
 
 /** How many places of a queue a wide network may have: alone nearly all of them, never the last ones. */
 export const shareOfFree = (free: number) => free * 8;
 
-/** How many each key holds right now; a key that holds nothing takes no memory. */
+/** How many each key holds now. */
 export class Tally {
   readonly #counts = new Map<string, number>();
   of = (key: string) => this.#counts.get(key) ?? 0;
@@ -39,10 +36,9 @@ export class Tally {
   }
 }
 
-/** Who waits in line. */
 export interface Caller {
   readonly address: string;
-  /** Set for a known device or a signed-in account: under which name it is trusted. */
+  /** The name of a known device or a signed-in account. */
   readonly known?: string;
 }
 
@@ -73,13 +69,10 @@ class RoundRobin<Item> {
   }
 }
 
-/** So many known callers are served before a stranger who waits: strangers come later, but they do come. */
+/** Strangers come later, but they do come. */
 const KNOWN_IN_A_ROW = 3;
 
-/**
- * A fair waiting line: known callers first, in turn; then strangers, in turn by wide network and by network, so that a thousand
- * requests of one network do not stand before one of another. Its caller limits how long it gets.
- */
+/** A fair queue: known callers first, then strangers, in turn by network. Figure: abuse, sign-ins under attack. */
 export class Turns<Item> {
   readonly #known = new RoundRobin<Item>();
   readonly #strangers = new RoundRobin<Item>();

@@ -1,4 +1,4 @@
-/** Who or what has a count of its own. A network is an IPv4 address or an IPv6 /64, a wide network a /24 or a /48. */
+/** A network is an IPv4 address or an IPv6 /64, a wide network a /24 or a /48. */
 export type Subject =
   | 'network'
   | 'wide network'
@@ -14,7 +14,7 @@ export type Subject =
   | 'route'
   | 'kind of email';
 
-/** What happens to the one that is too many, in the words of docs/LIMITS.md. */
+/** In the words of docs/LIMITS.md. */
 export const OUTCOMES = {
   refused: '429 with Retry-After',
   'captcha asked for': 'a captcha is asked for; without one 429 with Retry-After',
@@ -40,43 +40,38 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 
 interface Declared {
-  /** Part of the keys in the database: a new name begins with a new count. */
+  /** Part of the keys in the database: a new name begins a new count. */
   readonly name: string;
   readonly what: string;
-  /** Each combination has a count of its own; none is everybody together. */
+  /** Each combination has its own count; none: everybody together. */
   readonly per: readonly Subject[];
   readonly most: number;
-  /** `most` is a part of a setting, or counts something else than pieces. */
+  /** Of `most`, if it is not a number of pieces. */
   readonly unit?: string;
-  /** What lets one more pass. */
+  /** What buys one more. */
   readonly more?: string;
   readonly past: Outcome;
 }
 
-/** So many in any time of that length: a sliding window. */
+/** A sliding window. */
 export interface Limit extends Declared {
   readonly seconds: number;
-  /** The database counts on all processes and over restarts; memory for one process, and for so many keys. */
+  /** The database counts for all processes and over restarts; memory for one process, and so many keys. */
   readonly kept: 'database' | { readonly keys: number };
 }
 
-/** So many at once, or so many of one thing however long it takes. */
+/** So many at once, however long it takes. */
 export interface Places extends Declared {
   readonly seconds?: undefined;
 }
 
-/** What counting needs of a limit. */
 export type Window = Pick<Limit, 'most' | 'seconds'>;
 
-/** One count of a limit. */
 export interface Count extends Window {
   readonly key: string;
 }
 
-/**
- * The count of these subjects, in the order of `per`. Keys begin with the subjects: those of one email address then stand side
- * by side in the index, and an email writes fewer pages.
- */
+/** Keys begin with the subjects: the counts of one email address are then neighbours in the index. */
 export function countOf<const Per extends readonly Subject[]>(
   { name, most, seconds }: Limit & { readonly per: Per },
   ...subjects: { readonly [Index in keyof Per]: string }

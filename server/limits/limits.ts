@@ -6,7 +6,6 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The name of a limit is its place in the list, so no two share their counts. */
 type Named<List> = { readonly [Name in keyof List]: List[Name] & { readonly name: Name } };
 function named<const List extends Record<string, Omit<Limit, 'name'> | Omit<Places, 'name'>>>(list: List) {
   const entries = Object.entries(list).map(([name, limit]) => [name, { name, ...limit }]);
@@ -27,7 +26,7 @@ const limitKept =
 const inDatabase = limitKept('database');
 const inMemory = (keys: number) => limitKept({ keys });
 
-/** Keys that all request limits remember together: about ten megabytes. */
+/** Of all request limits together: about ten megabytes. */
 export const REQUEST_KEYS = 20_000;
 const requests = (most: number, what: string, seconds = MINUTE) =>
   inMemory(REQUEST_KEYS)(['route', 'network'], most, seconds, what);
@@ -36,7 +35,7 @@ const requestsInDatabase = (most: number, what: string, seconds = MINUTE, past?:
 
 /** How often a network may call a route. Polls have none: they are answered from memory. */
 export const REQUESTS = named({
-  // Guests: many of them can share one address, and what matters is counted by browser and email address below.
+  // Many guests can share one address; what matters is counted by browser and email address below.
   guestPresence: requests(1_200, "A guest's page says that it is open, hidden or closed"),
   guestSteps: requests(600, 'Page views, email addresses, codes, prompts put away, where a guest is'),
   guestLeaves: requests(120, 'Choosing the exit, receipts'),
@@ -46,7 +45,7 @@ export const REQUESTS = named({
   publicKeys: requests(600, 'The keys that receipts are signed with'),
   apiDescription: requests(30, 'The OpenAPI document'),
 
-  // Signing in: a whole office can do so at nine in the morning, from one address.
+  // A whole office signs in at nine in the morning, from one address.
   passwordChecks: requestsInDatabase(10, 'Sign-in, second step, passkey, step-up, a new password'),
   registrations: requestsInDatabase(10, 'Registering, confirming the address, asking for the email again'),
   signInPages: requests(60, 'Captchas, passkey options, single sign-on, signing out'),
@@ -75,9 +74,9 @@ export type RequestLimit = (typeof REQUESTS)[keyof typeof REQUESTS];
 const CAPTCHA = ['captcha asked for', { more: 'a solved captcha' }] as const;
 const ROWS = ['not recorded', { unit: 'ROW_BUDGET' }] as const;
 
-/** How often something may happen in a time: who is counted, how many, in how many seconds. */
+/** Who is counted, how many, in how many seconds. */
 export const LIMITS = named({
-  // Emails with a code. An unknown email address has the same limits as a known one.
+  // An unknown email address has the same limits as a known one.
   codesOfNetwork: inDatabase(['network'], 3, MINUTE, 'Emails with a code that a network asks for'),
   codesFromNetwork: inDatabase(['email address', 'network'], 3, HOUR, 'Emails with a code to an address', ...CAPTCHA),
   codesToAddress: inDatabase(['email address'], 10, HOUR, 'Emails with a code to an address', ...CAPTCHA),
@@ -123,7 +122,6 @@ export const LIMITS = named({
   refusalLines: inMemory(1)([], 300, MINUTE, 'Log lines about refused requests of strangers', 'not logged'),
 });
 
-/** So few emails that come at the same moment are no crowd. */
 export const CROWD_LEAST = 30;
 
 const places = <const Per extends readonly Subject[]>(
@@ -135,7 +133,7 @@ const places = <const Per extends readonly Subject[]>(
 ) => ({ per, most, what, past, ...other });
 const MAILS = { unit: 'minutes of MAIL_RATE' };
 
-/** How much there may be at once in one process, or of one thing however long it takes. */
+/** How much there may be at once in one process. */
 export const PLACES = named({
   // Without the sockets of guests, which have places of their own.
   connections: places([], 10_000, 'Open connections', 'idle one closed'),

@@ -1,30 +1,26 @@
 import type { Clock } from '../clock.ts';
 import type { Limit, Window } from './limit.ts';
 
-/**
- * What is remembered of a key: when how many passed. Limits of up to this many are exact. In larger ones, those that passed
- * within an eleventh of the window count for as long as the last of them, so a caller may wait a little too long.
- */
+/** Per key. Limits of up to this many are exact; larger ones are counted by elevenths of the window. */
 const RECORDS = 12;
-/** More than the keys that one request can add, so that expired keys go faster than new ones come. */
+/** More than one request can add. */
 const SWEPT_AT_ONCE = 4;
-/** Enough that hardly ever all of the eviction candidates are keys that are being refused. */
+/** Enough that hardly ever all candidates are being refused. */
 const CANDIDATES = 8;
 
 /**
- * Sliding windows of many keys in a fixed amount of memory, because strangers choose the keys. Each use sweeps a few expired
- * keys. When memory is full, the key furthest from its limit is evicted: evicting one that is being refused would let it pass.
+ * Sliding windows in a fixed amount of memory, because strangers choose the keys. Evicts the key furthest from its limit:
+ * evicting one that is being refused would let it pass. Figure: abuse, memory with 1,000,000 networks.
  */
 export class MemoryCounts {
   readonly #capacity: number;
   readonly #slots = new Map<string, number>();
-  /** By slot; the empty text is a free slot. */
+  /** By slot; '' is free. */
   readonly #keys: string[] = [];
   readonly #free: number[] = [];
   readonly #times: Float64Array;
   readonly #counts: Uint32Array;
   readonly #sizes: Uint8Array;
-  /** How much of its limit a key has used up. */
   readonly #shares: Float32Array;
   readonly #expiries: Float64Array;
   #hand = 0;
@@ -58,14 +54,14 @@ export class MemoryCounts {
     return ms;
   }
 
-  /** Zero when it passes, and is counted; otherwise the milliseconds until one may. */
+  /** Counts it if it passes; otherwise the milliseconds to wait. */
   take(key: string, window: Window, now: number): number {
     const ms = this.wait(key, window, now);
     if (ms === 0) this.add(key, window, now);
     return ms;
   }
 
-  /** Counts so many, also past the limit, and answers how many there are now. */
+  /** Counts past the limit too, and returns the sum. */
   add(key: string, { most, seconds }: Window, now: number, count = 1): number {
     const ms = seconds * 1000;
     this.#sweep(now);
@@ -177,7 +173,7 @@ export class MemoryCounts {
   }
 }
 
-/** A limit of the list with a memory of its own: takes one for a key, and answers whether it had one left. */
+/** A limit with a memory of its own: takes one for a key, and returns whether it had one left. */
 export function inMemory(
   { most, seconds, kept }: Limit & { readonly kept: { readonly keys: number } },
   clock: Clock,

@@ -8,30 +8,27 @@ import type { Limit, Window } from './limit.ts';
 import { REQUEST_KEYS } from './limits.ts';
 import { MemoryCounts } from './memory-counts.ts';
 
-/** Requests of strangers count against their wide network too. */
+/** Strangers count against their wide network too. */
 type Caller = 'stranger' | 'known';
 
-/** Counts a request from an address. Zero when it may pass, otherwise the seconds to wait. */
+/** Zero when the request may pass, otherwise the seconds to wait. */
 export type Take = (address: string, caller: Caller) => number | Promise<number>;
 
-/** Counts see one shape of object on every request: reading it stays fast. */
+/** One shape of object, so that V8 reads it fast. */
 const windowOf = ({ most, seconds }: Window, times = 1): Window => ({ most: most * times, seconds });
 
-const inSeconds = (ms: number) => Math.ceil(ms / 1000);
-
-/** The limits of all routes, in one memory. */
 export function requestLimits(db: Db, clock: Clock): (route: string, limit: Limit) => Take {
   const counts = new MemoryCounts(REQUEST_KEYS);
   const severalProcesses = isPostgres(db);
 
-  /** Each process counts wide networks for itself: that limit keeps floods out and is no promise. */
+  /** Each process counts for itself: this keeps floods out and is no promise. */
   const wide = (route: string, limit: Limit) => {
     const ipv4 = windowOf(limit, WIDE.requests.ipv4);
     const ipv6 = windowOf(limit, WIDE.requests.ipv6);
     const windowAt = (address: string) => (address.includes(':') ? ipv6 : ipv4);
     const keyOf = (address: string) => `${wideNetworkOf(address)}:${route}`;
     return {
-      /** Neighbours in a private network are the machines of one house, and all of them may come at nine in the morning. */
+      /** Neighbours in a private network are one house, and may all come at nine in the morning. */
       wait(address: string, now: number): number {
         const ms = counts.wait(keyOf(address), windowAt(address), now);
         return ms > 0 && isLocalNetwork(address) ? 0 : ms;
@@ -41,41 +38,30 @@ export function requestLimits(db: Db, clock: Clock): (route: string, limit: Limi
     };
   };
 
-  /** A request counts in both limits only if it passes both: a network that is refused uses up nothing of its neighbours'. */
-  const inMemory = (route: string, limit: Limit): Take => {
+  return (route, limit) => {
     const around = wide(route, limit);
     const window = windowOf(limit);
+    // A single process counts for all there are.
+    const isShared = limit.kept === 'database' && severalProcesses;
     return (address, caller) => {
       const now = clock.now();
       const key = `${networkOf(address)}:${route}`;
-      const ms = Math.max(counts.wait(key, window, now), caller === 'stranger' ? around.wait(address, now) : 0);
-      if (ms > 0) return inSeconds(ms);
-      counts.add(key, window, now);
-      if (caller === 'stranger') around.add(address, now);
-      return 0;
+      const isStranger = caller === 'stranger';
+      const ms = Math.max(counts.wait(key, window, now), isStranger ? around.wait(address, now) : 0);
+      if (ms > 0) return Math.ceil(ms / 1000);
+      // Counts in both limits only if it passes both: a refused network uses up nothing of its neighbours'.
+      if (isStranger) around.add(address, now);
+      if (!isShared) {
+        counts.add(key, window, now);
+        return 0;
+      }
+      return takeFromLimits(db, [{ key, ...window }], now).then((seconds) => {
+        if (seconds === 0) return 0;
+        if (isStranger) around.giveBack(address);
+        // From now on refused from memory, so that a flood hardly asks the database.
+        counts.exhaust(key, window, now + seconds * 1000, now);
+        return seconds;
+      });
     };
   };
-
-  /** A network that was refused is refused from memory until its time has come, so that a flood hardly asks the database. */
-  const inDatabase = (route: string, limit: Limit): Take => {
-    const around = wide(route, limit);
-    const window = windowOf(limit);
-    return async (address, caller) => {
-      const now = clock.now();
-      const key = `${networkOf(address)}:${route}`;
-      const ms = Math.max(counts.wait(key, window, now), caller === 'stranger' ? around.wait(address, now) : 0);
-      if (ms > 0) return inSeconds(ms);
-      // Before the database is asked, so that requests that arrive meanwhile see it.
-      if (caller === 'stranger') around.add(address, now);
-      const wait = await takeFromLimits(db, [{ key, ...window }], now);
-      if (wait === 0) return 0;
-      if (caller === 'stranger') around.giveBack(address);
-      counts.exhaust(key, window, now + wait * 1000, now);
-      return wait;
-    };
-  };
-
-  // A single process counts for all there are.
-  return (route, limit) =>
-    limit.kept === 'database' && severalProcesses ? inDatabase(route, limit) : inMemory(route, limit);
 }

@@ -31,9 +31,8 @@ const LAST_WAIT_MS = 10;
 const isTooFast = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN';
 
 /**
- * Batches lines: a system call per request would cost more than the request. A stuck reader or full disk neither ends
- * nor blocks the process: lines wait, then are dropped. (`pino.destination` never ends on a full disk: its `flushSync`
- * retries ENOSPC for ever.)
+ * Batches lines: a system call each would cost more than a request. A stuck reader or full disk neither ends nor blocks
+ * the process, as it would with `pino.destination`, whose `flushSync` retries ENOSPC for ever.
  */
 function logOutput(fd: number): DestinationStream {
   let lines: string[] = [];

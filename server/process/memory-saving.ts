@@ -18,10 +18,7 @@ export function memorySaver(save: (saves: boolean) => void): (utilization: numbe
   };
 }
 
-/**
- * V8 shrinks its heap by recent collections, and an idle process has none, so it keeps what a busy hour allocated. This
- * mode collects in small steps. Only briefly: it would slow the next requests.
- */
+/** An idle process collects nothing, so it keeps a busy hour's heap. Figure: soak, memory afterwards (decision 65). */
 export function saveMemoryWhenQuiet(): void {
   const saver = memorySaver((saves) => setFlagsFromString(saves ? '--memory-saver-mode' : '--no-memory-saver-mode'));
   let last = performance.eventLoopUtilization();

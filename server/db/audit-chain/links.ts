@@ -5,7 +5,7 @@ import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
 import { type AuditKey, auditKey, cutMac, entryMac, isSameMac, linkHash } from './macs.ts';
 import { subjectOf } from './subject.ts';
 
-/** The chain's end. Kept elsewhere, it later proves that nothing was cut off. */
+/** Kept elsewhere, it later proves that nothing was cut off. */
 export interface Head {
   readonly position: number;
   readonly hash: string;
@@ -13,10 +13,7 @@ export interface Head {
 
 export const headText = ({ position, hash }: Head) => `${position}:${hash}`;
 
-/**
- * After an upgrade, old processes may still write entries without a MAC for a while. Later such an entry is an
- * attacker's. Decision 72.
- */
+/** For entries of 0.1.0, which have no MAC. Later such an entry is an attacker's (decision 72). */
 export const TAKE_OVER_MS = 24 * 60 * 60 * 1000;
 
 const BATCH = 500;
@@ -57,10 +54,7 @@ export async function headOf(db: Db | Trx): Promise<Place | null> {
   return last ?? (await lastCut(db)) ?? null;
 }
 
-/**
- * Null if the chain began empty or its first link was cut. The current key must verify the link: moving its time would let an
- * attacker have forged entries taken over.
- */
+/** Null if the chain began empty or was cut. Verified: with another time, forged entries would be taken over. */
 export async function chainStartedAt(db: Db | Trx, key: AuditKey): Promise<number | null> {
   const first = await db
     .selectFrom('audit_chain')
@@ -108,7 +102,7 @@ interface Batch {
   readonly head: Head;
   readonly follows: boolean;
   readonly linked: number;
-  /** Entries with a wrong MAC: not written by us, or changed before they were linked. */
+  /** Their MAC is wrong: not written by us, or changed since. */
   readonly refused: readonly string[];
   readonly more: boolean;
 }
@@ -127,7 +121,7 @@ const waiting = (trx: Trx): Promise<Waiting[]> =>
     .limit(BATCH)
     .execute();
 
-/** Links committed entries under the `audit` lock. Null before the first start. */
+/** Null before the first start. */
 export const linkBatch = (db: Db, keys: Keys, at: number, known: Head | null = null): Promise<Batch | null> =>
   db.transaction().execute(async (trx) => {
     await takeLock(trx, 'audit');

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { isSameSecret } from '../../crypto/constant-time.ts';
 import type { Keys } from '../../crypto/keys.ts';
-import type { ActivityRow, CutRow, LinkRow } from '../tables.ts';
+import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
 
 export interface AuditKey {
   readonly id: string;
@@ -11,17 +11,44 @@ export interface AuditKey {
 export const auditKey = (keys: Pick<Keys, 'id' | 'derive'>): AuditKey => ({ id: keys.id, key: keys.derive('audit') });
 
 export const keyText = ({ key }: AuditKey) => key.export().toString('base64url');
-export const keyFromText = (id: string, text: string): AuditKey => ({
-  id,
-  key: createSecretKey(Buffer.from(text, 'base64url')),
-});
+
+export interface Keyring {
+  readonly current: AuditKey;
+  /** By id. Sealed with the current server key, so an attacker without it can add none. */
+  readonly earlier: ReadonlyMap<string, AuditKey>;
+  /** Keys that the current server key did not seal. An honest list has none. */
+  readonly unproven: readonly string[];
+}
+
+export async function readKeyring(db: Db | Trx, keys: Keys): Promise<Keyring> {
+  const rows = await db.selectFrom('audit_keys').selectAll().orderBy('key_id').execute();
+  const earlier = new Map<string, AuditKey>();
+  const unproven: string[] = [];
+  for (const { key_id, sealed } of rows) {
+    const text = sealed === null ? null : opened(keys, sealed);
+    if (text === null) unproven.push(key_id);
+    else earlier.set(key_id, { id: key_id, key: createSecretKey(Buffer.from(text, 'base64url')) });
+  }
+  return { current: auditKey(keys), earlier, unproven };
+}
+
+function opened(keys: Keys, sealed: string): string | null {
+  try {
+    return keys.open(sealed, 'audit-key');
+  } catch {
+    return null;
+  }
+}
+
+export const keyOf = ({ current, earlier }: Keyring, keyId: string): AuditKey | undefined =>
+  keyId === current.id ? current : earlier.get(keyId);
 
 type Value = string | number | null;
 
 /** Databases store lone surrogates as U+FFFD. */
 const kept = (value: Value) => (typeof value === 'string' ? value.toWellFormed() : value);
 
-/** HMAC-SHA-256 with the purpose first, so one kind of MAC never passes for another. */
+/** The purpose first, so one kind of MAC never passes for another. */
 const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
   createHmac('sha256', key)
     .update(JSON.stringify([purpose, ...values.map(kept)]))
@@ -48,7 +75,7 @@ export const entryMac = (key: AuditKey, row: MacInput): string =>
     row.target,
   ]);
 
-/** Covers the previous hash and so every link before. Not the position: a moved link differs from a changed one. */
+/** Covers every link before. Not the position: a moved link differs from a changed one. */
 export const linkHash = (
   key: AuditKey,
   link: Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac' | 'key_id' | 'previous' | 'linked_at'>,

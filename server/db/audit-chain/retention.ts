@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Keys } from '../../crypto/keys.ts';
 import { takeLock } from '../queries.ts';
 import type { Db, LinkRow, Trx } from '../tables.ts';
-import { type Keyring, readKeyring } from './keyring.ts';
 import { lastCut, storeCut } from './links.ts';
-import { type AuditKey, removalMac } from './macs.ts';
+import { type AuditKey, type Keyring, readKeyring, removalMac } from './macs.ts';
 import { entriesOf, isEntryProven, isLinkProven, linksAfter, Walk } from './walk.ts';
 
 /** Must match the index's condition. An entry without a link is not deleted yet. */
@@ -14,10 +13,7 @@ export const oldEntries = (db: Db | Trx, before: number, most: number) =>
       and not exists (select 1 from audit_waiting where entry_id = activity.id and refused = 0)
     order by created_at limit ${most}`.execute(db);
 
-/**
- * Deletes one batch. Each deleted entry's link gets a MAC that says so, and the chain is cut behind a leading run of
- * them. Only verified entries are signed: one with a forged time is deleted too, but its link reports it as missing.
- */
+/** A deleted entry's link gets a MAC that says so; only if it was proven, so a forged time is reported as missing. */
 export const deleteOldStaffEntries = (db: Db, keys: Keys, before: number, most: number, at: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await takeLock(trx, 'audit');
@@ -53,7 +49,7 @@ async function cutRemoved(trx: Trx, keyring: Keyring, at: number): Promise<void>
   await storeCut(trx, keyring.current, { position, hash, key_id, cut_at: at, reason: 'retention' });
 }
 
-/** Links about the chain go with their neighbours. Stops at the first link that verification would reject. */
+/** Stops at the first link that verification would reject. */
 async function lastRemovable(trx: Trx, keyring: Keyring): Promise<LinkRow | null> {
   const walk = new Walk(keyring);
   walk.begin((await lastCut(trx)) ?? null, null);

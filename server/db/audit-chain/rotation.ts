@@ -1,7 +1,6 @@
 import type { Keys } from '../../crypto/keys.ts';
 import { takeLock } from '../queries.ts';
 import type { ActivityRow, Trx } from '../tables.ts';
-import { readKeyring } from './keyring.ts';
 import {
   aboutChain,
   append,
@@ -13,15 +12,12 @@ import {
   storeMacs,
   withNewMac,
 } from './links.ts';
-import { type AuditKey, auditKey, cutMac, isSameMac, keyText, removalMac } from './macs.ts';
+import { type AuditKey, auditKey, cutMac, isSameMac, keyText, readKeyring, removalMac } from './macs.ts';
 import { entriesOf } from './walk.ts';
 
 const BATCH = 500;
 
-/**
- * Runs in the key rotation's transaction. The new key's first link holds the hash of the old key's last one, so the old
- * key can no longer change anything before it. The old key is kept, sealed, to verify its links.
- */
+/** The new key's first link covers all before it, so the old key can change nothing; it is kept, sealed, to verify. */
 export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number): Promise<void> {
   await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
@@ -61,7 +57,7 @@ async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> 
   }
 }
 
-/** With the key lost nothing verifies the chain: cut it at its end and take over all entries as they are. */
+/** Nothing verifies the chain any more: cut it and take over all entries as they are. */
 export async function replaceLostChainKey(trx: Trx, keys: Keys, at: number): Promise<void> {
   await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
@@ -69,10 +65,7 @@ export async function replaceLostChainKey(trx: Trx, keys: Keys, at: number): Pro
   await linkRemaining(trx, auditKey(keys), at, true);
 }
 
-/**
- * The operator confirms that keys were lost. Version 0.2.0 recorded such keys by name only, which an attacker could do
- * too. Links of the current key stay. Returns whether there were any.
- */
+/** Version 0.2.0 recorded lost keys by name only, which an attacker could do too: the operator confirms them. */
 export async function confirmLostKeys(trx: Trx, keys: Keys, at: number): Promise<boolean> {
   await takeLock(trx, 'audit');
   const { unproven } = await readKeyring(trx, keys);
@@ -81,7 +74,7 @@ export async function confirmLostKeys(trx: Trx, keys: Keys, at: number): Promise
   return true;
 }
 
-/** Cuts behind the last unverifiable link, signed with the current key, and links those entries again. */
+/** Cuts behind the last unverifiable link and links its entries again. */
 async function cutUnproven(trx: Trx, keys: Keys, at: number): Promise<void> {
   const { current, earlier, unproven } = await readKeyring(trx, keys);
   const end = await headOf(trx);
@@ -100,7 +93,7 @@ async function cutUnproven(trx: Trx, keys: Keys, at: number): Promise<void> {
   await storeCut(trx, current, { ...place, cut_at: at, reason: 'key lost' });
 }
 
-/** An entry that does not match its link, or is gone, gets a link that says so: a lost key must not hide it. */
+/** A changed or missing entry keeps a link that says so: a lost key must not hide it. */
 async function linkAnew(trx: Trx, key: AuditKey, upTo: number, at: number): Promise<void> {
   for (;;) {
     const links = await trx

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Keys } from '../../crypto/keys.ts';
 import type { CutRow, Db, Trx } from '../tables.ts';
-import { readKeyring } from './keyring.ts';
 import { chainStartedAt, type Head, hashAt, headOf, lastCut, TAKE_OVER_MS } from './links.ts';
-import { type AuditKey, entryMac, isSameMac } from './macs.ts';
+import { type AuditKey, entryMac, isSameMac, readKeyring } from './macs.ts';
 import { entriesOf, type Finding, linksAfter, Walk } from './walk.ts';
 
 export interface Report {
@@ -23,12 +22,7 @@ interface Wanted {
 const BATCH = 1_000;
 const FINDINGS_MAX = 20;
 
-/**
- * Finds what an attacker with write access but without the server key changed, deleted, added or reordered. Without a
- * head from outside (`since`) it cannot find: a truncated end or an older copy of the whole database; an emptied chain
- * whose entries pose as older than it; an entry deleted together with its `audit_waiting` row before it was linked.
- * Uses bounded memory. The caller passes a snapshot.
- */
+/** Finds what an attacker without the server key changed. What it cannot find without `since`: decision 72. */
 export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted: Wanted = {}): Promise<Report> {
   const { since, newest } = wanted;
   const keyring = await readKeyring(db, keys);
@@ -54,7 +48,7 @@ export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted:
   return { head, links, takenOver, waiting, cut, findings: findings.slice(0, FINDINGS_MAX) };
 }
 
-/** The head is in the part that was cut, so nothing can be said. After a lost key not even the last link counts. */
+/** In the part that was cut. After a lost key not even the last link counts. */
 export const isOlder = ({ position }: Head, cut: CutRow | null): boolean =>
   cut !== null && (position < cut.position || (position === cut.position && cut.reason !== 'retention'));
 

@@ -1,6 +1,5 @@
 import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
-import { type Keyring, keyOf } from './keyring.ts';
-import { cutMac, entryMac, isSameMac, linkHash, removalMac } from './macs.ts';
+import { cutMac, entryMac, isSameMac, type Keyring, keyOf, linkHash, removalMac } from './macs.ts';
 
 export interface Finding {
   readonly wrong: 'changed' | 'missing' | 'added' | 'reordered' | 'cut';

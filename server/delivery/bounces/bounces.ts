@@ -30,7 +30,7 @@ interface BouncesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'log' | 'se
 
 export type Bounces = ReturnType<typeof createBounces>;
 
-/** Reads bounce reports (RFC 3464). Fetches only the machine-readable part: the returned email may hold a code. */
+/** Fetches only the machine-readable part of a bounce (RFC 3464): the returned email may hold a code (decision 49). */
 export function createBounces(deps: BouncesDeps) {
   const { db, reader, clock, log, addresses } = deps;
   const account = accountOf(deps.url);
@@ -40,9 +40,8 @@ export function createBounces(deps: BouncesDeps) {
   let position = { validity: '', from: 1 };
   let waiting: number[] = [];
   const failures = new Map<number, number>();
-  /** Being read now, so the suspects if the visit fails. */
-  let lookingAt: readonly number[] = [];
-  let atOnce = MESSAGES_AT_ONCE;
+  /** Being read now, so the suspect if the visit fails. */
+  let lookingAt: number | null = null;
   let dueAt = Number.NEGATIVE_INFINITY;
   let pauseMs = READ_EVERY_MS;
   let trouble: { readonly why: string; readonly at: number } | null = null;
@@ -65,18 +64,11 @@ export function createBounces(deps: BouncesDeps) {
   const count = (kind: Kind) => void counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const isGivenUp = (uid: number) => (failures.get(uid) ?? 0) >= TRIES;
 
-  /**
-   * Some servers hang up at a message they cannot parse. Halves the batch until the message is alone, then gives it up.
-   * Returns whether a message may be to blame.
-   */
+  /** Some servers hang up at a message they cannot parse: after a few tries it is given up. */
   const blame = (): boolean => {
-    const [uid, ...others] = lookingAt;
-    lookingAt = [];
-    if (uid === undefined) return false;
-    if (others.length > 0) {
-      atOnce = Math.ceil((others.length + 1) / 5);
-      return true;
-    }
+    const uid = lookingAt;
+    lookingAt = null;
+    if (uid === null) return false;
     failures.set(uid, (failures.get(uid) ?? 0) + 1);
     if (isGivenUp(uid)) {
       count('unreadable');
@@ -85,21 +77,29 @@ export function createBounces(deps: BouncesDeps) {
     return true;
   };
 
-  const readOne = async (visit: MailboxVisit, uid: number, recipients: string | undefined): Promise<Kind | null> => {
-    const found = recipients === undefined ? null : addresses.find(recipients);
+  const fetchReport = async (
+    visit: MailboxVisit,
+    uid: number,
+  ): Promise<Kind | { id: string; report: DeliveryReport }> => {
+    const recipients = await visit.recipients(uid);
+    const found = recipients === null ? null : addresses.find(recipients);
     if (found === null) return 'foreign';
     if (found === 'forged') return 'forged';
-    lookingAt = [uid];
-    const text = await visit.deliveryStatus(uid).catch((error) => {
-      if (!visit.isOpen()) throw error;
-      blame();
-      return undefined;
-    });
-    lookingAt = [];
-    if (text === undefined) return null;
+    const text = await visit.deliveryStatus(uid);
     const report = text === null ? null : parseDeliveryStatus(text);
     if (report === null) return 'no_report';
-    return report.failed ? mark(found.id, report) : 'delayed';
+    return report.failed ? { id: found.id, report } : 'delayed';
+  };
+
+  const readOne = async (visit: MailboxVisit, uid: number): Promise<Kind | null> => {
+    lookingAt = uid;
+    const read = await fetchReport(visit, uid).catch((error) => {
+      if (!visit.isOpen()) throw error;
+      blame();
+      return null;
+    });
+    lookingAt = null;
+    return read !== null && typeof read === 'object' ? mark(read.id, read.report) : read;
   };
 
   const beginAnew = (validity: string) => {
@@ -111,15 +111,12 @@ export function createBounces(deps: BouncesDeps) {
   const readSome = async (visit: MailboxVisit): Promise<boolean> => {
     if (position.validity !== visit.validity) beginAnew(visit.validity);
     const fresh = (await visit.messagesFrom(position.from)).filter((uid) => !isGivenUp(uid));
-    const batch = [...waiting, ...fresh].slice(0, atOnce);
-    lookingAt = batch;
-    const messages = new Map((await visit.look(batch)).map(({ uid, recipients }) => [uid, recipients]));
-    lookingAt = [];
+    const batch = [...waiting, ...fresh].slice(0, MESSAGES_AT_ONCE);
     const read: Partial<Record<Kind, number>> = {};
     const done: number[] = [];
     const again: number[] = [];
     for (const uid of batch) {
-      const kind = await readOne(visit, uid, messages.get(uid));
+      const kind = await readOne(visit, uid);
       if (kind === null) {
         again.push(uid);
         continue;
@@ -134,7 +131,6 @@ export function createBounces(deps: BouncesDeps) {
       .filter((uid) => !isGivenUp(uid))
       .slice(0, WAITING_MAX);
     for (const uid of failures.keys()) if (uid < position.from && !waiting.includes(uid)) failures.delete(uid);
-    atOnce = Math.min(atOnce * 2, MESSAGES_AT_ONCE);
     if (Object.keys(read).length > 0) log.info({ read }, 'returned mail read');
     return fresh.length > batch.length;
   };

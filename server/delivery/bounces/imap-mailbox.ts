@@ -10,9 +10,9 @@ const CONNECT_MS = 10_000;
 const SILENT_MS = 15_000;
 export const VISIT_MS = 25_000;
 
-const RECIPIENT_HEADERS = ['To', 'Delivered-To', 'X-Original-To', 'X-Envelope-To', 'Envelope-To'];
-
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const RECIPIENT_HEADERS = ['To', 'Delivered-To', 'X-Original-To', 'X-Envelope-To', 'Envelope-To'];
 
 interface Account {
   readonly host: string;
@@ -47,23 +47,18 @@ export function accountOf(address: string): Account {
   };
 }
 
-interface Message {
-  readonly uid: number;
-  readonly recipients: string;
-}
-
 export interface MailboxVisit {
   isOpen(): boolean;
   /** UIDVALIDITY: when it changes, UIDs mean other messages. */
   readonly validity: string;
   messagesFrom(uid: number): Promise<number[]>;
-  look(uids: readonly number[]): Promise<Message[]>;
+  /** Null if it is gone or too large. */
+  recipients(uid: number): Promise<string | null>;
   deliveryStatus(uid: number): Promise<string | null>;
   remove(uids: readonly number[]): Promise<void>;
 }
 
 function visitOf(client: ImapFlow): MailboxVisit {
-  const range = (uids: readonly number[]) => uids.join(',');
   /** On a closed connection the client reports no results instead of an error. */
   const answered = async <T>(answer: Promise<T>): Promise<T> => {
     const given = await answer;
@@ -79,14 +74,11 @@ function visitOf(client: ImapFlow): MailboxVisit {
       if (!found) throw new Error('The server did not say what there is');
       return found.filter((each) => each >= uid).sort((one, other) => one - other);
     },
-    async look(uids) {
-      if (uids.length === 0) return [];
-      const sizes = await answered(client.fetchAll(range(uids), { uid: true, size: true }, { uid: true }));
-      const small = sizes.filter(({ size = 0 }) => size <= MESSAGE_MAX_BYTES).map(({ uid }) => uid);
-      if (small.length === 0) return [];
-      const query = { uid: true, headers: RECIPIENT_HEADERS };
-      const found = await answered(client.fetchAll(range(small), query, { uid: true }));
-      return found.map(({ uid, headers }) => ({ uid, recipients: headers?.toString('utf8') ?? '' }));
+    async recipients(uid) {
+      const query = { uid: true, size: true, headers: RECIPIENT_HEADERS };
+      const message = await answered(client.fetchOne(String(uid), query, { uid: true }));
+      if (!message || (message.size ?? 0) > MESSAGE_MAX_BYTES) return null;
+      return message.headers?.toString('utf8') ?? '';
     },
     async deliveryStatus(uid) {
       const query = { uid: true, bodyStructure: true };
@@ -100,7 +92,7 @@ function visitOf(client: ImapFlow): MailboxVisit {
       return bytes == null ? null : decodedPart(bytes, part.encoding);
     },
     async remove(uids) {
-      if (uids.length > 0 && !(await client.messageDelete(range(uids), { uid: true })))
+      if (uids.length > 0 && !(await client.messageDelete(uids.join(','), { uid: true })))
         throw new Error('The server did not delete what was read');
     },
   };

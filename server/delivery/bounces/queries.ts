@@ -52,10 +52,7 @@ export const findReturned = (db: Db, id: string) =>
     .where('channel', '=', 'mail')
     .executeTakeFirst();
 
-/**
- * Idempotent. An email waiting for a retry was accepted earlier without our knowing, so it is marked too. Undefined if
- * another process was faster.
- */
+/** An email waiting for a retry was accepted without our knowing. Undefined if another process was faster. */
 export const markBounced = (db: Db, id: string, error: string, at: number): Promise<OutboxRow | undefined> =>
   db
     .updateTable('outbox')

@@ -6,7 +6,6 @@ import type { RetentionLimits } from '../../feature.ts';
 import { haltCookie } from '../../http/cookies.ts';
 import { type GuestSockets, guestKey } from '../../live/guest-sockets.ts';
 import type { Sockets } from '../../live/sockets.ts';
-import type { ActivityCounts } from '../log/activity/counts.ts';
 import type { RecordActivity } from '../log/activity/recorder.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -28,7 +27,6 @@ interface GuestsDeps extends Core, VerificationDeps {
   readonly settings: SettingsStore;
   readonly notify: Notify;
   readonly record: RecordActivity;
-  readonly counts: ActivityCounts;
   readonly sockets: Sockets;
   readonly guestSockets: GuestSockets;
   readonly deliveryTimes: DeliveryTimes;

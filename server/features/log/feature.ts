@@ -4,7 +4,6 @@ import type { Core } from '../../core.ts';
 import { deleteOldStaffEntries } from '../../db/audit-chain/retention.ts';
 import type { RetentionLimits } from '../../feature.ts';
 import { deleteOldEntries } from './activity/activity.ts';
-import { ActivityCounts } from './activity/counts.ts';
 import { deleteOldNames } from './activity/former-users.ts';
 import type { IsListed } from './activity/presenter.ts';
 import { activityRecorder } from './activity/recorder.ts';
@@ -17,13 +16,11 @@ export async function openLog(core: Core, isListed: IsListed) {
   const { db, keys, clock } = core;
   const audit = new AuditChainer(core);
   await audit.start();
-  const counts = new ActivityCounts(core);
   return {
     audit,
-    counts,
     record: activityRecorder(db),
     routes(http: FastifyInstance) {
-      activityRoutes(http, { ...core, counts, isListed });
+      activityRoutes(http, { ...core, isListed });
       auditRoutes(http, { ...core, isListed });
     },
     sweep: () => audit.link(),

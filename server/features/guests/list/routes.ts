@@ -12,6 +12,7 @@ import {
 import { guestUserId } from '../../../../contract/log/activity.rules.ts';
 import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
 import type { Core } from '../../../core.ts';
+import { boundedCount } from '../../../db/queries.ts';
 import { HttpError, tooManyRequests } from '../../../errors.ts';
 import { page } from '../../../http/cursor.ts';
 import { serve } from '../../../http/route.ts';
@@ -19,10 +20,9 @@ import { REQUESTS } from '../../../limits/limits.ts';
 import type { Sockets } from '../../../live/sockets.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
-import type { ActivityCounts } from '../../log/activity/counts.ts';
 import { presentActivity } from '../../log/activity/presenter.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
-import { searchActivity } from '../../log/activity/search.ts';
+import { searchActivity, timesOf } from '../../log/activity/search.ts';
 import type { Notify } from '../../notifications/events.ts';
 import { PageViews } from '../presence/page-views.ts';
 import type { PresenceReplica } from '../presence/presence-replica.ts';
@@ -44,7 +44,6 @@ const TIME_CHECKED_EVERY_MS = 500;
 
 interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'rows'>, GuestSurroundings {
   readonly presence: PresenceReplica;
-  readonly counts: ActivityCounts;
   readonly record: RecordActivity;
   readonly notify: Notify;
   readonly sockets: Sockets;
@@ -53,7 +52,7 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'c
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { transact, reader, clock, presence, counts, notify, sockets } = deps;
+  const { transact, reader, clock, presence, notify, sockets } = deps;
   const views = new PageViews(deps);
   const guests = new GuestList({ ...deps, guests: presence.guests });
 
@@ -152,7 +151,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     access: 'see-guests',
     limits: READS,
     passive: true,
-    handler: () => counts.of({ filter: 'guests' }),
+    handler: () => boundedCount(reader, timesOf(reader, { filter: 'guests' })),
   });
 
   serve(app, deleteGuestLogs, {
@@ -166,7 +165,6 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
         await recordActivity(trx, { ...actor(), action: 'profile_update', details, at: clock.now() });
         return entries;
       });
-      counts.forget();
       views.forget();
       presence.logged();
       return { deletedCount };

@@ -1,27 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { countActivity, exportActivity, findActivity, listActivity } from '../../../../contract/log/activity.ts';
 import type { Core } from '../../../core.ts';
+import { boundedCount } from '../../../db/queries.ts';
 import { HttpError } from '../../../errors.ts';
 import { page } from '../../../http/cursor.ts';
 import { dayOf } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
-import type { ActivityCounts } from './counts.ts';
 import { withEmailHash } from './email-search.ts';
 import { activityLines } from './export.ts';
 import { type IsListed, presentActivity } from './presenter.ts';
 import { maskedSearch, recordExport } from './record-export.ts';
-import { findEntry, searchActivity } from './search.ts';
+import { findEntry, searchActivity, timesOf } from './search.ts';
 
 const entryGone = () => new HttpError('not_found', 'This entry is not in the log any more.');
 
 interface ActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'keys'> {
-  readonly counts: ActivityCounts;
   readonly isListed: IsListed;
 }
 
 export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
-  const { reader, clock, counts, isListed } = deps;
+  const { reader, clock, isListed } = deps;
 
   serve(app, listActivity, {
     access: 'see-activity',
@@ -38,7 +37,7 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
     access: 'see-activity',
     limits: { rate: 'unlimited' },
     passive: true,
-    handler: ({ query }) => counts.of(query),
+    handler: ({ query }) => boundedCount(reader, timesOf(reader, query)),
   });
 
   serve(app, findActivity, {

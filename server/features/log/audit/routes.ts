@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { auditPeople, countAudit, exportAudit, listAudit } from '../../../../contract/log/audit.ts';
 import type { Core } from '../../../core.ts';
-import { BoundedCounts } from '../../../db/bounded-counts.ts';
+import { boundedCount } from '../../../db/queries.ts';
 import { page } from '../../../http/cursor.ts';
 import { dayOf } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
@@ -18,7 +18,6 @@ interface AuditDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock'> {
 
 export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
   const { reader, clock, isListed } = deps;
-  const counts = new BoundedCounts(deps, timesOf);
 
   serve(app, listAudit, {
     access: 'see-audit',
@@ -33,7 +32,7 @@ export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
     access: 'see-audit',
     limits: { rate: 'unlimited' },
     passive: true,
-    handler: ({ query }) => counts.of(query),
+    handler: ({ query }) => boundedCount(reader, timesOf(reader, query)),
   });
 
   serve(app, auditPeople, {

@@ -6,7 +6,7 @@ import {
   listVerified,
 } from '../../../../contract/verification/verified.ts';
 import type { Core } from '../../../core.ts';
-import { BoundedCounts } from '../../../db/bounded-counts.ts';
+import { boundedCount } from '../../../db/queries.ts';
 import { HttpError } from '../../../errors.ts';
 import { page } from '../../../http/cursor.ts';
 import { dayOf } from '../../../http/files.ts';
@@ -25,7 +25,6 @@ interface VerifiedDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock'
 
 export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
   const { reader, clock } = deps;
-  const counts = new BoundedCounts(deps, timesOf);
   const present = presentVerified(deps.isListed);
 
   serve(app, listVerified, {
@@ -43,7 +42,7 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
     access: 'see-portal',
     limits: { rate: 'unlimited' },
     passive: true,
-    handler: ({ query }) => counts.of(query),
+    handler: ({ query }) => boundedCount(reader, timesOf(reader, query)),
   });
 
   serve(app, findVerified, {

@@ -8,7 +8,7 @@ import { askForCode, GUEST_EMAIL, guestInFlow, reportPage } from '../../../../te
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { codeIn, TestSmtp } from '../../../../tests/support/smtp.ts';
 import type { VerifiedRow } from '../../../db/tables.ts';
-import { RowBudget } from '../../../limits/row-budget.ts';
+import { rowBudget } from '../../../limits/row-budget.ts';
 import { createListeners } from '../../../live/bus.ts';
 import { createLog } from '../../../process/log.ts';
 import { Messages } from '../../guests/messages/messages.ts';
@@ -181,7 +181,7 @@ describe('whether staff helped', () => {
     const since = app.clock.now();
     expect((await prompt(guest.id)).statusCode).toBe(200);
     const silent = { ...createListeners(), publish() {}, publishAfter() {}, async publishIn() {}, async close() {} };
-    const rows = new RowBudget({ clock: app.clock, most: 1_000, isTight: () => false });
+    const rows = rowBudget({ clock: app.clock, most: 1_000, isTight: () => false });
     const deps = {
       db: app.db,
       transact: app.transact,
