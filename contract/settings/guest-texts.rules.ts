@@ -98,7 +98,7 @@ const mixesAlphabets = (word: string) =>
 
 const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || text.includes('\0');
 
-/** What is wrong with it, or null: under the organisation's name, no link elsewhere, nothing to dial or take for a code. */
+/** Null if it is fine: under the organisation's name, no link elsewhere, nothing to dial or take for a code. */
 export function textProblem(text: string, hosts: readonly string[]): string | null {
   if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
   if (isBroken(text)) return NOT_PLAIN_TEXT;

@@ -23,7 +23,7 @@ type Origin =
   | `network:${string}`
   | `device:${string}`
   | `session:${string}`
-  /** Codes of an app, tried from unknown devices with the right password: there are only a million, and many networks. */
+  /** Codes of an app from unknown devices with the right password: there are only a million, and many networks. */
   | 'strangers with the password';
 
 /** Usernames are kept as keyed hashes: people type passwords into that field. */
@@ -38,14 +38,14 @@ export function attemptsAt(keys: Keys, usernameKey: string) {
   };
 }
 
-/** One second from the fifth failure on, doubled with each. Before that 0, not now: a clock ahead must cause no delay. */
+/** One second from the fifth failure on, doubled with each. Before that 0: a clock ahead must cause no delay. */
 function blockedUntil(failures: RawBuilder<number>, now: number): RawBuilder<number> {
   const [first, last] = [sql.lit(FIRST_DELAYED), sql.lit(LONGEST_FROM)];
   const seconds = sql`case when ${failures} >= ${last} then ${sql.lit(LONGEST_S)} else 1 << (${failures} - ${first}) end`;
   return sql`case when ${failures} < ${first} then 0 else cast(${now} as bigint) + 1000 * (${seconds}) end`;
 }
 
-/** Failures before `forgotten` are over; those after `ahead` are from before the clock was set back and do not delay. */
+/** Failures before `forgotten` are over; after `ahead`: the clock was set back, so they do not delay. */
 type Counted = { hash: string; now: number; forgotten: number; ahead: number };
 
 const count = prepared<Counted, unknown>((db, { hash, now, forgotten, ahead }) => {
