@@ -15,6 +15,7 @@ import {
   passwordTooShort,
   USERNAME_MAX,
 } from './auth.rules.ts';
+import { CODE_MISSING, RECOVERY_CODE_MISSING } from './second-factor.rules.ts';
 
 /** One's own account. What staff see of an account is `UserAccount` in `users.ts`. */
 export const CurrentUser = z.object({
@@ -29,7 +30,7 @@ export const CurrentUser = z.object({
   authType: z.enum(['password']),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** True with a temporary password, or one that is too short without a second factor: nothing else works until a new one is chosen. */
+  /** Temporary, or too short without a second factor: nothing else works until then. */
   mustChangePassword: z.boolean(),
   secondFactor: z.boolean(),
   mustAddSecondFactor: z.boolean(),
@@ -39,39 +40,41 @@ export type CurrentUser = z.output<typeof CurrentUser>;
 export const FactorKinds = z.object({ passkey: z.boolean(), totp: z.boolean(), recoveryCode: z.boolean() });
 export type FactorKinds = z.output<typeof FactorKinds>;
 
-/** A pending sign-in: the password was right, a second factor is required. */
-const SecondStep = z.object({ secondStep: FactorKinds });
+const typed = (missing: string, most: number) => z.string(missing).trim().min(1, missing).max(most, missing);
+/** Spaces count. */
+const secret = (missing: string, most: number, tooLong = missing) =>
+  z.string(missing).min(1, missing).max(most, tooLong);
 
-const CAPTCHA_TOKEN_MAX = 8192;
+/** WebAuthn's JSON, as the libraries on both sides write it. */
+export const BrowserOptions = z.record(z.string(), z.unknown());
+export const BrowserAnswer = z.record(z.string().max(100), z.unknown());
 
-export const CaptchaToken = z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(CAPTCHA_TOKEN_MAX, CAPTCHA_MISSING);
+export const Totp = typed(CODE_MISSING, 20);
+
+export const Factor = z.union([
+  z.strictObject({ totp: Totp }),
+  z.strictObject({ recoveryCode: typed(RECOVERY_CODE_MISSING, 40) }),
+  z.strictObject({ passkey: BrowserAnswer }),
+]);
+export type Factor = z.output<typeof Factor>;
+
+export const CaptchaToken = secret(CAPTCHA_MISSING, 8_192);
 
 export const LoginInput = z.object({
-  username: z
-    .string(CREDENTIALS_MISSING)
-    .trim()
-    .min(1, CREDENTIALS_MISSING)
-    .max(USERNAME_MAX, CREDENTIALS_MISSING)
-    .refine(isPlainText, NOT_PLAIN_TEXT),
-  password: z.string(CREDENTIALS_MISSING).min(1, CREDENTIALS_MISSING).max(PASSWORD_MAX, passwordTooLong),
+  username: typed(CREDENTIALS_MISSING, USERNAME_MAX).refine(isPlainText, NOT_PLAIN_TEXT),
+  password: secret(CREDENTIALS_MISSING, PASSWORD_MAX, passwordTooLong),
   recaptchaToken: CaptchaToken,
 });
 
-export const CurrentPassword = z
-  .string(CURRENT_PASSWORD_MISSING)
-  .min(1, CURRENT_PASSWORD_MISSING)
-  .max(PASSWORD_MAX, passwordTooLong);
+export const CurrentPassword = secret(CURRENT_PASSWORD_MISSING, PASSWORD_MAX, passwordTooLong);
 
 const newPassword = (least: number) =>
   z.string(passwordTooShort(least)).min(least, passwordTooShort(least)).max(PASSWORD_MAX, passwordTooLong);
 
 export const NewPassword = newPassword(PASSWORD_MIN);
 
-const passwordChange = (least: number) =>
-  z.object({ currentPassword: CurrentPassword, newPassword: newPassword(least) });
-
-const ChangePasswordInput = passwordChange(PASSWORD_MIN);
-const ChangeAdminPasswordInput = passwordChange(ADMIN_PASSWORD_MIN);
+const ChangePasswordInput = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword });
+const ChangeAdminPasswordInput = ChangePasswordInput.extend({ newPassword: newPassword(ADMIN_PASSWORD_MIN) });
 
 export const FirstPasswordInput = ChangePasswordInput.partial({ currentPassword: true });
 
@@ -81,7 +84,7 @@ const isConfirmed = (form: { newPassword: string; confirmPassword: string }) =>
 const CONFIRMED = {
   path: ['confirmPassword'],
   message: CONFIRMATION_DIFFERS,
-  // Checked even when other fields are wrong, so the form shows all problems at once.
+  // Even when other fields are wrong: the form shows all problems at once.
   when: (payload: { value: unknown }) => Boolean((payload.value as { confirmPassword?: string }).confirmPassword),
 };
 
@@ -97,7 +100,24 @@ export const currentUser = endpoint('GET /api/auth/user', {
 export const login = endpoint('POST /api/auth/login', {
   summary: 'Sign in with username, password and a solved captcha; with a second factor there is a second step',
   body: LoginInput,
-  answer: z.union([SecondStep, CurrentUser]),
+  answer: z.union([z.object({ secondStep: FactorKinds }), CurrentUser]),
+});
+
+export const secondStep = endpoint('POST /api/auth/login/second-step', {
+  summary: 'The second step of signing in, after the password',
+  body: Factor,
+  answer: CurrentUser,
+});
+
+export const signInPasskeyOptions = endpoint('POST /api/auth/login/passkey/options', {
+  summary: 'What the browser is asked for: any passkey of this portal, or in the second step one of the account',
+  answer: BrowserOptions,
+});
+
+export const signInByPasskey = endpoint('POST /api/auth/login/passkey', {
+  summary: 'Sign in by a passkey alone',
+  body: z.object({ passkey: BrowserAnswer }),
+  answer: CurrentUser,
 });
 
 export const logout = endpoint('POST /api/auth/logout', {

@@ -1,26 +1,9 @@
 import * as z from 'zod';
 import { Done, endpoint, Id, name } from '../endpoint.ts';
-import { CurrentPassword, CurrentUser, FactorKinds } from './auth.ts';
-import { CODE_MISSING, PASSKEY_NAME_MAX, RECOVERY_CODE_MISSING } from './second-factor.rules.ts';
+import { BrowserAnswer, BrowserOptions, CurrentPassword, Factor, FactorKinds, Totp } from './auth.ts';
+import { PASSKEY_NAME_MAX } from './second-factor.rules.ts';
 
-/** WebAuthn's JSON, as the libraries on both sides write it. */
-const BrowserOptions = z.record(z.string(), z.unknown());
-const BrowserAnswer = z.record(z.string().max(100), z.unknown());
-
-const totp = z.string(CODE_MISSING).trim().min(1, CODE_MISSING).max(20, CODE_MISSING);
-const recoveryCode = z
-  .string(RECOVERY_CODE_MISSING)
-  .trim()
-  .min(1, RECOVERY_CODE_MISSING)
-  .max(40, RECOVERY_CODE_MISSING);
 const PasskeyName = name(PASSKEY_NAME_MAX, 'Names').min(1, 'Please give it a name');
-
-export const Factor = z.union([
-  z.strictObject({ totp }),
-  z.strictObject({ recoveryCode }),
-  z.strictObject({ passkey: BrowserAnswer }),
-]);
-export type Factor = z.output<typeof Factor>;
 
 export const SecondFactors = z.object({
   passkeys: z.array(
@@ -52,7 +35,7 @@ export const beginTotp = endpoint('POST /api/auth/second-factor/totp', {
 
 export const confirmTotp = endpoint('POST /api/auth/second-factor/totp/confirm', {
   summary: 'Add the app that shows this code',
-  body: z.object({ totp }),
+  body: z.object({ totp: Totp }),
   answer: Added,
 });
 
@@ -88,23 +71,6 @@ export const removePasskey = endpoint('DELETE /api/auth/second-factor/passkeys/:
 export const newRecoveryCodes = endpoint('POST /api/auth/second-factor/recovery-codes', {
   summary: 'Ten new recovery codes, shown this once; the old ones work no longer',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-});
-
-export const secondStep = endpoint('POST /api/auth/login/second-step', {
-  summary: 'The second step of signing in, after the password',
-  body: Factor,
-  answer: CurrentUser,
-});
-
-export const signInPasskeyOptions = endpoint('POST /api/auth/login/passkey/options', {
-  summary: 'What the browser is asked for: any passkey of this portal, or in the second step one of the account',
-  answer: BrowserOptions,
-});
-
-export const signInByPasskey = endpoint('POST /api/auth/login/passkey', {
-  summary: 'Sign in by a passkey alone',
-  body: z.object({ passkey: BrowserAnswer }),
-  answer: CurrentUser,
 });
 
 export const resetSecondFactor = endpoint('DELETE /api/admin/users/:id/second-factor', {

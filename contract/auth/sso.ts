@@ -8,7 +8,6 @@ export const SsoState = z.object({
 });
 export type SsoState = z.output<typeof SsoState>;
 
-/** Start and callback are plain URLs, not API calls: see `sso.rules.ts`. */
 export const ssoState = endpoint('GET /api/auth/sso', {
   summary: 'Whether the own account is linked to one of the single sign-on provider',
   answer: SsoState,

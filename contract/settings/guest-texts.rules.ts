@@ -1,7 +1,4 @@
-/**
- * What staff may write to guests and users: rules about form, see decision 74 for their limits. No schemas here: form
- * and server share them.
- */
+/** What staff may write to guests and users. Decision 74. */
 import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
 
 export const TEXT_MAX = 200;
@@ -18,7 +15,7 @@ const termsName = (site: string) =>
 
 /** Bidirectional controls: the guest would read something else. */
 const TURNED = /[\u202a-\u202e\u2066-\u2069]/;
-/** Invisible, so it does not separate the digits of a number or the letters of a name. */
+/** Invisible: does not separate digits or letters. */
 const UNSEEN = /\p{Cf}|\p{Me}|\p{Variation_Selector}|[\u0300-\u036f]|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5/gu;
 /** The same, except joiners of emoji and of some scripts. */
 const HIDDEN = /(?![\u200c\u200d])\p{Cf}|[\u034f\u115f\u1160\u3164\uffa0\u17b4\u17b5]/u;
@@ -27,7 +24,7 @@ const DRAWN_LETTERS = /[\u{1f150}-\u{1f189}]/u;
 const SIGN = String.raw`[\p{L}\p{N}]`;
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
-/** Top-level domains that do not start a word after a full stop; and those after the word "dot". */
+/** Top-level domains that start no word after a full stop; and those after the word "dot". */
 const SHORT_ENDINGS = 'com|net|org|biz|info|xyz|io|app|dev|ru|cn|uk|de|fr|eu|pl|nl|ch|cz|br|jp|tv';
 const ENDINGS = `${SHORT_ENDINGS}|online|site|shop|support|help|link|click|store|top`;
 /** Not words in languages whose word for a dot is an ordinary one. */
@@ -101,10 +98,7 @@ const mixesAlphabets = (word: string) =>
 
 const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || text.includes('\0');
 
-/**
- * What is wrong with a text for guests, or null. It appears under the organisation's name, so it must not link
- * elsewhere or hold anything to dial or to take for a code.
- */
+/** Null if it is fine: under the organisation's name, no link elsewhere, nothing to dial or take for a code. */
 export function textProblem(text: string, hosts: readonly string[]): string | null {
   if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
   if (isBroken(text)) return NOT_PLAIN_TEXT;

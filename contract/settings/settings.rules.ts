@@ -1,10 +1,7 @@
 import { isEmail } from '../text/email.ts';
 import { termsProblem, textProblem } from './guest-texts.rules.ts';
 
-/**
- * The only outside URL guests may be sent to. It must lead where it seems to: no user name before the host, no
- * characters that browsers skip or reinterpret (tabs, backslashes, full-width dots).
- */
+/** It must lead where it seems to: no user name, and no characters that browsers skip or reinterpret. */
 export function isExitUrl(text: string): boolean {
   const [, host] = /^https:\/\/([^/?#]+)/.exec(text) ?? [];
   if (host === undefined || /[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return false;
@@ -21,9 +18,9 @@ type SettingRule = {
   readonly words: 'message' | 'terms' | 'any';
 } & (
   | {
-      /** All admins are notified (bell, chat, email), with the old and the new value. */
+      /** To all admins (bell, chat, email), with the old and the new value. */
       readonly announced: 'with values';
-      /** Which changes wait until a second admin confirms them or a day has passed. */
+      /** Until a second admin confirms it or a day has passed. */
       readonly waits: 'never' | 'new host' | 'always';
     }
   | { readonly announced: 'as changed'; readonly waits: 'never' }
@@ -32,7 +29,7 @@ type SettingRule = {
 const message = { section: 'prompts', announced: 'with values', waits: 'never', words: 'message' } as const;
 const plain = { announced: 'with values', waits: 'never', words: 'any' } as const;
 
-/** Every setting. A form field missing here does not compile, so no change goes unannounced. */
+/** A form field missing here does not compile, so no change goes unannounced. */
 export const SETTINGS = {
   emailPromptMessage: { ...message, title: 'Email entry prompt', what: 'the email entry prompt' },
   codePromptMessage: { ...message, title: 'Verification code prompt', what: 'the verification code prompt' },
@@ -95,7 +92,7 @@ export function wordsProblems(
 ): { name: SettingName; problem: string }[] {
   return SETTING_NAMES.flatMap((name) => {
     const { words } = SETTINGS[name];
-    // Terms from before these rules stay: we have no text to replace them with.
+    // Terms from before these rules stay.
     const isKept = words === 'terms' && next[name] === before[name];
     const problem = isKept ? null : problems[words](String(next[name] ?? ''), hosts);
     return problem === null ? [] : [{ name, problem }];
@@ -114,5 +111,5 @@ export const CONTACT_INVALID = 'Please enter a mail address, an https link or a 
 export const CONTACT_MAX = 254;
 
 export const isSupportContact = (text: string): boolean =>
-  // ASCII only: guests read it, so no letter may look like another.
+  // ASCII only: no letter may look like another.
   text === '' || (isEmail(text) && !/\P{ASCII}/u.test(text)) || isExitUrl(text) || isPhoneNumber(text);

@@ -21,30 +21,26 @@ const message = (missing: string) =>
 /** Shown instead of the stored bot token; saving it keeps the token. */
 export const TOKEN_MASK = '••••••••••••';
 
-const TelegramToken = z
-  .string()
-  .trim()
-  .refine(
-    (text) => text === '' || text === TOKEN_MASK || /^\d{3,20}:[\w-]{20,100}$/.test(text),
-    'This is not a bot token; it looks like 123456789:AAE…',
-  )
-  .nullish()
-  .transform((text) => text ?? '');
+/** Empty is the same as missing. */
+const emptyOr = (isValid: (text: string) => boolean, invalid: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isValid(text), invalid)
+    .nullish()
+    .transform((text) => text ?? '');
 
-const TelegramChat = z
-  .string()
-  .trim()
-  .refine(
-    (text) => text === '' || /^(?:-?\d{1,20}|@\w{4,32})$/.test(text),
-    'This is not a chat ID, such as -1001234567890',
-  )
-  .nullish()
-  .transform((text) => text ?? '');
+const TelegramToken = emptyOr(
+  (text) => text === TOKEN_MASK || /^\d{3,20}:[\w-]{20,100}$/.test(text),
+  'This is not a bot token; it looks like 123456789:AAE…',
+);
+const TelegramChat = emptyOr(
+  (text) => /^(?:-?\d{1,20}|@\w{4,32})$/.test(text),
+  'This is not a chat ID, such as -1001234567890',
+);
 
-const DAYS_INVALID = 'Please enter 1 to 3650 whole days';
-const TEMPORARY_DAYS_MAX = 30;
-const TEMPORARY_DAYS_INVALID = `Please enter a whole number of days from 1 to ${TEMPORARY_DAYS_MAX}`;
-const days = () => z.int(DAYS_INVALID).min(1, DAYS_INVALID).max(3_650, DAYS_INVALID);
+const days = (most: number, invalid: string) => z.int(invalid).min(1, invalid).max(most, invalid).optional();
+const RetentionDays = days(3_650, 'Please enter 1 to 3650 whole days');
 
 export const SettingsInput = z.object({
   emailPromptMessage: message('Email prompt message is required'),
@@ -72,13 +68,9 @@ export const SettingsInput = z.object({
     .max(12_000, 'The terms can have at most 12,000 characters')
     .refine(isText, NOT_PLAIN_TEXT)
     .optional(),
-  activityRetentionDays: days().optional(),
-  guestRetentionDays: days().optional(),
-  temporaryPasswordDays: z
-    .int(TEMPORARY_DAYS_INVALID)
-    .min(1, TEMPORARY_DAYS_INVALID)
-    .max(TEMPORARY_DAYS_MAX, TEMPORARY_DAYS_INVALID)
-    .optional(),
+  activityRetentionDays: RetentionDays,
+  guestRetentionDays: RetentionDays,
+  temporaryPasswordDays: days(30, 'Please enter a whole number of days from 1 to 30'),
 } satisfies Record<SettingName, z.ZodType>);
 
 export type SettingsInput = z.output<typeof SettingsInput>;

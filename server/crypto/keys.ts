@@ -20,7 +20,7 @@ export function keysFrom(secret: string) {
   const derived = new Map<string, KeyObject>();
   /** A separate key per purpose: what one part signs is worthless to another. */
   const derive = (purpose: string): KeyObject => {
-    // A KeyObject: raw bytes cost several times as much per use.
+    // Raw bytes cost several times as much per use.
     const key =
       derived.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'gatehouse', purpose, 32)));
     derived.set(purpose, key);
@@ -69,7 +69,7 @@ export function loadOrCreateSecret(dataDir: string): string {
   if (kept !== null) return kept;
   const file = join(dataDir, SECRET_FILE);
   mkdirSync(dataDir, { recursive: true });
-  // Write a draft and link it: concurrent first starts agree on one key and never read half of it.
+  // Written aside and linked: concurrent first starts agree on one whole key.
   const draft = `${file}.${process.pid}`;
   writeSecret(draft, newSecret());
   try {

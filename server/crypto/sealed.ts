@@ -10,57 +10,31 @@ interface Place {
   readonly erased: RawBuilder<unknown>;
 }
 
+const place = (
+  table: keyof Tables,
+  key: string,
+  column: string,
+  erased = sql`${sql.ref(column)} = null`,
+  where = sql<boolean>`${sql.ref(column)} is not null`,
+): Place => ({ table, key, column, where, erased });
+
+const LOST = sql`sealed = null, state = 'failed', error = 'The server key was lost', finished_at = due_at`;
+const IS_TOKEN = sql<boolean>`name = 'telegramBotToken' and value <> ''`;
+
 const PLACES: Readonly<Record<Sealed, Place>> = {
-  'temporary-password': {
-    table: 'users',
-    key: 'id',
-    column: 'temporary_password',
-    where: sql`temporary_password is not null`,
-    erased: sql`temporary_password = null`,
-  },
-  outbox: {
-    table: 'outbox',
-    key: 'id',
-    column: 'sealed',
-    where: sql`sealed is not null`,
-    erased: sql`sealed = null, state = 'failed', error = 'The server key was lost', finished_at = due_at`,
-  },
-  'telegram-bot-token': {
-    table: 'settings',
-    key: 'name',
-    column: 'value',
-    where: sql`name = 'telegramBotToken' and value <> ''`,
-    erased: sql`value = ''`,
-  },
+  'temporary-password': place('users', 'id', 'temporary_password'),
+  outbox: place('outbox', 'id', 'sealed', LOST),
+  'telegram-bot-token': place('settings', 'name', 'value', sql`value = ''`, IS_TOKEN),
   // The account still asks for a second factor: without a passkey it needs a reset.
-  'totp-secret': {
-    table: 'totp_apps',
-    key: 'user_id',
-    column: 'secret',
-    where: sql`secret is not null`,
-    erased: sql`secret = null, added_at = null`,
-  },
-  'offered-totp-secret': {
-    table: 'totp_apps',
-    key: 'user_id',
-    column: 'offered_secret',
-    where: sql`offered_secret is not null`,
-    erased: sql`offered_secret = null, offered_until = null`,
-  },
-  'recovery-code': {
-    table: 'recovery_codes',
-    key: 'id',
-    column: 'sealed_hash',
-    where: sql`sealed_hash is not null`,
-    erased: sql`sealed_hash = null`,
-  },
-  'audit-key': {
-    table: 'audit_keys',
-    key: 'key_id',
-    column: 'sealed',
-    where: sql`sealed is not null`,
-    erased: sql`sealed = null`,
-  },
+  'totp-secret': place('totp_apps', 'user_id', 'secret', sql`secret = null, added_at = null`),
+  'offered-totp-secret': place(
+    'totp_apps',
+    'user_id',
+    'offered_secret',
+    sql`offered_secret = null, offered_until = null`,
+  ),
+  'recovery-code': place('recovery_codes', 'id', 'sealed_hash'),
+  'audit-key': place('audit_keys', 'key_id', 'sealed'),
 };
 
 const EXAMPLES = 20;
@@ -87,12 +61,10 @@ function opened(keys: Keys, sealed: string, purpose: Sealed): string | null {
 }
 
 const purposes = Object.keys(PLACES) as Sealed[];
-/** The only sealed columns in databases from before the key's id was recorded. */
+/** Those of databases from before the key's id was recorded. */
 const FIRST: readonly Sealed[] = ['temporary-password', 'outbox', 'telegram-bot-token'];
 
-/**
- * Whether a key opens what is sealed here; null when nothing is. One match is enough: other keys may have been tried.
- */
+/** Null when nothing is sealed. One match is enough: other keys may have been tried. */
 export async function canOpenSealed(db: Db | Trx, keys: Keys): Promise<boolean | null> {
   let found = false;
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
@@ -105,7 +77,7 @@ export async function canOpenSealed(db: Db | Trx, keys: Keys): Promise<boolean |
   return found ? false : null;
 }
 
-/** Reseals everything. What the old key cannot open stays as it is. */
+/** What the old key cannot open stays as it is. */
 export async function resealAll(trx: Trx, from: Keys, to: Keys): Promise<{ sealed: number; unreadable: number }> {
   const counts = { sealed: 0, unreadable: 0 };
   for (const purpose of purposes) {

@@ -128,10 +128,10 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);
-      if (token === undefined) return done(refusal(access, { session: null, passedGate }) ?? undefined);
+      if (token === undefined) return done(refusal(access, null, passedGate) ?? undefined);
       const proceed = (session: Session | null) => {
         request.session = session;
-        done(refusal(access, { session, passedGate }) ?? undefined);
+        done(refusal(access, session, passedGate) ?? undefined);
       };
       const found = sessions.find(token, typeof passive === 'function' ? passive(request) : passive);
       whenKnown(found, proceed, done);

@@ -58,7 +58,7 @@ declare module 'fastify' {
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-interface Call<E extends Endpoint, A extends Access> {
+export interface Call<E extends Endpoint, A extends Access> {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
   readonly body: Parsed<E['body']>;

@@ -40,14 +40,14 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
     sessionId: session.id,
     userId: session.user.id,
     async session() {
-      if (refusal(access, { session: await sessions.find(token, true), passedGate: false }) === null) return 'current';
+      if (refusal(access, await sessions.find(token, true)) === null) return 'current';
       return (await sessions.isRenewed(session.id, token)) ? 'renewed' : 'over';
     },
   });
 
   const admitAdmin = async (request: IncomingMessage): Promise<Admission | number> => {
     const known = await found(request);
-    const refused = refusal('back-office', { session: known?.session ?? null, passedGate: false });
+    const refused = refusal('back-office', known?.session ?? null);
     if (known === null || refused !== null) return refused?.status ?? 401;
     const network = networkOf(addressOf(request));
     const { role } = known.session.user;
@@ -58,16 +58,13 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
     const address = addressOf(request);
     const known = await found(request);
     if (known !== null) {
-      const refused = refusal('user', { session: known.session, passedGate: false });
+      const refused = refusal('user', known.session);
       if (refused !== null) return refused.status;
       return { address, publicId: null, session: sessionOf(known.session, known.token, 'user') };
     }
     const guest = app.guestCookie.read(request);
     if (guest === null) return 401;
-    const refused = refusal('guest', {
-      session: null,
-      passedGate: gateIsOpen || app.guestCookie.hasPassedGate(request),
-    });
+    const refused = refusal('guest', null, gateIsOpen || app.guestCookie.hasPassedGate(request));
     return refused?.status ?? { address, publicId: guest.publicId, session: null };
   };
 

@@ -22,10 +22,7 @@ const hashOf = (line: string): string => {
   return hash.toUpperCase();
 };
 
-/**
- * Binary search in a sorted file of SHA-1 hashes: some forty small reads, nothing cached. Lines may hold a hash prefix,
- * and a count after a colon.
- */
+/** Binary search: some forty small reads. A line is a hash or its prefix, perhaps with a count after a colon. */
 export async function isInFile(path: string, sha1: string): Promise<boolean> {
   const wanted = sha1.toUpperCase();
   const file = await open(path, 'r');

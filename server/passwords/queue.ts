@@ -15,10 +15,7 @@ export interface Place {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Runs heavy work a few at a time, fairly. Has as many places as take five seconds at the recent speed; further callers
- * are refused at once. Decision 31.
- */
+/** Heavy work, a few at a time, with places for five seconds of it; further callers are refused. Decision 31. */
 export class WorkQueue {
   readonly #atOnce: number;
   readonly #now: () => number;

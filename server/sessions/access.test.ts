@@ -43,19 +43,17 @@ const table: [Access, keyof typeof people, string | null][] = [
 ];
 
 test.for(table)('%s, called by %s: %s', ([access, who, expected]) => {
-  expect(refusal(access, { session: people[who], passedGate: false })?.id ?? null).toBe(expected);
+  expect(refusal(access, people[who])?.id ?? null).toBe(expected);
 });
 
 test.for(Object.entries(PERMISSIONS) as [Permission, readonly Role[]][])(
   '%s: %s, and no other role',
   ([permission, roles]) => {
-    const passing = ROLES.filter(
-      (role) => refusal(permission, { session: session(role, 'own'), passedGate: true }) === null,
-    );
+    const passing = ROLES.filter((role) => refusal(permission, session(role, 'own'), true) === null);
     expect(new Set(passing)).toEqual(new Set(roles));
   },
 );
 
 test('a guest who has passed the gate may go on', () => {
-  expect(refusal('guest', { session: null, passedGate: true })).toBeNull();
+  expect(refusal('guest', null, true)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { PROOF_MINUTES } from '../../contract/auth/second-factor.rules.ts';
 import { may, type Permission } from '../../contract/users/roles.rules.ts';
 import { isAhead } from '../clock.ts';
 import {
@@ -10,28 +11,20 @@ import {
 } from '../errors.ts';
 import type { Session } from './sessions.ts';
 
-export const PROOF_MS = 10 * 60_000;
+export const PROOF_MS = PROOF_MINUTES * 60_000;
 
-/** A recent step-up, with the second factor if the account has one: a password-only session no longer counts then. */
+/** A recent step-up, with the second factor if the account has one. */
 export const isProven = ({ provenAt, withSecondFactor, user }: Session, now: number): boolean =>
   now - provenAt < PROOF_MS && !isAhead(provenAt, now) && (withSecondFactor || !user.secondFactor);
 
-/**
- * anyone; guest: past the gate; signed-in: even if the password must be replaced; own-password: even if a second factor
- * must be added; user: with everything the portal requires; a permission: a user whose role has it.
- */
+/** guest: past the gate; signed-in: even with a password to replace; own-password: even with a second factor to add. */
 export type Access = 'anyone' | 'guest' | 'signed-in' | 'own-password' | 'user' | Permission;
 
 export type Strangers = 'anyone' | 'guest';
 
 export const needsSignIn = (access: Access): boolean => access !== 'anyone' && access !== 'guest';
 
-interface Asking {
-  readonly session: Session | null;
-  readonly passedGate: boolean;
-}
-
-export function refusal(access: Access, { session, passedGate }: Asking): HttpError | null {
+export function refusal(access: Access, session: Session | null, passedGate = false): HttpError | null {
   if (access === 'anyone') return null;
   if (access === 'guest') return passedGate ? null : gateClosed();
   if (session === null) return notSignedIn();

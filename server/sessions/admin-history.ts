@@ -15,10 +15,7 @@ export async function adminsAmong(trx: Trx, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/**
- * Call it after a staff account was created, unlocked, or made usable by the admin who changed it. Earlier admins stay
- * listed, with a new start time. The command line adds none. Decision 33.
- */
+/** After a staff account was created, unlocked, or made usable by the admin who changed it. Decision 33. */
 export async function beginTerms(trx: Trx, users: readonly string[], by: string, at: number): Promise<void> {
   const ids = users.filter((id) => id !== by);
   if (ids.length === 0) return;
@@ -49,7 +46,7 @@ export async function beginTerms(trx: Trx, users: readonly string[], by: string,
     .execute();
 }
 
-/** Call it when an own password replaces one that others knew. */
+/** In place of a password that others knew. */
 export async function ownPasswordChosen(trx: Trx, userId: string, at: number): Promise<void> {
   await restartMeans(trx, [userId], at);
   await trx.updateTable('admin_terms').set({ began_at: at }).where('user_id', '=', userId).execute();
@@ -103,7 +100,6 @@ export async function hasHadOtherAdmin(db: Db | Trx, userId: string, now: number
   return gone.length > 0;
 }
 
-/** Who has had the means to use an account is kept for as long as there is the account. */
 export async function sweepAdminHistory(db: Db, now: number): Promise<void> {
   const before = now - DEPENDENT_MS;
   await db

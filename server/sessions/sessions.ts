@@ -10,6 +10,7 @@ import { preparedInsert } from '../db/prepared.ts';
 import { isPostgres } from '../db/queries.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
 import { inTransaction } from '../db/transact.ts';
+import { notSignedIn } from '../errors.ts';
 import { ALL_IDS, type Bus, idsToPublish } from '../live/bus.ts';
 import type { Log } from '../process/log.ts';
 import type { Visitor } from '../visitor/visitor.ts';
@@ -66,7 +67,7 @@ function toSessionUser(row: AccountRow) {
   };
 }
 
-/** The columns of an account that a session carries; the others, such as the password hash, stay in the database. */
+/** Not the password hash. */
 const ACCOUNT_COLUMNS = [
   'users.id',
   'users.username',
@@ -109,13 +110,10 @@ interface SessionsDeps {
   readonly config: Pick<Config, 'requireMfa'>;
 }
 
-/**
- * Sessions are rows, cached in memory while in use. Every change of a session or its user evicts it on all processes
- * through the bus.
- */
+/** Rows, cached while in use. Every change of a session or its user evicts it on all processes, through the bus. */
 export class Sessions {
   readonly #deps: SessionsDeps;
-  /** By token, to avoid hashing; requests hold the tokens in memory anyway. */
+  /** By token, to avoid hashing. */
   readonly #cache = new Map<string, Session>();
   readonly #used = new Map<string, number>();
   readonly #flushTimer: NodeJS.Timeout;
@@ -144,7 +142,7 @@ export class Sessions {
     return known;
   }
 
-  /** Called by `enter` only, so that no way in skips the second factor. */
+  /** Called by `completeSignIn` only, so that no way in skips the second factor. */
   async start(
     trx: Trx,
     user: UserRow,
@@ -187,28 +185,23 @@ export class Sessions {
     return this.#isAlive(current) ? current : null;
   }
 
-  /** Rotates the token: a stolen copy becomes worthless. Null if ended. */
-  renew(trx: Trx, id: string): Promise<string | null> {
-    return this.#renewWith(trx, id, {});
-  }
-
-  prove(trx: Trx, id: string, secondFactor: boolean): Promise<string | null> {
-    const proven = { proven_at: this.#deps.clock.now(), ...(secondFactor && { second_factor: 1 }) };
-    return this.#renewWith(trx, id, proven);
-  }
-
   async showedSecondFactor(trx: Trx, id: string): Promise<void> {
     await trx.updateTable('sessions').set({ second_factor: 1 }).where('id', '=', id).execute();
   }
 
-  async #renewWith(trx: Trx, id: string, proven: Partial<SessionRow>): Promise<string | null> {
+  /** Rotates the token, so that a stolen copy becomes worthless. After a step-up, says what was shown. */
+  async renew(trx: Trx, id: string, stepUp?: { readonly secondFactor: boolean }): Promise<string> {
     const token = newToken();
-    const { numUpdatedRows } = await trx
+    await trx
       .updateTable('sessions')
-      .set({ token_hash: hashed(token), ...proven })
+      .set({
+        token_hash: hashed(token),
+        ...(stepUp && { proven_at: this.#deps.clock.now() }),
+        ...(stepUp?.secondFactor && { second_factor: 1 }),
+      })
       .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return null;
+      .returning('id')
+      .executeTakeFirstOrThrow(notSignedIn);
     await this.#deps.bus.publishIn(trx, 'session-ended', id);
     return token;
   }
@@ -218,21 +211,13 @@ export class Sessions {
     return row !== undefined && row.token_hash !== hashed(token);
   }
 
-  async end(trx: Trx, id: string): Promise<void> {
-    await trx.deleteFrom('sessions').where('id', '=', id).execute();
-    await this.#deps.bus.publishIn(trx, 'session-ended', id);
-  }
-
-  /** False if ended or renewed: a stolen cookie ends no session. */
-  async endOwn(trx: Trx, { id, tokenHash }: Pick<Session, 'id' | 'tokenHash'>): Promise<boolean> {
-    const { numDeletedRows } = await trx
-      .deleteFrom('sessions')
-      .where('id', '=', id)
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) return false;
-    await this.#deps.bus.publishIn(trx, 'session-ended', id);
-    return true;
+  /** False if it has ended, or its token is another by now: a stolen cookie ends no session. */
+  async end(trx: Trx, id: string, tokenHash?: string): Promise<boolean> {
+    let ending = trx.deleteFrom('sessions').where('id', '=', id);
+    if (tokenHash !== undefined) ending = ending.where('token_hash', '=', tokenHash);
+    const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) await this.#deps.bus.publishIn(trx, 'session-ended', id);
+    return numDeletedRows > 0n;
   }
 
   async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<{ count: number; users: string[] }> {
@@ -264,7 +249,7 @@ export class Sessions {
       await inTransaction(this.#deps.db, async (trx) => {
         for (const [id, seenAt] of used) {
           const found = trx.selectFrom('sessions').select('id').where('id', '=', id).where('seen_at', '<', seenAt);
-          // Skip locked rows: a transaction ending them may wait for one already written here, a deadlock.
+          // Skip locked rows: a transaction that ends them may wait for one written here.
           const free = isPostgres(trx) ? found.forUpdate().skipLocked() : found;
           await trx.updateTable('sessions').set({ seen_at: seenAt }).where('id', 'in', free).execute();
         }
@@ -389,7 +374,7 @@ export const onlineSessions = (db: Db | Trx, now: number) =>
     .where('seen_at', '>', now - ONLINE_MS)
     .where('expires_at', '>', now);
 
-/** The sums keep PostgreSQL from scanning everyone's latest sessions: its statistics are older than those. */
+/** The sums keep PostgreSQL, whose statistics are older, from scanning everyone's latest sessions. */
 export const onlineSessionsOf = (db: Db | Trx, userId: RawBuilder<string>, now: number) =>
   db
     .selectFrom('sessions')

@@ -21,9 +21,8 @@ export interface Caller extends Actor {
 type By = Caller | 'guest' | 'server';
 
 /**
- * The only way to write for a person. First locks and rereads account and session in the same transaction: after a
- * suspension, demotion or sign-out nothing is changed. Work on other accounts takes the "users" lock first: two admins
- * suspending each other would deadlock. Decision 76.
+ * The only way to write for a person: locks and checks account and session in the same transaction, so nothing is
+ * changed after a suspension, demotion or sign-out. Work on other accounts takes the "users" lock first. Decision 76.
  */
 export type Transact = <T>(by: By, work: (trx: Trx) => Promise<T>, turn?: Tables['locks']['name']) => Promise<T>;
 
@@ -55,7 +54,7 @@ export async function assertAllowed(
   const current = await sessions.lockAndRead(db, session);
   // A role change ends the session; the old role's decisions must not stand.
   if (current === null || current.user.role !== session.user.role) throw notSignedIn();
-  const refused = refusal(access, { session: current, passedGate: false });
+  const refused = refusal(access, current);
   if (refused !== null) throw refused;
   if (needsProof && !isProven(current, clock.now())) throw freshProofNeeded();
   authority.session = current;
@@ -63,4 +62,10 @@ export async function assertAllowed(
 
 export function assertProven({ authority }: Caller, now: number): void {
   if (authority !== 'command line' && !isProven(authority.session, now)) throw freshProofNeeded();
+}
+
+/** As the last `transact` of the call read it. */
+export function sessionOf({ authority }: Caller): Session {
+  if (authority === 'command line') throw notSignedIn();
+  return authority.session;
 }

@@ -1,11 +1,13 @@
 import { SECURITY_CHECK_PATH } from '../../../contract/redirects/redirects.rules.ts';
-import { HttpError } from '../../errors.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { checkOwnPassword, type OwnPasswordDeps } from '../auth/own-password.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import type { Redirects } from '../redirects/redirects.ts';
 
-const wrongPassword = () => new HttpError('wrong_password', 'This is not your password. Please try again.');
+const WRONG = {
+  reason: 'wrong password at the security check',
+  sentence: 'This is not your password. Please try again.',
+} as const;
 
 export interface SecurityCheckDeps extends OwnPasswordDeps {
   readonly redirects: Pick<Redirects, 'fulfil'>;
@@ -13,13 +15,8 @@ export interface SecurityCheckDeps extends OwnPasswordDeps {
 
 export async function passSecurityCheck(deps: SecurityCheckDeps, actor: Caller, password: string): Promise<void> {
   const { transact, clock, redirects } = deps;
-  const matches = await checkOwnPassword(deps, actor, password);
+  await checkOwnPassword(deps, actor, password, WRONG);
   const at = clock.now();
-  if (!matches) {
-    const details = { reason: 'wrong password at the security check' } as const;
-    await transact(actor, (trx) => recordActivity(trx, { ...actor, action: 'failed_login', details, at }));
-    throw wrongPassword();
-  }
   await transact(actor, async (trx) => {
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'security check passed' }, at });
     await redirects.fulfil(trx, SECURITY_CHECK_PATH, actor, at);

@@ -1,28 +1,39 @@
 import { sql } from 'kysely';
-import type { SignInWay } from '../../../contract/log/activity.rules.ts';
+import type { FailureReason, SignInWay } from '../../../contract/log/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transact.ts';
-import { secondFactorRequired } from '../../errors.ts';
+import { HttpError, secondFactorRequired } from '../../errors.ts';
 import type { Device } from '../../http/cookies.ts';
+import type { TemporaryDays } from '../../passwords/temporary.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
+import type { Captcha } from '../captcha/captcha.ts';
 import { recordActivity } from '../log/activity/activity.ts';
+import type { RecordActivity } from '../log/activity/recorder.ts';
 import { type NoticeDeps, notifyOwner } from '../notices/notices.ts';
 import type { Notify } from '../notifications/events.ts';
-import { isNewDevice } from './policy.ts';
+import { type Attempt, GUESSED_FROM_MANY } from './delays.ts';
+import { isNewDevice, maySignIn } from './policy.ts';
 
-export interface CompleteSignInDeps extends NoticeDeps, Pick<Core, 'sessions'> {
+export interface AuthDeps extends Core, NoticeDeps, TemporaryDays {
+  readonly captcha: Captcha;
   readonly notify: Notify;
+  readonly record: RecordActivity;
   /** Ends redirects that ask for a new sign-in. Answers whether one of them was for every session of the user. */
   readonly signedInAgain: (trx: Trx, actor: Actor, at: number) => Promise<boolean>;
+  /** Await it before a commit (`commitDelays` in `sign-in.ts`). */
+  readonly commitDelay: () => Promise<void>;
 }
 
+/** What the browser brings along. */
 export interface From {
   readonly visitor: Visitor;
   readonly device: Device | null;
   readonly previous: Session | null;
+  /** Of its pending sign-in. */
+  readonly pendingToken?: string | undefined;
 }
 
 interface CheckedSignIn {
@@ -34,6 +45,7 @@ interface CheckedSignIn {
   readonly secondFactor: boolean;
   /** Unless that is now: an SSO provider may have asked hours ago. */
   readonly provenAt?: number;
+  /** The password that was entered: its hash is new after the first use of a temporary one. */
   readonly password?: { readonly hash: string; readonly short: number };
   /** The account was suspended or deleted, or its password changed, since `user` was read. */
   readonly refuse: () => Error;
@@ -41,85 +53,105 @@ interface CheckedSignIn {
   readonly consume: (user: UserRow) => Promise<void>;
 }
 
-interface CompletedSignIn {
+export interface SignedIn {
   readonly token: string;
   readonly session: Session;
   readonly user: UserRow;
 }
 
-const markSignedIn = prepared<{ id: string; now: number }, UserRow>((db, { id, now }) =>
-  db
-    .updateTable('users')
-    .set({ status: 'active', updated_at: now, signed_in_at: now })
-    .where('id', '=', id)
-    .where('status', '!=', 'suspended')
-    .returningAll(),
-);
-
-interface ByPassword extends Record<string, unknown> {
-  id: string;
+type Marked = Pick<UserRow, 'id' | 'password_hash' | 'short_password' | 'temporary_password'> & {
   oldHash: string;
   oldTemporary: string;
-  newHash: string;
-  short: number;
   now: number;
-}
+};
 
-const markSignedInByPassword = prepared<ByPassword, UserRow>((db, { id, oldHash, oldTemporary, newHash, short, now }) =>
+/** Also locks the account. */
+const markSignedIn = prepared<Marked, UserRow>((db, given) =>
   db
     .updateTable('users')
     .set({
+      password_hash: given.password_hash,
+      short_password: given.short_password,
+      temporary_password: given.temporary_password,
       status: 'active',
-      password_hash: newHash,
-      short_password: short,
-      temporary_password: null,
-      updated_at: now,
-      signed_in_at: now,
+      updated_at: given.now,
+      signed_in_at: given.now,
     })
-    .where('id', '=', id)
+    .where('id', '=', given.id)
     .where('status', '!=', 'suspended')
-    .where('password_hash', '=', oldHash)
-    .where(sql<boolean>`coalesce(temporary_password, '') = ${oldTemporary}`)
+    .where('password_hash', '=', given.oldHash)
+    .where(sql<boolean>`coalesce(temporary_password, '') = ${given.oldTemporary}`)
     .returningAll(),
 );
 
-async function markAndLock(trx: Trx, { user, password }: CheckedSignIn, now: number): Promise<UserRow | undefined> {
-  const { rows } = await (password === undefined
-    ? markSignedIn(trx, { id: user.id, now })
-    : markSignedInByPassword(trx, {
-        id: user.id,
-        oldHash: user.password_hash,
-        oldTemporary: user.temporary_password ?? '',
-        newHash: password.hash,
-        short: password.short,
-        now,
-      }));
-  return rows[0];
-}
-
 /** The end of every sign-in, and the only place where sessions start: no way in skips the second factor. */
-export async function completeSignIn(
-  trx: Trx,
-  deps: CompleteSignInDeps,
-  checked: CheckedSignIn,
-): Promise<CompletedSignIn> {
+export async function completeSignIn(trx: Trx, deps: AuthDeps, checked: CheckedSignIn): Promise<SignedIn> {
   const { clock, sessions, notify, signedInAgain } = deps;
+  const { user: before, password } = checked;
   const { visitor, device, previous } = checked.from;
   const now = clock.now();
   // A suspension that was committed during the check wins; one that comes now waits and ends this session.
-  const user = await markAndLock(trx, checked, now);
+  const { rows } = await markSignedIn(trx, {
+    id: before.id,
+    oldHash: before.password_hash,
+    oldTemporary: before.temporary_password ?? '',
+    password_hash: password?.hash ?? before.password_hash,
+    short_password: password?.short ?? before.short_password,
+    temporary_password: password === undefined ? before.temporary_password : null,
+    now,
+  });
+  const [user] = rows;
   if (user === undefined) throw checked.refuse();
   await checked.consume(user);
   if (user.second_factor === 1 && !checked.secondFactor) throw secondFactorRequired();
   const actor = actorFor(user, visitor);
   await recordActivity(trx, { ...actor, action: 'login', details: { way: checked.way }, at: now });
-  if (isNewDevice(checked.user, device)) await notifyOwner(trx, deps, user, 'new device', visitor);
+  if (isNewDevice(before, device)) await notifyOwner(trx, deps, user, 'new device', visitor);
   // Older sessions were redirected to sign in too, and that redirect is gone now.
   if (await signedInAgain(trx, actor, now)) await sessions.endAllOf(trx, [user.id]);
-  if (previous !== null) await sessions.endOwn(trx, previous);
+  if (previous !== null) await sessions.end(trx, previous.id, previous.tokenHash);
   afterCommit(trx, () =>
     notify({ kind: 'login', user: { id: user.id, name: user.username }, role: user.role, visitor }),
   );
   const started = await sessions.start(trx, user, visitor, checked.secondFactor, checked.provenAt);
   return { ...started, user };
+}
+
+/** A used captcha and two counters. */
+const ROWS_OF_A_TRY = 3;
+
+export async function recordFailure(
+  { record, commitDelay, clock, rows, notify }: AuthDeps,
+  user: UserRow | undefined,
+  reason: FailureReason,
+  visitor: Visitor,
+  otherRows = ROWS_OF_A_TRY,
+): Promise<void> {
+  const who = user === undefined ? { userId: null, visitor } : actorFor(user, visitor);
+  rows.spend(visitor.ipAddress, otherRows);
+  if (rows.take(visitor.ipAddress, 'step') === 0) {
+    await commitDelay();
+    await record({ ...who, action: 'failed_login', details: { reason }, at: clock.now() });
+  }
+  notify({ kind: 'failed-login', visitor });
+}
+
+/** Delays don't slow down guessing from many networks: make captchas harder and notify the admins. */
+export function noticeGuessing(
+  { captcha, notify }: AuthDeps,
+  user: UserRow | undefined,
+  { fromEverywhere }: Attempt,
+): void {
+  if (fromEverywhere >= GUESSED_FROM_MANY) captcha.hardenForAnHour();
+  if (user !== undefined && fromEverywhere === GUESSED_FROM_MANY)
+    notify({ kind: 'guessing', user: { id: user.id, name: user.username } });
+}
+
+const accountSuspended = () =>
+  new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
+
+export async function refuseSuspended(deps: AuthDeps, user: UserRow, visitor: Visitor): Promise<void> {
+  if (maySignIn(user)) return;
+  await recordFailure(deps, user, 'suspended', visitor);
+  throw accountSuspended();
 }

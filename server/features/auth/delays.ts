@@ -1,29 +1,29 @@
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { CLOCK_SKEW_MS } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Db, Trx } from '../../db/tables.ts';
+import type { Db, Trx, UserRow } from '../../db/tables.ts';
+import { tooManyRequests } from '../../errors.ts';
+import type { Device } from '../../http/cookies.ts';
 import { LIMITS } from '../../limits/limits.ts';
+import { networkOf } from '../../visitor/address.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 
 const { failedSignIns, guessedSignIns } = LIMITS;
-/** Failures of yesterday say nothing about today. */
 const FORGOTTEN_AFTER_MS = failedSignIns.seconds * 1000;
 const FIRST_DELAYED = failedSignIns.most + 1;
 const LONGEST_S = 15 * 60;
-/** From here on a doubled delay would be longer than the longest. */
 const LONGEST_FROM = FIRST_DELAYED + 10;
 
-/** Where a password is tried. Each has its own count for each account, so that strangers cannot keep the owner out. */
-export type Origin =
+/** Where it is tried. Each has a count for each account, so that strangers cannot keep the owner out. */
+type Origin =
   | `network:${string}`
   | `device:${string}`
   | `session:${string}`
-  /**
-   * Codes of an authenticator app, tried from unknown devices with the right password: there are only a million codes, and many
-   * networks have many tries.
-   */
+  /** Codes of an app from unknown devices with the right password: there are only a million, and many networks. */
   | 'strangers with the password';
 
 /** Usernames are kept as keyed hashes: people type passwords into that field. */
@@ -33,32 +33,22 @@ export function attemptsAt(keys: Keys, usernameKey: string) {
   const name = hashed(usernameKey);
   return {
     from: (origin: Origin) => `${name}.${hashed(`${usernameKey}\n${origin}`)}`,
-    fromEverywhere: `${name}.everywhere`,
-    /** The beginning of all of them. */
+    everywhere: `${name}.everywhere`,
     name,
   };
 }
 
-/**
- * From the fifth failure on one second, doubled with each further one. Before that it is 0 and not now: the clocks of processes
- * differ, and one that is ahead must not cause a delay.
- */
+/** One second from the fifth failure on, doubled with each. Before that 0: a clock ahead must cause no delay. */
 function blockedUntil(failures: RawBuilder<number>, now: number): RawBuilder<number> {
   const [first, last] = [sql.lit(FIRST_DELAYED), sql.lit(LONGEST_FROM)];
   const seconds = sql`case when ${failures} >= ${last} then ${sql.lit(LONGEST_S)} else 1 << (${failures} - ${first}) end`;
   return sql`case when ${failures} < ${first} then 0 else cast(${now} as bigint) + 1000 * (${seconds}) end`;
 }
 
-interface Attempt extends Record<string, unknown> {
-  hash: string;
-  now: number;
-  /** Failures before this time are forgotten. */
-  forgotten: number;
-  /** Failures after this time are from before the clock was set back: they count, but do not delay. */
-  ahead: number;
-}
+/** Failures before `forgotten` are over; after `ahead`: the clock was set back, so they do not delay. */
+type Counted = { hash: string; now: number; forgotten: number; ahead: number };
 
-const count = prepared<Attempt, unknown>((db, { hash, now, forgotten, ahead }) => {
+const count = prepared<Counted, unknown>((db, { hash, now, forgotten, ahead }) => {
   const failures = sql<number>`(case when sign_in_attempts.updated_at <= ${forgotten} then 1 else sign_in_attempts.failures + 1 end)`;
   return db
     .insertInto('sign_in_attempts')
@@ -66,11 +56,7 @@ const count = prepared<Attempt, unknown>((db, { hash, now, forgotten, ahead }) =
     .onConflict((conflict) =>
       conflict
         .column('name_hash')
-        .doUpdateSet({
-          failures,
-          blocked_until: blockedUntil(failures, now),
-          updated_at: now,
-        })
+        .doUpdateSet({ failures, blocked_until: blockedUntil(failures, now), updated_at: now })
         .where((row) =>
           row.or([row('sign_in_attempts.blocked_until', '<=', now), row('sign_in_attempts.updated_at', '>', ahead)]),
         ),
@@ -82,27 +68,27 @@ const findBlocked = prepared<{ hash: string }, { blocked_until: number }>((db, {
 );
 
 /**
- * Counts an attempt as failed before the password is checked; a success takes it back. During a delay it counts nothing and
- * answers the seconds to wait. One statement, so that guesses sent all at once are counted one by one on all processes.
+ * Counted as failed before the password is checked; a success takes it back. During a delay it only answers the
+ * seconds to wait. One statement: guesses sent all at once are counted one by one on all processes.
  */
 export async function countAttempt(trx: Trx, hash: string, now: number): Promise<number> {
-  const { numAffectedRows } = await count(trx, {
-    hash,
-    now,
-    forgotten: now - FORGOTTEN_AFTER_MS,
-    ahead: now + CLOCK_SKEW_MS,
-  });
+  const times = { now, forgotten: now - FORGOTTEN_AFTER_MS, ahead: now + CLOCK_SKEW_MS };
+  const { numAffectedRows } = await count(trx, { hash, ...times });
   if (numAffectedRows === 1n) return 0;
   const { rows } = await findBlocked(trx, { hash });
   return Math.max(1, Math.ceil(((rows[0]?.blocked_until ?? now) - now) / 1000));
+}
+
+export async function countOrRefuse(trx: Trx, hash: string, now: number): Promise<void> {
+  const seconds = await countAttempt(trx, hash, now);
+  if (seconds > 0) throw tooManyRequests(seconds);
 }
 
 export const forgetFailures = prepared<{ hash: string }, unknown>((db, { hash }) =>
   db.deleteFrom('sign_in_attempts').where('name_hash', '=', hash),
 );
 
-/** The password was right, but that is not all: this attempt no longer counts, those before it still do. */
-export const uncountAttempt = prepared<{ hash: string }, unknown>((db, { hash }) =>
+const uncount = prepared<{ hash: string }, unknown>((db, { hash }) =>
   db
     .updateTable('sign_in_attempts')
     .set((row) => ({ failures: row('failures', '-', 1), blocked_until: 0 }))
@@ -110,25 +96,16 @@ export const uncountAttempt = prepared<{ hash: string }, unknown>((db, { hash })
     .where('failures', '>', 0),
 );
 
-/** From everywhere. */
 export async function forgetAllFailures(trx: Trx, keys: Keys, usernameKey: string): Promise<void> {
   const { name } = attemptsAt(keys, usernameKey);
   await trx.deleteFrom('sign_in_attempts').where('name_hash', 'like', `${name}.%`).execute();
 }
 
-/** More failures in an hour than one network can have: the delays leave it some twenty. */
+/** More failures in an hour than one network can have: delays leave it some twenty. */
 export const GUESSED_FROM_MANY = guessedSignIns.most + 1;
 
-interface Hourly extends Record<string, unknown> {
-  hash: string;
-  now: number;
-  /** An hour that began before this time, or after `ahead`, is over. */
-  over: number;
-  ahead: number;
-}
-
-const countHourly = prepared<Hourly, { failures: number }>((db, { hash, now, over, ahead }) => {
-  const isOver = sql`(sign_in_attempts.updated_at <= ${over} or sign_in_attempts.updated_at > ${ahead})`;
+const countHourly = prepared<Counted, { failures: number }>((db, { hash, now, forgotten, ahead }) => {
+  const isOver = sql`(sign_in_attempts.updated_at <= ${forgotten} or sign_in_attempts.updated_at > ${ahead})`;
   return db
     .insertInto('sign_in_attempts')
     .values({ name_hash: hash, failures: 1, blocked_until: 0, updated_at: now })
@@ -141,18 +118,55 @@ const countHourly = prepared<Hourly, { failures: number }>((db, { hash, now, ove
     .returning('failures');
 });
 
-/**
- * Counts what strangers try on an account from everywhere, and answers how often in this hour. It is no reason for a
- * delay: strangers could keep the owner out. Each number comes up once an hour, on one process.
- */
-export async function countEverywhere(trx: Trx, hash: string, now: number): Promise<number> {
-  const { rows } = await countHourly(trx, {
-    hash,
-    now,
-    over: now - guessedSignIns.seconds * 1000,
-    ahead: now + CLOCK_SKEW_MS,
-  });
+/** Tries in this hour; no reason for a delay: strangers could keep the owner out. Each number comes up once an hour. */
+async function countEverywhere(trx: Trx, hash: string, now: number): Promise<number> {
+  const times = { now, forgotten: now - guessedSignIns.seconds * 1000, ahead: now + CLOCK_SKEW_MS };
+  const { rows } = await countHourly(trx, { hash, ...times });
   return rows[0]?.failures ?? 0;
+}
+
+export interface Attempt {
+  /** If not zero, nothing was counted. */
+  readonly waitS: number;
+  readonly own: string;
+  readonly everywhere: string;
+  /** Tries by unknown devices within the hour; zero for a known device. */
+  readonly fromEverywhere: number;
+  /** A device that knows the password, which has a counter of its own. */
+  readonly isKnown: boolean;
+}
+
+interface Tried {
+  readonly key: string;
+  readonly user: UserRow | undefined;
+  readonly device: Device | null;
+  readonly visitor: Visitor;
+}
+
+export async function countSignIn(
+  trx: Trx,
+  { keys, clock }: Pick<Core, 'keys' | 'clock'>,
+  { key, user, device, visitor }: Tried,
+): Promise<Attempt> {
+  const isKnown = device !== null && user !== undefined && device.knowsPassword(key, user.password_hash);
+  const { from, everywhere } = attemptsAt(keys, key);
+  const own = from(isKnown ? `device:${device.id}` : `network:${networkOf(visitor.ipAddress)}`);
+  const waitS = await countAttempt(trx, own, clock.now());
+  const isCounted = waitS === 0 && !isKnown;
+  const fromEverywhere = isCounted ? await countEverywhere(trx, everywhere, clock.now()) : 0;
+  return { waitS, own, everywhere, fromEverywhere, isKnown };
+}
+
+/** In the order in which it was counted: transactions that lock rows in one order cannot deadlock. */
+export async function forgetAttempt(trx: Trx, { own, everywhere, fromEverywhere }: Attempt): Promise<void> {
+  await forgetFailures(trx, { hash: own });
+  if (fromEverywhere > 0) await uncount(trx, { hash: everywhere });
+}
+
+/** The password was right, but that is not all: this attempt no longer counts, those before it still do. */
+export async function takeBackAttempt(trx: Trx, { own, everywhere, fromEverywhere }: Attempt): Promise<void> {
+  await uncount(trx, { hash: own });
+  if (fromEverywhere > 0) await uncount(trx, { hash: everywhere });
 }
 
 export function sweepAttempts(db: Db, now: number, closing: AbortSignal): Promise<void> {

@@ -1,34 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '../../core.ts';
+import type { AuthDeps } from './complete-sign-in.ts';
 import { sweepAttempts } from './delays.ts';
-import { sweepPendingSignIns } from './pending-sign-in.ts';
 import { authRoutes } from './routes.ts';
 import { sweepChallenges } from './second-factor/challenges.ts';
-import type { OwnFactorDeps } from './second-factor/own.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
+import { sweepPendingSignIns } from './second-step.ts';
+import { commitDelays } from './sign-in.ts';
 import { sweepFlows } from './sso/flows.ts';
 import { ssoRoutes } from './sso/routes.ts';
-import type { SingleSignOn, SsoDeps } from './sso/single-sign-on.ts';
-import { stepUpRoutes } from './step-up/routes.ts';
-
-type AuthDeps = Core & Parameters<typeof authRoutes>[1] & SsoDeps & OwnFactorDeps;
+import type { SingleSignOn } from './sso/single-sign-on.ts';
 
 /** Its library is loaded only where a provider is configured. */
-async function openSingleSignOn(deps: SsoDeps): Promise<SingleSignOn | null> {
+async function openSingleSignOn(deps: AuthDeps): Promise<SingleSignOn | null> {
   const { oidc } = deps.config;
   if (oidc === null) return null;
   const { createSingleSignOn } = await import('./sso/single-sign-on.ts');
   return createSingleSignOn(deps, oidc);
 }
 
-export async function openAuth(deps: AuthDeps) {
+export async function openAuth(given: Omit<AuthDeps, 'commitDelay'>) {
+  const deps = { ...given, commitDelay: commitDelays(given) };
   const { config, db, clock } = deps;
   const sso = await openSingleSignOn(deps);
   return {
     routes(http: FastifyInstance) {
       authRoutes(http, deps);
       ssoRoutes(http, { config, sso });
-      stepUpRoutes(http, deps);
       secondFactorRoutes(http, deps);
     },
     async sweep(closing: AbortSignal) {

@@ -24,9 +24,8 @@ export const hasTemporaryPasswordEnded = (
   now >= temporaryPasswordEnd(user.temporary_password_at, days);
 
 /**
- * Whether to notify the owner: the account was used before, but never in this browser. Pass the user as they were
- * before this sign-in. A new temporary password makes every browser new. `signed_in_at` is 0 for accounts older than
- * that column.
+ * Used before, but never in this browser. A new temporary password makes every browser new. `signed_in_at` is 0 for
+ * accounts older than that column.
  */
 export function isNewDevice(
   before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password' | 'temporary_password_at'>,
@@ -38,17 +37,10 @@ export function isNewDevice(
 
 const FIRST_PASSWORD_MS = 30 * 60_000;
 
-interface SignedInAt {
-  readonly startedAt: number;
-}
-
-/**
- * Not right after signing in with a temporary password. An older session may be an unattended screen, and an empty hash
- * means that staff issued a temporary password since.
- */
+/** Not soon after signing in with a temporary one; later it may be an unattended screen. Empty hash: reissued since. */
 export const needsCurrentPassword = (
   user: Pick<UserRow, 'password_state' | 'password_hash'>,
-  { startedAt }: SignedInAt,
+  { startedAt }: { readonly startedAt: number },
   now: number,
 ): boolean =>
   user.password_state !== 'temporary' ||

@@ -1,63 +1,56 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
 import {
   changeAdminPassword,
   changePassword,
   currentUser,
-  type FirstPasswordInput,
   login,
   logout,
+  secondStep,
+  signInByPasskey,
+  signInPasskeyOptions,
 } from '../../../contract/auth/auth.ts';
-import { secondStep, signInByPasskey, signInPasskeyOptions } from '../../../contract/auth/second-factor.ts';
-import type { Core } from '../../core.ts';
-import { serve } from '../../http/route.ts';
+import { type Call, serve } from '../../http/route.ts';
 import { REQUESTS } from '../../limits/limits.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import type { Caller } from '../../sessions/transact.ts';
 import { folded } from '../../text/names.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../log/activity/activity.ts';
-import { commitDelays } from './commit-delay.ts';
-import { type ChangePasswordDeps, replacePassword } from './own-password.ts';
+import type { AuthDeps, From, SignedIn } from './complete-sign-in.ts';
+import { replacePassword } from './own-password.ts';
 import { signInWithPasskey } from './passkey-sign-in.ts';
-import { PENDING_SIGN_IN_S } from './pending-sign-in.ts';
 import { presentCurrentUser } from './presenter.ts';
-import { endSecondStep, type SecondStepDeps, signInOptions } from './second-step.ts';
-import { type SignedIn, signIn } from './sign-in.ts';
+import { completeSecondStep, PENDING_SIGN_IN_S, signInOptions } from './second-step.ts';
+import { signIn } from './sign-in.ts';
 
-/** A password alone must not replace itself where there is a second factor. */
-const needsProof = ({ user }: Session) => user.secondFactor && user.passwordState !== 'temporary';
-
-interface PasswordChange {
-  readonly body: z.output<typeof FirstPasswordInput>;
-  readonly session: Session;
-  readonly actor: () => Caller;
-  readonly demandProof: () => void;
+interface Asking {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-export function authRoutes(
-  app: FastifyInstance,
-  core: Omit<SecondStepDeps, 'commitDelay'> & ChangePasswordDeps & Pick<Core, 'severalProcesses'>,
-): void {
-  const { transact, clock, sessions } = core;
-  const deps = { ...core, commitDelay: commitDelays(core) };
+type PasswordChange = typeof changePassword | typeof changeAdminPassword;
 
-  const signedIn = (request: FastifyRequest, reply: FastifyReply, { token, session, passwordHash }: SignedIn) => {
+/** A password alone must not replace itself where there is a second factor. */
+const needsProof = ({ user }: Session) => user.secondFactor && user.passwordState !== 'temporary';
+
+export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const { transact, clock, sessions } = deps;
+  const CHECK = { access: 'anyone', limits: { rate: REQUESTS.passwordChecks } } as const;
+
+  const fromOf = (call: Asking & { visitor: () => Visitor; session: Session | null }): From => ({
+    visitor: call.visitor(),
+    device: app.deviceCookie.read(call.request),
+    previous: call.session,
+    pendingToken: app.pendingSignInCookie.read(call.request),
+  });
+  const signedIn = ({ request, reply }: Asking, { token, session, user }: SignedIn) => {
     app.sessionCookie.write(reply, token);
     if (app.pendingSignInCookie.read(request) !== undefined) app.pendingSignInCookie.clear(reply);
     // Empty: a temporary password that was not used yet.
-    if (passwordHash !== '') app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
+    if (user.password_hash !== '') app.deviceCookie.remember(request, reply, user.username_key, user.password_hash);
     return presentCurrentUser(session);
   };
-  const fromOf = (request: FastifyRequest, visitor: () => Visitor, previous: Session | null) => ({
-    visitor: visitor(),
-    device: app.deviceCookie.read(request),
-    previous,
-  });
-
-  const changed = async ({ body, session, actor, demandProof, request, reply }: PasswordChange) => {
+  const changed = async (call: Call<PasswordChange, 'signed-in' | 'back-office'>) => {
+    const { body, session, actor, demandProof, request, reply } = call;
     if (needsProof(session)) demandProof();
     const { token, passwordHash } = await replacePassword(deps, actor(), body);
     app.sessionCookie.write(reply, token);
@@ -72,42 +65,29 @@ export function authRoutes(
   });
 
   serve(app, login, {
-    access: 'anyone',
-    limits: { rate: REQUESTS.passwordChecks },
-    handler: async ({ body, visitor, request, reply, session: previous }) => {
-      const result = await signIn(deps, body, fromOf(request, visitor, previous));
-      if (!('pending' in result)) return signedIn(request, reply, result);
-      app.pendingSignInCookie.write(reply, result.pending, PENDING_SIGN_IN_S);
-      return { secondStep: result.kinds };
+    ...CHECK,
+    handler: async (call) => {
+      const result = await signIn(deps, call.body, fromOf(call));
+      if ('token' in result) return signedIn(call, result);
+      app.pendingSignInCookie.write(call.reply, result.pendingToken, PENDING_SIGN_IN_S);
+      return { secondStep: result.secondStep };
     },
   });
 
   serve(app, secondStep, {
-    access: 'anyone',
-    limits: { rate: REQUESTS.passwordChecks },
-    handler: async ({ body, visitor, request, reply, session: previous }) => {
-      const from = fromOf(request, visitor, previous);
-      return signedIn(request, reply, await endSecondStep(deps, app.pendingSignInCookie.read(request), body, from));
-    },
+    ...CHECK,
+    handler: async (call) => signedIn(call, await completeSecondStep(deps, call.body, fromOf(call))),
   });
 
   serve(app, signInPasskeyOptions, {
     access: 'anyone',
     limits: { rate: REQUESTS.signInPages },
-    handler: async ({ request }) => ({ ...(await signInOptions(deps, app.pendingSignInCookie.read(request))) }),
+    handler: ({ request }) => signInOptions(deps, app.pendingSignInCookie.read(request)),
   });
 
   serve(app, signInByPasskey, {
-    access: 'anyone',
-    limits: { rate: REQUESTS.passwordChecks },
-    handler: async ({ body, visitor, request, reply, session: previous }) => {
-      const from = fromOf(request, visitor, previous);
-      return signedIn(
-        request,
-        reply,
-        await signInWithPasskey(deps, body.passkey, from, app.pendingSignInCookie.read(request)),
-      );
-    },
+    ...CHECK,
+    handler: async (call) => signedIn(call, await signInWithPasskey(deps, call.body.passkey, fromOf(call))),
   });
 
   serve(app, logout, {
@@ -117,7 +97,7 @@ export function authRoutes(
       app.sessionCookie.clear(reply);
       if (session === null) return;
       await transact('guest', async (trx) => {
-        if (!(await sessions.endOwn(trx, session))) return;
+        if (!(await sessions.end(trx, session.id, session.tokenHash))) return;
         await recordActivity(trx, { ...actorFor(session.user, visitor()), action: 'logout', at: clock.now() });
       });
     },

@@ -1,24 +1,29 @@
-import type { Factor } from '../../../contract/auth/second-factor.ts';
-import { tooManyRequests } from '../../errors.ts';
+import { hash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Factor } from '../../../contract/auth/auth.ts';
+import type { Core } from '../../core.ts';
+import { sweepTable } from '../../db/batches.ts';
+import type { Db, Trx, UserRow } from '../../db/tables.ts';
+import { HttpError, tooManyRequests } from '../../errors.ts';
+import { PLACES } from '../../limits/limits.ts';
 import { notifyOwner } from '../notices/notices.ts';
-import { completeSignIn, type From } from './complete-sign-in.ts';
-import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
-import { endPendingSignIn, findPendingSignIn, type PendingSignIn, signInExpired, takeTry } from './pending-sign-in.ts';
-import { isNewDevice } from './policy.ts';
-import { checkFactor, type FactorDeps, kindOf, UsedUp, wrongSecondFactor } from './second-factor/factors.ts';
-import { passkeysOf } from './second-factor/queries.ts';
-import { requestOptions } from './second-factor/webauthn.ts';
 import {
-  countFailure,
-  forgetAttempt,
+  type AuthDeps,
+  completeSignIn,
+  type From,
   noticeGuessing,
   recordFailure,
   refuseSuspended,
   type SignedIn,
-  type SignInDeps,
-} from './sign-in.ts';
+} from './complete-sign-in.ts';
+import { attemptsAt, countOrRefuse, countSignIn, forgetAttempt, forgetFailures } from './delays.ts';
+import { isNewDevice } from './policy.ts';
+import { checkFactor, type FactorKind, kindOf, WrongFactor, wrongSecondFactor } from './second-factor/factors.ts';
+import { passkeysOf, requestOptions } from './second-factor/passkeys.ts';
 
-export type SecondStepDeps = SignInDeps & FactorDeps;
+const PENDING_MS = 5 * 60_000;
+export const PENDING_SIGN_IN_S = PENDING_MS / 1000;
+const TRIES_MAX = PLACES.secondSteps.most;
 
 const WAYS = {
   totp: 'password and app',
@@ -26,8 +31,77 @@ const WAYS = {
   passkey: 'password and passkey',
 } as const;
 
-export async function signInOptions(deps: SecondStepDeps, token: string | undefined) {
-  const pending = await findPendingSignIn(deps.db, deps, token);
+const signInExpired = () =>
+  new HttpError('sign_in_expired', 'This took too long or too many tries. Please sign in again.');
+
+const hashed = (text: string) => hash('sha256', text, 'base64url');
+
+/** A changed password invalidates the pending sign-in. */
+const passwordNow = ({ password_hash, temporary_password }: UserRow) =>
+  hashed(`${password_hash}\n${temporary_password ?? ''}`);
+
+/** Between the two steps there is no session, only this. Answers its token. */
+export async function startPendingSignIn(
+  trx: Trx,
+  { clock }: Pick<Core, 'clock'>,
+  user: UserRow,
+  passwordHash: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await trx
+    .insertInto('begun_sign_ins')
+    .values({
+      token_hash: hashed(token),
+      user_id: user.id,
+      password_then: passwordNow(user),
+      password_hash: passwordHash,
+      tries: 0,
+      expires_at: clock.now() + PENDING_MS,
+    })
+    .execute();
+  return token;
+}
+
+interface PendingSignIn {
+  readonly id: string;
+  readonly user: UserRow;
+  readonly passwordHash: string;
+}
+
+/** Null if it expired or the account's password or factors changed. */
+export async function findPendingSignIn(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  token: string | undefined,
+): Promise<PendingSignIn | null> {
+  if (token === undefined) return null;
+  const now = clock.now();
+  const row = await db
+    .selectFrom('begun_sign_ins')
+    .selectAll()
+    .where('token_hash', '=', hashed(token))
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', now + 2 * PENDING_MS)
+    .executeTakeFirst();
+  const user = row && (await db.selectFrom('users').selectAll().where('id', '=', row.user_id).executeTakeFirst());
+  if (row === undefined || user === undefined) return null;
+  if (user.second_factor === 0 || passwordNow(user) !== row.password_then) return null;
+  return { id: row.token_hash, user, passwordHash: row.password_hash };
+}
+
+/** False if a concurrent request ended it first. */
+export async function endPendingSignIn(trx: Trx, { id }: PendingSignIn): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('begun_sign_ins')
+    .where('token_hash', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+export const sweepPendingSignIns = (db: Db, now: number, closing: AbortSignal): Promise<void> =>
+  sweepTable(db, { table: 'begun_sign_ins', key: 'token_hash', time: 'expires_at', before: now }, closing);
+
+export async function signInOptions(deps: AuthDeps, pendingToken: string | undefined) {
+  const pending = await findPendingSignIn(deps, pendingToken);
   if (pending === null) return requestOptions(deps, null, { purpose: 'sign-in' });
   const passkeys = await passkeysOf(deps.db, pending.user.id);
   return requestOptions(deps, passkeys, { purpose: 'second-step', pending: pending.id });
@@ -35,74 +109,65 @@ export async function signInOptions(deps: SecondStepDeps, token: string | undefi
 
 /** Counted as failed before the factor is checked, like a password. */
 function countTry(
-  { commit, ...deps }: SecondStepDeps,
+  { commit, keys, clock }: AuthDeps,
   pending: PendingSignIn,
-  factor: Factor,
+  kind: FactorKind,
   { device, visitor }: From,
 ) {
   const { user } = pending;
   const key = user.username_key;
   return commit(async (trx) => {
-    if (!(await takeTry(trx, pending))) throw signInExpired();
-    const attempt = await countFailure(trx, deps, { key, user, device, visitor });
+    const { numUpdatedRows } = await trx
+      .updateTable('begun_sign_ins')
+      .set({ tries: sql`tries + 1` })
+      .where('token_hash', '=', pending.id)
+      .where('tries', '<', TRIES_MAX)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw signInExpired();
+    const attempt = await countSignIn(trx, { keys, clock }, { key, user, device, visitor });
     if (attempt.waitS > 0) throw tooManyRequests(attempt.waitS);
-    const strangers = attemptsAt(deps.keys, key).from('strangers with the password');
+    const strangers = attemptsAt(keys, key).from('strangers with the password');
     // Passkeys and recovery codes can't be guessed, so a locked-out owner still has these.
-    if (!attempt.isKnown && kindOf(factor) === 'totp') {
-      const waitS = await countAttempt(trx, strangers, deps.clock.now());
-      if (waitS > 0) throw tooManyRequests(waitS);
-    }
+    if (!attempt.isKnown && kind === 'totp') await countOrRefuse(trx, strangers, clock.now());
     return { ...attempt, strangers };
   });
 }
 
-export async function endSecondStep(
-  deps: SecondStepDeps,
-  token: string | undefined,
-  factor: Factor,
-  from: From,
-): Promise<SignedIn> {
-  const { db, commit } = deps;
+export async function completeSecondStep(deps: AuthDeps, factor: Factor, from: From): Promise<SignedIn> {
+  const { commit } = deps;
   const { visitor, device } = from;
-  const pending = await findPendingSignIn(db, deps, token);
+  const pending = await findPendingSignIn(deps, from.pendingToken);
   if (pending === null) throw signInExpired();
-  const { user, passwordHash } = pending;
-  const attempt = await countTry(deps, pending, factor, from);
-  const checked = await checkFactor(deps, user.id, factor, { purpose: 'second-step', pending: pending.id });
-
-  // The password was right, so warn the owner. On a known device it was a typo.
-  const warnOwner = async () => {
-    if (!isNewDevice(user, device)) return;
-    await commit((trx) => notifyOwner(trx, deps, user, 'second step failed', visitor));
-  };
-  const refuse = async (reason: Parameters<typeof recordFailure>[2]) => {
+  const { user } = pending;
+  const kind = kindOf(factor);
+  const attempt = await countTry(deps, pending, kind, from);
+  try {
+    const useUp = await checkFactor(deps, user.id, factor, { purpose: 'second-step', pending: pending.id });
+    await refuseSuspended(deps, user, visitor);
+    return await commit((trx) =>
+      completeSignIn(trx, deps, {
+        user,
+        from,
+        way: WAYS[kind],
+        secondFactor: true,
+        password: { hash: pending.passwordHash, short: user.short_password },
+        refuse: signInExpired,
+        consume: async (current) => {
+          // Removed in the meantime.
+          if (current.second_factor === 0) throw signInExpired();
+          if (!(await endPendingSignIn(trx, pending))) throw signInExpired();
+          await useUp(trx);
+          await forgetAttempt(trx, attempt);
+          await forgetFailures(trx, { hash: attempt.strangers });
+        },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof WrongFactor)) throw error;
     noticeGuessing(deps, user, attempt);
-    await recordFailure(deps, user, reason, visitor);
-    await warnOwner();
-    return wrongSecondFactor(kindOf(factor));
-  };
-  if ('wrong' in checked) throw await refuse(checked.wrong);
-  await refuseSuspended(deps, user, visitor);
-  const signingIn = commit((trx) =>
-    completeSignIn(trx, deps, {
-      user,
-      from,
-      way: WAYS[kindOf(factor)],
-      secondFactor: true,
-      password: { hash: passwordHash, short: user.short_password },
-      refuse: signInExpired,
-      consume: async (current) => {
-        // The second factor was removed in the meantime.
-        if (current.second_factor === 0) throw signInExpired();
-        if (!(await endPendingSignIn(trx, pending))) throw signInExpired();
-        if (!(await checked.useUp(trx))) throw new UsedUp();
-        await forgetAttempt(trx, attempt);
-        await forgetFailures(trx, { hash: attempt.strangers });
-      },
-    }),
-  );
-  const signedIn = await signingIn.catch(async (error) => {
-    throw error instanceof UsedUp ? await refuse('wrong second factor') : error;
-  });
-  return { ...signedIn, passwordHash };
+    await recordFailure(deps, user, error.reason ?? 'wrong second factor', visitor);
+    // The password was right, so warn the owner. On a known device it was a typo.
+    if (isNewDevice(user, device)) await commit((trx) => notifyOwner(trx, deps, user, 'second step failed', visitor));
+    throw wrongSecondFactor(kind);
+  }
 }

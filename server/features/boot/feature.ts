@@ -6,22 +6,19 @@ import type { Mailbox } from '../../delivery/dev-mailbox.ts';
 import { serveWebApp } from '../../http/web-app.ts';
 import { isLoopback } from '../../visitor/loopback.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { healthRoutes } from './health/routes.ts';
+import { healthRoutes } from './health.ts';
 import { serveLogo } from './logo.ts';
-import { mailboxRoutes } from './mailbox/routes.ts';
-import { portalFor } from './portal.ts';
-import { portalRoutes } from './routes.ts';
+import { mailboxRoutes } from './mailbox.ts';
+import { portalFor, portalRoutes } from './portal.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 
 interface BootDeps extends Core {
   readonly settings: SettingsStore;
   readonly leaving: { readonly begun: boolean };
-  /** Emails that were not sent, while there is no mail server. */
   readonly mailbox: Mailbox | null;
   readonly webDir: string | undefined;
 }
 
-/** What every page needs first: the web app and what it is called, health, and the mailbox of development. */
 export const openBoot = (deps: BootDeps) => ({
   routes(http: FastifyInstance) {
     const { config, mailbox, webDir } = deps;
@@ -29,7 +26,7 @@ export const openBoot = (deps: BootDeps) => ({
     healthRoutes(http, deps);
     portalRoutes(http, portal);
     serveSecurityTxt(http, deps);
-    // A portal with a public name is behind a proxy, and some proxies forward without a header.
+    // A public name means a proxy, and some forward without a header.
     if (mailbox !== null && isLoopback(config.publicUrl.hostname)) mailboxRoutes(http, mailbox);
     if (webDir !== undefined && existsSync(join(webDir, 'index.html')))
       serveWebApp(http, { config, webDir, portalFor: (request) => portalFor(portal, request.session) });

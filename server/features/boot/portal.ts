@@ -1,10 +1,12 @@
-import type { Portal } from '../../../contract/boot/portal.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Portal, portal } from '../../../contract/boot/portal.ts';
 import type { Config } from '../../config.ts';
+import { serve } from '../../http/route.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { presentCurrentUser } from '../auth/presenter.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
-export interface PortalDeps {
+interface PortalDeps {
   readonly config: Config;
   readonly logoUrl: string | null;
   readonly settings: SettingsStore;
@@ -27,3 +29,10 @@ export function portalFor({ config, logoUrl, settings }: PortalDeps, session: Se
 
 /** "Example Ltd <portal@example.com>" → "portal@example.com" */
 const emailOf = (sender: string) => /<(.+)>$/.exec(sender)?.[1] ?? sender;
+
+export const portalRoutes = (app: FastifyInstance, deps: PortalDeps): void =>
+  serve(app, portal, {
+    access: 'anyone',
+    limits: { rate: 'unlimited' },
+    handler: ({ session }) => portalFor(deps, session),
+  });

@@ -8,13 +8,10 @@ const proposalGone = () =>
 
 export async function storedSettings(db: Db | Trx): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute();
-  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  const isNumber = (name: string) => typeof DEFAULTS[name as keyof Settings] === 'number';
   return {
     ...DEFAULTS,
-    ...stored,
-    activityRetentionDays: Number(stored.activityRetentionDays ?? DEFAULTS.activityRetentionDays),
-    guestRetentionDays: Number(stored.guestRetentionDays ?? DEFAULTS.guestRetentionDays),
-    temporaryPasswordDays: Number(stored.temporaryPasswordDays ?? DEFAULTS.temporaryPasswordDays),
+    ...Object.fromEntries(rows.map(({ name, value }) => [name, isNumber(name) ? Number(value) : value])),
   };
 }
 
@@ -48,21 +45,9 @@ export async function putProposal(trx: Trx, { name, ...proposal }: ProposalRow):
     .execute();
 }
 
-export const findProposal = (db: Db | Trx, id: string): Promise<ProposalRow> =>
-  db.selectFrom('setting_proposals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(proposalGone);
-
 /** Only one of several concurrent requests gets it. */
 export const takeOutProposal = (trx: Trx, id: string): Promise<ProposalRow> =>
   trx.deleteFrom('setting_proposals').where('id', '=', id).returningAll().executeTakeFirstOrThrow(proposalGone);
-
-/** Never for the proposer. */
-export const takeOutProposalOfAnother = (trx: Trx, id: string, userId: string): Promise<ProposalRow> =>
-  trx
-    .deleteFrom('setting_proposals')
-    .where('id', '=', id)
-    .where('proposed_by', '<>', userId)
-    .returningAll()
-    .executeTakeFirstOrThrow(proposalGone);
 
 export const takeOutDueProposals = (trx: Trx, now: number): Promise<ProposalRow[]> =>
   trx.deleteFrom('setting_proposals').where('in_force_at', '<=', now).returningAll().execute();

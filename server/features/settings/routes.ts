@@ -16,9 +16,8 @@ import { REQUESTS } from '../../limits/limits.ts';
 import { presentSettings } from './presenter.ts';
 import type { SettingsStore } from './settings.ts';
 
-const READS = { rate: 'unlimited' } as const;
-const WRITES = { rate: REQUESTS.portalWrites };
-const TESTS = { rate: REQUESTS.testMessages };
+const READ = { access: 'see-portal', limits: { rate: 'unlimited' } } as const;
+const CHANGE = { access: 'change-portal', fresh: 'always', limits: { rate: REQUESTS.portalWrites } } as const;
 const chatFailed = (sentence: string) => new HttpError('chat_failed', sentence);
 
 interface SettingsRoutesDeps extends Pick<Core, 'config' | 'transact' | 'fetch'> {
@@ -32,16 +31,11 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): 
     return presentSettings(stored, config, waiting);
   };
 
-  serve(app, settings, {
-    access: 'see-portal',
-    limits: READS,
-    handler: ({ session }) => presentTo(session.user.id),
-  });
+  serve(app, settings, { ...READ, handler: ({ session }) => presentTo(session.user.id) });
 
   serve(app, saveSettings, {
-    access: 'change-portal',
-    fresh: 'always',
-    limits: { ...WRITES, body: 64 * 1024 },
+    ...CHANGE,
+    limits: { ...CHANGE.limits, body: 64 * 1024 },
     change: async ({ body, actor, session, reply }) => {
       if (await store.save(body, actor())) reply.code(202);
       return presentTo(session.user.id);
@@ -49,15 +43,12 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): 
   });
 
   serve(app, listProposals, {
-    access: 'see-portal',
-    limits: READS,
+    ...READ,
     handler: async ({ session }) => (await store.forAdmin(session.user.id)).waiting,
   });
 
   serve(app, confirmProposal, {
-    access: 'change-portal',
-    fresh: 'always',
-    limits: WRITES,
+    ...CHANGE,
     change: async ({ params, actor, session }) => {
       await store.confirm(params.id, actor());
       return presentTo(session.user.id);
@@ -65,9 +56,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): 
   });
 
   serve(app, withdrawProposal, {
-    access: 'change-portal',
-    fresh: 'always',
-    limits: WRITES,
+    ...CHANGE,
     change: async ({ params, actor, session }) => {
       await store.withdraw(params.id, actor());
       return presentTo(session.user.id);
@@ -75,9 +64,8 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): 
   });
 
   serve(app, testChat, {
-    access: 'change-portal',
-    fresh: 'always',
-    limits: TESTS,
+    ...CHANGE,
+    limits: { rate: REQUESTS.testMessages },
     change: async ({ body, actor }) => {
       await transact(actor(), async () => {});
       const token = body.telegramBotToken === TOKEN_MASK ? store.botToken() : body.telegramBotToken;

@@ -23,7 +23,6 @@ import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
 import { presentProposal } from './presenter.ts';
 import {
   allProposals,
-  findProposal,
   hasLapsedProposals,
   putProposal,
   putSetting,
@@ -31,7 +30,6 @@ import {
   takeOutDueProposals,
   takeOutLapsedProposals,
   takeOutProposal,
-  takeOutProposalOfAnother,
 } from './queries.ts';
 
 export type { Settings } from './in-force.ts';
@@ -73,7 +71,6 @@ type Tell = (trx: Trx, step: SettingsStep) => Promise<void>;
 
 type SettingsDeps = Pick<Core, 'config' | 'db' | 'transact' | 'clock' | 'keys' | 'bus' | 'log'>;
 
-/** Cached on every process, because polls ask for them. */
 export class SettingsStore {
   readonly #deps: SettingsDeps;
   #stored = DEFAULTS;
@@ -132,7 +129,6 @@ export class SettingsStore {
     return { stored, waiting: await Promise.all(presented) };
   }
 
-  /** Runs in the transaction of a change. */
   onChange(entail: Entail): void {
     this.#entailing.push(entail);
   }
@@ -159,7 +155,8 @@ export class SettingsStore {
     return this.#inTurn(actor, async (trx) => {
       const at = clock.now();
       const before = await storedSettings(trx);
-      const wanted = this.#next(before, input);
+      const token = this.#sealed(input.telegramBotToken, before.telegramBotToken);
+      const wanted = { ...before, ...input, telegramBotToken: token };
       if (wanted.exitUrl !== before.exitUrl && !isAllowedExit(wanted.exitUrl, exitHosts))
         throw notAllowedHost(exitHosts);
       const hasOthers = await hasHadOtherAdmin(trx, actor.userId, at);
@@ -169,32 +166,30 @@ export class SettingsStore {
       const next = { ...wanted, ...Object.fromEntries(waiting.map((name) => [name, before[name]])) };
       const [wrong] = wordsProblems(before, next, hostsFor(next, config));
       if (wrong !== undefined) throw badInput(wrong.problem);
-      for (const name of waiting) await this.#propose(trx, { name, before, wanted, actor, at });
+      for (const name of waiting) await this.#propose(trx, name, wanted[name], actor, at);
       await this.#apply(trx, { step: 'changed', before, next, actor, at });
       return waiting.length > 0;
     });
   }
 
   async confirm(id: string, actor: Caller): Promise<void> {
-    const { clock } = this.#deps;
     await this.#inTurn(actor, async (trx) => {
-      const at = clock.now();
-      const confirmation = await this.#confirmation(trx, await findProposal(trx, id), actor.userId, at);
+      const at = this.#deps.clock.now();
+      const row = await takeOutProposal(trx, id);
+      const confirmation = await this.#confirmation(trx, row, actor.userId, at);
       if (confirmation !== 'possible') throw needsAnotherAdmin(confirmation);
-      const row = await takeOutProposalOfAnother(trx, id, actor.userId);
-      await this.#bringIntoForce(trx, row, { step: 'confirmed', actor, at });
+      await this.#settle(trx, row, { step: 'confirmed', actor, at });
     });
   }
 
   async withdraw(id: string, actor: Caller): Promise<void> {
-    const { clock } = this.#deps;
     await this.#inTurn(actor, async (trx) => {
       const row = await takeOutProposal(trx, id);
-      await this.#drop(trx, row, { step: 'withdrawn', actor, at: clock.now() });
+      await this.#settle(trx, row, { step: 'withdrawn', actor, at: this.#deps.clock.now() });
     });
   }
 
-  /** Writes due proposals once, on all processes; they are in force already. */
+  /** Once on all processes; due proposals are in force already. */
   async bringDueIntoForce(): Promise<void> {
     const now = this.#deps.clock.now();
     const isDue = this.#proposals.some(({ in_force_at }) => in_force_at <= now);
@@ -208,23 +203,20 @@ export class SettingsStore {
       await takeLock(trx, 'settings');
       const at = clock.now();
       for (const row of await takeOutLapsedProposals(trx))
-        await this.#drop(trx, row, { step: 'lapsed', actor: proposerOf(row), at });
+        await this.#settle(trx, row, { step: 'lapsed', actor: proposerOf(row), at });
       for (const row of await takeOutDueProposals(trx, at))
-        await this.#bringIntoForce(trx, row, { step: 'in force', actor: proposerOf(row), at });
+        await this.#settle(trx, row, { step: 'in force', actor: proposerOf(row), at });
       return work(trx);
     });
   }
 
-  async #drop(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>): Promise<void> {
+  /** What became of a proposal: it comes into force, or the step is only recorded. */
+  async #settle(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>): Promise<void> {
     const before = await storedSettings(trx);
-    const next = { ...before, [row.name]: row.value };
-    await this.#tell(trx, { ...how, before, next, changed: [row.name], proposal: proposalOf(row) });
-  }
-
-  async #bringIntoForce(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>): Promise<void> {
-    const before = await storedSettings(trx);
-    const next = { ...before, [row.name]: row.value };
-    await this.#apply(trx, { ...how, before, next, proposal: proposalOf(row) });
+    const proposal = { by: row.proposed_name, inForceAt: row.in_force_at };
+    const step = { ...how, before, next: { ...before, [row.name]: row.value }, proposal };
+    if (how.step === 'confirmed' || how.step === 'in force') await this.#apply(trx, step);
+    else await this.#tell(trx, { ...step, changed: [row.name] });
   }
 
   async #apply(trx: Trx, step: Omit<SettingsStep, 'changed'>): Promise<void> {
@@ -251,35 +243,17 @@ export class SettingsStore {
     for (const tell of this.#telling) await tell(trx, step);
   }
 
-  async #propose(
-    trx: Trx,
-    wish: { name: ProposalRow['name']; before: Settings; wanted: Settings; actor: Actor; at: number },
-  ): Promise<void> {
-    const { name, before, wanted, actor, at } = wish;
+  async #propose(trx: Trx, name: ProposalRow['name'], value: string, actor: Actor, at: number): Promise<void> {
     const known = (await allProposals(trx)).find((row) => row.name === name);
     // A repeated proposal keeps its proposer and time.
-    if (known?.value === wanted[name]) return;
-    const row = newProposal(name, wanted[name], actor, at);
+    if (known?.value === value) return;
+    const row = newProposal(name, value, actor, at);
     await putProposal(trx, row);
-    const next = { ...before, [name]: row.value };
-    const step = { step: 'proposed', before, next, changed: [name], actor, at, proposal: proposalOf(row) } as const;
-    await this.#tell(trx, step);
+    await this.#settle(trx, row, { step: 'proposed', actor, at });
   }
 
   async #confirmation(db: Db | Trx, row: ProposalRow, userId: string, now: number): Promise<Proposal['confirmation']> {
     return confirmationBy(await possibleUsersOf(db, userId, now), await possibleUsersOf(db, row.proposed_by, now), now);
-  }
-
-  #next(before: Settings, input: SettingsInput): Settings {
-    return {
-      ...input,
-      supportContact: input.supportContact ?? before.supportContact,
-      termsText: input.termsText ?? before.termsText,
-      activityRetentionDays: input.activityRetentionDays ?? before.activityRetentionDays,
-      guestRetentionDays: input.guestRetentionDays ?? before.guestRetentionDays,
-      temporaryPasswordDays: input.temporaryPasswordDays ?? before.temporaryPasswordDays,
-      telegramBotToken: this.#sealed(input.telegramBotToken, before.telegramBotToken),
-    };
   }
 
   #opened(sealed: string): string {
@@ -312,28 +286,12 @@ const newProposal = (
   in_force_at: at + WAIT_MS,
 });
 
-const proposalOf = (row: ProposalRow) => ({ by: row.proposed_name, inForceAt: row.in_force_at });
-
 const proposerOf = (row: ProposalRow): Actor => ({
   userId: row.proposed_by,
   staff: row.proposed_name,
   role: 'admin',
-  visitor: {
-    ipAddress: row.ip_address,
-    location: row.location,
-    device: row.device,
-    userAgent: row.user_agent,
-  },
+  visitor: { ipAddress: row.ip_address, location: row.location, device: row.device, userAgent: row.user_agent },
 });
-
-const CHANGES = {
-  changed: 'settings',
-  proposed: 'setting proposed',
-  confirmed: 'setting confirmed',
-  withdrawn: 'setting withdrawn',
-  lapsed: 'setting lapsed',
-  'in force': 'setting in force',
-} as const;
 
 /** Whole values, without the secret. */
 function changeOf({ step, before, next, changed, proposal }: SettingsStep): Extract<Change, { settings: unknown }> {
@@ -342,8 +300,7 @@ function changeOf({ step, before, next, changed, proposal }: SettingsStep): Extr
     SETTINGS[name].announced === 'as changed' ? 'changed' : { from: before[name], to: next[name] },
   ]);
   const settings = Object.fromEntries(values);
-  const change = CHANGES[step];
-  return change === 'settings' || proposal === undefined
+  return step === 'changed' || proposal === undefined
     ? { change: 'settings', settings }
-    : { change, settings, proposedBy: proposal.by };
+    : { change: `setting ${step}`, settings, proposedBy: proposal.by };
 }

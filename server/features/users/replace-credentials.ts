@@ -4,7 +4,7 @@ import { isPostgres } from '../../db/queries.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
-import { deleteFactors } from '../auth/second-factor/queries.ts';
+import { deleteFactors } from '../auth/second-factor/factors.ts';
 import { removeLinks } from '../auth/sso/links.ts';
 
 type CredentialDeps = Pick<Core, 'keys' | 'sessions'>;

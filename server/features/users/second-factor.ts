@@ -1,6 +1,6 @@
 import type { Caller } from '../../sessions/transact.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
-import { deleteFactors } from '../auth/second-factor/queries.ts';
+import { deleteFactors } from '../auth/second-factor/factors.ts';
 import { type NoticeDeps, notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { assertMayManage, mayChange, ownAccount } from './policy.ts';

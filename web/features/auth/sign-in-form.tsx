@@ -46,6 +46,13 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const { fieldOf, show } = useFieldErrors<'username' | 'password'>();
   const captcha = useCaptcha();
 
+  const startOver = (why?: string) => {
+    if (why !== undefined) toast({ title: words.failed, description: why, variant: 'error' });
+    setStep(null);
+    captcha.reset();
+    setPending(false);
+  };
+
   const finishSignIn = async ({ role }: CurrentUser) => {
     if (kind === 'user' || role !== 'user') {
       toast({ title: words.done, variant: 'success', acrossPages: true });
@@ -55,9 +62,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     // The sign-in succeeded, so the session must end again.
     await api('POST /api/auth/logout');
     toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
-    setStep(null);
-    captcha.reset();
-    setPending(false);
+    startOver();
   };
 
   const signIn = async (username: string, password: string, recaptchaToken: string) => {
@@ -73,8 +78,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
       if (error instanceof ApiError && error.id === 'account_suspended') setSuspended(error.sentence);
       if (isBusy(error)) return setPending(false);
     }
-    captcha.reset();
-    setPending(false);
+    startOver();
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -89,12 +93,6 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     if (token) signIn(username, password, token);
   };
 
-  const startOver = (why?: string) => {
-    if (why !== undefined) toast({ title: words.failed, description: why, variant: 'error' });
-    setStep(null);
-    captcha.reset();
-    setPending(false);
-  };
   if (step !== null)
     return (
       <Suspense fallback={<Loading />}>
@@ -107,7 +105,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
       <TextField
         label="Username"
         autoComplete="username webauthn"
-        onFocus={() => offerPasskeys(finishSignIn, words.failed)}
+        onFocus={() => offerPasskeys({ failed: words.failed, onSignedIn: finishSignIn })}
         {...noAutocorrect}
         maxLength={USERNAME_MAX}
         required

@@ -1,102 +1,72 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import type * as z from 'zod';
+import { Fragment } from 'react';
 import { TEXT_MAX } from '../../../contract/settings/guest-texts.rules.ts';
-import { EXIT_URL_EXAMPLE, WAIT_HOURS } from '../../../contract/settings/settings.rules.ts';
-import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings/settings.ts';
+import { EXIT_URL_EXAMPLE, SETTINGS, TEXT_SETTINGS, WAIT_HOURS } from '../../../contract/settings/settings.rules.ts';
+import { type Settings, TOKEN_MASK } from '../../../contract/settings/settings.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/use-may.ts';
-import type { SchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { useTestChat } from './api.ts';
-import { SectionCard } from './section-card.tsx';
-import type { SectionMark } from './section-nav.tsx';
-import { type SectionId, sections } from './sections.ts';
+import { SectionCard, type SettingsFormState } from './section-card.tsx';
 import { WaitingChange } from './waiting-change.tsx';
-
-export type SettingsValues = z.input<typeof SettingsInput>;
-
-export type SettingsFormState = SchemaForm<SettingsValues, z.output<typeof SettingsInput>>;
 
 interface CardProps {
   form: SettingsFormState;
 }
 
-export function markOf({ formState }: SettingsFormState, id: SectionId): SectionMark {
-  const { errors, dirtyFields } = formState;
-  const names: readonly (keyof SettingsValues)[] = sections.find((section) => section.id === id)?.settings ?? [];
-  if (names.some((name) => errors[name])) return 'error';
-  return names.some((name) => dirtyFields[name]) ? 'unsaved' : null;
-}
-
 interface StoredProps extends CardProps {
   settings: Settings;
+}
+
+interface ProposedProps extends StoredProps {
   onDecided: (settings: Settings) => void;
 }
 
+interface NotUsedProps extends Pick<StoredProps, 'settings'> {
+  name: Settings['notUsed'][number];
+  children: string;
+}
+
 /** The stored value is not in use. */
-const NotUsed = ({
-  settings,
-  name,
-  children,
-}: Pick<StoredProps, 'settings'> & { name: NotUsedName; children: string }) =>
-  settings.notUsed.includes(name) ? (
+const NotUsed = ({ settings, name, children }: NotUsedProps) =>
+  settings.notUsed.includes(name) && (
     <p className="mb-4 flex items-start gap-2 text-13 text-warning">
       <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
       {children}
     </p>
-  ) : null;
-type NotUsedName = Settings['notUsed'][number];
+  );
 
-const DEFAULT_SHOWN = 'Guests are shown the default text: this one breaks the rules for messages.';
+const messageHints = {
+  emailPromptMessage: 'Asks for an e-mail address, on the email entry page',
+  codePromptMessage: 'Asks for the code again, on the verify code page',
+  exitMessage: 'Shown for a moment before a guest leaves for the exit URL',
+};
 
-export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>) => (
-  <SectionCard
-    id="prompts"
-    mark={markOf(form, 'prompts')}
-    description="What guests read when the support team gets in touch with them"
-  >
+export const MessagesCard = ({ form, settings }: StoredProps) => (
+  <SectionCard id="prompts" form={form} description="What guests read when the support team gets in touch with them">
     <p className="mb-4 text-13 text-muted">
       At most {TEXT_MAX} characters, without phone numbers, long numbers, or the names of other sites than this portal
       and the exit URL. All admins are notified of every change of the settings.
     </p>
     <div className={formClass}>
-      <TextAreaField
-        label="Email entry prompt"
-        rows={2}
-        hint="Asks for an e-mail address, on the email entry page"
-        {...form.field('emailPromptMessage')}
-      />
-      <NotUsed settings={settings} name="emailPromptMessage">
-        {DEFAULT_SHOWN}
-      </NotUsed>
-      <TextAreaField
-        label="Verification code prompt"
-        rows={2}
-        hint="Asks for the code again, on the verify code page"
-        {...form.field('codePromptMessage')}
-      />
-      <NotUsed settings={settings} name="codePromptMessage">
-        {DEFAULT_SHOWN}
-      </NotUsed>
-      <TextAreaField
-        label="Exit message"
-        rows={2}
-        hint="Shown for a moment before a guest leaves for the exit URL"
-        {...form.field('exitMessage')}
-      />
-      <NotUsed settings={settings} name="exitMessage">
-        {DEFAULT_SHOWN}
-      </NotUsed>
+      {TEXT_SETTINGS.map((name) => (
+        <Fragment key={name}>
+          <TextAreaField label={SETTINGS[name].title} rows={2} hint={messageHints[name]} {...form.field(name)} />
+          <NotUsed settings={settings} name={name}>
+            Guests are shown the default text: this one breaks the rules for messages.
+          </NotUsed>
+        </Fragment>
+      ))}
     </div>
   </SectionCard>
 );
 
 /** Not a landmark: it would have the name of its only field. */
-export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
-  <SectionCard id="exit-url" mark={markOf(form, 'exit-url')} isLandmark={false} description="Where guests leave to">
+export const ExitUrlCard = ({ form, settings, onDecided }: ProposedProps) => (
+  <SectionCard id="exit-url" form={form} isLandmark={false} description="Where guests leave to">
     <TextField
       label="Exit URL"
       type="url"
@@ -117,21 +87,12 @@ export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
         ? `The operator of the server allows these hosts: ${settings.exitHosts.join(', ')}`
         : `Where there is more than one admin, an address on another host waits until another one confirms it, or for ${WAIT_HOURS} hours.`}
     </p>
-    <WaitingChange
-      proposal={settings.waiting.find(({ setting }) => setting === 'exitUrl')}
-      what="the exit URL"
-      onDecided={onDecided}
-    />
+    <WaitingChange settings={settings} name="exitUrl" onDecided={onDecided} />
   </SectionCard>
 );
 
-export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) => (
-  <SectionCard
-    id="contact"
-    mark={markOf(form, 'contact')}
-    isLandmark={false}
-    description="How guests reach the support team besides"
-  >
+export const SupportContactCard = ({ form, settings, onDecided }: ProposedProps) => (
+  <SectionCard id="contact" form={form} isLandmark={false} description="How guests reach the support team besides">
     <TextField
       label="Support contact"
       autoComplete="off"
@@ -143,20 +104,12 @@ export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) =
       Where there is more than one admin, every change of it waits until another one confirms it, or for {WAIT_HOURS}{' '}
       hours.
     </p>
-    <WaitingChange
-      proposal={settings.waiting.find(({ setting }) => setting === 'supportContact')}
-      what="the support contact"
-      onDecided={onDecided}
-    />
+    <WaitingChange settings={settings} name="supportContact" onDecided={onDecided} />
   </SectionCard>
 );
 
 export const TermsCard = ({ form }: CardProps) => (
-  <SectionCard
-    id="terms"
-    mark={markOf(form, 'terms')}
-    description="What users are asked to accept on the Terms Agreement page"
-  >
+  <SectionCard id="terms" form={form} description="What users are asked to accept on the Terms Agreement page">
     <TextAreaField
       label="Terms text"
       rows={8}
@@ -171,16 +124,8 @@ export const TermsCard = ({ form }: CardProps) => (
 
 const days = { type: 'number', inputMode: 'numeric', min: 1, max: 3650 } as const;
 
-interface RetentionCardProps extends CardProps {
-  auditDays: number;
-}
-
-export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
-  <SectionCard
-    id="retention"
-    mark={markOf(form, 'retention')}
-    description="Older data is deleted for good, a little at a time"
-  >
+export const RetentionCard = ({ form, settings }: StoredProps) => (
+  <SectionCard id="retention" form={form} description="Older data is deleted for good, a little at a time">
     <div className={pairClass}>
       <TextField
         {...days}
@@ -196,8 +141,8 @@ export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
       />
     </div>
     <p className="mt-4 text-13 text-muted">
-      What staff did is kept for at least {auditDays.toLocaleString('en')} days, and longer where the activity log is.
-      Only the operator of the server can change that.
+      What staff did is kept for at least {settings.auditRetentionDays.toLocaleString('en')} days, and longer where the
+      activity log is. Only the operator of the server can change that.
     </p>
   </SectionCard>
 );
@@ -205,7 +150,7 @@ export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
 export const TemporaryPasswordsCard = ({ form }: CardProps) => (
   <SectionCard
     id="temporary-passwords"
-    mark={markOf(form, 'temporary-passwords')}
+    form={form}
     description="A password that staff gave out works until its owner has chosen another, and no longer than this"
   >
     <TextField
@@ -239,7 +184,7 @@ export function ChatCard({ form }: CardProps) {
       form.setValue('telegramBotToken', withoutMask(target.value), { shouldDirty: true }),
   });
   return (
-    <SectionCard id="chat" mark={markOf(form, 'chat')} description="Sends what happens to a Telegram chat as well">
+    <SectionCard id="chat" form={form} description="Sends what happens to a Telegram chat as well">
       <ol className="mb-5 flex list-decimal flex-col gap-1 pl-5 text-13 text-muted marker:tabular-nums">
         {steps.map((step) => (
           <li key={step}>{step}</li>

@@ -1,34 +1,49 @@
 import type { ReactNode } from 'react';
+import type * as z from 'zod';
+import { SETTING_NAMES, SETTINGS } from '../../../contract/settings/settings.rules.ts';
+import type { SettingsInput } from '../../../contract/settings/settings.ts';
+import type { SchemaForm } from '../../lib/use-schema-form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { SectionMark } from './section-nav.tsx';
 import { type SectionId, sections } from './sections.ts';
 
+export type SettingsValues = z.input<typeof SettingsInput>;
+export type SettingsFormState = SchemaForm<SettingsValues, z.output<typeof SettingsInput>>;
+
+export function markOf({ formState }: SettingsFormState, id: SectionId): SectionMark {
+  const { errors, dirtyFields } = formState;
+  const names = SETTING_NAMES.filter((name) => SETTINGS[name].section === id);
+  if (names.some((name) => errors[name])) return 'error';
+  return names.some((name) => dirtyFields[name]) ? 'unsaved' : null;
+}
+
 interface SectionCardProps {
   id: SectionId;
   description: string;
-  mark?: SectionMark;
+  form?: SettingsFormState;
   /** False where the only field has the section's name. */
   isLandmark?: boolean;
   children: ReactNode;
 }
-
-const titles = new Map(sections.map(({ id, title }) => [id, title]));
 
 const markBadges = {
   error: <Badge tone="danger">Needs correction</Badge>,
   unsaved: <Badge tone="warning">Unsaved</Badge>,
 };
 
-export const SectionCard = ({ id, description, mark, isLandmark = true, children }: SectionCardProps) => (
-  <Card
-    {...(isLandmark ? {} : { 'aria-labelledby': undefined })}
-    id={id}
-    title={titles.get(id) ?? ''}
-    description={description}
-    action={mark && markBadges[mark]}
-    className="scroll-mt-32"
-  >
-    {children}
-  </Card>
-);
+export function SectionCard({ id, description, form, isLandmark = true, children }: SectionCardProps) {
+  const mark = form && markOf(form, id);
+  return (
+    <Card
+      {...(isLandmark ? {} : { 'aria-labelledby': undefined })}
+      id={id}
+      title={sections.find((section) => section.id === id)?.title ?? ''}
+      description={description}
+      action={mark && markBadges[mark]}
+      className="scroll-mt-32"
+    >
+      {children}
+    </Card>
+  );
+}

@@ -1,6 +1,6 @@
 import { CircleDot, Eye } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { WAIT_HOURS, wordsProblems } from '../../../contract/settings/settings.rules.ts';
+import { SETTING_NAMES, WAIT_HOURS, wordsProblems } from '../../../contract/settings/settings.rules.ts';
 import { type Settings, SettingsInput } from '../../../contract/settings/settings.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
@@ -15,14 +15,12 @@ import {
   ChatCard,
   ExitUrlCard,
   MessagesCard,
-  markOf,
   RetentionCard,
-  type SettingsFormState,
-  type SettingsValues,
   SupportContactCard,
   TemporaryPasswordsCard,
   TermsCard,
 } from './cards.tsx';
+import { markOf, type SettingsFormState, type SettingsValues } from './section-card.tsx';
 import { SettingsFrame } from './section-nav.tsx';
 
 export function SettingsForm({ children }: { children: ReactNode }) {
@@ -41,8 +39,6 @@ export function SettingsForm({ children }: { children: ReactNode }) {
     </SettingsFrame>
   );
 }
-
-const names = Object.keys(SettingsInput.shape) as (keyof SettingsValues)[];
 
 /** The schema does not know which hosts a text may name. */
 const inputWith = (stored: Settings) =>
@@ -64,7 +60,7 @@ function savedSentence({ waiting }: Settings, sent: SettingsValues): string {
 function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, setValue }: SettingsFormState) {
   const now = { ...getValues() };
   reset(saved);
-  for (const name of names) {
+  for (const name of SETTING_NAMES) {
     if (now[name] !== sent[name]) setValue(name, now[name], { shouldDirty: true });
   }
 }
@@ -107,7 +103,7 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
           <SupportContactCard form={form} settings={settings} onDecided={decided} />
           <ChatCard form={form} />
           <TermsCard form={form} />
-          <RetentionCard form={form} auditDays={settings.auditRetentionDays} />
+          <RetentionCard form={form} settings={settings} />
           <TemporaryPasswordsCard form={form} />
         </fieldset>
         {canChange && <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />}

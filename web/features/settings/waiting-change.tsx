@@ -1,4 +1,5 @@
 import { Hourglass } from 'lucide-react';
+import { type ProposedSetting, SETTINGS } from '../../../contract/settings/settings.rules.ts';
 import type { Proposal, Settings } from '../../../contract/settings/settings.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,8 +9,8 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useDecideProposal } from './api.ts';
 
 interface WaitingChangeProps {
-  proposal: Proposal | undefined;
-  what: string;
+  settings: Settings;
+  name: ProposedSetting;
   onDecided: (settings: Settings) => void;
 }
 
@@ -20,16 +21,36 @@ const whyNot: Record<Proposal['confirmation'], string> = {
     'Your account can’t confirm it: it is less than a day old, or an admin has had access to both your account and the one that proposed it.',
 };
 
-export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps) {
-  const confirm = useDecideProposal('confirm');
-  const withdraw = useDecideProposal('withdraw');
+const decisions = {
+  confirm: { done: 'Change confirmed', description: 'It is in force now.', failed: 'Not confirmed' },
+  withdraw: { done: 'Change withdrawn', description: 'Everything stays as it is.', failed: 'Not withdrawn' },
+};
+
+function useDecision(what: keyof typeof decisions, onDecided: (settings: Settings) => void) {
+  const { mutate, isPending } = useDecideProposal(what);
+  const { done, description, failed } = decisions[what];
+  const decide = (id: string) =>
+    mutate(id, {
+      onSuccess: (settings) => {
+        onDecided(settings);
+        toastSuccess(done, description);
+      },
+      onError: (error) => toastFailure(failed, error, 'Please try again'),
+    });
+  return { decide, isPending };
+}
+
+export function WaitingChange({ settings, name, onDecided }: WaitingChangeProps) {
+  const confirm = useDecision('confirm', onDecided);
+  const withdraw = useDecision('withdraw', onDecided);
   const canDecide = useMay().may('change-portal');
+  const proposal = settings.waiting.find(({ setting }) => setting === name);
   if (proposal === undefined) return null;
   const { id, to, proposedBy, proposedAt, inForceAt, confirmation } = proposal;
   const isBusy = confirm.isPending || withdraw.isPending;
   return (
     <section
-      aria-label={`Waiting change of ${what}`}
+      aria-label={`Waiting change of ${SETTINGS[name].what}`}
       className="mt-3 rounded-control border border-line bg-sunken p-4 text-13"
     >
       <p className="flex items-center gap-2 font-medium">
@@ -39,7 +60,7 @@ export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps)
       <p className="mt-2">
         New value: <bdi className="font-mono text-12 wrap-anywhere">{to === '' ? 'none' : to}</bdi>
       </p>
-      {proposal.setting === 'exitUrl' && (
+      {name === 'exitUrl' && (
         <p className="mt-1">
           Guests would leave for <bdi className="font-mono text-12 wrap-anywhere">{new URL(to).host}</bdi>
         </p>
@@ -57,34 +78,11 @@ export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps)
       {canDecide && (
         <div className="mt-3 flex flex-wrap gap-2">
           {confirmation === 'possible' && (
-            <Button
-              pending={isBusy}
-              onClick={() =>
-                confirm.mutate(id, {
-                  onSuccess: (settings) => {
-                    onDecided(settings);
-                    toastSuccess('Change confirmed', 'It is in force now.');
-                  },
-                  onError: (error) => toastFailure('Not confirmed', error, 'Please try again'),
-                })
-              }
-            >
+            <Button pending={isBusy} onClick={() => confirm.decide(id)}>
               Confirm
             </Button>
           )}
-          <Button
-            variant="secondary"
-            pending={isBusy}
-            onClick={() =>
-              withdraw.mutate(id, {
-                onSuccess: (settings) => {
-                  onDecided(settings);
-                  toastSuccess('Change withdrawn', 'Everything stays as it is.');
-                },
-                onError: (error) => toastFailure('Not withdrawn', error, 'Please try again'),
-              })
-            }
-          >
+          <Button variant="secondary" pending={isBusy} onClick={() => withdraw.decide(id)}>
             Withdraw
           </Button>
         </div>

@@ -1,76 +1,113 @@
-import type { Factor } from '../../../../contract/auth/second-factor.ts';
-import type { FailureReason } from '../../../../contract/log/activity.rules.ts';
+import type { Factor, FactorKinds } from '../../../../contract/auth/auth.ts';
 import type { Core } from '../../../core.ts';
-import type { PasskeyRow, Trx } from '../../../db/tables.ts';
+import type { Db, PasskeyRow, Trx } from '../../../db/tables.ts';
 import { HttpError } from '../../../errors.ts';
 import { type Bound, isUsedUp, useUpChallenge } from './challenges.ts';
-import { advanceCounter, findPasskey, findTotpApp, takeTotpStep } from './queries.ts';
+import { type Assertion, advanceCounter, findPasskey, parseAssertion, signedBy } from './passkeys.ts';
 import { findRecoveryCode, useUpRecoveryCode } from './recovery-codes.ts';
-import { totpStep } from './totp.ts';
-import { type Assertion, parseAssertion, signedBy } from './webauthn.ts';
+import { findTotpApp, takeTotpStep, totpStep } from './totp.ts';
 
-export type FactorDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock'>;
+type FactorDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock'>;
 
-export type Checked =
-  | {
-      /** Call it in the transaction that the factor allows; false if it was used in the meantime. */
-      useUp(trx: Trx): Promise<boolean>;
-    }
-  | { readonly wrong: FailureReason };
+export type FactorKind = keyof FactorKinds;
 
-/** Rolls back the transaction: a concurrent request used the same factor. */
-export class UsedUp extends Error {}
+export const kindOf = (factor: Factor): FactorKind =>
+  'totp' in factor ? 'totp' : 'recoveryCode' in factor ? 'recoveryCode' : 'passkey';
 
-const SENTENCES = {
+/** Recovery codes alone are no second factor. */
+export async function factorKinds(db: Db | Trx, userId: string): Promise<FactorKinds> {
+  const found = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('passkeys').select('id').where('user_id', '=', userId)).as('passkey'),
+      exists(
+        selectFrom('totp_apps').select('user_id').where('user_id', '=', userId).where('secret', 'is not', null),
+      ).as('totp'),
+      exists(
+        selectFrom('recovery_codes').select('id').where('user_id', '=', userId).where('sealed_hash', 'is not', null),
+      ).as('recoveryCode'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    passkey: Boolean(found.passkey),
+    totp: Boolean(found.totp),
+    recoveryCode: Boolean(found.recoveryCode),
+  };
+}
+
+export async function deleteFactors(trx: Trx, userIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ second_factor: 0 })
+    .where('id', 'in', userIds)
+    .where('second_factor', '=', 1)
+    .execute();
+  for (const table of ['begun_sign_ins', 'passkeys', 'totp_apps', 'recovery_codes'] as const)
+    await trx.deleteFrom(table).where('user_id', 'in', userIds).execute();
+}
+
+/** The person gave none that is right, or a concurrent request used the same one. Rolls back the transaction. */
+export class WrongFactor extends Error {
+  readonly reason: 'copied passkey' | undefined;
+
+  constructor(reason?: 'copied passkey') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+const SENTENCES: Record<FactorKind, string> = {
   totp: 'This code is not right, or it was used already. Please enter the next one that your app shows.',
   recoveryCode: 'This recovery code is not right, or it was used already.',
   passkey: 'This passkey was not accepted. Please try again.',
 };
 
-type FactorKind = keyof typeof SENTENCES;
-
-export const kindOf = (factor: Factor): FactorKind =>
-  'totp' in factor ? 'totp' : 'recoveryCode' in factor ? 'recoveryCode' : 'passkey';
-
 export const wrongSecondFactor = (kind: FactorKind) => new HttpError('wrong_second_factor', SENTENCES[kind]);
 
-export async function checkFactor(deps: FactorDeps, userId: string, factor: Factor, bound: Bound): Promise<Checked> {
+/** Call it in the transaction that the factor allows: each works once. */
+type UseUp = (trx: Trx) => Promise<void>;
+
+const orWrong =
+  (isTaken: (trx: Trx) => Promise<boolean>): UseUp =>
+  async (trx) => {
+    if (!(await isTaken(trx))) throw new WrongFactor();
+  };
+
+export async function checkFactor(deps: FactorDeps, userId: string, factor: Factor, bound: Bound): Promise<UseUp> {
   const { db, keys, clock } = deps;
-  const wrong = { wrong: 'wrong second factor' } as const;
   if ('totp' in factor) {
-    const secret = (await findTotpApp(db, userId))?.secret ?? null;
-    if (secret === null) return wrong;
+    const secret = (await findTotpApp(db, userId))?.secret;
+    if (secret == null) throw new WrongFactor();
     const step = totpStep(keys.open(secret, 'totp-secret'), factor.totp, clock.now());
-    return step === null ? wrong : { useUp: (trx) => takeTotpStep(trx, userId, secret, step) };
+    if (step === null) throw new WrongFactor();
+    return orWrong((trx) => takeTotpStep(trx, userId, secret, step));
   }
   if ('recoveryCode' in factor) {
     const id = await findRecoveryCode(db, keys, userId, factor.recoveryCode);
-    return id === null ? wrong : { useUp: (trx) => useUpRecoveryCode(trx, id, clock.now()) };
+    if (id === null) throw new WrongFactor();
+    return orWrong((trx) => useUpRecoveryCode(trx, id, clock.now()));
   }
   const assertion = parseAssertion(factor.passkey);
-  if (assertion === null) return wrong;
-  const passkey = await findPasskey(db, assertion.id);
-  return checkPasskey(deps, passkey?.user_id === userId ? passkey : undefined, assertion, [bound], wrong);
+  const passkey = assertion === null ? undefined : await findPasskey(db, assertion.id);
+  return checkPasskey(deps, passkey?.user_id === userId ? passkey : undefined, assertion, [bound]);
 }
 
 /** Unknown passkeys take the same steps and time. */
 export async function checkPasskey(
   deps: FactorDeps,
   passkey: PasskeyRow | undefined,
-  assertion: Assertion,
+  assertion: Assertion | null,
   bounds: readonly Bound[],
-  wrong: { readonly wrong: FailureReason },
-): Promise<Checked> {
-  const signed = await signedBy(deps, passkey, assertion, bounds);
-  if (signed === null || passkey === undefined) return wrong;
+): Promise<UseUp> {
+  const signed = assertion && (await signedBy(deps, passkey, assertion, bounds));
+  if (signed === null || passkey === undefined) throw new WrongFactor();
   // A replayed answer has an old counter too, and is no copy.
-  if (await isUsedUp(deps.db, signed.challenge)) return wrong;
+  if (await isUsedUp(deps.db, signed.challenge)) throw new WrongFactor();
   // A cloned passkey has a counter of its own.
   if (signed.counter < passkey.counter || (signed.counter === passkey.counter && signed.counter > 0))
-    return { wrong: 'copied passkey' };
-  return {
-    useUp: async (trx) =>
+    throw new WrongFactor('copied passkey');
+  return orWrong(
+    async (trx) =>
       (await useUpChallenge(trx, signed.challenge)) &&
       (await advanceCounter(trx, passkey.id, signed, deps.clock.now())),
-  };
+  );
 }

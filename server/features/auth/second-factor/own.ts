@@ -1,42 +1,63 @@
+import { PASSWORD_ALONE_MIN } from '../../../../contract/auth/auth.rules.ts';
 import { PASSKEYS_MAX } from '../../../../contract/auth/second-factor.rules.ts';
 import type { SecondFactors } from '../../../../contract/auth/second-factor.ts';
 import type { Change } from '../../../../contract/log/activity.rules.ts';
-import type { Core } from '../../../core.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Trx, UserRow } from '../../../db/tables.ts';
 import { badInput, HttpError, notSignedIn } from '../../../errors.ts';
 import { demandsSecondFactor, type Session } from '../../../sessions/sessions.ts';
-import type { Caller } from '../../../sessions/transact.ts';
+import { type Caller, sessionOf } from '../../../sessions/transact.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
-import { type NoticeDeps, notifyOwner } from '../../notices/notices.ts';
+import { notifyOwner } from '../../notices/notices.ts';
+import type { AuthDeps } from '../complete-sign-in.ts';
 import { useUpChallenge } from './challenges.ts';
-import { wrongSecondFactor } from './factors.ts';
-import { lastSecondFactor, shortPasswordStandsAlone } from './policy.ts';
-import { presentSecondFactors } from './presenter.ts';
-import { factorKinds, findTotpApp, passkeysOf } from './queries.ts';
+import { factorKinds, wrongSecondFactor } from './factors.ts';
+import { createdPasskey, creationOptions, passkeysOf } from './passkeys.ts';
 import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
-import { newTotpSecret, totpStep, totpUri } from './totp.ts';
-import { createdPasskey, creationOptions } from './webauthn.ts';
-
-export interface OwnFactorDeps extends NoticeDeps, Pick<Core, 'db' | 'transact' | 'sessions'> {}
+import { findTotpApp, newTotpSecret, totpStep, totpUri } from './totp.ts';
 
 const OFFERED_FOR_MS = 15 * 60_000;
+
+const shortPasswordStandsAlone = () =>
+  new HttpError(
+    'last_second_factor',
+    `Your password has fewer than ${PASSWORD_ALONE_MIN} characters, which is too short without a second factor. Choose a longer one first.`,
+  );
+const lastSecondFactor = () =>
+  new HttpError(
+    'last_second_factor',
+    'This portal asks for a second factor, and this is the only one that you have. Add another one first.',
+  );
+
+const iso = (time: number) => new Date(time).toISOString();
+
+export async function ownFactors({ config, db }: AuthDeps, { user }: Session): Promise<SecondFactors> {
+  const passkeys = await passkeysOf(db, user.id);
+  const app = await findTotpApp(db, user.id);
+  return {
+    passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({
+      id,
+      name,
+      createdAt: iso(created_at),
+      usedAt: used_at === null ? null : iso(used_at),
+    })),
+    totpSince: app?.secret != null && app.added_at !== null ? iso(app.added_at) : null,
+    recoveryCodesLeft: await recoveryCodesLeft(db, user.id),
+    required: demandsSecondFactor(config, user.role),
+  };
+}
 
 type OwnChange = Extract<
   Change,
   { change: 'second factor added' | 'second factor removed' | 'passkey renamed' | 'recovery codes made' }
 >;
 
-interface Changed<Result> {
-  readonly result: Result;
-  readonly change: OwnChange;
-}
-
 /** Locks the account and keeps `users.second_factor` in step, so a concurrent sign-in sees the result. */
 async function changeFactors<Result>(
-  deps: OwnFactorDeps,
+  deps: AuthDeps,
   actor: Caller,
-  work: (trx: Trx, user: UserRow) => Promise<Changed<Result>>,
+  change: OwnChange,
+  work: (trx: Trx, user: UserRow) => Promise<Result>,
 ): Promise<Result> {
   const { config, transact, clock, sessions } = deps;
   const { userId, visitor } = actor;
@@ -48,7 +69,7 @@ async function changeFactors<Result>(
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow(notSignedIn);
-    const { result, change } = await work(trx, user);
+    const result = await work(trx, user);
     const kinds = await factorKinds(trx, userId);
     const hasOne = kinds.passkey || kinds.totp;
     if (!hasOne && user.second_factor === 1 && demandsSecondFactor(config, user.role)) throw lastSecondFactor();
@@ -60,8 +81,7 @@ async function changeFactors<Result>(
       .where('id', '=', userId)
       .execute();
     await recordActivity(trx, { ...actor, action: 'profile_update', details: change, at: now });
-    if (change.change === 'second factor added' && actor.authority !== 'command line')
-      await sessions.showedSecondFactor(trx, actor.authority.session.id);
+    if (change.change === 'second factor added') await sessions.showedSecondFactor(trx, sessionOf(actor).id);
     if (change.change === 'second factor added' || change.change === 'second factor removed')
       await notifyOwner(trx, deps, user, change.change, visitor);
     sessions.usersChanged(trx, [userId]);
@@ -69,25 +89,13 @@ async function changeFactors<Result>(
   });
 }
 
-async function firstRecoveryCodes(trx: Trx, deps: OwnFactorDeps, userId: string): Promise<string[] | null> {
+async function firstRecoveryCodes(trx: Trx, deps: AuthDeps, userId: string): Promise<string[] | null> {
   return (await recoveryCodesLeft(trx, userId)) > 0 ? null : makeRecoveryCodes(trx, deps, userId);
 }
 
-export async function ownFactors({ config, db }: OwnFactorDeps, { user }: Session): Promise<SecondFactors> {
-  const [passkeys, app, left] = [
-    await passkeysOf(db, user.id),
-    await findTotpApp(db, user.id),
-    await recoveryCodesLeft(db, user.id),
-  ];
-  return presentSecondFactors(passkeys, app, left, demandsSecondFactor(config, user.role));
-}
-
-export async function offerTotp(
-  deps: OwnFactorDeps,
-  actor: Caller,
-  { user }: Session,
-): Promise<{ secret: string; uri: string }> {
+export async function offerTotp(deps: AuthDeps, actor: Caller): Promise<{ secret: string; uri: string }> {
   const { config, transact, keys, clock } = deps;
+  const { user } = sessionOf(actor);
   const secret = newTotpSecret();
   const offer = {
     offered_secret: keys.seal(secret, 'offered-totp-secret'),
@@ -105,9 +113,9 @@ export async function offerTotp(
 
 const offerExpired = () => badInput('This took too long. Please begin again to add the app.');
 
-export function enableTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
+export function enableTotp(deps: AuthDeps, actor: Caller, code: string) {
   const { keys, clock } = deps;
-  return changeFactors(deps, actor, async (trx, { id }) => {
+  return changeFactors(deps, actor, { change: 'second factor added', factor: 'app' }, async (trx, { id }) => {
     const app = await findTotpApp(trx, id);
     const now = clock.now();
     if (app?.offered_secret == null || (app.offered_until ?? 0) <= now) throw offerExpired();
@@ -126,46 +134,38 @@ export function enableTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
       })
       .where('user_id', '=', id)
       .execute();
-    return {
-      result: await firstRecoveryCodes(trx, deps, id),
-      change: { change: 'second factor added', factor: 'app' },
-    };
+    return firstRecoveryCodes(trx, deps, id);
   });
 }
 
 const gone = () => new HttpError('not_found', 'This second factor is not there any more.');
 
-export const disableTotp = (deps: OwnFactorDeps, actor: Caller): Promise<void> =>
-  changeFactors(deps, actor, async (trx, { id }) => {
+export const disableTotp = (deps: AuthDeps, actor: Caller): Promise<void> =>
+  changeFactors(deps, actor, { change: 'second factor removed', factor: 'app' }, async (trx, { id }) => {
     await trx
       .deleteFrom('totp_apps')
       .where('user_id', '=', id)
       .where('secret', 'is not', null)
       .returning('user_id')
       .executeTakeFirstOrThrow(gone);
-    return { result: undefined, change: { change: 'second factor removed', factor: 'app' } };
   });
 
-const challengeFor = (session: Session) => ({ purpose: 'new passkey', session: session.id }) as const;
+const challengeFor = (actor: Caller) => ({ purpose: 'new passkey', session: sessionOf(actor).id }) as const;
 
-export async function newPasskeyOptions(deps: OwnFactorDeps, actor: Caller, session: Session) {
+export async function newPasskeyOptions(deps: AuthDeps, actor: Caller) {
   const passkeys = await deps.transact(actor, (trx) => passkeysOf(trx, actor.userId));
-  return creationOptions(deps, session.user, passkeys, challengeFor(session));
+  return creationOptions(deps, sessionOf(actor).user, passkeys, challengeFor(actor));
 }
 
 const tooManyPasskeys = () => badInput(`You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
 const passkeyKnown = () => badInput('This passkey is in use already.');
 
-export async function storePasskey(
-  deps: OwnFactorDeps,
-  actor: Caller,
-  session: Session,
-  { name, passkey }: { name: string; passkey: unknown },
-) {
-  const created = await createdPasskey(deps, passkey, challengeFor(session));
+export async function storePasskey(deps: AuthDeps, actor: Caller, name: string, answer: unknown) {
+  const created = await createdPasskey(deps, answer, challengeFor(actor));
   if (created === null) throw wrongSecondFactor('passkey');
   const { challenge, ...credential } = created;
-  return changeFactors(deps, actor, async (trx, { id: userId }) => {
+  const { userId } = actor;
+  return changeFactors(deps, actor, { change: 'second factor added', factor: 'passkey' }, async (trx) => {
     if (!(await useUpChallenge(trx, challenge))) throw wrongSecondFactor('passkey');
     if ((await passkeysOf(trx, userId)).length >= PASSKEYS_MAX) throw tooManyPasskeys();
     const now = deps.clock.now();
@@ -175,19 +175,12 @@ export async function storePasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirstOrThrow(passkeyKnown);
-    return {
-      result: await firstRecoveryCodes(trx, deps, userId),
-      change: { change: 'second factor added', factor: 'passkey' },
-    };
+    return firstRecoveryCodes(trx, deps, userId);
   });
 }
 
-export const setPasskeyName = (
-  deps: OwnFactorDeps,
-  actor: Caller,
-  { id, name }: { id: string; name: string },
-): Promise<void> =>
-  changeFactors(deps, actor, async (trx, user) => {
+export const setPasskeyName = (deps: AuthDeps, actor: Caller, id: string, name: string): Promise<void> =>
+  changeFactors(deps, actor, { change: 'passkey renamed' }, async (trx, user) => {
     await trx
       .updateTable('passkeys')
       .set({ name })
@@ -195,27 +188,22 @@ export const setPasskeyName = (
       .where('user_id', '=', user.id)
       .returning('id')
       .executeTakeFirstOrThrow(gone);
-    return { result: undefined, change: { change: 'passkey renamed' } };
   });
 
-export const deletePasskey = (deps: OwnFactorDeps, actor: Caller, id: string): Promise<void> =>
-  changeFactors(deps, actor, async (trx, user) => {
+export const deletePasskey = (deps: AuthDeps, actor: Caller, id: string): Promise<void> =>
+  changeFactors(deps, actor, { change: 'second factor removed', factor: 'passkey' }, async (trx, user) => {
     await trx
       .deleteFrom('passkeys')
       .where('id', '=', id)
       .where('user_id', '=', user.id)
       .returning('id')
       .executeTakeFirstOrThrow(gone);
-    return { result: undefined, change: { change: 'second factor removed', factor: 'passkey' } };
   });
 
 const nothingToRecover = () => badInput('Add an app or a passkey first: recovery codes stand in for one that is lost.');
 
-export const replaceRecoveryCodes = (deps: OwnFactorDeps, actor: Caller): Promise<string[]> =>
-  changeFactors(deps, actor, async (trx, user) => {
+export const replaceRecoveryCodes = (deps: AuthDeps, actor: Caller): Promise<string[]> =>
+  changeFactors(deps, actor, { change: 'recovery codes made' }, async (trx, user) => {
     if (user.second_factor === 0) throw nothingToRecover();
-    return {
-      result: await makeRecoveryCodes(trx, deps, user.id),
-      change: { change: 'recovery codes made' },
-    };
+    return makeRecoveryCodes(trx, deps, user.id);
   });

@@ -5,6 +5,9 @@ import {
   confirmTotp,
   newRecoveryCodes,
   passkeyOptions,
+  proof,
+  proofPasskeyOptions,
+  prove,
   removePasskey,
   removeTotp,
   renamePasskey,
@@ -12,82 +15,68 @@ import {
 } from '../../../../contract/auth/second-factor.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
+import type { AuthDeps } from '../complete-sign-in.ts';
 import {
   deletePasskey,
   disableTotp,
   enableTotp,
   newPasskeyOptions,
-  type OwnFactorDeps,
   offerTotp,
   ownFactors,
   replaceRecoveryCodes,
   setPasskeyName,
   storePasskey,
 } from './own.ts';
+import { stepUp, stepUpMethods, stepUpPasskeyOptions } from './step-up.ts';
 
-const CHANGES = { rate: REQUESTS.factorChanges };
+/** Also open to users who must add a second factor first (`REQUIRE_MFA`): adding one needs a step-up. */
+const READ = { access: 'own-password', limits: { rate: REQUESTS.factorReads } } as const;
+const CHANGE = { access: 'own-password', fresh: 'always', limits: { rate: REQUESTS.factorChanges } } as const;
 
-/** Also open to users who must add a second factor first (`REQUIRE_MFA`). */
-export function secondFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void {
-  serve(app, secondFactors, {
-    access: 'own-password',
-    limits: { rate: REQUESTS.factorReads },
-    handler: ({ session }) => ownFactors(deps, session),
-  });
+export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  serve(app, secondFactors, { ...READ, handler: ({ session }) => ownFactors(deps, session) });
 
-  serve(app, beginTotp, {
-    access: 'own-password',
-    fresh: 'always',
-    limits: CHANGES,
-    change: ({ session, actor }) => offerTotp(deps, actor(), session),
-  });
+  serve(app, beginTotp, { ...CHANGE, change: ({ actor }) => offerTotp(deps, actor()) });
 
   serve(app, confirmTotp, {
-    access: 'own-password',
-    fresh: 'always',
-    limits: CHANGES,
+    ...CHANGE,
     change: async ({ body, actor }) => ({ recoveryCodes: await enableTotp(deps, actor(), body.totp) }),
   });
 
-  serve(app, removeTotp, {
-    access: 'own-password',
-    fresh: 'always',
-    limits: CHANGES,
-    change: ({ actor }) => disableTotp(deps, actor()),
-  });
+  serve(app, removeTotp, { ...CHANGE, change: ({ actor }) => disableTotp(deps, actor()) });
 
-  serve(app, passkeyOptions, {
-    access: 'own-password',
-    fresh: 'always',
-    limits: CHANGES,
-    change: async ({ session, actor }) => ({ ...(await newPasskeyOptions(deps, actor(), session)) }),
-  });
+  serve(app, passkeyOptions, { ...CHANGE, change: ({ actor }) => newPasskeyOptions(deps, actor()) });
 
   serve(app, addPasskey, {
-    access: 'own-password',
-    fresh: 'always',
-    limits: CHANGES,
-    change: async ({ session, body, actor }) => ({ recoveryCodes: await storePasskey(deps, actor(), session, body) }),
+    ...CHANGE,
+    change: async ({ body: { name, passkey }, actor }) => ({
+      recoveryCodes: await storePasskey(deps, actor(), name, passkey),
+    }),
   });
 
   serve(app, renamePasskey, {
-    access: 'own-password',
-    fresh: 'always',
-    limits: CHANGES,
-    change: ({ params, body, actor }) => setPasskeyName(deps, actor(), { ...params, ...body }),
+    ...CHANGE,
+    change: ({ params, body, actor }) => setPasskeyName(deps, actor(), params.id, body.name),
   });
 
-  serve(app, removePasskey, {
-    access: 'own-password',
-    fresh: 'always',
-    limits: CHANGES,
-    change: ({ params, actor }) => deletePasskey(deps, actor(), params.id),
-  });
+  serve(app, removePasskey, { ...CHANGE, change: ({ params, actor }) => deletePasskey(deps, actor(), params.id) });
 
   serve(app, newRecoveryCodes, {
-    access: 'own-password',
-    fresh: 'always',
-    limits: CHANGES,
+    ...CHANGE,
     change: async ({ actor }) => ({ recoveryCodes: await replaceRecoveryCodes(deps, actor()) }),
+  });
+
+  serve(app, proof, { ...READ, handler: ({ session }) => stepUpMethods(deps, session) });
+
+  serve(app, proofPasskeyOptions, {
+    access: 'own-password',
+    limits: { rate: REQUESTS.factorChanges },
+    change: ({ actor }) => stepUpPasskeyOptions(deps, actor()),
+  });
+
+  serve(app, prove, {
+    access: 'own-password',
+    limits: { rate: REQUESTS.passwordChecks },
+    change: async ({ body, actor, reply }) => app.sessionCookie.write(reply, await stepUp(deps, actor(), body)),
   });
 }

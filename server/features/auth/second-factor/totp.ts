@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { TOTP_DIGITS, TOTP_PERIOD_S } from '../../../../contract/auth/second-factor.rules.ts';
+import type { Db, Trx } from '../../../db/tables.ts';
 
 /** 160 bits, the output size of SHA-1. */
 const SECRET_BYTES = 20;
@@ -27,4 +28,19 @@ export function totpStep(secret: string, typed: string, now: number): number | n
   if (!/^\d+$/.test(token) || token.length !== TOTP_DIGITS) return null;
   const delta = appOf(secret).validate({ token, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / TOTP_PERIOD_S) + delta;
+}
+
+export const findTotpApp = (db: Db | Trx, userId: string) =>
+  db.selectFrom('totp_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** Each code works once, on all processes; older codes stop working too. */
+export async function takeTotpStep(trx: Trx, userId: string, secret: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('totp_apps')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('secret', '=', secret)
+    .where('last_step', '<', step)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }

@@ -20,10 +20,7 @@ export interface Checks {
   readonly verifier: string;
 }
 
-/**
- * Nonce and PKCE verifier are derived from the browser's cookie and the state, so the database alone cannot complete a
- * flow, and another browser cannot either.
- */
+/** Derived from the browser's cookie and the state: neither the database nor another browser can complete a flow. */
 function checksOf(keys: Keys, browser: string, state: string): Checks {
   const key = keys.derive('single-sign-on');
   const derived = (what: string) =>
@@ -31,23 +28,21 @@ function checksOf(keys: Keys, browser: string, state: string): Checks {
   return { state, nonce: derived('nonce'), verifier: derived('verifier') };
 }
 
-type FlowDeps = Pick<Core, 'db' | 'transact' | 'keys'>;
+type FlowDeps = Pick<Core, 'db' | 'transact' | 'keys' | 'clock'>;
 
 interface Beginning extends Pick<SsoFlowRow, 'session_id' | 'wanted'> {
   readonly page: SsoPage;
   readonly browser: string | undefined;
-  readonly now: number;
 }
 
 export async function beginFlow(
-  { transact, keys }: FlowDeps,
+  { transact, keys, clock }: FlowDeps,
   by: Caller | 'guest',
-  beginning: Beginning,
+  { browser: given = '', ...values }: Beginning,
 ): Promise<Checks & { browser: string }> {
-  const { browser: given = '', now, ...values } = beginning;
   const browser = SECRET.test(given) ? given : newSecret();
   const state = newSecret();
-  const flow = { ...values, state_hash: hashed(state), browser_hash: hashed(browser), begun_at: now };
+  const flow = { ...values, state_hash: hashed(state), browser_hash: hashed(browser), begun_at: clock.now() };
   await transact(by, (trx) => trx.insertInto('oidc_flows').values(flow).execute());
   return { ...checksOf(keys, browser, state), browser };
 }
@@ -58,10 +53,9 @@ export async function endLinkFlows(db: Db | Trx, sessionId: string): Promise<voi
 
 /** Works once, even if refused. Null if another browser began it, or too long ago. */
 export async function takeFlow(
-  { db, keys }: FlowDeps,
+  { db, keys, clock }: FlowDeps,
   state: string | undefined,
   browser: string | undefined,
-  now: number,
 ): Promise<{ flow: SsoFlowRow; checks: Checks } | null> {
   if (state === undefined || !SECRET.test(state)) return null;
   const flow = await db
@@ -70,6 +64,7 @@ export async function takeFlow(
     .returningAll()
     .executeTakeFirst();
   if (flow === undefined || browser === undefined || !isSameSecret(hashed(browser), flow.browser_hash)) return null;
+  const now = clock.now();
   if (now - flow.begun_at >= FLOW_MS || isAhead(flow.begun_at, now)) return null;
   return { flow, checks: checksOf(keys, browser, state) };
 }

@@ -21,10 +21,7 @@ export function signInRefusal(
   return user.second_factor === 1 && !secondFactor ? 'second-factor' : null;
 }
 
-/**
- * For step-up. Only a second factor counts, at the time when the provider asked: it may have let the person pass
- * without asking.
- */
+/** For step-up: only a second factor counts, from when the provider asked, which may be hours ago. */
 export const provenAt = (
   { secondFactor, askedAt }: { readonly secondFactor: boolean; readonly askedAt: number | null },
   now: number,

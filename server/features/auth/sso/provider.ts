@@ -1,11 +1,11 @@
 import * as client from 'openid-client';
-import { SSO_CALLBACK_PATH } from '../../../../contract/auth/sso.rules.ts';
+import { SSO_CALLBACK_PATH, type SsoFailure } from '../../../../contract/auth/sso.rules.ts';
 import type { OidcConfig } from '../../../config.ts';
 import type { Core } from '../../../core.ts';
+import type { UserRow } from '../../../db/tables.ts';
 import type { Checks } from './flows.ts';
 import type { Subject } from './links.ts';
 import { countsAsSecondFactor } from './policy.ts';
-import { protocolWord, SsoRefused } from './refused.ts';
 
 const PATIENCE_S = 8;
 const DISCOVERED_FOR_MS = 60 * 60_000;
@@ -14,6 +14,24 @@ export interface Identity extends Subject {
   /** Per the operator's configuration, by its `amr` or `acr`. */
   readonly secondFactor: boolean;
   readonly askedAt: number | null;
+}
+
+/** Carries no text of the provider. */
+export class SsoRefused extends Error {
+  readonly failure: SsoFailure;
+  readonly user: UserRow | undefined;
+
+  constructor(failure: SsoFailure, { user, cause }: { user?: UserRow | undefined; cause?: unknown } = {}) {
+    super(`single sign-on: ${failure}`, { cause });
+    this.failure = failure;
+    this.user = user;
+  }
+}
+
+/** An error code such as invalid_grant; any other text may be personal. */
+export function protocolWord(error: unknown): string | undefined {
+  const { error: word, code } = (error ?? {}) as { error?: unknown; code?: unknown };
+  return [word, code].find((given) => typeof given === 'string' && /^\w{1,60}$/.test(given)) as string | undefined;
 }
 
 const isUnreachable = (error: unknown) =>

@@ -15,12 +15,10 @@ import { ssoCookie } from '../../../http/cookies.ts';
 import { isOwnOrigin } from '../../../http/hosts.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
-import { folded } from '../../../text/names.ts';
 import { FLOW_MS } from './flows.ts';
-import { SsoRefused } from './refused.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
-const CHANGES = { rate: REQUESTS.ssoLinks };
+const CHANGE = { access: 'back-office', fresh: 'always', limits: { rate: REQUESTS.ssoLinks } } as const;
 const PAGE = { access: 'anyone', limits: { rate: REQUESTS.signInPages }, output: 'page' } as const;
 
 /** A path on this site; anything else becomes null. */
@@ -35,7 +33,7 @@ const Start = z.object({ page: z.enum(SSO_PAGES).catch('/auth'), next: OwnPath }
 /** A repeated parameter is ignored as ambiguous. */
 const Callback = z.object({ state: z.string().optional().catch(undefined) });
 
-const isTime = (time: number | null | undefined) => (time == null ? null : new Date(time).toISOString());
+const iso = (time: number | null | undefined) => (time == null ? null : new Date(time).toISOString());
 
 const urlOf = (path: string, parameters: Record<string, string | null>) => {
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null);
@@ -59,31 +57,21 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     handler: async ({ session }) => {
       const { provider, linkOf } = configured();
       const link = await linkOf(session.user.id);
-      return { provider, linkedAt: isTime(link?.linked_at), usedAt: isTime(link?.used_at) };
+      return { provider, linkedAt: iso(link?.linked_at), usedAt: iso(link?.used_at) };
     },
   });
 
   serve(app, beginSsoLink, {
-    access: 'back-office',
-    limits: CHANGES,
-    fresh: 'always',
-    change: async ({ actor, session, request, reply }) => {
-      const { browser, url } = await configured()
-        .beginLink(actor(), session, cookie.read(request))
-        .catch((error: unknown) => {
-          throw error instanceof SsoRefused ? unreachable() : error;
-        });
-      remember(reply, browser);
-      return { url };
+    ...CHANGE,
+    change: async ({ actor, request, reply }) => {
+      const begun = await configured().beginLink(actor(), cookie.read(request));
+      if (begun === null) throw unreachable();
+      remember(reply, begun.browser);
+      return { url: begun.url };
     },
   });
 
-  serve(app, removeSsoLink, {
-    access: 'back-office',
-    limits: CHANGES,
-    fresh: 'always',
-    change: ({ session, actor }) => configured().unlink(session, actor()),
-  });
+  serve(app, removeSsoLink, { ...CHANGE, change: ({ actor }) => configured().unlink(actor()) });
 
   // Navigations, so no schema. No HEAD: a link preview must not use up a flow.
   app.get(SSO_START_PATH, { config: PAGE, exposeHeadRoute: false }, async (request, reply) => {
@@ -91,15 +79,10 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     const { page, next } = Start.parse(request.query);
     // Login CSRF: another site must not start it.
     if (!isOwnOrigin(request.headers, config)) return reply.redirect(page);
-    try {
-      const begun = await beginSignIn({ page, wanted: next }, cookie.read(request), app.visitorOf(request));
-      if (begun === null) return leadBack(request, reply, 'unavailable', page);
-      remember(reply, begun.browser);
-      return reply.redirect(begun.url);
-    } catch (error) {
-      if (error instanceof SsoRefused) return leadBack(request, reply, error.failure, page);
-      throw error;
-    }
+    const begun = await beginSignIn({ page, wanted: next }, cookie.read(request), app.visitorOf(request));
+    if (begun === null) return leadBack(request, reply, 'unavailable', page);
+    remember(reply, begun.browser);
+    return reply.redirect(begun.url);
   });
 
   app.get(SSO_CALLBACK_PATH, { config: PAGE, exposeHeadRoute: false }, async (request, reply) => {
@@ -117,7 +100,7 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     if (outcome.is === 'linked') return reply.redirect(urlOf(EMAIL_ENTRY_PATH, { [SSO_PARAMETER]: 'linked' }));
     const { token, user, page, wanted } = outcome;
     app.sessionCookie.write(reply, token);
-    app.deviceCookie.remember(request, reply, folded(user.username), user.password_hash);
+    app.deviceCookie.remember(request, reply, user.username_key, user.password_hash);
     return reply.redirect(urlOf(page, { next: wanted }));
   });
 }

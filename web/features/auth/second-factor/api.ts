@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, isStepUpDeclined } from '../../../lib/api/api-error.ts';
 import { makePasskey, PASSKEY_NOT_ADDED } from '../../../lib/passkey.ts';
@@ -9,21 +9,19 @@ const ownFactorsKey = ['/api/auth/second-factor'];
 export const useSecondFactors = () =>
   useQuery({ queryKey: ownFactorsKey, queryFn: () => api('GET /api/auth/second-factor') });
 
-/** The answers are secret and must not stay in the cache. */
-const forgotten = { gcTime: 0 } as const;
-
-function useRefresh() {
+/** Some answers are secret and must not stay in the cache. */
+function useFactorChange<Answer, Input = void>(change: UseMutationOptions<Answer, Error, Input>) {
   const queryClient = useQueryClient();
-  return () => {
+  return useMutation({
+    ...change,
+    gcTime: 0,
     // Not awaited: recovery codes are shown at once.
-    queryClient.invalidateQueries({ queryKey: ownFactorsKey });
-  };
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ownFactorsKey }),
+  });
 }
 
-export function useAddPasskey() {
-  const onSettled = useRefresh();
-  return useMutation({
-    ...forgotten,
+export const useAddPasskey = () =>
+  useFactorChange({
     mutationFn: async (name: string) => {
       const passkey = await makePasskey(await api('POST /api/auth/second-factor/passkeys/options'));
       return api('POST /api/auth/second-factor/passkeys', { body: { name, passkey } });
@@ -34,55 +32,38 @@ export function useAddPasskey() {
       const description = error instanceof ApiError ? error.sentence : PASSKEY_NOT_ADDED;
       toast({ title: 'Passkey not added', description, variant: 'error' });
     },
-    onSettled,
   });
-}
 
 export const useBeginApp = () =>
-  useMutation({
-    ...forgotten,
+  useFactorChange({
     mutationFn: () => api('POST /api/auth/second-factor/totp'),
     onError: (error) => toastFailure('App not added', error, 'Please try again'),
   });
 
-export function useConfirmApp() {
-  const onSettled = useRefresh();
-  return useMutation({
-    ...forgotten,
+export const useConfirmApp = () =>
+  useFactorChange({
     mutationFn: (totp: string) => api('POST /api/auth/second-factor/totp/confirm', { body: { totp } }),
-    onSettled,
   });
-}
 
-export function useRenamePasskey(id: string) {
-  const onSettled = useRefresh();
-  return useMutation({
+export const useRenamePasskey = (id: string) =>
+  useFactorChange({
     mutationFn: (name: string) => api('PATCH /api/auth/second-factor/passkeys/:id', { params: { id }, body: { name } }),
     onSuccess: () => toastSuccess('Passkey renamed'),
     onError: (error) => toastFailure('Passkey not renamed', error, 'Please try again'),
-    onSettled,
   });
-}
 
-export function useRemoveFactor() {
-  const onSettled = useRefresh();
-  return useMutation({
+export const useRemoveFactor = () =>
+  useFactorChange({
     mutationFn: (factor: { passkey: string } | 'app') =>
       factor === 'app'
         ? api('DELETE /api/auth/second-factor/totp')
         : api('DELETE /api/auth/second-factor/passkeys/:id', { params: { id: factor.passkey } }),
     onSuccess: (_, factor) => toastSuccess(factor === 'app' ? 'App removed' : 'Passkey removed'),
     onError: (error) => toastFailure('Not removed', error, 'Please try again'),
-    onSettled,
   });
-}
 
-export function useNewRecoveryCodes() {
-  const onSettled = useRefresh();
-  return useMutation({
-    ...forgotten,
+export const useNewRecoveryCodes = () =>
+  useFactorChange({
     mutationFn: () => api('POST /api/auth/second-factor/recovery-codes'),
     onError: (error) => toastFailure('No new recovery codes', error, 'Please try again'),
-    onSettled,
   });
-}

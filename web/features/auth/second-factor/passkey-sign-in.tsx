@@ -15,8 +15,13 @@ const signInWithPasskey = async (fromField: boolean): Promise<CurrentUser> => {
 
 let offered = false;
 
+interface Finish {
+  failed: string;
+  onSignedIn: (user: CurrentUser) => Promise<void>;
+}
+
 /** Autofill in the username field. Once: a second challenge would end the first. */
-export async function offerPasskeys(onSignedIn: (user: CurrentUser) => Promise<void>, failed: string): Promise<void> {
+export async function offerPasskeys({ failed, onSignedIn }: Finish): Promise<void> {
   if (offered) return;
   offered = true;
   try {
@@ -29,12 +34,7 @@ export async function offerPasskeys(onSignedIn: (user: CurrentUser) => Promise<v
   }
 }
 
-interface PasskeyButtonProps {
-  failed: string;
-  onSignedIn: (user: CurrentUser) => Promise<void>;
-}
-
-export function PasskeyButton({ failed, onSignedIn }: PasskeyButtonProps) {
+export function PasskeyButton({ failed, onSignedIn }: Finish) {
   const [pending, setPending] = useState(false);
   // Prerendered for all, as nearly every browser has passkeys.
   const isHydrated = useHydrated();

@@ -3,19 +3,8 @@ import { encode } from 'uqr';
 /** The quiet zone that cameras need. */
 const QUIET = 2;
 
-function pathOf(rows: readonly (readonly boolean[])[]): string {
-  let path = '';
-  for (const [y, row] of rows.entries()) {
-    for (let x = 0; x < row.length; x += 1) {
-      if (!row[x]) continue;
-      const from = x;
-      while (row[x + 1]) x += 1;
-      const width = x - from + 1;
-      path += `M${from} ${y}h${width}v1h-${width}z`;
-    }
-  }
-  return path;
-}
+const pathOf = (rows: readonly (readonly boolean[])[]) =>
+  rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 
 /** Dark on white in both themes, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,14 +1,13 @@
 import { KeyRound } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import type { CurrentUser, FactorKinds } from '../../../../contract/auth/auth.ts';
+import type { CurrentUser, Factor, FactorKinds } from '../../../../contract/auth/auth.ts';
 import { CODE_MISSING, RECOVERY_CODE_MISSING, TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
-import { api, type Options } from '../../../lib/api/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { askForPasskey, hasPasskeys, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
-import { Button, linkClass } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { formClass, noAutocorrect, TextField } from '../../../ui/fields/field.tsx';
 
-type Shown = Options<'POST /api/auth/login/second-step'>['body'];
 type Typed = 'totp' | 'recoveryCode';
 
 interface SecondStepProps {
@@ -20,6 +19,7 @@ interface SecondStepProps {
 export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) {
   const [way, setWay] = useState<Typed>(kinds.totp ? 'totp' : 'recoveryCode');
   const [pending, setPending] = useState<Typed | 'passkey' | null>(null);
+  const isChecking = pending !== null && pending !== 'passkey';
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,7 +27,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
   // A field would open the keyboard on phones of users who want their passkey.
   useEffect(() => (canType && !kinds.passkey ? field : heading).current?.focus(), [canType, kinds.passkey]);
 
-  const finish = async (name: Typed | 'passkey', factor: () => Promise<Shown>) => {
+  const finish = async (name: Typed | 'passkey', factor: () => Promise<Factor>) => {
     setPending(name);
     setProblem(null);
     try {
@@ -39,7 +39,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
     setPending(null);
     if (name !== 'passkey') field.current?.select();
   };
-  const send = (value: string) => finish(way, async () => ({ [way]: value }) as Shown);
+  const send = (value: string) => finish(way, async () => ({ [way]: value }) as Factor);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -115,19 +115,17 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
         </p>
       )}
       {canType && (
-        <Button type="submit" pending={pending !== null && pending !== 'passkey'} className="w-full">
-          {pending !== null && pending !== 'passkey' ? 'Checking...' : 'Continue'}
+        <Button type="submit" pending={isChecking} className="w-full">
+          {isChecking ? 'Checking...' : 'Continue'}
         </Button>
       )}
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-13">
         {kinds.totp && kinds.recoveryCode && (
-          <button type="button" className={linkClass} onClick={() => choose(way === 'totp' ? 'recoveryCode' : 'totp')}>
+          <LinkButton onClick={() => choose(way === 'totp' ? 'recoveryCode' : 'totp')}>
             {way === 'totp' ? 'Use a recovery code instead' : 'Use the code from your app'}
-          </button>
+          </LinkButton>
         )}
-        <button type="button" className={linkClass} onClick={() => onStartOver()}>
-          Start over
-        </button>
+        <LinkButton onClick={() => onStartOver()}>Start over</LinkButton>
       </div>
     </form>
   );

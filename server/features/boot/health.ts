@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { health } from '../../../../contract/boot/health.ts';
-import { isLongAgo } from '../../../clock.ts';
-import type { Core } from '../../../core.ts';
-import { HttpError } from '../../../errors.ts';
-import { serve } from '../../../http/route.ts';
-import { beat } from './heartbeat.ts';
+import { health } from '../../../contract/boot/health.ts';
+import { isLongAgo } from '../../clock.ts';
+import type { Core } from '../../core.ts';
+import type { Db } from '../../db/tables.ts';
+import { HttpError } from '../../errors.ts';
+import { serve } from '../../http/route.ts';
 
 const unhealthy = () => new HttpError('unhealthy', 'The database cannot be read and written right now.', 5);
 /** Answered before closing, so that a proxy stops sending requests. */
 const closing = () => new HttpError('closing', 'This process is about to close.');
 /** Cached: anyone may ask, and each check writes. */
 const ANSWER_FOR_MS = 1_000;
+
+async function beat(db: Db, now: number): Promise<void> {
+  await db
+    .insertInto('heartbeat')
+    .values({ id: 1, beat_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now }))
+    .execute();
+  await db.selectFrom('heartbeat').select('beat_at').where('id', '=', 1).executeTakeFirstOrThrow();
+}
 
 interface HealthDeps extends Pick<Core, 'db' | 'clock' | 'log'> {
   readonly leaving: { readonly begun: boolean };

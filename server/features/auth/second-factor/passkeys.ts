@@ -9,7 +9,7 @@ import type {
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import type { Core } from '../../../core.ts';
-import type { PasskeyRow, UserRow } from '../../../db/tables.ts';
+import type { Db, PasskeyRow, Trx, UserRow } from '../../../db/tables.ts';
 import { parseJson } from '../../../text/json.ts';
 import { type Bound, CHALLENGE_MS, type GoodChallenge, goodChallenge, newChallenge } from './challenges.ts';
 
@@ -21,16 +21,17 @@ const library = () => import('@simplewebauthn/server');
 /** EdDSA, ES256, RS256: every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-const CREDENTIAL_ID_MAX = 1400;
-
 const Text = z.string().max(16_384);
-const CredentialId = z.string().min(1).max(CREDENTIAL_ID_MAX);
+const CredentialId = z.string().min(1).max(1_400);
 
-const Assertion = z.object({
+const Credential = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
   clientExtensionResults: z.object({}).prefault({}),
+});
+
+const Assertion = Credential.extend({
   response: z.object({
     clientDataJSON: Text,
     authenticatorData: Text,
@@ -42,11 +43,7 @@ export type Assertion = z.output<typeof Assertion>;
 
 const Transports = z.array(z.string().max(40)).max(10);
 
-const Attestation = z.object({
-  id: CredentialId,
-  rawId: CredentialId,
-  type: z.literal('public-key'),
-  clientExtensionResults: z.object({}).prefault({}),
+const Attestation = Credential.extend({
   response: z.object({
     clientDataJSON: Text,
     attestationObject: Text,
@@ -75,7 +72,7 @@ export function creationOptions(
   user: Pick<UserRow, 'id' | 'username'>,
   known: readonly Known[],
   bound: Bound,
-): PublicKeyCredentialCreationOptionsJSON {
+) {
   const { config } = deps;
   return {
     challenge: newChallenge(deps, bound),
@@ -87,22 +84,18 @@ export function creationOptions(
     excludeCredentials: known.map(described),
     authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
     extensions: { credProps: true },
-  };
+  } satisfies PublicKeyCredentialCreationOptionsJSON;
 }
 
 /** With null: any passkey that the browser has for this portal. */
-export function requestOptions(
-  deps: WebauthnDeps,
-  known: readonly Known[] | null,
-  bound: Bound,
-): PublicKeyCredentialRequestOptionsJSON {
+export function requestOptions(deps: WebauthnDeps, known: readonly Known[] | null, bound: Bound) {
   return {
     challenge: newChallenge(deps, bound),
     rpId: deps.config.publicUrl.hostname,
     timeout: CHALLENGE_MS,
     userVerification: 'required',
     ...(known !== null && { allowCredentials: known.map(described) }),
-  };
+  } satisfies PublicKeyCredentialRequestOptionsJSON;
 }
 
 /** Our pages never run in a frame. */
@@ -176,10 +169,7 @@ interface Signed {
   readonly challenge: GoodChallenge;
 }
 
-/**
- * Null unless this passkey answered a challenge of this purpose, on our page, with user verification. The caller
- * compares the counter.
- */
+/** Null unless it answered a challenge of this purpose, on our page, with user verification. Compare the counter. */
 export async function signedBy(
   deps: WebauthnDeps,
   passkey: Pick<PasskeyRow, 'public_key' | 'user_id'> | undefined,
@@ -201,7 +191,7 @@ export async function signedBy(
       credential: {
         id: assertion.id,
         publicKey: Uint8Array.from(Buffer.from(passkey?.public_key ?? keyOfNobody(), 'base64url')),
-        // The library compares it before the signature: a forged answer could then look like a cloned passkey.
+        // The library compares it before the signature: a forged answer could look like a cloned passkey.
         counter: 0,
       },
       requireUserVerification: true,
@@ -212,4 +202,26 @@ export async function signedBy(
   } catch {
     return null;
   }
+}
+
+export const passkeysOf = (db: Db | Trx, userId: string): Promise<PasskeyRow[]> =>
+  db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+
+export const findPasskey = (db: Db | Trx, credentialId: string): Promise<PasskeyRow | undefined> =>
+  db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+
+/** False for a counter seen before. Authenticators without a counter always send 0. */
+export async function advanceCounter(
+  trx: Trx,
+  id: string,
+  { counter, backedUp }: Signed,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('passkeys')
+    .set({ counter, backed_up: Number(backedUp), used_at: now })
+    .where('id', '=', id)
+    .where((row) => (counter === 0 ? row('counter', '=', 0) : row('counter', '<', counter)))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }

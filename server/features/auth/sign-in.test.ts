@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commitDelays } from './commit-delay.ts';
+import { commitDelays } from './sign-in.ts';
 
 test.for([
   ['many wait', { waiting: 20, severalProcesses: false }, 0],

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { KeptMail, Mailbox } from '../../../delivery/dev-mailbox.ts';
-import { notFound } from '../../../errors.ts';
-import { hostnameOf } from '../../../http/hosts.ts';
-import { escapeHtml } from '../../../text/html.ts';
-import { normaliseAddress } from '../../../visitor/address.ts';
-import { isLoopback } from '../../../visitor/loopback.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KeptMail, Mailbox } from '../../delivery/dev-mailbox.ts';
+import { notFound } from '../../errors.ts';
+import { hostnameOf } from '../../http/hosts.ts';
+import { escapeHtml } from '../../text/html.ts';
+import { normaliseAddress } from '../../visitor/address.ts';
+import { isLoopback } from '../../visitor/loopback.ts';
 
 const config = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'page' } as const;
 
@@ -23,7 +23,7 @@ function onlyFromHere({ socket, headers }: FastifyRequest): void {
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
-function page(title: string, content: string, head = ''): { html: string; nonce: string } {
+function sendPage(reply: FastifyReply, title: string, content: string, head = ''): void {
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>
 <html lang="en">
@@ -60,33 +60,27 @@ iframe { height: 480px; background: #fff; }
 </body>
 </html>
 `;
-  return { html, nonce };
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`;
+  reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }
 
-function listPage(mails: readonly KeptMail[]) {
-  const row = ({ id, recipient, subject, receivedAt }: KeptMail) =>
-    `<li><a href="/dev/mailbox/${id}"><span class="subject">${escapeHtml(subject)}</span><br><span class="quiet">to ${escapeHtml(recipient)} · ${time.format(receivedAt)}</span></a></li>`;
-  const list =
-    mails.length === 0
-      ? '<p class="empty">No mail yet. What the portal sends appears here.</p>'
-      : `<ul>${mails.map(row).join('')}</ul>`;
-  // The CSP allows no script here.
-  return page('Development mailbox', `<h1>Development mailbox</h1>${list}`, '<meta http-equiv="refresh" content="5">');
-}
+const line = ({ recipient, receivedAt }: KeptMail) => `to ${escapeHtml(recipient)} · ${time.format(receivedAt)}`;
 
-function mailPage({ id, recipient, subject, text, receivedAt }: KeptMail) {
-  return page(
-    subject,
-    `<p><a href="/dev/mailbox">All mail</a></p><h1>${escapeHtml(subject)}</h1>
-<p class="quiet">to ${escapeHtml(recipient)} · ${time.format(receivedAt)}</p>
-<pre>${escapeHtml(text)}</pre>
-<iframe sandbox title="The same mail as HTML" src="/dev/mailbox/${id}/html"></iframe>`,
+function listOf(mails: readonly KeptMail[]): string {
+  if (mails.length === 0) return '<p class="empty">No mail yet. What the portal sends appears here.</p>';
+  const rows = mails.map(
+    (mail) =>
+      `<li><a href="/dev/mailbox/${mail.id}"><span class="subject">${escapeHtml(mail.subject)}</span><br><span class="quiet">${line(mail)}</span></a></li>`,
   );
+  return `<ul>${rows.join('')}</ul>`;
 }
+
+const contentOf = (mail: KeptMail) => `<p><a href="/dev/mailbox">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
+<p class="quiet">${line(mail)}</p>
+<pre>${escapeHtml(mail.text)}</pre>
+<iframe sandbox title="The same mail as HTML" src="/dev/mailbox/${mail.id}/html"></iframe>`;
 
 export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
-  const policy = (nonce: string) =>
-    `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`;
   const found = (request: FastifyRequest): KeptMail => {
     onlyFromHere(request);
     const mail = mailbox.find((request.params as { id: string }).id);
@@ -96,12 +90,13 @@ export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
 
   app.get('/dev/mailbox', { config }, (request, reply) => {
     onlyFromHere(request);
-    const { html, nonce } = listPage(mailbox.list());
-    reply.header('content-security-policy', policy(nonce)).type('text/html; charset=utf-8').send(html);
+    const content = `<h1>Development mailbox</h1>${listOf(mailbox.list())}`;
+    // The CSP allows no script here.
+    sendPage(reply, 'Development mailbox', content, '<meta http-equiv="refresh" content="5">');
   });
   app.get('/dev/mailbox/:id', { config }, (request, reply) => {
-    const { html, nonce } = mailPage(found(request));
-    reply.header('content-security-policy', policy(nonce)).type('text/html; charset=utf-8').send(html);
+    const mail = found(request);
+    sendPage(reply, mail.subject, contentOf(mail));
   });
   app.get('/dev/mailbox/:id/html', { config }, (request, reply) => {
     const { html } = found(request);
