@@ -2,7 +2,6 @@ import type { Endpoint } from './endpoint.ts';
 
 type Module =
   | typeof import('./account/account.ts')
-  | typeof import('./account/sessions.ts')
   | typeof import('./log/activity.ts')
   | typeof import('./log/audit.ts')
   | typeof import('./auth/auth.ts')

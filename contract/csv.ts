@@ -12,7 +12,7 @@ function csvCell(value: string): string {
 export const csvLine = (cells: readonly (string | null)[]) =>
   `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 
-/** The columns of a file: heading and cell. A new one goes last, because programs read the others by their position. */
+/** Heading and cell. A new column goes last: programs read them by position. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
 
 export const csvHeading = (columns: CsvColumns<never>) => csvLine(Object.keys(columns));

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CurrentPassword } from '../auth/auth.ts';
-import { Done, endpoint, isText, optional, optionalName } from '../endpoint.ts';
+import { Done, endpoint, Id, isText, optional, optionalName } from '../endpoint.ts';
 import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
-import { DetailInputs, Profile } from '../users/users.ts';
+import { DetailInputs, Profile, UserSession } from '../users/users.ts';
 
 const PHONE_INVALID = 'Please enter a phone number, such as +44 20 7946 0000';
 const DATE_INVALID = 'Please enter a date that is in the past';
@@ -83,4 +83,20 @@ export const securityCheck = endpoint('POST /api/user/security-check', {
   summary: 'Confirm that the person at the screen knows the password',
   body: SecurityCheckInput,
   answer: Done,
+});
+
+export const ownSessions = endpoint('GET /api/auth/sessions', {
+  summary: 'Where the signed-in person is signed in right now, last used first',
+  answer: z.array(UserSession),
+});
+
+export const endOwnSession = endpoint('DELETE /api/auth/sessions/:id', {
+  summary: 'Sign out in one place',
+  params: z.object({ id: Id }),
+  answer: Done,
+});
+
+export const endOtherSessions = endpoint('DELETE /api/auth/sessions', {
+  summary: 'Sign out everywhere but here',
+  answer: z.object({ ended: z.int() }),
 });

@@ -1,24 +1,29 @@
-/** The details of an account that staff fill in. No schemas here: pages import this file. */
+/** The details of an account that staff fill in. */
 import { NAME_MAX } from './users.rules.ts';
 
-interface TextDetail {
+interface Detail {
   readonly label: string;
   /** In the activity log. */
   readonly inSentence: string;
+  /** In the import's example file. */
+  readonly example: string;
+  /** How a search finds it: as part of the full name, by itself, or not (null). */
+  readonly search: 'full name' | 'itself' | null;
+}
+
+interface TextDetail extends Detail {
   /** In the sentence about its length. */
   readonly plural: string;
   readonly maxLength: number;
-  /** In the import's example file. */
-  readonly example: string;
 }
 
-interface EmailDetail extends Omit<TextDetail, 'plural' | 'maxLength'> {
+interface EmailDetail extends Detail {
   readonly isEmail: true;
 }
 
 /**
- * The one list. Schemas, forms, CSV columns and log words derive from it, in this order;
- * `server/features/users/detail-columns.ts` is typed by it.
+ * The one list; its order is that of the panel and of the forms, which put the email address by itself. Add a detail at
+ * the end: both CSV files append its column. `server/features/users/detail-columns.ts` then asks for its table column.
  */
 export const ACCOUNT_DETAILS = {
   firstName: {
@@ -27,6 +32,7 @@ export const ACCOUNT_DETAILS = {
     plural: 'First names',
     maxLength: NAME_MAX,
     example: 'Mira',
+    search: 'full name',
   },
   lastName: {
     label: 'Last name',
@@ -34,29 +40,39 @@ export const ACCOUNT_DETAILS = {
     plural: 'Last names',
     maxLength: NAME_MAX,
     example: 'Kolb',
+    search: 'full name',
   },
-  email: { label: 'E-mail', inSentence: 'the e-mail address', isEmail: true, example: 'mira@example.com' },
+  email: {
+    label: 'E-mail',
+    inSentence: 'the e-mail address',
+    isEmail: true,
+    example: 'mira@example.com',
+    search: 'itself',
+  },
 } as const satisfies Record<string, TextDetail | EmailDetail>;
 
 export type AccountDetail = keyof typeof ACCOUNT_DETAILS;
+export type AccountDetails = Record<AccountDetail, string | null>;
 export const ACCOUNT_DETAIL_NAMES = Object.keys(ACCOUNT_DETAILS) as AccountDetail[];
 
 export const eachDetail = <T>(make: (name: AccountDetail) => T) =>
   Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [name, make(name)])) as Record<AccountDetail, T>;
 
-/** Existing columns keep their place; a new detail is appended. */
+export const detailsFoundAs = (search: Detail['search']) =>
+  ACCOUNT_DETAIL_NAMES.filter((name) => ACCOUNT_DETAILS[name].search === search);
+
+/** "name, username or e-mail". */
+export const SEARCHED_FOR = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([
+  'name',
+  'username',
+  ...detailsFoundAs('itself').map((name) => ACCOUNT_DETAILS[name].label.toLowerCase()),
+]);
+
+/** Programs read columns by their position, so a new detail comes last. */
 const withDetails = <Column extends string>(columns: readonly Column[]): readonly (Column | AccountDetail)[] => [
   ...new Set<Column | AccountDetail>([...columns, ...ACCOUNT_DETAIL_NAMES]),
 ];
 
-export const IMPORT_COLUMNS = withDetails(['username', 'email', 'firstName', 'lastName', 'role']);
-export const EXPORT_COLUMNS = withDetails([
-  'username',
-  'email',
-  'firstName',
-  'lastName',
-  'role',
-  'status',
-  'createdAt',
-  'updatedAt',
-]);
+const FIRST_COLUMNS = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
+export const IMPORT_COLUMNS = withDetails(FIRST_COLUMNS);
+export const EXPORT_COLUMNS = withDetails([...FIRST_COLUMNS, 'status', 'createdAt', 'updatedAt']);

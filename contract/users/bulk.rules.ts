@@ -1,4 +1,3 @@
-/** No schemas here: pages import this file. */
 import type { Role, Status } from './users.rules.ts';
 
 /** Stopped by an admin, or failed: changes made so far stay. */
@@ -12,5 +11,4 @@ export type BulkChange =
 
 /** Of all admins; one for each. */
 export const RUNNING_MAX = 3;
-/** How long other admins see an ended job. */
 export const SHOWN_HOURS = 24;

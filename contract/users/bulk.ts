@@ -2,31 +2,20 @@ import * as z from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { BULK_STATES } from './bulk.rules.ts';
 import { ROLES, STATUSES } from './users.rules.ts';
-import { UserFilter } from './users.ts';
+import { bulkChange, UserFilter } from './users.ts';
 
-const filter = UserFilter;
-
-export const BulkJobInput = z.discriminatedUnion(
-  'action',
-  [
-    z.object({ filter, action: z.literal('status'), value: z.enum(STATUSES) }),
-    z.object({ filter, action: z.literal('role'), value: z.enum(ROLES) }),
-    z.object({ filter, action: z.literal('delete'), value: z.null().optional() }),
-  ],
-  'Please choose an action',
-);
+const BulkJobInput = bulkChange({ filter: UserFilter });
 export type BulkJobInput = z.output<typeof BulkJobInput>;
 
 export const BulkJob = z.object({
   id: z.string(),
   action: z.enum(['status', 'role', 'delete']),
-  /** A status or role; null for a deletion. */
+  /** Null for a deletion. */
   value: z.enum([...STATUSES, ...ROLES]).nullable(),
   filter: UserFilter,
   state: z.enum(BULK_STATES),
-  /** Accounts changed so far. */
   done: z.int(),
-  /** Counted at the start; null until then. */
+  /** Null until counted. */
   total: z.int().nullable(),
   startedBy: z.string(),
   startedById: z.string(),
@@ -36,8 +25,6 @@ export const BulkJob = z.object({
   problem: z.string().nullable(),
 });
 export type BulkJob = z.output<typeof BulkJob>;
-
-const params = z.object({ id: Id });
 
 export const listBulkJobs = endpoint('GET /api/admin/bulk-jobs', {
   summary: 'Bulk work that is running and what has ended within a day, newest first',
@@ -58,6 +45,6 @@ export const startBulkJob = endpoint('POST /api/admin/bulk-jobs', {
 
 export const stopBulkJob = endpoint('POST /api/admin/bulk-jobs/:id/stop', {
   summary: 'Leave the rest as it is',
-  params,
+  params: z.object({ id: Id }),
   answer: BulkJob,
 });

@@ -1,10 +1,6 @@
-/** No schemas here: back-office pages import this file. */
 import type { Role } from './users.rules.ts';
 
-/**
- * The one table of roles, for routes, policies, the socket and pages. Helpers who message guests cannot change the
- * texts or the exit. Decision 56.
- */
+/** The one table of roles. Helpers who message guests cannot change the texts or the exit. Decision 56. */
 export const PERMISSIONS = {
   /** Sign in to the back office: dashboard, own notifications and preferences. */
   'back-office': ['helper', 'manager', 'auditor', 'admin'],
@@ -13,7 +9,7 @@ export const PERMISSIONS = {
   'message-guests': ['helper', 'admin'],
   'see-users': ['manager', 'auditor', 'admin'],
   'change-users': ['manager', 'admin'],
-  /** Redirects of guests for those who message guests, of users for those who change users: see the policy of redirects. */
+  /** Whose redirects: see the policy of redirects. */
   'see-redirects': ['helper', 'manager', 'auditor', 'admin'],
   redirect: ['helper', 'manager', 'admin'],
   'see-activity': ['auditor', 'admin'],

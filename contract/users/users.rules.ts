@@ -1,12 +1,10 @@
-/** No schemas here: the sign-in page imports this file. */
-
 export const ROLES = ['user', 'helper', 'manager', 'auditor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const STATUSES = ['active', 'suspended', 'needs_auth'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The badge of an account; online: a session was seen within 5 minutes. */
+/** Online: a session was seen within 5 minutes. */
 export const USER_STANDINGS = ['online', 'offline', 'suspended', 'needs_auth'] as const;
 export type UserStanding = (typeof USER_STANDINGS)[number];
 

@@ -34,11 +34,9 @@ export const UserAccount = z.object({
 });
 export type UserAccount = z.output<typeof UserAccount>;
 
-/** A row of the list of users. */
 export const UserListItem = UserAccount.extend({
-  /** Seen within 5 minutes. */
   online: z.boolean(),
-  /** The last sign-in; null before the first. */
+  /** The last one. */
   signedInAt: z.iso.datetime().nullable(),
 });
 export type UserListItem = z.output<typeof UserListItem>;
@@ -50,25 +48,23 @@ export const Profile = z.object({
   address: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
-  /** When the profile was first complete. */
+  /** First. */
   completedAt: z.iso.datetime().nullable(),
 });
 export type Profile = z.output<typeof Profile>;
 
 export const UserDetails = UserListItem.extend({
   password: z.object({
-    /** "temporary": not used yet, so staff can read it. "used": the user has signed in with it and not chosen their own. */
+    /** "temporary": staff can read it. "used": signed in with it, and not chosen their own. */
     state: z.enum(['temporary', 'used', 'own', 'first_run']),
-    /** When a temporary one expires; null for others. */
+    /** When a temporary one expires. */
     until: z.iso.datetime().nullable(),
   }),
   secondFactor: z.boolean(),
-  /** Null until the user has filled in something. */
   profile: Profile.nullable(),
 });
 export type UserDetails = z.output<typeof UserDetails>;
 
-/** A device on which a user is signed in. */
 export const UserSession = z.object({
   id: z.string(),
   device: z.string(),
@@ -226,15 +222,19 @@ const userIds = z
   .min(1, SELECT_SOMEBODY)
   .max(BULK_MAX, `At most ${BULK_MAX.toLocaleString('en')} users can be changed at once`);
 
-export const BulkActionInput = z.discriminatedUnion(
-  'action',
-  [
-    z.object({ userIds, action: z.literal('status'), value: Status }),
-    z.object({ userIds, action: z.literal('role'), value: Role }),
-    z.object({ userIds, action: z.literal('delete'), value: z.null().optional() }),
-  ],
-  'Please choose an action',
-);
+/** `whom`: ids, or a filter. */
+export const bulkChange = <Whom extends z.ZodRawShape>(whom: Whom) =>
+  z.discriminatedUnion(
+    'action',
+    [
+      z.object({ ...whom, action: z.literal('status'), value: Status }),
+      z.object({ ...whom, action: z.literal('role'), value: Role }),
+      z.object({ ...whom, action: z.literal('delete'), value: z.null().optional() }),
+    ],
+    'Please choose an action',
+  );
+
+export const BulkActionInput = bulkChange({ userIds });
 export type BulkActionInput = z.output<typeof BulkActionInput>;
 
 export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {

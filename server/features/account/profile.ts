@@ -7,9 +7,9 @@ import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { Redirects } from '../redirects/redirects.ts';
-import { DETAIL_COLUMN_NAMES } from '../users/detail-columns.ts';
+import { writeDetails } from '../users/detail-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
-import { nameColumns } from '../users/search/name-columns.ts';
+import { lockUser } from '../users/queries.ts';
 
 export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'sessions'> {
   readonly notify: Notify;
@@ -35,13 +35,7 @@ export async function saveProfile(deps: ProfileDeps, actor: Caller, input: Profi
   const { firstName, lastName, dateOfBirth, ...texts } = input;
   await transact(actor, async (trx) => {
     const at = clock.now();
-    const user = await trx
-      .updateTable('users')
-      .set({ first_name: firstName, last_name: lastName, updated_at: at })
-      .where('id', '=', userId)
-      .returning(['username', ...DETAIL_COLUMN_NAMES])
-      .executeTakeFirstOrThrow(notSignedIn);
-    await trx.updateTable('users').set(nameColumns(user)).where('id', '=', userId).execute();
+    const user = await writeDetails(trx, sessions, await lockUser(trx, userId), { firstName, lastName }, at);
     const before = await trx
       .selectFrom('profiles')
       .select('completed_at')
@@ -56,7 +50,6 @@ export async function saveProfile(deps: ProfileDeps, actor: Caller, input: Profi
       .execute();
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'details' }, at });
     if (completedAt !== null) await redirects.fulfil(trx, UPDATE_DETAILS_PATH, actor, at);
-    sessions.usersChanged(trx, [userId]);
     afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: userId, name: user.username }, visitor }));
   });
   return readProfile(deps, userId);

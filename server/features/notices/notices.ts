@@ -4,10 +4,13 @@ import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
+import { addressKey } from '../../delivery/mail-limits.ts';
 import { usernameForMail } from '../../delivery/username-in-email.ts';
+import { takeFromLimits } from '../../limits/database-counts.ts';
+import { countOf } from '../../limits/limit.ts';
+import { LIMITS } from '../../limits/limits.ts';
 import { escapeHtml } from '../../text/html.ts';
 import type { Actor, Visitor } from '../../visitor/visitor.ts';
-import { takeNotice, takeNoticeOfStaff } from './budget.ts';
 
 const EMAIL_CHANGED = 'E-mail address changed';
 
@@ -114,30 +117,36 @@ const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
 const TURN_IN_BULK = 1_000_000;
 
 export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
-  readonly outbox: Pick<MailOutbox, 'put' | 'wake'>;
+  readonly outbox: Pick<MailOutbox, 'put'>;
 }
 
 type Owner = Pick<UserRow, 'username' | 'email'>;
 
-/**
- * Call it in the transaction of the event. Limited to a few of a kind per hour; answers whether an email was queued.
- */
+/** In the event's transaction. Each kind has its limit: many new devices suppress no news of a changed password. */
 export async function notifyOwner(
   trx: Trx,
-  deps: NoticeDeps,
-  user: Owner,
+  { config, clock, keys, outbox }: NoticeDeps,
+  { username, email }: Owner,
   notice: Notice,
   from: Visitor | null,
-): Promise<boolean> {
-  const recipient = user.email;
-  if (recipient === null || !(await takeNotice(trx, deps, recipient, notice))) return false;
-  await put(trx, deps, { ...user, email: recipient }, notice, from, 0);
-  return true;
-}
-
-interface Doing {
-  readonly actor: Actor;
-  readonly inBulk?: boolean;
+  turn = 0,
+): Promise<void> {
+  if (email === null) return;
+  const at = clock.now();
+  const count = countOf(LIMITS.notices, addressKey(keys, email), notice);
+  if ((await takeFromLimits(trx, [count], at)) > 0) return;
+  await outbox.put(trx, noticeMail, {
+    recipient: email,
+    payload: {
+      organisation: config.organisation,
+      username,
+      notice,
+      at,
+      from: from && { device: from.device, location: from.location },
+    },
+    expiresAt: at + EXPIRES_AFTER_MS,
+    turn,
+  });
 }
 
 export async function notifyOwnersOfStaffAct(
@@ -145,34 +154,21 @@ export async function notifyOwnersOfStaffAct(
   deps: NoticeDeps,
   users: readonly Owner[],
   notice: Notice,
-  { actor, inBulk = false }: Doing,
+  actor: Actor,
+  inBulk = false,
 ): Promise<void> {
   if (actor.userId === COMMAND_LINE_ID) return;
-  for (const { username, email } of users) {
-    if (email === null) continue;
-    if (!(await takeNoticeOfStaff(trx, deps, actor, notice, inBulk))) return;
-    if (await takeNotice(trx, deps, email, notice))
-      await put(trx, deps, { username, email }, notice, null, inBulk ? TURN_IN_BULK : 0);
+  for (const user of users) {
+    if (user.email === null) continue;
+    if (!(await takeFromStaff(trx, deps, actor, inBulk ? `bulk ${notice}` : notice))) return;
+    await notifyOwner(trx, deps, user, notice, null, inBulk ? TURN_IN_BULK : 0);
   }
 }
 
-const put = (
-  trx: Trx,
-  { config, clock, outbox }: NoticeDeps,
-  { username, email }: { readonly username: string; readonly email: string },
-  notice: Notice,
-  from: Visitor | null,
-  turn: number,
-): Promise<unknown> =>
-  outbox.put(trx, noticeMail, {
-    recipient: email,
-    payload: {
-      organisation: config.organisation,
-      username,
-      notice,
-      at: clock.now(),
-      from: from && { device: from.device, location: from.location },
-    },
-    expiresAt: clock.now() + EXPIRES_AFTER_MS,
-    turn,
-  });
+/** Staff choose the email addresses of accounts, and must not write to the whole world that way. */
+async function takeFromStaff(trx: Trx, { clock }: NoticeDeps, actor: Actor, kind: string): Promise<boolean> {
+  // One after the other: if the second has nothing left, nothing is rolled back here.
+  for (const count of [countOf(LIMITS.noticesByStaff, actor.userId, kind), countOf(LIMITS.noticesByAllStaff, kind)])
+    if ((await takeFromLimits(trx, [count], clock.now())) > 0) return false;
+  return true;
+}

@@ -34,10 +34,7 @@ export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hashe
 const tokenHash = (keys: Keys, token: string) =>
   createHmac('sha256', keys.derive('registration')).update(token.replaceAll(/[\s-]/g, '')).digest('base64url');
 
-/**
- * Stores the request until the email address is confirmed. The answer is the same for known addresses: only their
- * mailbox learns. Several browsers can wait for one address; the first to confirm ends the others.
- */
+/** The answer is the same for known addresses: only their mailbox learns. Several browsers can wait for one address. */
 export async function startRegistration(
   deps: RegistrationDeps,
   input: RegistrationInput,
@@ -155,10 +152,7 @@ export async function resendRegistrationCode(
   });
 }
 
-/**
- * Only in the browser that chose the password: an owner must not confirm an account whose password a stranger knows.
- * Ends other registrations for the address.
- */
+/** Only in the browser that chose the password: an owner must not confirm one that a stranger knows. */
 export async function completeRegistration(
   deps: RegistrationDeps,
   token: string,

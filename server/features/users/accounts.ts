@@ -1,3 +1,4 @@
+import type { AccountDetails } from '../../../contract/users/account-details.rules.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
@@ -6,8 +7,7 @@ import type { Db, NewUser, PasswordState, Trx, UserRow } from '../../db/tables.t
 import { HttpError } from '../../errors.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 import { folded } from '../../text/names.ts';
-import { type AccountDetails, detailColumns } from './detail-columns.ts';
-import { nameColumns } from './search/name-columns.ts';
+import { detailColumns } from './detail-columns.ts';
 
 export interface NewAccount extends Readonly<Partial<AccountDetails>> {
   readonly username: string;
@@ -20,13 +20,12 @@ export interface NewAccount extends Readonly<Partial<AccountDetails>> {
 }
 
 export function accountRow(account: NewAccount, keys: Keys, now: number): NewUser {
-  const names = { username: account.username, ...detailColumns(account) };
+  const { username } = account;
   return {
     id: newId(now),
-    ...names,
-    ...nameColumns(names),
-    username_key: folded(names.username),
-    email_key: names.email === null ? null : folded(names.email),
+    username,
+    username_key: folded(username),
+    ...detailColumns(username, account),
     profile_image_url: null,
     role: account.role,
     status: 'active',

@@ -9,11 +9,13 @@ import type { Trx, UserRow } from '../../db/tables.ts';
 import { adminsAmong, beginTerms, endTerms } from '../../sessions/admin-history.ts';
 import { assertProven, type Caller, type Transact } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
+import { forgetAllFailures } from '../auth/delays.ts';
+import { deleteFactors } from '../auth/second-factor/factors.ts';
 import { recordActivities } from '../log/activity/activity.ts';
 import { keepNames } from '../log/activity/former-users.ts';
 import { type NoticeDeps, notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import { assertMayGive, assertMayManage, becomesStaff, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
-import { findUser, ownerOfSession } from './queries.ts';
+import { findUser, lockUser, ownerOfSession } from './queries.ts';
 import { replaceCredentials } from './replace-credentials.ts';
 
 export interface ChangeDeps extends NoticeDeps, Pick<Core, 'transact' | 'sessions'> {}
@@ -29,28 +31,36 @@ export const COMMAND_LINE: Caller = {
 type WithoutUser<Each> = Each extends { user: string } ? Omit<Each, 'user' | 'username'> : never;
 /** The details of an entry about an account, without its id and name. */
 type UserChange = WithoutUser<Exclude<Change, { change: 'redirect' | 'redirect removed' }>>;
-type AccountChange = Extract<UserChange, { change: 'status' | 'role' | 'deleted' }>;
 
-/**
- * Serialises account changes by staff on all processes. An active admin always remains: only another active admin can
- * change one.
- */
+/** Serialises changes by staff, so an active admin always remains: only another active admin can change one. */
 export const inTurn = <T>(
   { transact }: Pick<Core, 'transact'>,
   by: Parameters<Transact>[0],
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> => transact(by, work, 'users');
 
+/** In turn, on one account that the actor may manage. */
+export const onAccount = <T>(
+  deps: ChangeDeps,
+  actor: Caller,
+  userId: string,
+  work: (trx: Trx, user: UserRow, now: number) => Promise<T>,
+): Promise<T> =>
+  inTurn(deps, actor, async (trx) => {
+    const user = await lockUser(trx, userId);
+    assertMayManage(actor, user);
+    return work(trx, user, deps.clock.now());
+  });
+
 type Named = Pick<UserRow, 'id' | 'username'>;
 type Standing = Pick<UserRow, 'role' | 'status'>;
 type Changing = Named & Standing & Pick<UserRow, 'email'>;
 
-function withBefore(change: UserChange, user: Named & Partial<Standing>): UserChange {
-  if (change.change === 'status' && user.status !== undefined)
-    return { ...change, changed: { status: { from: user.status, to: change.status } } };
-  if (change.change === 'role' && user.role !== undefined)
-    return { ...change, changed: { role: { from: user.role, to: change.role } } };
-  return change;
+function entryOf(change: BulkChange, { role, status }: Standing): UserChange {
+  if (change.action === 'delete') return { change: 'deleted' };
+  if (change.action === 'status')
+    return { change: 'status', status: change.value, changed: { status: { from: status, to: change.value } } };
+  return { change: 'role', role: change.value, changed: { role: { from: role, to: change.value } } };
 }
 
 /** Changes after which another person than the owner may use the account. */
@@ -69,25 +79,25 @@ function opens(change: UserChange): boolean {
   return OPENING.includes(change.change);
 }
 
-export async function recordChanges(
+export async function recordChanges<User extends Named>(
   trx: Trx,
-  users: readonly (Named & Partial<Standing>)[],
-  change: UserChange,
+  users: readonly User[],
+  change: UserChange | ((user: User) => UserChange),
   actor: Actor,
   at: number,
 ): Promise<void> {
-  await recordActivities(
-    trx,
-    users.map((user) => ({
+  const entries = users.map((user) => {
+    const details = typeof change === 'function' ? change(user) : change;
+    return {
       ...actor,
       action: 'profile_update',
-      details: { ...withBefore(change, user), user: user.id, username: user.username },
+      details: { ...details, user: user.id, username: user.username },
       at,
-    })),
-  );
-  if (!opens(change)) return;
-  const ids = users.map(({ id }) => id);
-  await beginTerms(trx, ids, actor.userId, at);
+    } as const;
+  });
+  await recordActivities(trx, entries);
+  const opened = entries.filter(({ details }) => opens(details)).map(({ details }) => details.user);
+  await beginTerms(trx, opened, actor.userId, at);
 }
 
 type ApplyDeps = NoticeDeps & Pick<Core, 'sessions'>;
@@ -97,88 +107,62 @@ async function apply(
   trx: Trx,
   deps: ApplyDeps,
   users: readonly Changing[],
-  accountChange: AccountChange,
+  change: BulkChange,
   actor: Actor,
   now: number,
   inBulk: boolean,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = users.map(({ id }) => id);
   const admins = await adminsAmong(trx, ids);
+  let passwords: ReadonlyMap<string, string> = new Map();
   // Bulk actions change users only, so all become staff or none.
-  const becomeStaff =
-    accountChange.change === 'role' && users.some(({ role }) => becomesStaff(role, accountChange.role));
-  const passwords = becomeStaff
-    ? await replaceCredentials(trx, deps, ids, now, valuesOf(accountChange))
-    : await write(trx, deps, ids, accountChange, now);
-  const left = await adminsAmong(trx, admins);
-  await endTerms(
-    trx,
-    admins.filter((id) => !left.includes(id)),
-    now,
-  );
-  await recordChanges(trx, users, accountChange, actor, now);
-  if (accountChange.change === 'role')
-    await notifyOwnersOfStaffAct(trx, deps, users, becomeStaff ? 'became staff' : 'role changed', { actor, inBulk });
+  const becomeStaff = change.action === 'role' && users.some(({ role }) => becomesStaff(role, change.value));
+  if (becomeStaff) passwords = await replaceCredentials(trx, deps, ids, now, change.value);
+  else {
+    if (change.action === 'delete') {
+      await keepNames(trx, ids, now);
+      await trx.deleteFrom('users').where('id', 'in', ids).execute();
+    } else {
+      const values = { [change.action]: change.value, updated_at: now };
+      await trx.updateTable('users').set(values).where('id', 'in', ids).execute();
+    }
+    await deps.sessions.endAllOf(trx, ids);
+  }
+  const left = new Set(await adminsAmong(trx, admins));
+  const demoted = admins.filter((id) => !left.has(id));
+  await endTerms(trx, demoted, now);
+  await recordChanges(trx, users, (user) => entryOf(change, user), actor, now);
+  if (change.action === 'role')
+    await notifyOwnersOfStaffAct(trx, deps, users, becomeStaff ? 'became staff' : 'role changed', actor, inBulk);
   return passwords;
 }
 
-const valuesOf = ({ change: _, ...values }: AccountChange) => values;
-
-const NO_PASSWORDS: ReadonlyMap<string, string> = new Map();
-
-async function write(
-  trx: Trx,
-  { sessions }: ApplyDeps,
-  ids: readonly string[],
-  accountChange: AccountChange,
-  now: number,
-): Promise<ReadonlyMap<string, string>> {
-  if (accountChange.change === 'deleted') {
-    await keepNames(trx, ids, now);
-    await trx.deleteFrom('users').where('id', 'in', ids).execute();
-  } else
-    await trx
-      .updateTable('users')
-      .set({ ...valuesOf(accountChange), updated_at: now })
-      .where('id', 'in', ids)
-      .execute();
-  await sessions.endAllOf(trx, ids);
-  return NO_PASSWORDS;
-}
-
-const isSoAlready = (user: UserRow, wanted: AccountChange) =>
-  (wanted.change === 'status' && user.status === wanted.status) ||
-  (wanted.change === 'role' && user.role === wanted.role);
-
 interface ChangedUser {
   readonly user: UserRow;
-  readonly temporaryPassword: string | undefined;
+  readonly temporaryPassword?: string | undefined;
 }
 
 export async function changeUser(
   deps: ChangeDeps,
   actor: Caller,
   userId: string,
-  change: AccountChange,
+  change: BulkChange,
 ): Promise<ChangedUser> {
-  const { clock, sessions } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
-  if (change.change === 'role') assertMayGive(actor, change.role);
-  return inTurn(deps, actor, async (trx) => {
-    const user = await findUser(trx, userId);
-    assertMayManage(actor, user);
-    if (isStaff(user.role)) assertProven(actor, clock.now());
-    if (isSoAlready(user, change)) return { user, temporaryPassword: undefined };
-    const passwords = await apply(trx, deps, [user], change, actor, clock.now(), false);
-    sessions.usersChanged(trx, [userId]);
+  if (change.action === 'role') assertMayGive(actor, change.value);
+  return onAccount(deps, actor, userId, async (trx, user, now) => {
+    if (isStaff(user.role)) assertProven(actor, now);
+    if (change.action !== 'delete' && user[change.action] === change.value) return { user };
+    const passwords = await apply(trx, deps, [user], change, actor, now, false);
+    deps.sessions.usersChanged(trx, [userId]);
     return {
-      user: change.change === 'deleted' ? user : await findUser(trx, userId),
+      user: change.action === 'delete' ? user : await findUser(trx, userId),
       temporaryPassword: passwords.get(userId),
     };
   });
 }
 
-/** Call it inside `inTurn`. Skips users whom a bulk action may not change. Answers the number changed. */
+/** Call it inside `inTurn`. Skips users whom bulk work may not change. Answers the number changed. */
 export async function changeInBulk(
   trx: Trx,
   deps: ApplyDeps,
@@ -196,13 +180,13 @@ export async function changeInBulk(
     .execute();
   const wanted = bulk.action === 'status' ? bulk.value : undefined;
   const users = candidates.filter((user) => mayChangeInBulk(actor, user, wanted));
-  if (users.length > 0) await apply(trx, deps, users, changeOf(bulk), actor, now, true);
+  if (users.length > 0) await apply(trx, deps, users, bulk, actor, now, true);
   return users.length;
 }
 
 const AT_ONCE = 250;
 
-/** All or none. Yields to the event loop between batches. Answers the number changed. */
+/** All or none. Answers the number changed. */
 export async function changeSelectedUsers(
   deps: ChangeDeps,
   actor: Caller,
@@ -224,11 +208,6 @@ export async function changeSelectedUsers(
   });
 }
 
-function changeOf(bulk: BulkChange): AccountChange {
-  if (bulk.action === 'status') return { change: 'status', status: bulk.value };
-  return bulk.action === 'role' ? { change: 'role', role: bulk.value } : { change: 'deleted' };
-}
-
 export async function endSession(deps: ChangeDeps, actor: Caller, userId: string, sessionId: string): Promise<void> {
   const { clock, sessions } = deps;
   await inTurn(deps, actor, async (trx) => {
@@ -240,18 +219,24 @@ export async function endSession(deps: ChangeDeps, actor: Caller, userId: string
 }
 
 /** Spares the session that asks. Answers the number ended. */
-export async function endSessions(
-  deps: ChangeDeps,
-  actor: Caller,
-  userId: string,
-  askingSessionId: string,
-): Promise<number> {
-  const { clock, sessions } = deps;
-  return inTurn(deps, actor, async (trx) => {
-    const user = await findUser(trx, userId);
-    assertMayManage(actor, user);
-    const { count } = await sessions.endAllOf(trx, [userId], askingSessionId);
-    await recordChanges(trx, [user], { change: 'sessions ended' }, actor, clock.now());
+export const endSessions = (deps: ChangeDeps, actor: Caller, userId: string, askingSessionId: string) =>
+  onAccount(deps, actor, userId, async (trx, user, now) => {
+    const { count } = await deps.sessions.endAllOf(trx, [userId], askingSessionId);
+    await recordChanges(trx, [user], { change: 'sessions ended' }, actor, now);
     return count;
+  });
+
+/** For a user who lost every factor: the password alone signs in again. Answers whether there was a factor. */
+export async function removeAllFactors(deps: ChangeDeps, actor: Caller, userId: string): Promise<boolean> {
+  if (!mayChange(actor, userId)) throw ownAccount();
+  return onAccount(deps, actor, userId, async (trx, user, now) => {
+    if (user.second_factor === 0) return false;
+    await trx.updateTable('users').set({ updated_at: now }).where('id', '=', userId).execute();
+    await deleteFactors(trx, [userId]);
+    await forgetAllFailures(trx, deps.keys, user.username_key);
+    await deps.sessions.endAllOf(trx, [userId]);
+    await recordChanges(trx, [user], { change: 'second factor reset' }, actor, now);
+    await notifyOwnersOfStaffAct(trx, deps, [user], 'second factor reset', actor);
+    return true;
   });
 }

@@ -1,29 +1,45 @@
-import { ACCOUNT_DETAIL_NAMES, type AccountDetail, eachDetail } from '../../../contract/users/account-details.rules.ts';
-import type { UserRow } from '../../db/tables.ts';
+import {
+  ACCOUNT_DETAIL_NAMES,
+  type AccountDetail,
+  type AccountDetails,
+  eachDetail,
+} from '../../../contract/users/account-details.rules.ts';
+import type { Trx, UserRow } from '../../db/tables.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import { folded } from '../../text/names.ts';
+import { nameColumns } from './search/name-columns.ts';
 
-interface StoredDetail {
-  readonly column: keyof UserRow;
-  /** How a search finds it: as part of the full name, as a line of its own, or not (null). */
-  readonly search: 'full name' | 'line' | null;
+const COLUMNS = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+} as const satisfies Record<AccountDetail, keyof UserRow>;
+
+type DetailColumn = (typeof COLUMNS)[AccountDetail];
+type DetailRow = Pick<UserRow, DetailColumn>;
+
+export const DETAIL_COLUMNS: readonly DetailColumn[] = Object.values(COLUMNS);
+
+export const detailsOf = (row: DetailRow): AccountDetails => eachDetail((name) => row[COLUMNS[name]]);
+
+/** The columns of the details, and those that are derived from them. */
+export function detailColumns(username: string, details: Partial<AccountDetails>) {
+  const known = eachDetail((name) => details[name] ?? null);
+  const columns = Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [COLUMNS[name], known[name]])) as DetailRow;
+  const email_key = known.email === null ? null : folded(known.email);
+  return { ...columns, email_key, ...nameColumns(username, known) };
 }
 
-export const DETAIL_COLUMNS = {
-  firstName: { column: 'first_name', search: 'full name' },
-  lastName: { column: 'last_name', search: 'full name' },
-  email: { column: 'email', search: 'line' },
-} as const satisfies Record<AccountDetail, StoredDetail>;
-
-type DetailColumn = (typeof DETAIL_COLUMNS)[AccountDetail]['column'];
-export type DetailRow = Pick<UserRow, DetailColumn>;
-export type AccountDetails = Record<AccountDetail, string | null>;
-
-export const DETAIL_COLUMN_NAMES: readonly DetailColumn[] = ACCOUNT_DETAIL_NAMES.map(
-  (name) => DETAIL_COLUMNS[name].column,
-);
-
-export const detailsOf = (row: DetailRow): AccountDetails => eachDetail((name) => row[DETAIL_COLUMNS[name].column]);
-
-export const detailColumns = (details: Partial<AccountDetails>): DetailRow =>
-  Object.fromEntries(
-    ACCOUNT_DETAIL_NAMES.map((name) => [DETAIL_COLUMNS[name].column, details[name] ?? null]),
-  ) as DetailRow;
+/** Lock the user first, because derived columns combine all details. */
+export async function writeDetails(
+  trx: Trx,
+  sessions: Sessions,
+  user: UserRow,
+  changes: Partial<AccountDetails>,
+  now: number,
+): Promise<UserRow> {
+  const columns = { ...detailColumns(user.username, { ...detailsOf(user), ...changes }), updated_at: now };
+  await trx.updateTable('users').set(columns).where('id', '=', user.id).execute();
+  sessions.usersChanged(trx, [user.id]);
+  return { ...user, ...columns };
+}

@@ -14,7 +14,7 @@ export async function openUsers(deps: UsersDeps) {
   return {
     routes(http: FastifyInstance) {
       userRoutes(http, deps);
-      bulkJobRoutes(http, { ...deps, bulkJobs });
+      bulkJobRoutes(http, bulkJobs);
     },
     sweep: () => bulkJobs.sweep(),
     close: () => bulkJobs.close(),

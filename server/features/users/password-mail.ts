@@ -1,9 +1,17 @@
 import * as z from 'zod';
+import type { Core } from '../../core.ts';
+import type { Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
 import { spaceNote, usernameForMail } from '../../delivery/username-in-email.ts';
-import { inDays } from '../../passwords/temporary.ts';
+import { HttpError } from '../../errors.ts';
+import { readLimits, takeFromLimits } from '../../limits/database-counts.ts';
+import { countOf } from '../../limits/limit.ts';
+import { LIMITS } from '../../limits/limits.ts';
+import { inDays, type TemporaryDays } from '../../passwords/temporary.ts';
 import { escapeHtml } from '../../text/html.ts';
+import type { Actor } from '../../visitor/visitor.ts';
+import type { NoticeDeps } from '../notices/notices.ts';
 
 const Payload = z.object({
   organisation: z.string(),
@@ -14,7 +22,7 @@ const Payload = z.object({
   days: z.int().optional(),
   reason: z.enum(['created', 'reset']),
 });
-export type PasswordMail = z.output<typeof Payload>;
+type PasswordMail = z.output<typeof Payload>;
 
 const reasons = {
   created: { title: 'Your account', sentence: 'The support team has created an account for you.' },
@@ -62,3 +70,48 @@ ${smallParagraph('Did you not expect this? Then please tell the support team and
     return { subject: `${title} at ${organisation}`, text, html };
   },
 );
+
+/** Staff choose whom the portal writes to: enough for new colleagues, too little for a campaign in the portal's name. */
+const { passwordEmails, passwordEmailsInAll } = LIMITS;
+const countsOf = ({ userId }: Pick<Actor, 'userId'>) => [countOf(passwordEmails, userId), countOf(passwordEmailsInAll)];
+
+const RULE = `Each admin can send ${passwordEmails.most} passwords a day by mail, all admins together ${passwordEmailsInAll.most}.`;
+
+/** For a file, before anything of it is written. */
+export async function refuseTooManyMails(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  actor: Actor,
+  mails: number,
+): Promise<void> {
+  const left = Math.min(...(await readLimits(db, countsOf(actor), clock.now())).map((count) => count.left));
+  if (mails <= left) return;
+  const sentence = `This file would send ${mails.toLocaleString('en')} passwords by mail, and ${left} can be sent today. ${RULE}`;
+  throw new HttpError('mail_limit', sentence, passwordEmails.seconds);
+}
+
+/** Later the email is worth little; staff can still read out the password. */
+const MAIL_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
+
+export async function mailPassword(
+  trx: Trx,
+  { config, outbox, clock, settings }: Pick<NoticeDeps, 'config' | 'outbox' | 'clock'> & TemporaryDays,
+  actor: Actor,
+  recipient: string,
+  mail: Pick<PasswordMail, 'username' | 'temporaryPassword' | 'reason'>,
+  turn = 0,
+): Promise<void> {
+  const now = clock.now();
+  const seconds = await takeFromLimits(trx, countsOf(actor), now);
+  if (seconds > 0) throw new HttpError('mail_limit', `No more passwords can be sent by mail for now. ${RULE}`, seconds);
+  await outbox.put(trx, passwordMail, {
+    recipient,
+    payload: {
+      organisation: config.organisation,
+      url: config.publicUrl.origin,
+      days: settings.current.temporaryPasswordDays,
+      ...mail,
+    },
+    expiresAt: now + MAIL_EXPIRES_AFTER_MS,
+    turn,
+  });
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Role } from '../../../contract/users/users.rules.ts';
 import type { Core } from '../../core.ts';
 import { isPostgres } from '../../db/queries.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
@@ -56,10 +57,10 @@ export async function replaceCredentials(
   deps: CredentialDeps,
   userIds: readonly string[],
   now: number,
-  also: Also,
+  role: Role,
 ): Promise<Passwords> {
   const passwords = new Map(userIds.map((id) => [id, generatePassword()]));
-  await issuePasswords(trx, deps, passwords, now, also);
+  await issuePasswords(trx, deps, passwords, now, { role });
   await deleteFactors(trx, userIds);
   return passwords;
 }

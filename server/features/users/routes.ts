@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { resetSecondFactor } from '../../../contract/auth/second-factor.ts';
+import type { CsvColumns } from '../../../contract/csv.ts';
+import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
+import { EXPORT_COLUMNS } from '../../../contract/users/account-details.rules.ts';
 import {
   bulkAction,
   countUsers,
@@ -16,6 +19,7 @@ import {
   loginHistory,
   resetUserPassword,
   showTemporaryPassword,
+  type UserAccount,
   updateUserRole,
   updateUserStatus,
   userDetails,
@@ -25,21 +29,19 @@ import { cachedFor } from '../../bounded-cache.ts';
 import type { Core } from '../../core.ts';
 import { withLease } from '../../db/lease.ts';
 import { page } from '../../http/cursor.ts';
-import { dayOf, withSpooled } from '../../http/files.ts';
+import { csvPages, dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
 import { REQUESTS } from '../../limits/limits.ts';
 import { presentActivity } from '../log/activity/presenter.ts';
 import { recordExport } from '../log/activity/record-export.ts';
-import { changeSelectedUsers, changeUser, endSession, endSessions } from './changes.ts';
+import { changeSelectedUsers, changeUser, endSession, endSessions, removeAllFactors } from './changes.ts';
 import { createAccount, type PasswordDeps, readTemporaryPassword, resetPassword } from './create.ts';
 import { editDetails } from './edit.ts';
-import { userLines } from './export.ts';
 import { importAccounts, importRunning } from './import/import.ts';
 import { presentDetails, presentListItem, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, signInsOf, wasSeenLately } from './queries.ts';
 import { userSample } from './search/sample.ts';
 import { countMatches, searchUsers } from './search/search.ts';
-import { type ResetFactorDeps, removeAllFactors } from './second-factor.ts';
 
 /** Staff only, and used by synchronisation programs. */
 const READS = { rate: 'unlimited' } as const;
@@ -49,10 +51,11 @@ const FILES = { rate: REQUESTS.files };
 const LOGIN_HISTORY = 10;
 const FLUSHED_FOR_MS = 10_000;
 
-export function userRoutes(
-  app: FastifyInstance,
-  deps: PasswordDeps & ResetFactorDeps & Pick<Core, 'db' | 'reader' | 'log'>,
-): void {
+const EXPORTED: CsvColumns<UserAccount> = Object.fromEntries(
+  EXPORT_COLUMNS.map((name) => [name, (user: UserAccount) => user[name]]),
+);
+
+export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core, 'db' | 'reader' | 'log'>): void {
   const { db, reader, clock, sessions } = deps;
   const search = { reader, sample: userSample(reader, clock) };
   /** Online is a database query, and recent uses of sessions may still be in memory only. */
@@ -85,7 +88,12 @@ export function userRoutes(
       const { sort, ...filter } = query;
       await recordExport(deps, actor(), 'users exported', { ...filter, sort: sort === 'name' ? undefined : sort });
       await flushed();
-      return { name: `users-${dayOf(clock)}.csv`, lines: userLines(search, query, clock.now()) };
+      const now = clock.now();
+      const lines = csvPages(EXPORTED, async (cursor) => {
+        const { users, next } = await searchUsers(search, { ...query, limit: PAGE_SIZE_MAX, cursor }, now);
+        return { rows: users.map(presentUser), next };
+      });
+      return { name: `users-${dayOf(clock)}.csv`, lines };
     },
   });
 
@@ -144,7 +152,7 @@ export function userRoutes(
     fresh: 'sometimes',
     limits: WRITES,
     change: async ({ params, body, actor }) => {
-      const { user } = await changeUser(deps, actor(), params.id, { change: 'status', status: body.status });
+      const { user } = await changeUser(deps, actor(), params.id, { action: 'status', value: body.status });
       return presentUser(user);
     },
   });
@@ -154,7 +162,7 @@ export function userRoutes(
     fresh: 'always',
     limits: WRITES,
     change: async ({ params, body, actor }) => {
-      const change = { change: 'role', role: body.role } as const;
+      const change = { action: 'role', value: body.role } as const;
       const { user, temporaryPassword } = await changeUser(deps, actor(), params.id, change);
       return { ...presentUser(user), temporaryPassword };
     },
@@ -172,7 +180,7 @@ export function userRoutes(
     fresh: 'always',
     limits: WRITES,
     change: async ({ params, actor }) => {
-      await changeUser(deps, actor(), params.id, { change: 'deleted' });
+      await changeUser(deps, actor(), params.id, { action: 'delete' });
     },
   });
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { EXPORT_COLUMNS, IMPORT_COLUMNS } from '../../../contract/users/account-details.rules.ts';
 import type { UserAccount, UserDetails, UserSession } from '../../../contract/users/users.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -614,13 +615,9 @@ describe('CSV', () => {
       [
         'name,email\r\na,b',
         400,
-        'The first line has to name the columns: username, email, firstName, lastName, role. "username" is missing.',
+        `The first line has to name the columns: ${IMPORT_COLUMNS.join(', ')}. "username" is missing.`,
       ],
-      [
-        'username,colour\r\na,b',
-        400,
-        '"colour" is not a column. The columns are: username, email, firstName, lastName, role.',
-      ],
+      ['username,colour\r\na,b', 400, `"colour" is not a column. The columns are: ${IMPORT_COLUMNS.join(', ')}.`],
       ['username\r\n"never closed', 400, 'Line 2: a quote is opened and never closed.'],
       [
         Buffer.from([0x75, 0xff, 0xfe]),
@@ -657,7 +654,7 @@ describe('CSV', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/);
     const rows = csv.body.trim().split('\r\n');
-    expect(rows[0]).toBe('username,email,firstName,lastName,role,status,createdAt,updatedAt');
+    expect(rows[0]).toBe(EXPORT_COLUMNS.join(','));
     expect(rows).toHaveLength(1 + 2_502);
     expect(csv.body).toContain(`'=1+1,,'@evil,"a ""b"", c",user,active,`);
     expect((await admin.get('/api/admin/users.csv?q=user249')).body.trim().split('\r\n')).toHaveLength(1 + 11);

@@ -9,7 +9,6 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { useOwnProfile, useUpdateProfile } from './api.ts';
-import { missingDetails } from './missing-details.ts';
 import { TaskLoadError } from './task-result.tsx';
 
 export function OwnDetails({ email }: { email: string | null }) {
@@ -24,6 +23,24 @@ export function OwnDetails({ email }: { email: string | null }) {
       <div className="p-4 sm:p-6">{profile ? <DetailsForm profile={profile} email={email} /> : <FormSkeleton />}</div>
     </div>
   );
+}
+
+const NEEDED = {
+  firstName: 'first name',
+  lastName: 'last name',
+  phone: 'phone',
+  dateOfBirth: 'date of birth',
+  address: 'address',
+  city: 'city',
+  country: 'country',
+} as const satisfies Partial<Record<keyof OwnProfile, string>>;
+
+type Needed = keyof typeof NEEDED;
+
+/** "phone, city and country", or empty. */
+export function missingDetails(profile: Pick<OwnProfile, Needed>) {
+  const missing = (Object.keys(NEEDED) as Needed[]).filter((name) => !profile[name]);
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(missing.map((name) => NEEDED[name]));
 }
 
 function Completeness({ profile }: { profile: OwnProfile }) {

@@ -11,13 +11,8 @@ type Problems = Partial<Record<FieldName, string>>;
 export function readRegistration(form: HTMLFormElement): Registration {
   const data = new FormData(form);
   const typed = (name: FieldName) => String(data.get(name) ?? '');
-  return {
-    username: typed('username').trim(),
-    email: typed('email').trim(),
-    firstName: typed('firstName').trim(),
-    lastName: typed('lastName').trim(),
-    password: typed('password'),
-  };
+  const entries = FIELDS.map((name) => [name, name === 'password' ? typed(name) : typed(name).trim()]);
+  return Object.fromEntries(entries);
 }
 
 function problemOf(name: FieldName, value: string): string | undefined {
@@ -40,10 +35,6 @@ function problemOf(name: FieldName, value: string): string | undefined {
 
 /** The server has the last word; this saves a captcha and a round trip. */
 export function problemsOf(registration: Registration): Problems {
-  const problems: Problems = {};
-  for (const name of FIELDS) {
-    const problem = problemOf(name, registration[name]);
-    if (problem) problems[name] = problem;
-  }
-  return problems;
+  const problems = FIELDS.map((name) => [name, problemOf(name, registration[name])] as const);
+  return Object.fromEntries(problems.filter(([, problem]) => problem));
 }

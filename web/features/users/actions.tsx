@@ -8,128 +8,19 @@ import {
   Pencil,
   SquareAsterisk,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ROLES, type Role, type Status } from '../../../contract/users/users.rules.ts';
 import type { UserAccount, UserListItem } from '../../../contract/users/users.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { displayName } from '../../lib/user-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../ui/count.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { type UserAction, type UserChange, useChangeUser } from './api.ts';
+import { describeChange } from './action-words.ts';
+import { type UserChange, useChangeUser, useResetSecondFactor } from './api.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
-import { ResetSecondFactorDialog } from './reset-second-factor.tsx';
-import { RoleChoice } from './role-choice.tsx';
 import { roleWords } from './role-words.ts';
 import { ResetPasswordDialog, TemporaryPasswordDialog } from './temporary-password.tsx';
-
-interface ActionWords {
-  verb: string;
-  after?: { one: string; many: string };
-  label?: string;
-  running: string;
-  one: string;
-  many: string;
-  /** What a back-office role allows. */
-  can?: string;
-}
-
-/** A new staff member starts afresh, because others may know the password. */
-const startsAnew = ({ email }: UserAccount) =>
-  `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end${email ? ', and we email them' : ''}.`;
-const START_ANEW =
-  'They get new temporary passwords, which you can view in each user’s details. Their current passwords, second factors, linked sign-ins and sessions end, and we email up to 200 of them a day.';
-
-const toRole = (role: Exclude<Role, 'user'>, can: string): ActionWords => ({
-  verb: 'Make',
-  after: { one: roleWords[role].one, many: roleWords[role].plural.toLowerCase() },
-  label: `Make ${role}`,
-  running: 'Changing the role of',
-  one: `${can} Their sessions end at once, and they sign in again as ${roleWords[role].one}.`,
-  many: `${can} ${START_ANEW} Each of them can be made a normal user again, one at a time.`,
-  can,
-});
-
-const words: Record<UserAction, ActionWords> = {
-  active: {
-    verb: 'Activate',
-    running: 'Activating',
-    one: 'They can sign in and use the portal again.',
-    many: 'They can sign in again. They can be suspended again.',
-  },
-  suspended: {
-    verb: 'Suspend',
-    running: 'Suspending',
-    one: 'Their sessions end at once, and they cannot sign in until somebody activates the account again.',
-    many: 'Their sessions end at once, and they cannot sign in. They can be activated again.',
-  },
-  needs_auth: {
-    verb: 'Force re-authentication of',
-    label: 'Force re-authentication',
-    running: 'Forcing re-authentication of',
-    one: 'Their sessions end at once. The next successful sign-in makes the account active again.',
-    many: 'Their sessions end at once. They can sign in again with their password.',
-  },
-  user: {
-    verb: 'Make',
-    after: { one: 'a normal user', many: 'normal users' },
-    label: 'Make user',
-    running: 'Changing the role of',
-    one: 'They lose the back-office. Their sessions end at once, and they sign in again as a user.',
-    many: 'Their sessions end at once, and they sign in again as users. Their role can be changed again.',
-  },
-  helper: toRole('helper', 'They see guests and their log, and can prompt and move them.'),
-  manager: toRole('manager', 'They see all accounts, and can add, change, suspend and delete users.'),
-  auditor: toRole('auditor', 'They can see everything in this back-office, and change nothing.'),
-  admin: toRole('admin', 'Admins can see and change everything in this back-office.'),
-  delete: {
-    verb: 'Delete',
-    running: 'Deleting',
-    one: 'The account is gone for good, and their sessions end at once.',
-    many: 'Their sessions end at once, and their accounts are gone for good. It cannot be taken back.',
-  },
-};
-
-export function describeChange({ user, action }: UserChange) {
-  const { verb, after, label = verb } = words[action];
-  return { verb, after: after?.one, label, consequence: consequenceOf({ user, action }) };
-}
-
-function consequenceOf({ user, action }: UserChange): string {
-  const { one, can } = words[action];
-  // Needs Auth lets people sign in, Suspended does not.
-  if (action === 'needs_auth' && user.status === 'suspended')
-    return 'This ends the suspension: the next successful sign-in makes the account active again.';
-  return can !== undefined && user.role === 'user' ? `${can} ${startsAnew(user)}` : one;
-}
-
-const STAY_SUSPENDED = 'Suspended accounts stay suspended.';
-
-interface Matching {
-  users: number;
-  suspended: number;
-}
-
-export function describeBulk(action: UserAction, count: number, matching?: Matching) {
-  const { verb, after, label = verb, running, many } = words[action];
-  const leftOut = action === 'needs_auth' ? matching?.suspended : undefined;
-  const changed = count - (leftOut ?? 0);
-  const users = counted(changed, 'user');
-  const title = [verb, users, changed === 1 ? after?.one : after?.many].filter(Boolean).join(' ');
-  const consequence = [
-    many,
-    action === 'needs_auth' && (leftOut ? `${counted(leftOut, 'suspended user')} stay suspended.` : STAY_SUSPENDED),
-    matching && 'The server goes on with it when you leave this page.',
-  ];
-  return {
-    title,
-    // The title is too long for a button.
-    confirm: action === 'needs_auth' ? label : title,
-    running: `${running} ${users}…`,
-    consequence: consequence.filter(Boolean).join(' '),
-  };
-}
 
 export type UserActionRequest =
   | UserChange
@@ -208,6 +99,69 @@ function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+interface RoleChoiceProps {
+  roles: readonly Role[];
+  value: Role;
+  disabled: boolean;
+  onChange: (role: Role) => void;
+}
+
+function RoleChoice({ roles, value, disabled, onChange }: RoleChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-1.5">
+      <legend className="sr-only">Role</legend>
+      {roles.map((role) => (
+        <label
+          key={role}
+          className="relative flex items-start gap-3 rounded-control border border-line px-3 py-2 text-13 transition-colors hover:border-muted has-checked:border-accent has-checked:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+        >
+          <input
+            type="radio"
+            name={id}
+            value={role}
+            aria-label={roleWords[role].label}
+            aria-describedby={`${id}-${role}`}
+            checked={role === value}
+            onChange={() => onChange(role)}
+            className="peer absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+          />
+          <span
+            aria-hidden
+            className="mt-0.5 size-4 shrink-0 rounded-full border border-control bg-surface peer-checked:border-5 peer-checked:border-accent"
+          />
+          <span className="min-w-0">
+            <span className="block font-medium">{roleWords[role].label}</span>
+            <span id={`${id}-${role}`} className="block text-12 text-muted">
+              {roleWords[role].may}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** For users who have lost every factor. Staff must be sure who is asking. */
+function ResetSecondFactorDialog({ user, onClose }: { user: UserAccount; onClose: () => void }) {
+  const { mutate, isPending } = useResetSecondFactor(user.id);
+  return (
+    <ConfirmDialog
+      title={
+        <>
+          Reset second factor of <bdi>{displayName(user)}</bdi>
+        </>
+      }
+      description="Their passkeys, their app and their recovery codes are gone for good, and their sessions end at once. From then on their password alone lets them in: be sure that it is them who asked you."
+      confirm="Reset second factor"
+      destroys
+      pending={isPending}
+      onConfirm={() => mutate(undefined, { onSettled: onClose })}
+      onCancel={onClose}
+    />
   );
 }
 

@@ -19,41 +19,36 @@ import { TemporaryPassword } from './temporary-password.tsx';
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<CreatedUser | null>(null);
-  if (!created) {
-    return (
-      <Dialog
-        title="Add user"
-        description="The account gets a temporary password, which the user replaces at the first sign-in."
-        holds
-        open
-        onOpenChange={onClose}
-      >
-        <AddUserForm onCreated={setCreated} onCancel={onClose} />
-      </Dialog>
-    );
-  }
   return (
     <Dialog
-      title="Account created"
+      title={created ? 'Account created' : 'Add user'}
       description={
-        <>
-          <bdi>{displayName(created)}</bdi> signs in as <bdi className="font-medium text-ink">{created.username}</bdi>{' '}
-          with this password.
-        </>
+        created ? (
+          <>
+            <bdi>{displayName(created)}</bdi> signs in as <bdi className="font-medium text-ink">{created.username}</bdi>{' '}
+            with this password.
+          </>
+        ) : (
+          'The account gets a temporary password, which the user replaces at the first sign-in.'
+        )
       }
       holds
       open
       onOpenChange={onClose}
     >
-      <TemporaryPassword
-        password={created.temporaryPassword}
-        action={
-          <Button variant="secondary" onClick={() => setCreated(null)}>
-            Add another
-          </Button>
-        }
-        onClose={onClose}
-      />
+      {created ? (
+        <TemporaryPassword
+          password={created.temporaryPassword}
+          action={
+            <Button variant="secondary" onClick={() => setCreated(null)}>
+              Add another
+            </Button>
+          }
+          onClose={onClose}
+        />
+      ) : (
+        <AddUserForm onCreated={setCreated} onCancel={onClose} />
+      )}
     </Dialog>
   );
 }

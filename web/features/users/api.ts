@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { ROLES, type Role, type Status, type UserSort } from '../../../contract/users/users.rules.ts';
 import type {
@@ -57,26 +57,25 @@ export const useUserTotal = (list: UserListState, filter: UserFilter) =>
   });
 
 /** `renew` also refetches long lists, because rows are new. */
-function useCachedLists() {
+function useUserCache() {
   const queryClient = useQueryClient();
   const changeUsers = (change: (users: UserListItem[]) => UserListItem[]) =>
     queryClient.setQueriesData<Pages<UserListItem>>(
       { queryKey: LIST_KEY },
       (list) => list && { ...list, items: change(list.items) },
     );
+  const isRefreshed = ({ state }: Query) =>
+    ((state.data as Pages<UserListItem> | undefined)?.items.length ?? 0) <= REFRESHED_MAX;
   return {
     patch: (ids: ReadonlySet<string>, patch: Partial<UserListItem>) =>
       changeUsers((users) => users.map((user) => (ids.has(user.id) ? { ...user, ...patch } : user))),
     remove: (ids: ReadonlySet<string>) => changeUsers((users) => users.filter(({ id }) => !ids.has(id))),
-    refresh: () => {
-      queryClient.invalidateQueries({
-        queryKey: LIST_KEY,
-        predicate: ({ state }) => ((state.data as Pages<UserListItem> | undefined)?.items.length ?? 0) <= REFRESHED_MAX,
-      });
-    },
-    renew: () => {
-      queryClient.invalidateQueries({ queryKey: LIST_KEY });
-    },
+    refresh: () => void queryClient.invalidateQueries({ queryKey: LIST_KEY, predicate: isRefreshed }),
+    renew: () => void queryClient.invalidateQueries({ queryKey: LIST_KEY }),
+    patchPanel: (id: string, patch: Partial<UserListItem>) =>
+      queryClient.setQueryData<UserDetails>(userKey(id, 'details'), (known) => known && { ...known, ...patch }),
+    refreshPanel: (id: string) => queryClient.invalidateQueries({ queryKey: userKey(id) }),
+    refreshSelf: () => queryClient.invalidateQueries({ queryKey: currentUserKey }),
   };
 }
 
@@ -106,13 +105,11 @@ export const useUserSessions = (id: string) =>
     refetchInterval: pollEvery(SEEN_EVERY_MS),
   });
 
-const refreshPanel = (queryClient: QueryClient, id: string) => queryClient.invalidateQueries({ queryKey: userKey(id) });
-
 export type NewUser = z.input<typeof NewUserInput>;
 export type CreatedUser = Answer<'POST /api/admin/users'>;
 
 export function useCreateUser() {
-  const { renew } = useCachedLists();
+  const { renew } = useUserCache();
   return useMutation({
     mutationFn: (body: NewUser) => api('POST /api/admin/users', { body }),
     onSuccess: renew,
@@ -170,8 +167,7 @@ async function changeUser({ user: { id }, action }: UserChange): Promise<Changed
 }
 
 export function useChangeUser() {
-  const queryClient = useQueryClient();
-  const lists = useCachedLists();
+  const cache = useUserCache();
   return useMutation({
     // A temporary password must not stay in the cache.
     gcTime: 0,
@@ -179,11 +175,11 @@ export function useChangeUser() {
     onSuccess: ({ user: changed }, change) => {
       const { id } = change.user;
       if (changed) {
-        lists.patch(new Set([id]), changed);
-        queryClient.setQueryData<UserDetails>(userKey(id, 'details'), (known) => known && { ...known, ...changed });
-        refreshPanel(queryClient, id);
+        cache.patch(new Set([id]), changed);
+        cache.patchPanel(id, changed);
+        cache.refreshPanel(id);
       } else {
-        lists.remove(new Set([id]));
+        cache.remove(new Set([id]));
       }
       toastSuccess('Success', sentencesOf(change).done);
     },
@@ -194,61 +190,58 @@ export function useChangeUser() {
 export type UserEdit = z.input<typeof EditUserInput>;
 
 export function useEditUser(id: string) {
-  const queryClient = useQueryClient();
-  const lists = useCachedLists();
+  const cache = useUserCache();
   return useMutation({
     mutationFn: (body: UserEdit) => api('PATCH /api/admin/users/:id', { params: { id }, body }),
     onSuccess: (user) => {
-      lists.patch(new Set([id]), user);
-      lists.refresh();
-      refreshPanel(queryClient, id);
-      queryClient.invalidateQueries({ queryKey: currentUserKey });
+      cache.patch(new Set([id]), user);
+      cache.refresh();
+      cache.refreshPanel(id);
+      cache.refreshSelf();
       toastSuccess('Success', 'User updated successfully');
     },
   });
 }
 
 export function useResetPassword(id: string) {
-  const queryClient = useQueryClient();
-  const lists = useCachedLists();
+  const cache = useUserCache();
   return useMutation({
     mutationFn: (sendByMail: boolean) =>
       api('POST /api/admin/users/:id/reset-password', { params: { id }, body: { sendByMail } }),
     onSuccess: () => {
-      lists.patch(new Set([id]), OUT);
-      refreshPanel(queryClient, id);
+      cache.patch(new Set([id]), OUT);
+      cache.refreshPanel(id);
     },
     onError: (error) => toastFailure('Error', error, 'Failed to reset the password'),
   });
 }
 
 export function useResetSecondFactor(id: string) {
-  const queryClient = useQueryClient();
-  const lists = useCachedLists();
+  const cache = useUserCache();
   return useMutation({
     mutationFn: () => api('DELETE /api/admin/users/:id/second-factor', { params: { id } }),
     onSuccess: () => {
-      lists.patch(new Set([id]), OUT);
+      cache.patch(new Set([id]), OUT);
       toastSuccess('Success', 'Second factor reset');
     },
     onError: (error) => toastFailure('Error', error, 'Failed to reset the second factor'),
-    onSettled: () => refreshPanel(queryClient, id),
+    onSettled: () => cache.refreshPanel(id),
   });
 }
 
 export function useTemporaryPassword(id: string) {
-  const queryClient = useQueryClient();
+  const { refreshPanel } = useUserCache();
   return useMutation({
     gcTime: 0,
     mutationFn: () => api('POST /api/admin/users/:id/temporary-password', { params: { id } }),
     onError: (error) => {
-      if (error instanceof ApiError && error.id === 'no_temporary_password') refreshPanel(queryClient, id);
+      if (error instanceof ApiError && error.id === 'no_temporary_password') refreshPanel(id);
     },
   });
 }
 
 export function useEndSessions(id: string) {
-  const queryClient = useQueryClient();
+  const { refreshPanel } = useUserCache();
   return useMutation({
     mutationFn: async (session: UserSession | 'all') => {
       if (session === 'all') return (await api('DELETE /api/admin/users/:id/sessions', { params: { id } })).ended;
@@ -257,62 +250,53 @@ export function useEndSessions(id: string) {
     },
     onSuccess: (ended) => toastSuccess('Success', `${counted(ended, 'session')} ended`),
     onError: (error) => toastFailure('Error', error, 'Failed to end the session'),
-    onSettled: () => refreshPanel(queryClient, id),
+    onSettled: () => refreshPanel(id),
   });
 }
 
 /** All or none. Suspended users may stay suspended. */
 export function useBulkAction(onDone: (ids: ReadonlySet<string>) => void) {
-  const lists = useCachedLists();
+  const cache = useUserCache();
   return useMutation({
     mutationFn: ({ ids, action }: { ids: ReadonlySet<string>; action: UserAction }) =>
       apiWithLongTimeout('POST /api/admin/users/bulk-action', { body: { userIds: [...ids], ...requestOf(action) } }),
     onSuccess: ({ affected }, { ids, action }) => {
       const request = requestOf(action);
       const updatedAt = new Date().toISOString();
-      if (request.action === 'delete') lists.remove(ids);
-      else if (request.action === 'role') lists.patch(ids, { role: request.value, updatedAt });
-      else if (request.value !== 'needs_auth') lists.patch(ids, { status: request.value, updatedAt });
+      if (request.action === 'delete') cache.remove(ids);
+      else if (request.action === 'role') cache.patch(ids, { role: request.value, updatedAt });
+      else if (request.value !== 'needs_auth') cache.patch(ids, { status: request.value, updatedAt });
       onDone(ids);
       toastSuccess('Bulk Operation Complete', `Successfully updated ${affected.toLocaleString('en')} users`);
     },
     onError: (error) => toastFailure('Bulk Operation Failed', error, 'Failed to perform bulk operation'),
-    onSettled: lists.refresh,
+    onSettled: cache.refresh,
   });
 }
 
-export const useRefreshUserLists = () => useCachedLists().refresh;
+export const useRefreshUserLists = () => useUserCache().refresh;
 
 export type ImportReport = Answer<'POST /api/admin/users/import'>;
 
-/** A dry run. Keeps a copy of the file, which may change on disk before the import. */
-export const useImportCheck = () =>
-  useMutation({
-    mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }) => {
-      const copy = new Blob([await file.arrayBuffer()]);
-      const query = { dryRun: 'true' } as const;
+/** A dry run; with `sendByMail` it counts the daily email limit too. The copy: the file may change on disk. */
+export const useImportCheck = (file: File | null, sendByMail: boolean, contents: Blob | null = file) =>
+  useQuery({
+    queryKey: ['/api/admin/users/import', file?.name, file?.size, file?.lastModified, sendByMail],
+    queryFn: async ({ signal }) => {
+      const copy = new Blob(contents ? [await contents.arrayBuffer()] : []);
+      const query = { dryRun: 'true', sendByMail: `${sendByMail}` } as const;
       const report = await apiUpload('POST /api/admin/users/import', { query, body: copy }, signal);
       return { copy, report };
     },
-  });
-
-/** Counts what the daily email limit allows. */
-export const useMailCheck = () =>
-  useMutation({
-    mutationFn: ({ contents, signal }: { contents: Blob; signal: AbortSignal }) => {
-      const query = { dryRun: 'true', sendByMail: 'true' } as const;
-      return apiUpload('POST /api/admin/users/import', { query, body: contents }, signal);
-    },
+    enabled: file !== null,
+    gcTime: 0,
   });
 
 export function useImport() {
-  const { renew } = useCachedLists();
+  const { renew } = useUserCache();
   return useMutation({
     mutationFn: ({ contents, sendByMail }: { contents: Blob; sendByMail: boolean }) =>
-      apiUpload('POST /api/admin/users/import', {
-        query: { sendByMail: sendByMail ? 'true' : 'false' },
-        body: contents,
-      }),
+      apiUpload('POST /api/admin/users/import', { query: { sendByMail: `${sendByMail}` }, body: contents }),
     onSettled: renew,
   });
 }

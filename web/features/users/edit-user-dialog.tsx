@@ -1,5 +1,9 @@
 import { useEffect } from 'react';
-import { eachDetail } from '../../../contract/users/account-details.rules.ts';
+import {
+  ACCOUNT_DETAIL_NAMES,
+  type AccountDetails,
+  eachDetail,
+} from '../../../contract/users/account-details.rules.ts';
 import { EditUserInput, type UserAccount } from '../../../contract/users/users.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { displayName } from '../../lib/user-names.ts';
@@ -8,7 +12,6 @@ import { formClass } from '../../ui/fields/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { useEditUser } from './api.ts';
-import { changedDetails } from './changed-details.ts';
 import { DetailFields } from './detail-fields.tsx';
 
 interface EditUserDialogProps {
@@ -66,4 +69,10 @@ function EditUserForm({ user, onClose }: EditUserDialogProps) {
       </div>
     </form>
   );
+}
+
+/** Only what the form changed, so that a save overwrites nothing else; null for no change. */
+export function changedDetails(before: AccountDetails, typed: Partial<AccountDetails>): Partial<AccountDetails> | null {
+  const names = ACCOUNT_DETAIL_NAMES.filter((name) => (typed[name] ?? null) !== before[name]);
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, typed[name] ?? null])) : null;
 }

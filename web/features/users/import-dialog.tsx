@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, FileText } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { csvLine } from '../../../contract/csv.ts';
 import { ACCOUNT_DETAILS, eachDetail, IMPORT_COLUMNS } from '../../../contract/users/account-details.rules.ts';
 import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX, IMPORT_PROBLEMS_MAX } from '../../../contract/users/users.ts';
@@ -13,43 +13,23 @@ import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useLeaveWarning } from '../../ui/overlays/leave-guard.tsx';
-import { type ImportReport, useImport, useImportCheck, useMailCheck } from './api.ts';
-
-const TOO_BIG = 'This file is too big. Please split it into smaller ones.';
-
-/** The server checks one file per person, so a new check aborts the last one. */
-function useAbortPrevious() {
-  const running = useRef<AbortController>(null);
-  const abort = () => running.current?.abort();
-  useEffect(() => () => running.current?.abort(), []);
-  return {
-    abort,
-    next: () => {
-      abort();
-      running.current = new AbortController();
-      return running.current.signal;
-    },
-  };
-}
+import { type ImportReport, useImport, useImportCheck } from './api.ts';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [sendByMail, setSendByMail] = useState(false);
-  const check = useImportCheck();
-  const mailCheck = useMailCheck();
+  const isTooBig = file !== null && file.size > IMPORT_BYTES_MAX;
+  const check = useImportCheck(isTooBig ? null : file, false);
+  const { data: checked } = check;
+  const mailCheck = useImportCheck(sendByMail && checked ? file : null, true, checked?.copy);
   const run = useImport();
-  const checks = useAbortPrevious();
   useLeaveWarning(run.isPending);
 
   const choose = (chosen: File | null) => {
     setFile(chosen);
     setSendByMail(false);
     run.reset();
-    checks.abort();
-    check.reset();
-    if (chosen && chosen.size <= IMPORT_BYTES_MAX) check.mutate({ file: chosen, signal: checks.next() });
   };
-
   const dialog = (content: ReactNode) => (
     <Dialog
       title="Import users"
@@ -65,23 +45,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
   if (!file) return dialog(<ImportSource onFile={choose} />);
   if (run.data) return dialog(<Imported report={run.data} onClose={onClose} />);
-  const { data: checked } = check;
-  const report = sendByMail ? mailCheck.data : checked?.report;
-  const chooseMail = (chosen: boolean) => {
-    setSendByMail(chosen);
-    run.reset();
-    checks.abort();
-    if (chosen && checked) mailCheck.mutate({ contents: checked.copy, signal: checks.next() });
-  };
+  const report = (sendByMail ? mailCheck : check).data?.report;
   return dialog(
     <div className="flex flex-col gap-4">
       <ChosenFile file={file} onAnother={run.isPending ? undefined : () => choose(null)} />
-      {file.size > IMPORT_BYTES_MAX && <Trouble text={TOO_BIG} />}
-      {check.isPending && <Working text="Checking the file…" />}
-      {check.isError && (
+      {isTooBig && <Trouble text="This file is too big. Please split it into smaller ones." />}
+      {check.isFetching && <Working text="Checking the file…" />}
+      {check.isError && !check.isFetching && (
         <Trouble
           text={sentenceOf(check.error, 'The file could not be checked. Please choose it again.')}
-          onRetry={() => check.mutate({ file, signal: checks.next() })}
+          onRetry={check.refetch}
         />
       )}
       {report && (
@@ -96,11 +69,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           hint="Lines without an e-mail address are left out"
           checked={sendByMail}
           disabled={run.isPending}
-          onChange={(event) => chooseMail(event.target.checked)}
+          onChange={(event) => {
+            setSendByMail(event.target.checked);
+            run.reset();
+          }}
         />
       )}
-      {sendByMail && mailCheck.isPending && <Working text="Checking the addresses…" />}
-      {sendByMail && mailCheck.isError && (
+      {mailCheck.isFetching && <Working text="Checking the addresses…" />}
+      {mailCheck.isError && !mailCheck.isFetching && (
         <Trouble
           text={sentenceOf(mailCheck.error, 'The addresses could not be checked. Please choose the file again.')}
         />
@@ -193,11 +169,11 @@ const Working = ({ text }: { text: string }) => (
   </p>
 );
 
-const Trouble = ({ text, onRetry }: { text: string; onRetry?: () => void }) => (
+const Trouble = ({ text, onRetry }: { text: string; onRetry?: () => unknown }) => (
   <p role="alert" className="flex items-start gap-2 text-13 text-danger">
     <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
     <span>
-      {text} {onRetry && <TextButton onClick={onRetry}>Try again</TextButton>}
+      {text} {onRetry && <TextButton onClick={() => onRetry()}>Try again</TextButton>}
     </span>
   </p>
 );

@@ -20,7 +20,8 @@ export const formClass = 'flex flex-col gap-5';
  * Before hydration, a native submit would put what was typed into the URL. Outside a dialog this method does nothing.
  */
 export const noNativeSubmit = { method: 'dialog', noValidate: true } as const;
-export const pairClass = 'grid items-start gap-x-4 gap-y-5 sm:grid-cols-2';
+/** Two fields in a row; a last one without a partner takes the whole row. */
+export const pairClass = 'grid items-start gap-x-4 gap-y-5 sm:grid-cols-2 sm:*:last:odd:col-span-2';
 
 export const hintClass = 'mt-1.5 text-12';
 

@@ -14,7 +14,7 @@ import type { EmailChangeRow, Trx } from '../../../db/tables.ts';
 import { afterCommit } from '../../../db/transact.ts';
 import type { MailDomains } from '../../../delivery/mail-domains.ts';
 import { commitMail, type MailDeps } from '../../../delivery/mail-limits.ts';
-import { badInput, HttpError, notSignedIn } from '../../../errors.ts';
+import { badInput, HttpError } from '../../../errors.ts';
 import { demandFromLimits } from '../../../limits/database-counts.ts';
 import { countOf } from '../../../limits/limit.ts';
 import { LIMITS, PLACES } from '../../../limits/limits.ts';
@@ -25,9 +25,10 @@ import { recordActivity } from '../../log/activity/activity.ts';
 import { type NoticeDeps, notifyOwner } from '../../notices/notices.ts';
 import type { Notify } from '../../notifications/events.ts';
 import { emailTaken, refuseTakenName } from '../../users/accounts.ts';
-import { nameColumns } from '../../users/search/name-columns.ts';
+import { writeDetails } from '../../users/detail-columns.ts';
+import { lockUser } from '../../users/queries.ts';
 import { emailChangeMail } from './code-mail.ts';
-import { countTry, deleteChange, findChange, lockUser, ownerOfEmail, putChange } from './queries.ts';
+import { countTry, deleteChange, findChange, ownerOfEmail, putChange } from './queries.ts';
 
 const TRIES_PER_CODE = PLACES.triesOfCode.most;
 
@@ -54,8 +55,6 @@ function codeHash(
       .digest('base64url');
 }
 
-const askingOf = (session: Session) => ({ userId: session.user.id, sessionId: session.id });
-
 /** Also if the clock was set back: then its age is unknown. */
 const hasExpired = ({ sent_at, expires_at }: EmailChangeRow, now: number) => expires_at <= now || isAhead(sent_at, now);
 
@@ -72,7 +71,7 @@ export async function waitingEmailChange(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   session: Session,
 ): Promise<EmailChange | null> {
-  const row = await findChange(db, askingOf(session));
+  const row = await findChange(db, session);
   return row === undefined ? null : present(row, clock.now());
 }
 
@@ -129,12 +128,10 @@ export async function startEmailChange(
   return present(row, clock.now());
 }
 
-type Outcome = { readonly email: string } | { readonly refusal: HttpError };
-
-const refused = (sentence: string): Outcome => ({ refusal: new HttpError('code_refused', sentence) });
+const refused = (sentence: string) => new HttpError('code_refused', sentence);
 
 /** The try is counted already, so parallel guesses count one by one. */
-function refusalOf(keys: Keys, row: EmailChangeRow, code: string, now: number): Outcome | null {
+function refusalOf(keys: Keys, row: EmailChangeRow, code: string, now: number): HttpError | null {
   if (hasExpired(row, now)) return refused(EXPIRED);
   if (row.tries > TRIES_PER_CODE) return refused(DEAD);
   if (isSameSecret(row.code_hash, codeHash(keys, row)(code))) return null;
@@ -142,40 +139,33 @@ function refusalOf(keys: Keys, row: EmailChangeRow, code: string, now: number): 
   return refused(left === 0 ? DEAD : wrong(left));
 }
 
+/** Answers a refusal rather than throw it, so that the try stays counted. */
 async function confirm(
   trx: Trx,
   deps: EmailChangeDeps,
   actor: Caller,
   session: Session,
   code: string,
-): Promise<Outcome> {
+): Promise<string | HttpError> {
   const { clock, keys, sessions, notify } = deps;
   const { visitor } = actor;
   const now = clock.now();
-  const asking = askingOf(session);
-  const user = await lockUser(trx, asking.userId);
-  if (user === undefined) return { refusal: notSignedIn() };
-  const row = await countTry(trx, asking);
+  const user = await lockUser(trx, session.user.id);
+  const row = await countTry(trx, session);
   if (row === undefined) return refused(UNKNOWN);
   const refusal = refusalOf(keys, row, code, now);
   if (refusal !== null) return refusal;
-  await deleteChange(trx, asking);
+  await deleteChange(trx, session);
   const { email } = row;
-  const key = folded(email);
-  const owner = await ownerOfEmail(trx, key);
-  if (owner !== undefined && owner.id !== user.id) return { refusal: emailTaken() };
-  await trx
-    .updateTable('users')
-    .set({ email, email_key: key, ...nameColumns({ ...user, email }), updated_at: now })
-    .where('id', '=', user.id)
-    .execute();
+  const owner = await ownerOfEmail(trx, folded(email));
+  if (owner !== undefined && owner.id !== user.id) return emailTaken();
+  const changed = await writeDetails(trx, sessions, user, { email }, now);
   const details = { change: 'own e-mail', from: user.email ?? '', to: email } as const;
   await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
   await notifyOwner(trx, deps, user, 'e-mail changed', visitor);
-  await notifyOwner(trx, deps, { ...user, email }, 'e-mail set', visitor);
-  sessions.usersChanged(trx, [user.id]);
+  await notifyOwner(trx, deps, changed, 'e-mail set', visitor);
   afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: user.id, name: user.username }, visitor }));
-  return { email };
+  return email;
 }
 
 export async function completeEmailChange(
@@ -185,9 +175,9 @@ export async function completeEmailChange(
   code: string,
 ): Promise<string> {
   const outcome = await deps.transact(actor, (trx) => confirm(trx, deps, actor, session, code)).catch(refuseTakenName);
-  if ('refusal' in outcome) throw outcome.refusal;
-  return outcome.email;
+  if (outcome instanceof HttpError) throw outcome;
+  return outcome;
 }
 
 export const dropEmailChange = ({ transact }: Pick<Core, 'transact'>, actor: Caller, session: Session): Promise<void> =>
-  transact(actor, (trx) => deleteChange(trx, askingOf(session)));
+  transact(actor, (trx) => deleteChange(trx, session));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { CODE_VALID_SECONDS, MAIL_WITHIN_SECONDS } from '../../../../contract/verification/verification.rules.ts';
 import { sweepTable } from '../../../db/batches.ts';
-import { isPostgres } from '../../../db/queries.ts';
-import type { Db, EmailChangeRow, OutboxRow, Trx, UserRow } from '../../../db/tables.ts';
+import type { Db, EmailChangeRow, OutboxRow, Trx } from '../../../db/tables.ts';
+import type { Session } from '../../../sessions/sessions.ts';
 
 export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
   const { user_id: _, ...fresh } = row;
@@ -14,43 +14,26 @@ export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
 }
 
 /** Only the session that asked may continue. */
-interface Asking {
-  readonly userId: string;
-  readonly sessionId: string;
-}
-
-export const findChange = (db: Db, { userId, sessionId }: Asking): Promise<EmailChangeRow | undefined> =>
+export const findChange = (db: Db, { id, user }: Session): Promise<EmailChangeRow | undefined> =>
   db
     .selectFrom('email_changes')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('session_id', '=', sessionId)
+    .where('user_id', '=', user.id)
+    .where('session_id', '=', id)
     .executeTakeFirst();
 
-export const countTry = (trx: Trx, { userId, sessionId }: Asking): Promise<EmailChangeRow | undefined> =>
+export const countTry = (trx: Trx, { id, user }: Session): Promise<EmailChangeRow | undefined> =>
   trx
     .updateTable('email_changes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('session_id', '=', sessionId)
+    .where('user_id', '=', user.id)
+    .where('session_id', '=', id)
     .returningAll()
     .executeTakeFirst();
 
-export async function deleteChange(trx: Trx, { userId, sessionId }: Asking): Promise<void> {
-  await trx.deleteFrom('email_changes').where('user_id', '=', userId).where('session_id', '=', sessionId).execute();
+export async function deleteChange(trx: Trx, { id, user }: Session): Promise<void> {
+  await trx.deleteFrom('email_changes').where('user_id', '=', user.id).where('session_id', '=', id).execute();
 }
-
-/**
- * Locked: the search columns combine all names. Users before sessions, the order of all transactions, against
- * deadlocks.
- */
-export const lockUser = (trx: Trx, id: string): Promise<UserRow | undefined> =>
-  trx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(isPostgres(trx), (query) => query.forUpdate())
-    .executeTakeFirst();
 
 export const ownerOfEmail = (trx: Trx, emailKey: string) =>
   trx.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst();

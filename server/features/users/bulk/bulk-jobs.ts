@@ -6,20 +6,25 @@ import { isLongAgo } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { newId } from '../../../db/ids.ts';
 import { searchedText } from '../../../db/queries.ts';
-import type { BulkJobRow, Trx } from '../../../db/tables.ts';
+import type { BulkJobRow } from '../../../db/tables.ts';
 import { HttpError } from '../../../errors.ts';
 import { Replica } from '../../../live/replica.ts';
+import type { Sockets } from '../../../live/sockets.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import type { NoticeDeps } from '../../notices/notices.ts';
+import { inTurn } from '../changes.ts';
 import { assertMayGive } from '../policy.ts';
-import { countNext } from './matching-users.ts';
+import { countMatching } from './matching-users.ts';
 import { whyNotStart } from './policy.ts';
 import { allJobs, deleteJobs, endJob, findJob, insertJob, lastUserId } from './queries.ts';
 import { bulkWorker, recordEnd } from './worker.ts';
 
-type BulkJobsDeps = NoticeDeps &
-  Pick<Core, 'db' | 'transact' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'>;
+interface BulkJobsDeps
+  extends NoticeDeps,
+    Pick<Core, 'db' | 'transact' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'> {
+  readonly sockets: Sockets;
+}
 
 /** Finds jobs whose process died; idle while no job runs. */
 const LOOK_EVERY_MS = 1_000;
@@ -39,12 +44,11 @@ const filterInLog = ({ q, role, ...others }: UserFilter) => ({
   ...(role && { ofRole: role }),
 });
 
-/** Bulk work on all users who match a filter, done in portions. A replica, because every open user list polls the jobs. */
+/** A replica, because every open user list polls the jobs. Decision 40. */
 export class BulkJobs {
   readonly #deps: BulkJobsDeps;
   readonly #rows = new Map<string, BulkJobRow>();
   readonly #replica: Replica;
-  readonly #listeners: (() => void)[] = [];
   readonly #worker: ReturnType<typeof bulkWorker>;
   readonly #timer: NodeJS.Timeout;
 
@@ -71,16 +75,12 @@ export class BulkJobs {
     const rows = await allJobs(this.#deps.db);
     this.#rows.clear();
     for (const row of rows) this.#rows.set(row.id, row);
-    this.#tell();
+    this.#deps.sockets.notify({ type: 'bulk_changed' });
   }
 
   async recover(): Promise<void> {
     await this.load();
     await this.#worker.look();
-  }
-
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
   }
 
   async list(): Promise<BulkJobRow[]> {
@@ -95,27 +95,18 @@ export class BulkJobs {
     const { transact, reader, clock, sessions } = this.#deps;
     await sessions.flush();
     const lastUser = await transact('server', lastUserId);
-    const whom = { filter, actorId, lastUser };
-    const counted = { users: 0, suspended: 0 };
-    let position = '';
-    do {
-      const next = await countNext(reader, whom, position, clock.now());
-      counted.users += next.users;
-      counted.suspended += next.suspended;
-      position = next.position;
-    } while (position < lastUser);
-    return counted;
+    return countMatching(reader, { filter, actorId, lastUser }, clock);
   }
 
   async start(actor: Caller, { filter, action, value = null }: BulkJobInput): Promise<BulkJobRow> {
-    const { transact, clock } = this.#deps;
+    const { clock } = this.#deps;
     if (action === 'role') assertMayGive(actor, value as Role);
     const at = clock.now();
-    const { visitor } = actor;
+    const { ipAddress: ip_address, location, device, userAgent: user_agent } = actor.visitor;
     const id = newId(at);
     const wanted = { ...filter, q: searchedText(filter.q) };
-    // Serialised: two concurrent starts must not both take the last slot.
-    const start = async (trx: Trx) => {
+    // In turn: two concurrent starts must not both take the last slot.
+    const started = await inTurn(this.#deps, actor, async (trx) => {
       const jobs = newestFirst(await allJobs(trx));
       const refusal = whyNotStart(
         jobs.filter(({ state }) => state === 'running'),
@@ -132,10 +123,10 @@ export class BulkJobs {
         filter: JSON.stringify(wanted),
         started_by: actor.userId,
         started_name: actor.staff ?? actor.userId,
-        ip_address: visitor.ipAddress,
-        location: visitor.location,
-        device: visitor.device,
-        user_agent: visitor.userAgent,
+        ip_address,
+        location,
+        device,
+        user_agent,
         started_at: at,
         last_user: await lastUserId(trx),
         position: '',
@@ -146,7 +137,7 @@ export class BulkJobs {
         stopped_by: null,
         ended_at: null,
       } as const;
-      const started = await insertJob(trx, job, this.#worker.lease());
+      const inserted = await insertJob(trx, job, this.#worker.lease());
       const details = {
         change: 'bulk started',
         job: id,
@@ -156,9 +147,8 @@ export class BulkJobs {
       } as const;
       await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
       await this.#replica.changed(trx, id, ...ids);
-      return started;
-    };
-    const started = await transact(actor, start, 'users');
+      return inserted;
+    });
     void this.#worker.look();
     return started;
   }
@@ -199,10 +189,6 @@ export class BulkJobs {
     const row = await findJob(this.#deps.db, id);
     if (row === undefined) this.#rows.delete(id);
     else this.#rows.set(id, row);
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    this.#deps.sockets.notify({ type: 'bulk_changed' });
   }
 }

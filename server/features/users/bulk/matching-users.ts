@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BulkChange } from '../../../../contract/users/bulk.rules.ts';
 import type { UserFilter } from '../../../../contract/users/users.ts';
+import type { Clock } from '../../../clock.ts';
 import type { Db, Trx } from '../../../db/tables.ts';
 import { matchesFilter } from '../search/filter.ts';
 
@@ -58,17 +59,25 @@ export async function nextUsers(
   return { ids, position: ids.length < most ? end : (ids.at(-1) as string) };
 }
 
-export async function countNext(reader: Db, whom: Whom, after: string, now: number) {
-  const position = await endOfWindow(reader, after, whom.lastUser, COUNT_AT_ONCE);
-  const { users, suspended } = await reader
-    .selectFrom('users')
-    .select([
-      (row) => row.fn.countAll<number>().as('users'),
-      sql<number>`count(case when users.status = 'suspended' then 1 end)`.as('suspended'),
-    ])
-    .where('id', '>', after)
-    .where('id', '<=', position)
-    .where(isMeant(reader, whom, now))
-    .executeTakeFirstOrThrow();
-  return { users, suspended, position };
+export async function countMatching(reader: Db, whom: Whom, clock: Clock, betweenWindows?: () => Promise<unknown>) {
+  const counted = { users: 0, suspended: 0 };
+  let position = '';
+  do {
+    const end = await endOfWindow(reader, position, whom.lastUser, COUNT_AT_ONCE);
+    const { users, suspended } = await reader
+      .selectFrom('users')
+      .select([
+        (row) => row.fn.countAll<number>().as('users'),
+        sql<number>`count(case when users.status = 'suspended' then 1 end)`.as('suspended'),
+      ])
+      .where('id', '>', position)
+      .where('id', '<=', end)
+      .where(isMeant(reader, whom, clock.now()))
+      .executeTakeFirstOrThrow();
+    counted.users += users;
+    counted.suspended += suspended;
+    position = end;
+    await betweenWindows?.();
+  } while (position < whom.lastUser);
+  return counted;
 }

@@ -51,7 +51,6 @@ export interface Lease {
   readonly until: RawBuilder<number>;
 }
 
-/** Takes up running jobs without a lease, or with an expired one. */
 export async function takeUpJobs(
   db: Db,
   { by, until }: Lease,

@@ -2,21 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { countForBulk, listBulkJobs, startBulkJob, stopBulkJob } from '../../../../contract/users/bulk.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
-import type { Sockets } from '../../../live/sockets.ts';
 import type { BulkJobs } from './bulk-jobs.ts';
 import { presentJob } from './presenter.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: REQUESTS.portalWrites };
 
-interface BulkJobRoutesDeps {
-  readonly bulkJobs: BulkJobs;
-  readonly sockets: Sockets;
-}
-
-export function bulkJobRoutes(app: FastifyInstance, { bulkJobs, sockets }: BulkJobRoutesDeps): void {
-  bulkJobs.onChange(() => sockets.notify({ type: 'bulk_changed' }));
-
+export function bulkJobRoutes(app: FastifyInstance, bulkJobs: BulkJobs): void {
   serve(app, listBulkJobs, {
     access: 'see-users',
     limits: READS,

@@ -9,7 +9,7 @@ import { recordActivity } from '../../log/activity/activity.ts';
 import type { NoticeDeps } from '../../notices/notices.ts';
 import { changeInBulk, inTurn } from '../changes.ts';
 import { matchesFilter } from '../search/filter.ts';
-import { countNext, nextUsers, type Whom } from './matching-users.ts';
+import { countMatching, nextUsers, type Whom } from './matching-users.ts';
 import { whyNotGoOn } from './policy.ts';
 import {
   changeOf,
@@ -24,7 +24,6 @@ import {
 } from './queries.ts';
 
 const LEASE_MS = 5_000;
-const RENEW_EVERY_MS = 1_000;
 const TRY_AGAIN_MS = 1_000;
 const PROGRESS_EVERY_MS = 500;
 
@@ -44,14 +43,9 @@ interface WorkerDeps
 }
 
 interface Walk {
-  readonly job: BulkJobRow;
+  job: BulkJobRow;
   readonly whom: Whom;
-  /** Scanned up to `position`, stored up to `stored`; no changes in between. */
-  position: string;
-  stored: string;
-  count: { users: number; position: string } | null;
   most: number;
-  renewedAt: number;
   toldAt: number;
   failures: number;
 }
@@ -74,12 +68,9 @@ export async function recordEnd(
   await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
 }
 
-/**
- * Works on leased jobs, one portion of each in turn, with pauses as long as a portion takes. A portion and its position
- * are one transaction, so a crash repeats nothing.
- */
+/** One portion of each job in turn. A portion and its position are one transaction, so a crash repeats nothing. */
 export function bulkWorker(deps: WorkerDeps) {
-  const { db, reader, clock, sessions, log, severalProcesses, onProgress, onEnd } = deps;
+  const { db, transact, reader, clock, sessions, log, severalProcesses, onProgress, onEnd } = deps;
   const self = randomUUID();
   const walks = new Map<string, Walk>();
   const closing = new AbortController();
@@ -90,51 +81,25 @@ export function bulkWorker(deps: WorkerDeps) {
   const lease = (): Lease => ({ by: self, until: leases.expiry() });
 
   const takeUp = async () => {
-    const jobs = await takeUpJobs(db, lease(), severalProcesses ? leases.hasExpired('claimed_until') : null, [
-      ...walks.keys(),
-    ]);
-    for (const job of jobs) {
+    const expired = severalProcesses ? leases.hasExpired('claimed_until') : null;
+    for (const job of await takeUpJobs(db, lease(), expired, [...walks.keys()])) {
       log.info({ job: job.id, done: job.done }, 'bulk operation taken up');
-      walks.set(job.id, {
-        job,
-        whom: {
-          filter: filterOf(job),
-          actorId: job.started_by,
-          lastUser: job.last_user,
-          change: changeOf(job),
-        },
-        position: job.position,
-        stored: job.position,
-        count: job.total === null ? { users: 0, position: '' } : null,
-        most: USERS_MOST / 2,
-        renewedAt: performance.now(),
-        toldAt: Number.NEGATIVE_INFINITY,
-        failures: 0,
-      });
+      const whom = { filter: filterOf(job), actorId: job.started_by, lastUser: job.last_user, change: changeOf(job) };
+      walks.set(job.id, { job, whom, most: USERS_MOST / 2, toldAt: Number.NEGATIVE_INFINITY, failures: 0 });
     }
   };
 
-  const told = (walk: Walk) => {
+  const tell = (walk: Walk) => {
     walk.toldAt = performance.now();
     onProgress(walk.job.id);
   };
 
-  const drop = (walk: Walk) => void walks.delete(walk.job.id);
-
-  const renew = async (walk: Walk) => {
-    if (performance.now() - walk.renewedAt < RENEW_EVERY_MS) return;
-    if ((await renewLease(db, walk.job.id, lease())) === undefined) drop(walk);
-    walk.renewedAt = performance.now();
-  };
-
-  const countSome = async (walk: Walk, count: NonNullable<Walk['count']>) => {
-    const next = await countNext(reader, walk.whom, count.position, clock.now());
-    count.users += next.users;
-    count.position = next.position;
-    if (next.position < walk.job.last_user) return renew(walk);
-    await setTotal(db, walk.job.id, self, count.users);
-    walk.count = null;
-    told(walk);
+  const count = async (walk: Walk) => {
+    const { id } = walk.job;
+    const { users } = await countMatching(reader, walk.whom, clock, () => renewLease(db, id, lease()));
+    await setTotal(db, id, self, users);
+    walk.job = { ...walk.job, total: users };
+    tell(walk);
   };
 
   const end = async (trx: Trx, job: BulkJobRow, state: 'done' | 'failed', problem: string | null) => {
@@ -145,15 +110,13 @@ export function bulkWorker(deps: WorkerDeps) {
     await onEnd(trx, job.id);
   };
 
-  type Outcome = { readonly is: 'lost' } | { readonly is: 'ended' } | { readonly is: 'elsewhere'; position: string };
-  type Done = { readonly is: 'done'; readonly over: boolean };
-
-  const changeSome = async (walk: Walk, ids: readonly string[], position: string): Promise<Outcome | Done> =>
+  /** Answers how far the job is; null if it has ended or is another process's. */
+  const changeSome = (walk: Walk, ids: readonly string[], position: string): Promise<BulkJobRow | null> =>
     inTurn(deps, 'server', async (trx) => {
       const job = await renewLease(trx, walk.job.id, lease());
-      if (job === undefined) return { is: 'lost' };
+      if (job === undefined) return null;
       // An earlier commit succeeded without an answer.
-      if (job.position !== walk.stored) return { is: 'elsewhere', position: job.position };
+      if (job.position !== walk.job.position) return job;
       const starter = await trx
         .selectFrom('users')
         .select(['role', 'status'])
@@ -162,58 +125,43 @@ export function bulkWorker(deps: WorkerDeps) {
       const why = whyNotGoOn(starter, job.started_name, changeOf(job));
       if (starter === undefined || why !== null) {
         await end(trx, job, 'failed', why);
-        return { is: 'ended' };
+        return null;
       }
       const at = clock.now();
+      const actor = { ...starterOf(job), role: starter.role };
       const matching = matchesFilter(trx, walk.whom.filter, at);
-      const count =
-        ids.length === 0
-          ? 0
-          : await changeInBulk(trx, deps, { ...starterOf(job), role: starter.role }, ids, changeOf(job), at, matching);
-      await setPosition(trx, job.id, position, count);
-      const over = position >= job.last_user;
-      if (over) await end(trx, job, 'done', null);
-      return { is: 'done', over };
+      const changed = ids.length === 0 ? 0 : await changeInBulk(trx, deps, actor, ids, changeOf(job), at, matching);
+      await setPosition(trx, job.id, position, changed);
+      if (position < job.last_user) return { ...job, position };
+      await end(trx, job, 'done', null);
+      return null;
     });
 
   const portion = async (walk: Walk) => {
     const { standing } = walk.whom.filter;
     if (standing === 'online' || standing === 'offline') await sessions.flush();
     const began = performance.now();
-    const { ids, position } = await nextUsers(reader, walk.whom, walk.position, walk.most, clock.now());
-    if (ids.length === 0 && position < walk.job.last_user) {
-      walk.position = position;
-      return renew(walk);
-    }
-    const outcome = await changeSome(walk, ids, position);
-    walk.renewedAt = performance.now();
-    if (outcome.is === 'lost') return drop(walk);
-    if (outcome.is === 'elsewhere') {
-      walk.position = outcome.position;
-      walk.stored = outcome.position;
+    const { ids, position } = await nextUsers(reader, walk.whom, walk.job.position, walk.most, clock.now());
+    const job = await changeSome(walk, ids, position);
+    if (job === null) {
+      walks.delete(walk.job.id);
       return;
     }
-    if (outcome.is === 'done') {
-      walk.position = position;
-      walk.stored = position;
-      const isSlow = performance.now() - began > PORTION_MS;
-      walk.most = isSlow ? Math.max(USERS_LEAST, Math.floor(walk.most / 2)) : Math.min(USERS_MOST, walk.most * 2);
-    }
-    if (outcome.is === 'ended' || outcome.over) {
-      drop(walk);
-    } else if (performance.now() - walk.toldAt >= PROGRESS_EVERY_MS) told(walk);
+    walk.job = job;
+    const isSlow = performance.now() - began > PORTION_MS;
+    walk.most = isSlow ? Math.max(USERS_LEAST, Math.floor(walk.most / 2)) : Math.min(USERS_MOST, walk.most * 2);
+    if (performance.now() - walk.toldAt >= PROGRESS_EVERY_MS) tell(walk);
   };
 
-  const giveUp = async (walk: Walk) => {
-    await inTurn(deps, 'server', (trx) =>
-      end(trx, walk.job, 'failed', 'Something went wrong on the server; its log says what.'),
-    );
-    drop(walk);
+  const giveUp = async ({ job }: Walk) => {
+    const problem = 'Something went wrong on the server; its log says what.';
+    await transact('server', (trx) => end(trx, job, 'failed', problem));
+    walks.delete(job.id);
   };
 
   const step = async (walk: Walk) => {
     try {
-      await (walk.count === null ? portion(walk) : countSome(walk, walk.count));
+      await (walk.job.total === null ? count(walk) : portion(walk));
       walk.failures = 0;
     } catch (error) {
       log.warn({ err: error, job: walk.job.id }, 'portion of a bulk operation not done, trying again');

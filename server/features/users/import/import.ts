@@ -21,8 +21,8 @@ import { folded } from '../../../text/names.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { accountRow, emailTaken, usernameTaken } from '../accounts.ts';
 import { recordChanges } from '../changes.ts';
-import { mailPassword, type PasswordDeps } from '../create.ts';
-import { refuseTooManyMails } from '../mail-allowance.ts';
+import type { PasswordDeps } from '../create.ts';
+import { mailPassword, refuseTooManyMails } from '../password-mail.ts';
 import { type CsvRecord, csvRecords } from './csv-records.ts';
 
 interface ImportOptions {
@@ -53,10 +53,7 @@ const tooManyLines = () =>
     `A file can have at most ${IMPORT_LINES_MAX.toLocaleString('en')} lines below its heading. Please split it into smaller ones.`,
   );
 
-/**
- * Refuses a file with more emails than today's allowance before it creates anything. Records a dry run too: its result
- * says which usernames and email addresses have accounts.
- */
+/** Records a dry run too: its result says which usernames and email addresses have accounts. */
 export async function importAccounts(
   deps: PasswordDeps & Pick<Core, 'db'>,
   actor: Caller,
@@ -107,7 +104,7 @@ async function refuseTooManyLines(bytes: AsyncIterable<Uint8Array>): Promise<voi
   }
 }
 
-/** Reads once and keeps at most a hundred lines. A file can be sent again: existing accounts are reported as taken. */
+/** Reads once and keeps at most a hundred lines. */
 async function readLines(
   deps: PasswordDeps,
   actor: Caller,

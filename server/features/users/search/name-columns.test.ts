@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { eachDetail } from '../../../../contract/users/account-details.rules.ts';
 import { searchable } from '../../../text/names.ts';
 import { nameColumns } from './name-columns.ts';
 
 const names = (first: string | null, last: string | null, email: string | null, username = 'user') =>
-  nameColumns({ username, email, first_name: first, last_name: last });
+  nameColumns(username, { ...eachDetail(() => null), email, firstName: first, lastName: last });
 
 test.each([
   [names('Zoë', 'Müller', 'z@example.com', 'ZM'), 'zoe muller', 'zoe muller\nzm\nz@example.com'],

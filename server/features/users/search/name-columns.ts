@@ -1,6 +1,5 @@
-import type { UserRow } from '../../../db/tables.ts';
+import { type AccountDetails, detailsFoundAs } from '../../../../contract/users/account-details.rules.ts';
 import { searchable } from '../../../text/names.ts';
-import { DETAIL_COLUMNS, type DetailRow } from '../detail-columns.ts';
 
 /** PostgreSQL: an index entry has at most a third of a page, 2,700 bytes. */
 const SORT_BYTES_MAX = 300;
@@ -16,16 +15,13 @@ function cut(text: string, bytes: number): string {
     .replace(/\ufffd+$/, '');
 }
 
-const found = (row: DetailRow, by: 'full name' | 'line') =>
-  Object.values(DETAIL_COLUMNS).flatMap(({ column, search }) => (search === by ? [row[column] ?? ''] : []));
-
 /** Write them whenever the username or a detail changes. */
-export function nameColumns(row: DetailRow & Pick<UserRow, 'username'>) {
-  const { username, email } = row;
-  const fullName = found(row, 'full name').filter(Boolean).join(' ');
-  const lines = [fullName, username, ...found(row, 'line')].map((line) => searchable(line).trim());
+export function nameColumns(username: string, details: AccountDetails) {
+  const found = (as: 'full name' | 'itself') => detailsFoundAs(as).map((name) => details[name] ?? '');
+  const fullName = found('full name').filter(Boolean).join(' ');
+  const lines = [fullName, username, ...found('itself')].map((line) => searchable(line).trim());
   return {
-    name_key: cut(lines[0] || searchable(email ?? '') || searchable(username), SORT_BYTES_MAX),
+    name_key: cut(lines[0] || searchable(details.email ?? '') || searchable(username), SORT_BYTES_MAX),
     search: cut(lines.filter(Boolean).join('\n'), SEARCH_BYTES_MAX),
   };
 }

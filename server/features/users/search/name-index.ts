@@ -4,10 +4,7 @@ import type { Db } from '../../../db/tables.ts';
 import { allOf, containsWord } from './filter.ts';
 import type { Sample } from './sample.ts';
 
-/**
- * A trigram index. It is asked for the rarest trigrams of the search only: common ones are slow and exclude few. The
- * users found are then compared with the whole text.
- */
+/** A trigram index, asked for the rarest trigrams of the search only: common ones are slow and exclude few. */
 
 /** Index entries that one search may read. */
 const READ_MAX = 80_000;
@@ -28,7 +25,7 @@ const isShort = (part: string) => [...part].length < 3;
 
 /** Rarest first; null if too many users have all of them. */
 function rareParts(words: readonly string[], sample: Sample): string[] | null {
-  const parts = [...new Set(words.flatMap(partsOf))].map((part) => ({ part, users: sample.count(part) }));
+  const parts = [...new Set(words.flatMap(partsOf))].map((part) => ({ part, users: sample(part) }));
   parts.sort((one, other) => one.users - other.users);
   const chosen: string[] = [];
   let read = 0;
@@ -37,7 +34,7 @@ function rareParts(words: readonly string[], sample: Sample): string[] | null {
     if (read > READ_MAX) break;
     if (!isShort(part) || users <= SHORT_MAX) chosen.push(part);
   }
-  return chosen.length === 0 || sample.count(...chosen) > LOOKED_AT_MAX * GUESSED_TOO_MANY ? null : chosen;
+  return chosen.length === 0 || sample(...chosen) > LOOKED_AT_MAX * GUESSED_TOO_MANY ? null : chosen;
 }
 
 export async function fewWithParts(
@@ -46,7 +43,7 @@ export async function fewWithParts(
   sample: Sample,
   most: number,
 ): Promise<string[] | null> {
-  if (sample.count(...words) > most * GUESSED_TOO_MANY) return null;
+  if (sample(...words) > most * GUESSED_TOO_MANY) return null;
   const parts = rareParts(words, sample);
   if (parts === null) return null;
   const ids = await (isPostgres(db) ? fromPostgres(db, parts, words, most) : fromSqlite(db, parts, words, most));

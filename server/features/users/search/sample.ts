@@ -6,27 +6,18 @@ import type { Db } from '../../../db/tables.ts';
 
 const PARTS_REMEMBERED = 300;
 
-/** A random sample of users that estimates how many have a text. It chooses the query plan, never the result. */
-export class Sample {
-  readonly #texts: readonly string[];
-  readonly #users: number;
-  readonly #having = memoized(PARTS_REMEMBERED, (part) =>
-    Uint8Array.from(this.#texts, (text) => (text.includes(part) ? 1 : 0)),
-  );
+/** Estimates from a random sample how many users have all these texts. It chooses the query plan, never the result. */
+export type Sample = (...parts: readonly string[]) => number;
 
-  constructor(texts: readonly string[], users: number) {
-    this.#texts = texts;
-    this.#users = users;
-  }
-
-  count(...parts: readonly string[]): number {
-    if (this.#texts.length === 0) return 0;
-    const having = parts.map(this.#having);
+function sampleOf(texts: readonly string[], users: number): Sample {
+  const having = memoized(PARTS_REMEMBERED, (part) => Uint8Array.from(texts, (text) => Number(text.includes(part))));
+  return (...parts) => {
+    if (texts.length === 0) return 0;
+    const found = parts.map(having);
     let count = 0;
-    for (let index = 0; index < this.#texts.length; index += 1)
-      if (having.every((texts) => texts[index] === 1)) count += 1;
-    return (count / this.#texts.length) * this.#users;
-  }
+    for (let index = 0; index < texts.length; index += 1) if (found.every((has) => has[index] === 1)) count += 1;
+    return (count / texts.length) * users;
+  };
 }
 
 export type FindSample = () => Promise<Sample>;
@@ -51,10 +42,8 @@ async function sqliteSample(reader: Db): Promise<Sample> {
     select users.search as search from user_search_rows join users on users.id = user_search_rows.user_id
     where user_search_rows.id in (select value from json_each(${JSON.stringify(wanted)}))
   `.execute(reader);
-  return new Sample(
-    rows.map(({ search }) => search),
-    users,
-  );
+  const texts = rows.map(({ search }) => search);
+  return sampleOf(texts, users);
 }
 
 async function postgresSample(reader: Db): Promise<Sample> {
@@ -64,8 +53,6 @@ async function postgresSample(reader: Db): Promise<Sample> {
   const { rows } = await sql<{ search: string }>`
     select search from users tablesample system (${sql.lit(100 * share)}) limit ${sql.lit(PLACES * AT_EACH * 5)}
   `.execute(reader);
-  return new Sample(
-    rows.map(({ search }) => search),
-    rows.length / share,
-  );
+  const texts = rows.map(({ search }) => search);
+  return sampleOf(texts, rows.length / share);
 }

@@ -6,7 +6,7 @@ import type { UserFilter } from '../../../../contract/users/users.ts';
 import type { Db, Tables, UserRow } from '../../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../../http/cursor.ts';
 import { onlineSessions } from '../../../sessions/sessions.ts';
-import { DETAIL_COLUMN_NAMES } from '../detail-columns.ts';
+import { DETAIL_COLUMNS } from '../detail-columns.ts';
 import { eachOf, namedIds } from '../queries.ts';
 import { allOf, isOfStaff, isOnline, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
 import { fewWithParts } from './name-index.ts';
@@ -15,7 +15,7 @@ import type { FindSample } from './sample.ts';
 const LISTED = [
   'id',
   'username',
-  ...DETAIL_COLUMN_NAMES,
+  ...DETAIL_COLUMNS,
   'profile_image_url',
   'role',
   'status',
@@ -85,34 +85,33 @@ interface Search {
   readonly words: readonly string[];
   readonly now: number;
   readonly order: Order;
-  readonly isDescending: boolean;
+  readonly direction: 'asc' | 'desc';
   readonly text: string;
 }
 
 function searchFor({ reader: db, sample, bounds = BOUNDS }: SearchDeps, query: UserQuery, now: number): Search {
   const sort = query.sort ?? 'name';
-  const isDescending = sort.startsWith('-');
-  const order = (isDescending ? sort.slice(1) : sort) as Order;
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const order = sort.replace('-', '') as Order;
   const words = searchedWords(query.q);
   const text = sort === 'name' ? searchedLine(query.q) : '';
-  return { db, sample, bounds, wanted: query, words, now, order, isDescending, text };
+  return { db, sample, bounds, wanted: query, words, now, order, direction, text };
 }
 
-/**
- * One page, with bounded work. Few matches (online, staff, a rare trigram) are fetched at once and sorted; otherwise
- * scan the next few thousand rows in list order and answer a cursor to continue.
- */
+/** Few matches are fetched and sorted; otherwise the next few thousand are scanned in list order. Decision 39. */
 export async function searchUsers(deps: SearchDeps, query: UserQuery, now: number): Promise<UserPage> {
   const search = searchFor(deps, query, now);
   const { limit } = query;
   const [stage, after] = placeOf(search, query.cursor);
   // The prefix decides the first stage; only filters can make matches few.
-  const isFiltered = isWanted(search.db, query, [], now).length > 0;
+  const filters = isWanted(search.db, query, [], now);
+  const isFiltered = filters.length > 0;
   if (stage === 'others' || (stage === 'first' && isFiltered)) {
     const few = await findFew(search);
     if (few !== null) return pageOfFew(search, few, [stage, after], limit);
   }
-  const first = stage === 'first' ? await beginning(search, after, limit) : { users: [], end: null };
+  const named = { after: after ?? ([search.text, ''] as const), before: search.text + LAST };
+  const first = stage === 'first' ? await alongOrder(search, filters, named, limit) : { users: [], end: null };
   if (first.end !== null) return page(first.users, ['first', first.end]);
   const left = limit - first.users.length;
   if (left === 0) return page(first.users, ['others', START]);
@@ -145,8 +144,7 @@ interface Placed extends UserListRow {
 const keyOf = ({ value, id }: Placed): Key => [value, id];
 
 /** Joined with the query that finds them: a second round trip would take longer. */
-function shown({ db, now, isDescending }: Search, named: Expression<unknown>): Promise<Placed[]> {
-  const direction = isDescending ? 'desc' : 'asc';
+function shown({ db, now, direction }: Search, named: Expression<unknown>): Promise<Placed[]> {
   const found = eachOf(db, named)
     .select(LISTED)
     .select([passwordUnused, sql<string | number>`named.value`.as('value'), sql<number>`named.section`.as('section')]);
@@ -170,14 +168,6 @@ interface Stretch {
   readonly before?: string;
 }
 
-const beginning = (search: Search, after: Key | null, limit: number): Promise<Found> =>
-  alongOrder(
-    search,
-    isWanted(search.db, search.wanted, [], search.now),
-    { after: after ?? [search.text, ''], before: search.text + LAST },
-    limit,
-  );
-
 async function everybodyElse(search: Search, after: Key | null, limit: number): Promise<Found> {
   const { db, wanted, words, text, now } = search;
   const conditions = isWanted(db, wanted, words, now);
@@ -195,18 +185,18 @@ async function everybodyElse(search: Search, after: Key | null, limit: number): 
 const isEarlier = ([name]: Key, [other]: Key) =>
   Buffer.compare(Buffer.from(String(name)), Buffer.from(String(other))) < 0;
 
-function inOrder({ db, order, isDescending, wanted }: Search, { after, before }: Stretch) {
-  const direction = isDescending ? 'desc' : 'asc';
+const isBeyond = ({ direction }: Search, place: RawBuilder<unknown>, after: Key) =>
+  sql<boolean>`${place} ${sql.raw(direction === 'desc' ? '<' : '>')} (${after[0]}, ${after[1]})`;
+
+function inOrder(search: Search, { after, before }: Stretch) {
+  const { db, order, direction, wanted } = search;
   let query = db
     .selectFrom('users')
     .select([`${ORDERS[order]} as value`, 'id'])
     .orderBy(ORDERS[order], direction)
     .orderBy('id', direction);
   if (isSetAside(wanted.standing)) query = query.where(statusIs(db, wanted.standing));
-  if (after !== null) {
-    const forward = sql.raw(isDescending ? '<' : '>');
-    query = query.where(sql<boolean>`(${sql.ref(ORDERS[order])}, id) ${forward} (${after[0]}, ${after[1]})`);
-  }
+  if (after !== null) query = query.where(isBeyond(search, sql`(${sql.ref(ORDERS[order])}, id)`, after));
   return before === undefined ? query : query.where('name_key', '<', before);
 }
 
@@ -218,14 +208,14 @@ async function pageOfFew(
   limit: number,
   before: readonly UserListRow[] = [],
 ): Promise<UserPage> {
-  const { db, order, isDescending, text } = search;
+  const { db, order, text } = search;
   const value = sql.ref<string | number>(`users.${ORDERS[order]}`);
   const section =
     text === ''
       ? sql<number>`${sql.lit(SECTION.others)}`
       : sql<number>`case when name_key >= ${text} and name_key < ${text + LAST}
           then ${sql.lit(SECTION.first)} else ${sql.lit(SECTION.others)} end`;
-  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const direction = sql.raw(search.direction);
   let matching = eachOf(db, few.ids)
     .select([value.as('value'), 'users.id as user_id', section.as('section')])
     .where(allOf(wantedOf(search, few)))
@@ -234,7 +224,7 @@ async function pageOfFew(
   const isOther = sql<boolean>`${section} = ${sql.lit(SECTION.others)}`;
   if (stage !== 'first') matching = matching.where(isOther);
   if (after !== null) {
-    const isFurther = sql<boolean>`(${value}, users.id) ${sql.raw(isDescending ? '<' : '>')} (${after[0]}, ${after[1]})`;
+    const isFurther = isBeyond(search, sql`(${value}, users.id)`, after);
     matching = matching.where(stage === 'first' ? sql<boolean>`(${isOther} or ${isFurther})` : isFurther);
   }
   const found = await shown(search, matching);
@@ -245,12 +235,11 @@ async function pageOfFew(
 }
 
 function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch, limit: number) {
-  const { db, isDescending } = search;
+  const { db, direction } = search;
   const list = inOrder(search, stretch);
   // Inner limit: without it PostgreSQL plans for the whole list, and on stale statistics sorts the whole table.
   const lookedAt =
     conditions.length === 0 ? list.limit(limit) : list.select(['status', 'role', 'search']).limit(lookAt(search));
-  const direction = isDescending ? 'desc' : 'asc';
   return db
     .selectFrom(lookedAt.as('users'))
     .select(['users.value', 'users.id as user_id', sql.lit(SECTION.others).as('section')])

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ROLES } from '../../../../contract/users/users.rules.ts';
+import { ROLES, STATUSES } from '../../../../contract/users/users.rules.ts';
 import { BULK_MAX, type UserFilter } from '../../../../contract/users/users.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
@@ -8,25 +8,17 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../../ui/overlays/progress-dialog.tsx';
 import type { Selection } from '../../../ui/rows/selection.ts';
-import { describeBulk } from '../actions.tsx';
+import { actionLabel, describeBulk } from '../action-words.ts';
 import { type UserAction, useBulkAction } from '../api.ts';
 import { useMatchingCount, useStartJob } from './api.ts';
 import { useTabDetour } from './tab-detour.ts';
 
-type Choice = { value: UserAction; label: string };
+const choiceOf = (value: UserAction) => ({ value, label: actionLabel(value) });
 
-const statuses: Choice[] = [
-  { value: 'active', label: 'Activate' },
-  { value: 'suspended', label: 'Suspend' },
-  { value: 'needs_auth', label: 'Force re-authentication' },
-];
-const roles = ROLES.map((value) => ({ value, label: `Make ${value}` }));
-const deletion: Choice[] = [{ value: 'delete', label: 'Delete' }];
-
-function useChoices(): Choice[][] {
-  const { mayManage } = useMay();
-  const given = roles.filter(({ value }) => mayManage(value));
-  return given.length > 1 ? [statuses, given, deletion] : [statuses, deletion];
+function useChoices() {
+  const roles = ROLES.filter(useMay().mayManage);
+  const groups: UserAction[][] = [[...STATUSES], ...(roles.length > 1 ? [roles] : []), ['delete']];
+  return groups.map((group) => group.map(choiceOf));
 }
 
 interface BulkBarProps {

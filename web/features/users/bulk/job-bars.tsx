@@ -3,8 +3,8 @@ import type { BulkJob } from '../../../../contract/users/bulk.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Button, compactClass } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { describeJob } from '../action-words.ts';
 import { dismiss, useBulkJobs, useDismissed, useStopJob } from './api.ts';
-import { describeJob } from './words.ts';
 
 const icons = {
   running: { icon: Loader, tone: 'text-accent-ink' },

@@ -1,15 +1,18 @@
-import { Download, Plus, Upload } from 'lucide-react';
-import type { Role, UserStanding } from '../../../../contract/users/users.rules.ts';
+import { ArrowDownUp, Download, Plus, Upload } from 'lucide-react';
+import { SEARCHED_FOR } from '../../../../contract/users/account-details.rules.ts';
+import { ROLES, USER_STANDINGS, type UserSort } from '../../../../contract/users/users.rules.ts';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
+import { Menu, MenuOptions } from '../../../ui/overlays/menu.tsx';
 import { ListToolbar } from '../../../ui/rows/list-toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { StepUpLink } from '../../auth/step-up/step-up-link.tsx';
 import { type UserListState, useUserTotal } from '../api.ts';
 import { roleWords } from '../role-words.ts';
 import { standingWords } from '../standing.ts';
-import { ROOMY, SortBy } from './sort-by.tsx';
 import { exportUrl, filterOf, NO_FILTER, type UserView } from './view.ts';
+
+export const ROOMY = '(min-width: 1280px)';
 
 interface UsersToolbarProps {
   view: UserView;
@@ -20,20 +23,11 @@ interface UsersToolbarProps {
   onImport: () => void;
 }
 
-const standings: Record<UserStanding, string> = {
-  online: standingWords.online.label,
-  offline: standingWords.offline.label,
-  suspended: standingWords.suspended.label,
-  needs_auth: standingWords.needs_auth.label,
-};
+const labelled = <Value extends string>(values: readonly Value[], labelOf: (value: Value) => string) =>
+  Object.fromEntries(values.map((value) => [value, labelOf(value)])) as Record<Value, string>;
 
-const roles: Record<Role, string> = {
-  admin: roleWords.admin.plural,
-  auditor: roleWords.auditor.plural,
-  manager: roleWords.manager.plural,
-  helper: roleWords.helper.plural,
-  user: roleWords.user.plural,
-};
+const standings = labelled(USER_STANDINGS, (standing) => standingWords[standing].label);
+const roles = labelled(ROLES.toReversed(), (role) => roleWords[role].plural);
 
 export const UsersToolbar = ({ view, list, onView, canAdd, onAdd, onImport }: UsersToolbarProps) => {
   const isRoomy = useMediaQuery(ROOMY);
@@ -42,7 +36,7 @@ export const UsersToolbar = ({ view, list, onView, canAdd, onAdd, onImport }: Us
     <ListToolbar
       list={list}
       label="Search users"
-      placeholder="Name, username or e-mail"
+      placeholder={SEARCHED_FOR.replace(/^./, (first) => first.toUpperCase())}
       q={view.q}
       onSearch={(q) => onView({ q })}
       thing="user"
@@ -91,3 +85,26 @@ function Filters({ view, onView }: Pick<UsersToolbarProps, 'view' | 'onView'>) {
     </div>
   );
 }
+
+const sorts: Record<UserSort, string> = {
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  '-activity': 'Last activity, newest first',
+  activity: 'Last activity, oldest first',
+  '-created': 'Created, newest first',
+  created: 'Created, oldest first',
+};
+
+const options = (Object.keys(sorts) as UserSort[]).map((value) => ({ value, label: sorts[value] }));
+
+const SortBy = ({ sort, onChange }: { sort: UserSort; onChange: (sort: UserSort) => void }) => (
+  <Menu
+    trigger={
+      <Button variant="ghost" aria-label={`Sort by: ${sorts[sort]}`} title="Sort by" className="px-3!">
+        <ArrowDownUp size={16} aria-hidden />
+      </Button>
+    }
+  >
+    <MenuOptions value={sort} options={options} onChange={onChange} />
+  </Menu>
+);

@@ -1,4 +1,5 @@
 import { SearchX, Users } from 'lucide-react';
+import { SEARCHED_FOR } from '../../../../contract/users/account-details.rules.ts';
 import type { UserListItem } from '../../../../contract/users/users.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import type { UserActionRequest } from '../actions.tsx';
 import type { UserListState } from '../api.ts';
 import { CARD_REM, UserCard, UserRow } from './row.tsx';
-import { ROOMY } from './sort-by.tsx';
+import { ROOMY } from './toolbar.tsx';
 import { directionOf, NO_FILTER, nextSort, type SortedColumn, type UserView } from './view.ts';
 
 type LiveUsers = ReturnType<typeof useLiveRows<UserListItem>>;
@@ -181,7 +182,7 @@ function NoUsers({ view, onClear }: { view: UserView; onClear: () => void }) {
         'Nobody matches these filters.'
       ) : (
         <>
-          No name, username or e-mail matches “<bdi>{q}</bdi>”.
+          No {SEARCHED_FOR} matches “<bdi>{q}</bdi>”.
         </>
       )}
     </Notice>

@@ -1,4 +1,3 @@
-import { useLocation, useSearch } from 'wouter';
 import {
   ROLES,
   type Role,
@@ -8,6 +7,7 @@ import {
   type UserStanding,
 } from '../../../../contract/users/users.rules.ts';
 import type { UserFilter } from '../../../../contract/users/users.ts';
+import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
 import type { Sorted } from '../../../ui/rows/sort-button.tsx';
 
 export interface UserView {
@@ -17,9 +17,8 @@ export interface UserView {
   sort: UserSort;
 }
 
-const DEFAULT_SORT: UserSort = 'name';
-
 export const NO_FILTER = { q: '', standing: undefined, role: undefined } satisfies Partial<UserView>;
+const ALL: UserView = { ...NO_FILTER, sort: 'name' };
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text);
@@ -29,19 +28,12 @@ export const viewOf = (params: URLSearchParams): UserView => ({
   q: params.get('q') ?? '',
   standing: oneOf(USER_STANDINGS, params.get('standing')),
   role: oneOf(ROLES, params.get('role')),
-  sort: oneOf(USER_SORTS, params.get('sort')) ?? DEFAULT_SORT,
+  sort: oneOf(USER_SORTS, params.get('sort')) ?? ALL.sort,
 });
 
-/** Keeps other parameters, such as an open panel. */
-export function withView(params: URLSearchParams, { q, standing, role, sort }: UserView) {
-  const next = new URLSearchParams(params);
-  const parts = { q, standing, role, sort: sort === DEFAULT_SORT ? undefined : sort };
-  for (const [name, value] of Object.entries(parts)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return next;
-}
+export const withView = (params: URLSearchParams, view: UserView) => filterParams(view, ALL, params);
+
+export const useUserView = () => useUrlFilters(viewOf, ALL);
 
 export const filterOf = ({ q, standing, role }: UserView): UserFilter => ({ q: q.trim(), standing, role });
 
@@ -67,16 +59,3 @@ export function directionOf(sort: UserSort, column: SortedColumn): Sorted {
 
 export const nextSort = (sort: UserSort, column: SortedColumn) =>
   directionOf(sort, column) === 'none' ? firstSort[column] : otherEnd(sort);
-
-export function useUserView() {
-  const [path, navigate] = useLocation();
-  const view = viewOf(new URLSearchParams(useSearch()));
-  const change = (changes: Partial<UserView>) => {
-    // Not `view` of this render: two parts can change at once.
-    const now = new URLSearchParams(location.search);
-    const params = withView(now, { ...viewOf(now), ...changes });
-    scrollTo(0, 0);
-    navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true });
-  };
-  return [view, change] as const;
-}

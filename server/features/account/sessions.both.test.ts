@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { UserSession } from '../../../../contract/users/users.ts';
-import { attemptSignIn, createAccount, signedIn } from '../../../../tests/support/accounts.ts';
-import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
-import type { HttpClient } from '../../../../tests/support/http-client.ts';
+import type { UserSession } from '../../../contract/users/users.ts';
+import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { HttpClient } from '../../../tests/support/http-client.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';

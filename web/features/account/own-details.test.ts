@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingDetails } from './missing-details.ts';
+import { missingDetails } from './own-details.tsx';
 
 const complete = {
   firstName: 'Mira',

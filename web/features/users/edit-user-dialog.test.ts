@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { eachDetail } from '../../../contract/users/account-details.rules.ts';
 import { EditUserInput } from '../../../contract/users/users.ts';
-import { changedDetails } from './changed-details.ts';
+import { changedDetails } from './edit-user-dialog.tsx';
 
-const mira = { firstName: 'Mira', lastName: null, email: 'mira@example.com' };
+const mira = { ...eachDetail(() => null), firstName: 'Mira', email: 'mira@example.com' };
 
 test.for([
   [{}, null],

@@ -1,13 +1,13 @@
-import type { Core } from '../../../core.ts';
-import { notFound } from '../../../errors.ts';
-import type { Caller } from '../../../sessions/transact.ts';
-import { recordActivity } from '../../log/activity/activity.ts';
+import type { Core } from '../../core.ts';
+import { notFound } from '../../errors.ts';
+import type { Caller } from '../../sessions/transact.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 
-export type AccountSessionsDeps = Pick<Core, 'transact' | 'clock' | 'sessions'>;
+type OwnSessionsDeps = Pick<Core, 'transact' | 'clock' | 'sessions'>;
 
 /** Another user's session id is answered like an unknown one. */
 export async function signOutSession(
-  { transact, clock, sessions }: AccountSessionsDeps,
+  { transact, clock, sessions }: OwnSessionsDeps,
   actor: Caller,
   sessionId: string,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function signOutSession(
 }
 
 export async function signOutOthers(
-  { transact, clock, sessions }: AccountSessionsDeps,
+  { transact, clock, sessions }: OwnSessionsDeps,
   actor: Caller,
   currentId: string,
 ): Promise<number> {
