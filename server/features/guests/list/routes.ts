@@ -19,10 +19,9 @@ import { REQUESTS } from '../../../limits/limits.ts';
 import type { Sockets } from '../../../live/sockets.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
-import type { ActivityCounts } from '../../log/activity/counts.ts';
 import { presentActivity } from '../../log/activity/presenter.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
-import { searchActivity } from '../../log/activity/search.ts';
+import { type ActivityCounts, searchActivity } from '../../log/activity/search.ts';
 import type { Notify } from '../../notifications/events.ts';
 import { PageViews } from '../presence/page-views.ts';
 import type { PresenceReplica } from '../presence/presence-replica.ts';
@@ -142,7 +141,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     limits: READS,
     passive: true,
     handler: async ({ query, reply }) => {
-      const { entries, next } = await searchActivity(reader, { ...query, filter: 'guests', q: '' });
+      const { rows: entries, next } = await searchActivity(reader, { ...query, filter: 'guests', q: '' });
       const logs = await presentActivity(reader, entries);
       return page(reply, logs.map(presentGuestLog), next);
     },
