@@ -11,4 +11,7 @@ export const isAhead = (time: number, now: number) => time > now + CLOCK_SKEW_MS
 /** Also true for a time far ahead: the clock was set back. */
 export const isLongAgo = (time: number, ms: number, now: number) => Math.abs(now - time) >= ms;
 
+/** "2026-11-16 14:05 UTC" */
+export const utcMinute = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,5 +1,3 @@
-/** The words of the activity log. No schemas here: pages import this file. */
-
 import type { HelpReason, HelpStep } from '../guests/help.rules.ts';
 import type { MessageKind, MessageState, PromptKind } from '../guests/messages.rules.ts';
 import type { SettingsInput } from '../settings/settings.ts';
@@ -38,23 +36,21 @@ interface AboutUser {
   username: string;
 }
 
-/** By IP address; the entry has the browser's public id too. */
 interface AboutGuest {
   guest: string;
 }
 
-/** The message that staff sent a guest. The entries about what became of it have the same id. */
+/** Entries about what became of the message have the same id. */
 interface AboutMessage extends AboutGuest {
   messageId: string;
 }
 
-/** What a guest, or a user whom staff redirected, was shown: which text, or which address. */
+/** Which text or address a guest, or a redirected user, was shown. */
 interface Shown {
   messageId?: string;
   kind: MessageKind;
   prompt?: PromptKind;
   state: Exclude<MessageState, 'sent' | 'withdrawn'>;
-  /** Who sent it, and why. */
   by?: string;
   reason?: string;
   text?: string;
@@ -62,10 +58,10 @@ interface Shown {
   message?: string;
 }
 
-/** What staff changed of an account's details; an empty text stands for none. */
+/** An empty text stands for none. */
 type ChangedDetails = { [Name in AccountDetail]?: { from: string; to: string } };
 
-/** The filters of an exported list by their names; the searched text as `search`. */
+/** The searched text as `search`. */
 type ExportedFilter = Readonly<Record<string, string | undefined>>;
 
 interface ImportCounts {
@@ -74,7 +70,6 @@ interface ImportCounts {
   sendByMail: boolean;
 }
 
-/** Start and end have the same id. */
 interface BulkStart {
   job: string;
   action: BulkChange['action'];
@@ -95,19 +90,17 @@ export type SettingChange = { from: string | number; to: string | number } | 'ch
 
 type ChangedSettings = { [Name in keyof SettingsInput]?: SettingChange };
 
-/** Messages that were withdrawn because their text or URL changed before guests saw them. */
+/** Their text or URL changed before guests saw them. */
 interface Withdrawn {
   withdrawnPrompts?: number;
   withdrawnExits?: number;
 }
 
-/** Waits for a second admin or for its time. */
 interface ProposedChange {
   settings: ChangedSettings;
   proposedBy: string;
 }
 
-/** Every kind of change, and the details of its entry. */
 interface Changes {
   /** Users, about their own account. */
   details: object;
@@ -121,7 +114,6 @@ interface Changes {
   'recovery codes made': object;
   'sso linked': { provider: string };
   'sso unlinked': { provider: string };
-  /** Of the ended session. */
   'own session ended': { device: string; location: string };
   'other sessions ended': { sessions: number };
   'own e-mail': { from: string; to: string };
@@ -152,7 +144,6 @@ interface Changes {
   /** The proposer is no admin any more. */
   'setting lapsed': ProposedChange;
   'setting confirmed': ProposedChange & Withdrawn;
-  /** After its waiting time. */
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
   /** The email address is masked. */
@@ -162,16 +153,19 @@ interface Changes {
   redirect: (AboutMessage | AboutUser) & { reason?: string };
   exit: AboutMessage & { address: string; message: string; reason?: string };
   'redirect removed': AboutMessage | AboutUser;
-  /** By the user whom staff had sent: what the page asks for is done, so nobody is sent there any more. */
+  /** By the user: what the page asks for is done. */
   'redirect done': { reason?: string };
   resend: AboutMessage;
-  /** Who is helping a guest; called as in older entries, which are chained and cannot be renamed. */
+  /** Called as in older entries, which are chained and cannot be renamed. */
   claimed: AboutGuest;
   released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };
 }
 export type ChangeKind = keyof Changes;
 export type Change = { [Kind in ChangeKind]: { change: Kind } & Changes[Kind] }[ChangeKind];
+
+/** Besides changes: sign-ins of staff, what guests received, and guests who said that others sent them here. */
+export type AuditKind = ChangeKind | 'login' | 'logout' | 'failed_login' | 'received' | 'told to come';
 
 export type FailureReason =
   | 'unknown username'
@@ -188,7 +182,6 @@ export type FailureReason =
   | 'wrong second factor at a proof'
   | 'wrong passkey'
   | 'unknown passkey'
-  /** A lower counter than before. */
   | 'copied passkey';
 
 /** Missing in entries of version 0.1.0. */
@@ -239,7 +232,6 @@ interface ActorNames {
   readonly formerName: string | null;
 }
 
-/** An account by name, a guest by IP address, or the terminal. */
 export const actorName = ({ userId, userName, formerName }: ActorNames): string =>
   userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
+import { endpoint, Id, PageQuery, Period, searchText } from '../endpoint.ts';
 import { ACTIONS } from './activity.rules.ts';
 
 const value = z.union([z.string(), z.number()]);
@@ -11,7 +11,6 @@ export const ActivityEntry = z.object({
   userId: z.string().nullable(),
   /** The present name; null for guests and deleted accounts. */
   userName: z.string().nullable(),
-  /** The name of a deleted account. */
   formerName: z.string().nullable(),
   /** The account or guest acted on, if not the actor. */
   about: z
@@ -26,7 +25,6 @@ export const ActivityEntry = z.object({
   page: z.string().nullable(),
   ipAddress: z.string(),
   location: z.string(),
-  /** "Chrome on Linux". */
   device: z.string(),
   userAgent: z.string(),
   /** See `Activity`; entries of other versions may differ. */
@@ -44,10 +42,7 @@ export const ActivityQuery = z.object({
   filter: ActivityFilter.default('all'),
   /** Any part of user, page, IP address, location, device or details. */
   q: searchText,
-  /** Inclusive. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  /** Exclusive. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  ...Period.shape,
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, PageQuery } from '../endpoint.ts';
+import { endpoint, PageQuery, Period } from '../endpoint.ts';
 import { ActivityEntry, EntryCount } from './activity.ts';
 
 /** An account, the terminal, or a guest by IP address: `guest_192_0_2_7`. */
@@ -22,10 +22,7 @@ export const AuditQuery = z.object({
     .regex(/^[\w -]+$/)
     .optional(),
   target: PersonId.optional(),
-  /** Inclusive. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  /** Exclusive. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  ...Period.shape,
 });
 export type AuditQuery = z.output<typeof AuditQuery>;
 

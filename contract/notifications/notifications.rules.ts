@@ -1,45 +1,29 @@
 import { may, type Permission } from '../users/roles.rules.ts';
 import type { Role } from '../users/users.rules.ts';
 
-/** Who may see each type. Security warnings are for admins alone: only they can act on them. */
-export const NOTIFICATION_ACCESS = {
-  user_login: 'see-users',
-  failed_login: 'see-users',
-  profile_update: 'see-users',
-  page_view: 'see-guests',
-  code_result: 'see-guests',
-  help_request: 'see-guests',
-  security: 'change-portal',
-  mail_failure: 'see-portal',
-  webhook_failure: 'see-portal',
-  settings_change: 'see-portal',
-  storage: 'see-portal',
-} as const satisfies Record<string, Permission>;
-type NotificationType = keyof typeof NOTIFICATION_ACCESS;
+/** Who may see each type, and whether it turns the badge red and rings. Only admins can act on security warnings. */
+export const NOTIFICATIONS = {
+  user_login: { access: 'see-users', asksForAction: false },
+  failed_login: { access: 'see-users', asksForAction: true },
+  profile_update: { access: 'see-users', asksForAction: false },
+  page_view: { access: 'see-guests', asksForAction: false },
+  code_result: { access: 'see-guests', asksForAction: false },
+  help_request: { access: 'see-guests', asksForAction: true },
+  security: { access: 'change-portal', asksForAction: true },
+  mail_failure: { access: 'see-portal', asksForAction: true },
+  webhook_failure: { access: 'see-portal', asksForAction: true },
+  settings_change: { access: 'see-portal', asksForAction: true },
+  storage: { access: 'see-portal', asksForAction: true },
+} as const satisfies Record<string, { access: Permission; asksForAction: boolean }>;
+type NotificationType = keyof typeof NOTIFICATIONS;
 
-export const maySeeNotification = (role: Role, type: NotificationType): boolean => may(role, NOTIFICATION_ACCESS[type]);
+export const maySeeNotification = (role: Role, type: NotificationType): boolean =>
+  may(role, NOTIFICATIONS[type].access);
 
-/**
- * What a notification links to. The id is the user's or guest's (null for several), a search for `guests`, a filter for
- * `log`, a section for `settings`. `check` is the Security Check.
- */
+export const asksForAction = (type: NotificationType): boolean => NOTIFICATIONS[type].asksForAction;
+
+/** The id is of the user or guest (null: several), a search (`guests`), filter (`log`) or section (`settings`). */
 export const ABOUT_KINDS = ['user', 'guest', 'guests', 'log', 'settings', 'check'] as const;
 export type AboutKind = (typeof ABOUT_KINDS)[number];
 
 export const ALWAYS_RINGING = ['settings_change', 'security'] as const;
-
-/** Types that need action turn the badge red and play a sound; all others only count. */
-const ASKS_FOR_ACTION: Record<NotificationType, boolean> = {
-  user_login: false,
-  failed_login: true,
-  profile_update: false,
-  page_view: false,
-  code_result: false,
-  help_request: true,
-  security: true,
-  mail_failure: true,
-  webhook_failure: true,
-  settings_change: true,
-  storage: true,
-};
-export const asksForAction = (type: NotificationType): boolean => ASKS_FOR_ACTION[type];

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { Done, endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
-import { ABOUT_KINDS, ALWAYS_RINGING, NOTIFICATION_ACCESS } from './notifications.rules.ts';
+import { ABOUT_KINDS, ALWAYS_RINGING, NOTIFICATIONS } from './notifications.rules.ts';
 
-const kinds = Object.keys(NOTIFICATION_ACCESS) as (keyof typeof NOTIFICATION_ACCESS)[];
-export const NotificationType = z.enum(kinds);
+export const NotificationType = z.enum(Object.keys(NOTIFICATIONS) as (keyof typeof NOTIFICATIONS)[]);
 export type NotificationType = z.output<typeof NotificationType>;
 
 export const Severity = z.enum(['info', 'success', 'warning', 'error']);

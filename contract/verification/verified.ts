@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
+import { endpoint, Id, PageQuery, Period, searchText } from '../endpoint.ts';
 import { EntryCount } from '../log/activity.ts';
 
 /** The claims of the guest's gate token. */
@@ -31,10 +31,7 @@ export type VerifiedEmail = z.output<typeof VerifiedEmail>;
 export const VerifiedQuery = z.object({
   /** A whole email address or gate subject; if none matches, any part of one. */
   q: searchText,
-  /** Inclusive. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  /** Exclusive. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  ...Period.shape,
 });
 export type VerifiedQuery = z.output<typeof VerifiedQuery>;
 

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { Id } from '../../contract/endpoint.ts';
+import type { Tables } from '../db/tables.ts';
 import { badInput } from '../errors.ts';
 
 /** An opaque position. Clients can forge one, so it is parsed like any input. */
@@ -22,23 +24,26 @@ export function nextByTime(rows: readonly { created_at: number; id: string }[], 
   return last === undefined || rows.length < limit ? null : encodeCursor([last.created_at, last.id]);
 }
 
-export interface Found<Row> {
+interface Found<Row> {
   readonly rows: readonly Row[];
   readonly end: TimeCursor | null;
 }
 
 type Timed = { readonly created_at: number; readonly id: string };
 
-export const placeOf = ({ created_at, id }: Timed): TimeCursor => [created_at, id];
+const placeOf = ({ created_at, id }: Timed): TimeCursor => [created_at, id];
 
 const newestFirst = ([time, id]: TimeCursor, [otherTime, otherId]: TimeCursor) =>
   otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
 
-/** Complete only as far back as all lists were searched, so a page with a cursor may be short. */
-export function mergedByTime<Row extends Timed>(
-  found: readonly Found<Row>[],
-  limit: number,
-): { rows: Row[]; next: string | null } {
+export interface PageByTime<Row> {
+  readonly rows: Row[];
+  /** Null on the last page. A short page with a cursor: the search goes on there. */
+  readonly next: string | null;
+}
+
+/** Merges lists. They are complete only as far back as all were searched, so a page with a cursor may be short. */
+function mergedByTime<Row extends Timed>(found: readonly Found<Row>[], limit: number): PageByTime<Row> {
   const [end] = found.flatMap((list) => (list.end === null ? [] : [list.end])).sort(newestFirst);
   const rows = found
     .flatMap((list) => list.rows)
@@ -47,6 +52,48 @@ export function mergedByTime<Row extends Timed>(
   if (rows.length <= limit) return { rows, next: end === undefined ? null : encodeCursor(end) };
   const first = rows.slice(0, limit);
   return { rows: first, next: encodeCursor(placeOf(first.at(-1) as Row)) };
+}
+
+/** How many rows a search reads for one page (decision 39). */
+const LOOK_AT = 5_000;
+
+type Rows<Table extends keyof Tables, Row> = SelectQueryBuilder<Tables, Table, Row>;
+
+interface Wanted {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** The newest rows of all queries; each goes along an index by time. `narrow` is for conditions without an index. */
+export async function searchByTime<Table extends keyof Tables, Row extends Timed>(
+  table: Table,
+  queries: readonly Rows<Table, Row>[],
+  { limit, cursor }: Wanted,
+  narrow: ((rows: Rows<Table, Row>) => Rows<Table, Row>) | null,
+): Promise<PageByTime<Row>> {
+  const [time, id] = [sql.ref<number>(`${table}.created_at`), sql.ref<string>(`${table}.id`)];
+  const place = sql`(${time}, ${id})`;
+  const after = cursor === undefined ? null : decodeCursor(TimeCursor, cursor);
+  const found: Found<Row>[] = [];
+  for (const all of queries) {
+    const ordered = all.orderBy(time, 'desc').orderBy(id, 'desc');
+    const rest = after === null ? ordered : ordered.where(sql<boolean>`${place} < (${after[0]}, ${after[1]})`);
+    let [rows, end]: [Rows<Table, Row>, TimeCursor | null] = [rest, null];
+    if (narrow !== null) {
+      const places = rest.clearSelect().select([time.as('created_at'), id.as('id')]);
+      const last = await places
+        .limit(1)
+        .offset(LOOK_AT - 1)
+        .executeTakeFirst();
+      end = last === undefined ? null : placeOf(last);
+      if (end !== null) rows = rows.where(sql<boolean>`${place} >= (${end[0]}, ${end[1]})`);
+      rows = narrow(rows);
+    }
+    const some = (await rows.limit(limit).execute()) as Row[];
+    const oldest = some.at(-1);
+    found.push({ rows: some, end: oldest !== undefined && some.length === limit ? placeOf(oldest) : end });
+  }
+  return mergedByTime(found, limit);
 }
 
 export function page<Item>(reply: FastifyReply, items: Item[], next: string | null): Item[] {

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { PAGE_SIZE_MAX } from '../../contract/endpoint.ts';
 import { newId } from '../../server/db/ids.ts';
-import { insertEntries } from '../../server/features/log/activity/activity.ts';
+import { recordActivities } from '../../server/features/log/activity/activity.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';
@@ -23,7 +23,7 @@ const manyEntries =
   async ({ db, clock }: TestApp): Promise<void> => {
     const visitor = { ipAddress: '203.0.113.9', location: 'Unknown', device: '', userAgent: '', [column]: LONG };
     for (let at = 0; at < ROWS; at += 100)
-      await insertEntries(
+      await recordActivities(
         db,
         Array.from({ length: 100 }, () => ({
           userId: 'someone',

@@ -1,10 +1,14 @@
+import { type CsvColumns, csvFile } from '../../contract/csv.ts';
 import { dayOf } from './days.ts';
+
+export type { CsvColumns };
+
+export const csvBlob = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]) =>
+  new Blob([csvFile(columns, rows)], { type: 'text/csv;charset=utf-8' });
 
 export const csvFileName = (name: string) => `${name}-${dayOf(new Date())}.csv`;
 
 const NEWLINE = 10;
-/** Beyond this, chunks become a Blob, which the browser can move to disk. */
-const HELD_BYTES = 4 * 1024 * 1024;
 
 function newlinesIn(chunk: Uint8Array) {
   let count = 0;
@@ -12,21 +16,18 @@ function newlinesIn(chunk: Uint8Array) {
   return count;
 }
 
-/** `onRows` gets the rows so far, without the heading. */
+/** As a Blob, which the browser can move to disk while it grows. Rows are counted without the heading. */
 export async function readCsv(stream: ReadableStream<Uint8Array<ArrayBuffer>>, onRows: (rows: number) => void) {
-  const reader = stream.getReader();
-  let parts: BlobPart[] = [];
-  let held = 0;
   let lines = 0;
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    parts.push(step.value);
-    held += step.value.length;
-    lines += newlinesIn(step.value);
-    if (held > HELD_BYTES) {
-      parts = [new Blob(parts)];
-      held = 0;
-    }
-    onRows(Math.max(0, lines - 1));
-  }
-  return { file: new Blob(parts, { type: 'text/csv' }), rows: Math.max(0, lines - 1) };
+  const rows = () => Math.max(0, lines - 1);
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      lines += newlinesIn(chunk);
+      onRows(rows());
+      controller.enqueue(chunk);
+    },
+  });
+  const headers = { 'Content-Type': 'text/csv' };
+  const file = await new Response(stream.pipeThrough(counting), { headers }).blob();
+  return { file, rows: rows() };
 }

@@ -3,35 +3,41 @@ import { useLocation, useSearch } from 'wouter';
 /** A query of the API with every filter named: a new one that a page forgets to send does not compile. */
 export type WholeQuery<Query> = { [Name in keyof Required<Query>]: Query[Name] | undefined };
 
-type Texts<Filters> = { [Name in keyof Filters]: string | undefined };
-
-/** Leaves out filters at their default, and keeps what else the URL says, such as an open panel. */
-export function filterParams<Filters extends Texts<Filters>>(
-  filters: Filters,
-  none: Filters,
-  url = new URLSearchParams(),
+/** Filters in a page's URL. Anyone can write one: for nonsense, as for the empty text, a parser has a default. */
+export function urlFilters<Filters extends { [Name in keyof Filters]: string | undefined }>(
+  parsers: {
+    [Name in keyof Filters]: (text: string) => Filters[Name];
+  },
 ) {
-  const params = new URLSearchParams(url);
-  for (const name of Object.keys(none) as (keyof Filters & string)[]) {
-    const value = filters[name];
-    if (value === undefined || value === none[name]) params.delete(name);
-    else params.set(name, value);
-  }
-  return params;
-}
-
-export function useUrlFilters<Filters extends Texts<Filters>>(
-  filtersOf: (params: URLSearchParams) => Filters,
-  none: Filters,
-) {
-  const [path, navigate] = useLocation();
-  const filters = filtersOf(new URLSearchParams(useSearch()));
-  const change = (changes: Partial<Filters>) => {
-    // Not `filters` of this render: two can change at once.
-    const now = new URLSearchParams(location.search);
-    const params = filterParams({ ...filtersOf(now), ...changes }, none, now);
-    scrollTo(0, 0);
-    navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true });
+  const names = Object.keys(parsers) as (keyof Filters & string)[];
+  const filtersOf = (params: URLSearchParams) =>
+    Object.fromEntries(names.map((name) => [name, parsers[name](params.get(name) ?? '')])) as unknown as Filters;
+  const none = filtersOf(new URLSearchParams());
+  /** Leaves out filters at their default, and keeps what else the URL says, such as an open panel. */
+  const paramsOf = (filters: Filters, url = new URLSearchParams()) => {
+    const params = new URLSearchParams(url);
+    for (const name of names) {
+      const value = filters[name];
+      if (value === undefined || value === none[name]) params.delete(name);
+      else params.set(name, value);
+    }
+    return params;
   };
-  return [filters, change] as const;
+  return {
+    none,
+    filtersOf,
+    paramsOf,
+    isFiltered: (filters: Filters) => paramsOf(filters).size > 0,
+    use: () => {
+      const [path, navigate] = useLocation();
+      const change = (changes: Partial<Filters>) => {
+        // Not the filters of this render: two can change at once.
+        const now = new URLSearchParams(location.search);
+        const params = paramsOf({ ...filtersOf(now), ...changes }, now);
+        scrollTo(0, 0);
+        navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true });
+      };
+      return [filtersOf(new URLSearchParams(useSearch())), change] as const;
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
-/** Calls `go` with the hash of the URL, at first and whenever it changes. */
 export function useHash(go: (id: string) => void) {
   const hash = useLocationProperty(() => location.hash);
   const goThere = useEffectEvent(go);

@@ -1,7 +1,25 @@
 import { may, mayManage, type Permission } from '../../contract/users/roles.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
-import { mayOpen } from './page-access.ts';
 import { usePortal } from './portal.ts';
+import { ADMIN_PATHS, type AdminPath } from './return-url.ts';
+
+const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
+  '/admin': 'back-office',
+  '/admin/users': 'see-users',
+  '/admin/activity': 'see-activity',
+  '/admin/audit': 'see-audit',
+  '/admin/guest-activity': 'see-guests',
+  '/admin/verified': 'see-portal',
+  '/admin/notifications': 'back-office',
+  '/admin/redirects': 'see-redirects',
+  '/admin/settings': 'see-portal',
+};
+
+export function mayOpen(role: Role, address: string): boolean {
+  const [path] = address.split(/[?#]/, 1);
+  const page = ADMIN_PATHS.find((known) => known === path);
+  return page === undefined || may(role, PAGE_ACCESS[page]);
+}
 
 /** A changed role ends the session, so this never goes stale. */
 export function useMay() {

@@ -8,9 +8,7 @@ const RESTING_MS = 30_000;
 
 const retryAfterMs = (error: unknown) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0);
 
-/**
- * One request at a time, not while hidden or offline; null pauses. With a socket it polls on news and rarely otherwise.
- */
+/** One request at a time, none while hidden or offline; null pauses. With a socket: on news, else rarely. */
 export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
   const request = useEffectEvent(ask);
   useEffect(() => {

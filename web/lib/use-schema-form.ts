@@ -3,7 +3,6 @@ import { type DefaultValues, type FieldPath, type FieldValues, type RegisterOpti
 import type * as z from 'zod';
 import { ApiError } from './api/api-error.ts';
 
-/** `field` registers an input and gives it its error. */
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,

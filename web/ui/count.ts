@@ -6,6 +6,5 @@ export const counted = (count: number, thing: string, things = `${thing}s`) =>
 export const countedNumber = ({ count, more }: { count: number; more: boolean }) =>
   `${count.toLocaleString('en')}${more ? '+' : ''}`;
 
-/** "12,345 entries", "12,345+ entries". */
 export const countedTotal = (total: { count: number; more: boolean }, thing: string, things = `${thing}s`) =>
   total.more ? `${countedNumber(total)} ${things}` : counted(total.count, thing, things);

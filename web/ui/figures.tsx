@@ -23,24 +23,24 @@ const boxClass = 'block rounded-card border border-line bg-surface';
 
 export function Figures({ label, query, figures, compact = false }: FiguresProps) {
   const roomy = useMediaQuery('(min-width: 640px)') || !compact;
-  const Figure = roomy ? FullFigure : FigureLine;
   const box = `${boxClass} ${roomy ? 'p-4' : 'px-3 py-2'}`;
   return (
     <div>
       <ul aria-label={label} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {figures.map(({ href, ...figure }) => (
-          <li key={figure.label}>
-            {href === undefined ? (
-              <span className={box}>
-                <Figure {...figure} failed={query.isLoadingError} />
-              </span>
-            ) : (
-              <Link href={href} className={`${box} transition-colors hover:bg-hover/50`}>
-                <Figure {...figure} failed={query.isLoadingError} />
-              </Link>
-            )}
-          </li>
-        ))}
+        {figures.map(({ href, ...figure }) => {
+          const contents = <Figure {...figure} failed={query.isLoadingError} roomy={roomy} />;
+          return (
+            <li key={figure.label}>
+              {href === undefined ? (
+                <span className={box}>{contents}</span>
+              ) : (
+                <Link href={href} className={`${box} transition-colors hover:bg-hover/50`}>
+                  {contents}
+                </Link>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {query.isLoadingError && (
         <FailedLine text="The figures could not be loaded." query={query} role="alert" className="mt-2" />
@@ -49,28 +49,21 @@ export function Figures({ label, query, figures, compact = false }: FiguresProps
   );
 }
 
-interface ShownFigureProps extends FigureProps {
-  failed: boolean;
+function Figure({ icon: Icon, label, value, hint, failed, roomy }: FigureProps & { failed: boolean; roomy: boolean }) {
+  const unknown = failed ? '–' : <Skeleton className={roomy ? 'h-9 w-18' : 'h-4 w-6'} />;
+  const number = value?.toLocaleString('en') ?? unknown;
+  return (
+    <>
+      <span className="flex items-center justify-between gap-2 text-13 text-muted">
+        {label}
+        {roomy ? (
+          <Icon size={16} className="shrink-0" aria-hidden />
+        ) : (
+          <span className="font-semibold text-ink tabular-nums">{number}</span>
+        )}
+      </span>
+      {roomy && <span className="mt-1 block h-9 text-28 font-semibold tabular-nums">{number}</span>}
+      {hint && <span className="mt-0.5 block truncate text-12 text-muted">{hint}</span>}
+    </>
+  );
 }
-
-const FigureLine = ({ label, value, failed }: ShownFigureProps) => (
-  <span className="flex items-center justify-between gap-2 text-13 text-muted">
-    {label}
-    <span className="font-semibold text-ink tabular-nums">
-      {value?.toLocaleString('en') ?? (failed ? '–' : <Skeleton className="h-4 w-6" />)}
-    </span>
-  </span>
-);
-
-const FullFigure = ({ icon: Icon, label, value, hint, failed }: ShownFigureProps) => (
-  <>
-    <span className="flex items-center justify-between gap-2 text-13 text-muted">
-      {label}
-      <Icon size={16} className="shrink-0" aria-hidden />
-    </span>
-    <span className="mt-1 block h-9 text-28 font-semibold tabular-nums">
-      {value?.toLocaleString('en') ?? (failed ? '–' : <Skeleton className="h-9 w-18" />)}
-    </span>
-    {hint && <span className="mt-0.5 block truncate text-12 text-muted">{hint}</span>}
-  </>
-);

@@ -20,7 +20,6 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export const MODIFIER = isApple ? '⌘' : 'Ctrl';
 
-/** Works while typing too. */
 export function useModifiedShortcut(letter: string, act: () => void) {
   useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== letter || event.altKey || event.shiftKey) return;

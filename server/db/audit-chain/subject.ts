@@ -1,5 +1,4 @@
-import { type ChangeKind, guestUserId } from '../../../contract/log/activity.rules.ts';
-import type { AuditKind } from '../../../contract/log/audit.rules.ts';
+import { type AuditKind, type ChangeKind, guestUserId } from '../../../contract/log/activity.rules.ts';
 import type { ActivityRow } from '../tables.ts';
 
 type Told = Pick<ActivityRow, 'action' | 'user_id' | 'details'>;

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { COUNTED_MOST, type MailHealth } from '../../delivery/mail-health.ts';
-import { fail, notSetUp, pass, type Verdict, warning } from './verdict.ts';
+import { counted, fail, notSetUp, pass, type Verdict, warning } from './verdict.ts';
 
 const MINUTE_MS = 60_000;
 const UNITS = [
@@ -9,9 +9,6 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const;
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** "2 hours", "1 minute". */
 function describeTime(ms: number): string {
   const [noun, unit] = UNITS.find(([, size]) => ms >= size) ?? [];
   return noun === undefined || unit === undefined ? 'less than a minute' : counted(Math.floor(ms / unit), noun);

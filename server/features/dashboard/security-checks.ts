@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Remedy, SecurityCheck } from '../../../contract/dashboard/dashboard.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
+import { utcMinute } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { describeFinding } from '../../db/audit-chain/verify.ts';
 import type { Bounces } from '../../delivery/bounces/bounces.ts';
@@ -13,7 +14,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { failingSince } from '../verification/webhook/queries.ts';
 import { judgeDelivery, judgeEncryption, judgeSignature } from './mail-checks.ts';
 import { count, countFailures, DAY_MS } from './stats.ts';
-import { fail, notSetUp, pass, type Verdict, warning } from './verdict.ts';
+import { counted, fail, notSetUp, pass, type Verdict, warning } from './verdict.ts';
 
 const MANY_FAILURES = 50;
 const IDLE_DAYS = 90;
@@ -93,17 +94,12 @@ async function webhook({ config, reader }: SecurityCheckDeps): Promise<Verdict |
   if (target === null) return null;
   const since = await failingSince(reader);
   if (since === null) return pass(`Results reach ${target.url.host}, or none has had to yet.`);
-  const minute = new Date(since).toISOString().slice(0, 16).replace('T', ' ');
-  return fail(`No result has reached ${target.url.host} since ${minute} UTC. Settings have its last answers.`);
-}
-
-function captcha({ config }: SecurityCheckDeps): Verdict {
-  return pass(`Sign-ins are protected by ${config.captcha.provider}.`);
+  return fail(`No result has reached ${target.url.host} since ${utcMinute(since)}. Settings have its last answers.`);
 }
 
 async function failedSignIns({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
   const failures = await countFailures(reader, clock.now());
-  const found = `${failures} failed ${failures === 1 ? 'sign-in' : 'sign-ins'} in the last 24 hours.`;
+  const found = `${counted(failures, 'failed sign-in')} in the last 24 hours.`;
   return failures < MANY_FAILURES ? pass(found) : warning(`${found} Look at them in Activity Logs.`);
 }
 
@@ -112,7 +108,7 @@ async function lockedNames({ reader, clock }: SecurityCheckDeps): Promise<Verdic
   const accountsOf = sql`distinct substr(name_hash, 1, 32)`;
   const locked = await count(reader, 'sign_in_attempts', sql`blocked_until > ${clock.now()}`, accountsOf);
   if (locked === 0) return pass('Nobody has to wait before the next sign-in.');
-  const accounts = locked === 1 ? '1 account' : `${locked} accounts`;
+  const accounts = counted(locked, 'account');
   return warning(`Whoever failed to sign in to ${accounts} has to wait there. Somebody may be guessing.`);
 }
 
@@ -120,7 +116,7 @@ async function idleAdmins({ reader, clock }: SecurityCheckDeps): Promise<Verdict
   const since = clock.now() - IDLE_DAYS * DAY_MS;
   const idle = await count(reader, 'users', sql`role = 'admin' and status != 'suspended' and updated_at < ${since}`);
   if (idle === 0) return pass(`No admin has been away for ${IDLE_DAYS} days.`);
-  const admins = idle === 1 ? '1 admin' : `${idle} admins`;
+  const admins = counted(idle, 'admin');
   return warning(`${admins} without activity for ${IDLE_DAYS} days. Suspend accounts that nobody needs.`);
 }
 
@@ -184,7 +180,12 @@ const CHECKS: readonly Check[] = [
     remedy: { code: 'BOUNCE_IMAP_URL', see: 'docs/RUNNING.md, Mail that comes back' },
     run: returnedMail,
   },
-  { id: 'captcha', title: 'Captcha', remedy: { code: 'CAPTCHA', see: CONFIGURATION }, run: captcha },
+  {
+    id: 'captcha',
+    title: 'Captcha',
+    remedy: { code: 'CAPTCHA', see: CONFIGURATION },
+    run: ({ config }) => pass(`Sign-ins are protected by ${config.captcha.provider}.`),
+  },
   { id: 'chat', title: 'Chat delivery', remedy: REMEDIES.chat, run: chat },
   { id: 'webhook', title: 'Webhook', remedy: REMEDIES.webhook, run: webhook },
   { id: 'receipts', title: 'Receipts', remedy: { code: 'EXIT_HOSTS', see: CONFIGURATION }, run: receipts },

@@ -4,6 +4,8 @@ export interface Verdict extends Pick<SecurityCheck, 'result' | 'advice'> {
   readonly remedy?: Remedy;
 }
 
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 export const pass = (advice: string): Verdict => ({ result: 'pass', advice });
 export const warning = (advice: string): Verdict => ({ result: 'warning', advice });
 export const fail = (advice: string, remedy?: Remedy): Verdict => ({

@@ -7,6 +7,7 @@ import { haltCookie } from '../../http/cookies.ts';
 import { type GuestSockets, guestKey } from '../../live/guest-sockets.ts';
 import type { Sockets } from '../../live/sockets.ts';
 import type { RecordActivity } from '../log/activity/recorder.ts';
+import type { ActivityCounts } from '../log/activity/search.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { DeliveryTimes } from '../verification/delivery-times/delivery-times.ts';

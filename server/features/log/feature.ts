@@ -2,16 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { GUEST_ACTIONS } from '../../../contract/log/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import { deleteOldStaffEntries } from '../../db/audit-chain/retention.ts';
+import { BoundedCounts } from '../../db/bounded-counts.ts';
 import type { RetentionLimits } from '../../feature.ts';
 import { deleteOldEntries } from './activity/activity.ts';
 import { deleteOldNames } from './activity/former-users.ts';
 import type { IsListed } from './activity/presenter.ts';
 import { activityRecorder } from './activity/recorder.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { timesOf } from './activity/search.ts';
 import { AuditChainer } from './audit/chainer.ts';
 import { auditRoutes } from './audit/routes.ts';
 
-/** The activity log of everybody, and the audit trail of staff. */
 export async function openLog(core: Core, isListed: IsListed) {
   const { db, keys, clock } = core;
   const audit = new AuditChainer(core);

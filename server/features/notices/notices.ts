@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { COMMAND_LINE_ID } from '../../../contract/log/activity.rules.ts';
+import { utcMinute } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
@@ -80,13 +81,11 @@ const NOT_YOU = 'Was it not you, or did you not expect it? Then please tell the 
 const NO_LINKS =
   'There is no link in this mail, so that nobody gets used to following one. Open the portal as you always do.';
 
-const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** No link: people who are used to links in such emails fall for phishing. */
 export const noticeMail = defineJob('account-notice', Payload, ({ organisation, username, notice, at, from }) => {
   const { title, sentence } = NOTICES[notice];
   const name = usernameForMail(username);
-  const facts: [label: string, value: string][] = [['Time', timeOf(at)]];
+  const facts: [label: string, value: string][] = [['Time', utcMinute(at)]];
   if (name !== null) facts.unshift(['Account', name]);
   if (from === null) facts.push(['By', 'the support team']);
   else facts.push(['Device', from.device], ['Approximate location', from.location]);

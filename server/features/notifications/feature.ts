@@ -19,7 +19,6 @@ interface NotificationsDeps extends Core {
 const ABOUT_GUESTS: readonly NotificationType[] = ['page_view', 'code_result', 'help_request', 'mail_failure'];
 const ABOUT_STAFF: readonly NotificationType[] = ['settings_change'];
 
-/** The bell of staff, and the chat that repeats it. */
 export async function openNotifications(deps: NotificationsDeps) {
   const { config, settings, fetch } = deps;
   const chat = createOutbox({

@@ -82,10 +82,7 @@ interface Unread {
 
 type Listener = (fresh: readonly NotificationRow[]) => void;
 
-/**
- * Events are collected for a moment and written together, so that their cause never waits. Recent ones are in memory,
- * because every open page polls them.
- */
+/** Events are written together a moment later, so that their cause never waits. */
 export class Notifications {
   readonly reads: PersonalReads;
   readonly #deps: NotificationsDeps;
@@ -202,16 +199,12 @@ export class Notifications {
     for (const row of rows) this.#publish(row.id);
   }
 
-  #groupOf({ draft, at }: Unwritten): string | undefined {
-    const group = this.#groups.get(draft.group_key);
-    return group !== undefined && !isLongAgo(group.created_at, GROUP_MS, at) ? group.id : undefined;
-  }
-
-  async #put(trx: Trx, item: Unwritten, seq: number): Promise<NotificationRow> {
-    const { draft, count, at } = item;
+  async #put(trx: Trx, { draft, count, at }: Unwritten, seq: number): Promise<NotificationRow> {
     const row = newRow(draft, { count, at, seq });
+    const group = this.#groups.get(draft.group_key);
+    const isRecent = group !== undefined && !isLongAgo(group.created_at, GROUP_MS, at);
     const during = { from: at - GROUP_MS, to: at + GROUP_MS };
-    const known = this.#groupOf(item) ?? (await findGroup(trx, draft.group_key, during));
+    const known = isRecent ? group.id : await findGroup(trx, draft.group_key, during);
     return (known && (await addToGroup(trx, known, row))) || this.#insert(trx, row);
   }
 

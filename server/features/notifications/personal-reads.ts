@@ -16,7 +16,7 @@ export class PersonalReads {
   readonly #deps: PersonalReadsDeps;
   readonly #replica: Replica;
   readonly #states = new Map<string, ReadState>();
-  readonly #listeners: ((userId: string) => void)[] = [];
+  onChange: (userId: string) => void = () => {};
 
   constructor(deps: PersonalReadsDeps) {
     this.#deps = deps;
@@ -45,14 +45,9 @@ export class PersonalReads {
     return this.#states.get(userId) ?? NOTHING_READ;
   }
 
-  onChange(listener: (userId: string) => void): void {
-    this.#listeners.push(listener);
-  }
-
   markRead(id: string, actor: Caller): Promise<void> {
     return this.#deps.transact(actor, async (trx) => {
       const row = await findNotification(trx, id);
-      // The role does not see this one.
       if (row === undefined || !kindsFor(actor.role).has(row.type)) return;
       await readOne(trx, actor.userId, row);
       await this.#replica.changed(trx, actor.userId);
@@ -89,6 +84,6 @@ export class PersonalReads {
       return;
     }
     this.#states.set(userId, state);
-    for (const listener of this.#listeners) listener(userId);
+    this.onChange(userId);
   }
 }

@@ -28,12 +28,12 @@ const put = (trx: Trx, userId: string, changes: Changes) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
     .execute();
 
-/** Each admin's choice. Muted kinds are cached, because every open page polls the unread count. */
+/** Muted kinds are cached, because every open page polls the unread count. */
 export class NotificationPreferences {
   readonly #deps: AdminPreferencesDeps;
   readonly #replica: Replica;
   #silent = new Map<string, Silent>();
-  readonly #listeners: ((userId: string) => void)[] = [];
+  onChange: (userId: string) => void = () => {};
 
   constructor(deps: AdminPreferencesDeps) {
     this.#deps = deps;
@@ -79,10 +79,6 @@ export class NotificationPreferences {
     await this.#change(actor, { setup_dismissed: isDismissed ? 1 : 0 });
   }
 
-  onChange(listener: (userId: string) => void): void {
-    this.#listeners.push(listener);
-  }
-
   #change(actor: Caller, changes: Changes): Promise<void> {
     return this.#deps.transact(actor, async (trx) => {
       await put(trx, actor.userId, changes);
@@ -94,6 +90,6 @@ export class NotificationPreferences {
     const types = await this.storedSilent(userId);
     if (types.length === 0) this.#silent.delete(userId);
     else this.#silent.set(userId, new Set(types));
-    for (const listener of this.#listeners) listener(userId);
+    this.onChange(userId);
   }
 }

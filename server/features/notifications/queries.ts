@@ -1,86 +1,44 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { type listNotifications, NotificationType } from '../../../contract/notifications/notifications.ts';
 import { containsText, deleteOldest, searchedText } from '../../db/queries.ts';
-import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
-import { decodeCursor, type Found, mergedByTime, placeOf, TimeCursor } from '../../http/cursor.ts';
+import type { Db, NotificationRow, Tables, Trx } from '../../db/tables.ts';
+import { type PageByTime, searchByTime } from '../../http/cursor.ts';
 import { COUNTABLE_OF_A_KIND, type Numbered, type ReadState } from './countable.ts';
 
 type Query = z.output<typeof listNotifications.query>;
 
-const LOOK_AT = 5_000;
-
-export interface NotificationPage {
-  readonly rows: NotificationRow[];
-  /** Null on the last page. A short page with a cursor: the scan goes on there. */
-  readonly next: string | null;
-}
-
-export async function searchNotifications(
+export function searchNotifications(
   db: Db,
-  { limit, cursor, q, type, only }: Query,
+  { type, only, q, ...page }: Query,
   kinds: readonly NotificationType[],
   silent: readonly NotificationType[] = [],
-): Promise<NotificationPage> {
+): Promise<PageByTime<NotificationRow>> {
   const wanted = kinds.filter(
     (kind) => (type === undefined || kind === type) && !(only === 'ringing' && silent.includes(kind)),
   );
-  const after = cursor === undefined ? null : decodeCursor(TimeCursor, cursor);
+  const isEveryKind = wanted.length === NotificationType.options.length;
   const text = searchedText(q);
-  const found: Found<NotificationRow>[] = [];
-  for (const { rows, isOfAll } of along(db, wanted, only)) {
-    const parts = [
-      ...(isOfAll ? [] : [sql<boolean>`type in (${sql.join(wanted)})`]),
-      ...(text === '' ? [] : [containsText(db, EVERYTHING, text)]),
-    ];
-    found.push(await look(rows, after, limit, parts));
-  }
-  return mergedByTime(found, limit);
+  const conditions = [
+    ...(only === 'warnings' && !isEveryKind ? [sql<boolean>`type in (${sql.join(wanted)})`] : []),
+    ...(text === '' ? [] : [containsText(db, EVERYTHING, text)]),
+  ];
+  const narrow = (rows: Rows) => conditions.reduce((narrowed, condition) => narrowed.where(condition), rows);
+  return searchByTime('notifications', along(db, wanted, only), page, conditions.length === 0 ? null : narrow);
 }
 
 const EVERYTHING = sql`title || ' ' || message || ' ' || coalesce(location, '') || ' ' || coalesce(ip_address, '')`;
 
-const newest = (db: Db) =>
-  db.selectFrom('notifications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
-type Newest = ReturnType<typeof newest>;
+type Rows = SelectQueryBuilder<Tables, 'notifications', NotificationRow>;
 
 /** Each along an index: all, warnings, or one kind at a time. */
-function along(
-  db: Db,
-  wanted: readonly NotificationType[],
-  only: Query['only'],
-): { readonly rows: Newest; readonly isOfAll: boolean }[] {
+function along(db: Db, wanted: readonly NotificationType[], only: Query['only']): readonly Rows[] {
+  const rows = db.selectFrom('notifications').selectAll();
   if (wanted.length === 0) return [];
-  const isEveryKind = wanted.length === NotificationType.options.length;
   // Exactly the index's condition.
-  if (only === 'warnings')
-    return [{ rows: newest(db).where(sql<boolean>`severity in ('warning', 'error')`), isOfAll: isEveryKind }];
-  if (isEveryKind) return [{ rows: newest(db), isOfAll: true }];
-  return wanted.map((kind) => ({ rows: newest(db).where('type', '=', kind), isOfAll: true }));
-}
-
-async function look(
-  all: Newest,
-  after: TimeCursor | null,
-  limit: number,
-  parts: readonly RawBuilder<boolean>[],
-): Promise<Found<NotificationRow>> {
-  const rest = after === null ? all : all.where(sql<boolean>`(created_at, id) < (${after[0]}, ${after[1]})`);
-  let looking = rest.limit(limit);
-  let end: TimeCursor | null = null;
-  if (parts.length > 0) {
-    const places = rest.clearSelect().select(['created_at', 'id']);
-    const [last] = await places
-      .limit(1)
-      .offset(LOOK_AT - 1)
-      .execute();
-    end = last === undefined ? null : placeOf(last);
-    if (end !== null) looking = looking.where(sql<boolean>`(created_at, id) >= (${end[0]}, ${end[1]})`);
-    for (const part of parts) looking = looking.where(part);
-  }
-  const rows = await looking.execute();
-  const oldest = rows.at(-1);
-  return { rows, end: oldest !== undefined && rows.length === limit ? placeOf(oldest) : end };
+  if (only === 'warnings') return [rows.where(sql<boolean>`severity in ('warning', 'error')`)];
+  if (wanted.length === NotificationType.options.length) return [rows];
+  return wanted.map((kind) => rows.where('type', '=', kind));
 }
 
 export const findNotification = (db: Db, id: string): Promise<NotificationRow | undefined> =>
@@ -137,7 +95,6 @@ export async function addToCounts(trx: Trx, events: readonly Events[]): Promise<
       .execute();
 }
 
-/** Events, not groups; rounded down to a quarter of an hour. */
 export async function countSince(db: Db, type: NotificationType, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('notification_counts')
@@ -255,7 +212,6 @@ export const addToGroup = (
     .set((row) => ({
       ...last,
       count: row('count', '+', count),
-      // Null once it is about several.
       about_id: sql<string | null>`case when about_id = ${about_id} then about_id end`,
     }))
     .where('id', '=', id)

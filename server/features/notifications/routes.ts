@@ -36,10 +36,9 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   const { reader, transact, notifications, preferences, sockets } = deps;
 
   const { reads } = notifications;
-  const viewerOf = ({ user }: Session): Viewer => ({ userId: user.id, role: user.role });
   const unreadOf = ({ userId, role }: Viewer, state: ReadState) =>
     notifications.unreadOf(role, state, preferences.silentFor(userId));
-  const unreadFor = async (session: Session) => unreadOf(viewerOf(session), await reads.of(session.user.id));
+  const unreadFor = async ({ user: { id, role } }: Session) => unreadOf({ userId: id, role }, await reads.of(id));
   const unreadMessage = (viewer: Viewer) => {
     const state = reads.knownOf(viewer.userId);
     return state === undefined ? null : ({ type: 'unread_count', ...unreadOf(viewer, state) } as const);
@@ -64,8 +63,8 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     }
     sockets.notifyEach(unreadMessage);
   });
-  preferences.onChange(tellUnread);
-  reads.onChange(tellUnread);
+  preferences.onChange = tellUnread;
+  reads.onChange = tellUnread;
 
   serve(app, listNotifications, {
     access: 'back-office',
@@ -73,15 +72,15 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     passive: true,
     handler: async ({ query, session, reply }) => {
       const { cursor, q, type, only, limit } = query;
-      const kinds = kindsFor(session.user.role);
-      const silent = preferences.silentFor(session.user.id);
+      const { id, role } = session.user;
+      const [kinds, silent] = [kindsFor(role), preferences.silentFor(id)];
       const isPlain = cursor === undefined && q === '' && type === undefined && only !== 'warnings';
       const known = isPlain ? notifications.newest(limit, kinds, only === 'ringing' ? silent : undefined) : null;
       const { rows, next } =
         known === null
           ? await searchNotifications(reader, query, [...kinds], [...silent])
-          : { rows: known, next: nextByTime(known, query.limit) };
-      const state = await reads.of(session.user.id);
+          : { rows: known, next: nextByTime(known, limit) };
+      const state = await reads.of(id);
       const shown = rows.map((row) => presentNotification(row, notifications.isRead(row, state)));
       return page(reply, shown, next);
     },

@@ -1,4 +1,5 @@
 import { SETTINGS } from '../../../contract/settings/settings.rules.ts';
+import { utcMinute } from '../../clock.ts';
 import type { SettingsStep } from '../settings/settings.ts';
 import type { Draft } from './events.ts';
 
@@ -22,8 +23,6 @@ function excerpt(value: string | number, other: string | number): string {
   return `${start > 0 ? '…' : ''}${part}… (the activity log has all of it)`;
 }
 
-const clockTime = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** The new value first, because a short display cuts the rest. */
 function sentence(
   { step, actor, proposal }: Pick<SettingsStep, 'step' | 'actor' | 'proposal'>,
@@ -36,7 +35,7 @@ function sentence(
     case 'changed':
       return `${who} changed ${what} to ${to}; it was ${from}`;
     case 'proposed':
-      return `${who} wants to change ${what} to ${to}; it is ${from}. Confirm or withdraw it in the settings, otherwise it is in force from ${clockTime(proposal?.inForceAt ?? 0)} on`;
+      return `${who} wants to change ${what} to ${to}; it is ${from}. Confirm or withdraw it in the settings, otherwise it is in force from ${utcMinute(proposal?.inForceAt ?? 0)} on`;
     case 'confirmed':
       return `${who} confirmed that ${what} changes to ${to}, as ${by} wanted; it was ${from}`;
     case 'withdrawn':

@@ -1,5 +1,6 @@
+import { ShieldAlert } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { may } from '../../../contract/users/roles.rules.ts';
 import { HelpAlerts } from '../../features/guests/alerts/help-alerts.tsx';
 import { useLiveGuests } from '../../features/guests/api.ts';
@@ -7,15 +8,16 @@ import { SendQuestion } from '../../features/guests/messages/send-message.tsx';
 import { useLiveNotifications } from '../../features/notifications/api.ts';
 import { AskedNotice } from '../../features/redirects/asked-notice.tsx';
 import { openLive } from '../../lib/live/live.ts';
-import { mayOpen } from '../../lib/page-access.ts';
+import { mayOpen } from '../../lib/use-may.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { NotFound } from '../account/not-found.tsx';
 import { SignedIn } from '../signed-in.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { pages } from './pages.tsx';
-import { RoleDenied } from './role-denied.tsx';
 
 export function AdminArea() {
   const [path] = useLocation();
@@ -41,6 +43,20 @@ export function AdminArea() {
     </SignedIn>
   );
 }
+
+const RoleDenied = () => (
+  <Notice
+    icon={ShieldAlert}
+    title="Your role does not include this page."
+    action={
+      <Link href="/admin" className={buttonClass('secondary')}>
+        Back to the dashboard
+      </Link>
+    }
+  >
+    An admin can change what your account may see.
+  </Notice>
+);
 
 function LiveUpdates({ adminId }: { adminId: string }) {
   useLiveGuests();

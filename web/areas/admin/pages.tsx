@@ -12,8 +12,8 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { Role } from '../../../contract/users/users.rules.ts';
-import { mayOpen } from '../../lib/page-access.ts';
 import type { AdminPath } from '../../lib/return-url.ts';
+import { mayOpen } from '../../lib/use-may.ts';
 
 export interface AdminPage {
   path: AdminPath;

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useDismissSetup, useSecurityChecks, useSetup } from './api.ts';
-import { RemedyLink } from './remedy-link.tsx';
+import { RemedyRow } from './remedy-row.tsx';
 
 const results = {
   pass: { icon: CircleCheck, tone: 'text-success', word: 'Pass' },
@@ -23,7 +23,6 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const summary = isFetching ? 'Checking…' : data && describeChecks(data);
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       size="medium"
       title="Security Check"
@@ -33,7 +32,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
       {data ? (
         <ul className={`-my-1 transition-opacity ${isFetching ? 'opacity-60' : ''}`}>
           {byUrgency(data).map((check) => (
-            <Check key={check.id} check={check} />
+            <RemedyRow key={check.id} look={results[check.result]} {...check} />
           ))}
         </ul>
       ) : isFetching ? (
@@ -61,21 +60,6 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Check({ check }: { check: SecurityCheck }) {
-  const { icon: Icon, tone, word } = results[check.result];
-  return (
-    <li className="flex items-start gap-3 py-2 text-13">
-      <Icon size={16} className={`mt-0.5 shrink-0 ${tone}`} aria-hidden />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{check.title}</p>
-        <p className="wrap-anywhere text-muted">{check.advice}</p>
-        <RemedyLink remedy={check.remedy} />
-      </div>
-      <span className={`shrink-0 text-12 font-medium ${tone}`}>{word}</span>
-    </li>
-  );
-}
-
 type Result = SecurityCheck['result'];
 
 const ORDER: readonly Result[] = ['fail', 'warning', 'not_set_up', 'pass'];
@@ -83,7 +67,6 @@ const ORDER: readonly Result[] = ['fail', 'warning', 'not_set_up', 'pass'];
 export const byUrgency = (checks: readonly SecurityCheck[]) =>
   checks.toSorted((one, other) => ORDER.indexOf(one.result) - ORDER.indexOf(other.result));
 
-/** "1 failed, 2 warnings, 5 passed, 1 not set up" */
 export function describeChecks(checks: readonly SecurityCheck[]) {
   const count = (result: Result) => checks.filter((check) => check.result === result).length;
   const [failed, warnings, notSetUp, passed] = ORDER.map(count) as [number, number, number, number];

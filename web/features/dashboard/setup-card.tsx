@@ -4,9 +4,9 @@ import type { SetupStep } from '../../../contract/dashboard/dashboard.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useDismissSetup, useSetup } from './api.ts';
-import { RemedyLink } from './remedy-link.tsx';
+import { type Look, RemedyRow } from './remedy-row.tsx';
 
-const states: Record<SetupStep['state'], { icon: typeof Circle; tone: string; word: string }> = {
+const states: Record<SetupStep['state'], Look> = {
   done: { icon: CircleCheck, tone: 'text-success', word: 'Done' },
   open: { icon: Circle, tone: 'text-warning', word: 'To do' },
   optional: { icon: CircleDashed, tone: 'text-muted', word: 'Optional' },
@@ -37,25 +37,10 @@ function StepsCard({ steps }: { steps: readonly SetupStep[] }) {
     >
       <ul className="-my-2 grid gap-x-8 lg:grid-cols-2">
         {steps.map((step) => (
-          <Step key={step.id} step={step} />
+          <RemedyRow key={step.id} look={states[step.state]} {...step} isDone={step.state === 'done'} />
         ))}
       </ul>
     </Card>
-  );
-}
-
-function Step({ step: { state, title, advice, remedy } }: { step: SetupStep }) {
-  const { icon: Icon, tone, word } = states[state];
-  return (
-    <li className="flex items-start gap-3 py-2 text-13">
-      <Icon size={16} className={`mt-0.5 shrink-0 ${tone}`} aria-hidden />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{title}</p>
-        <p className="wrap-anywhere text-muted">{advice}</p>
-        {state !== 'done' && <RemedyLink remedy={remedy} />}
-      </div>
-      <span className={`shrink-0 text-12 font-medium ${tone}`}>{word}</span>
-    </li>
   );
 }
 

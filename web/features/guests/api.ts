@@ -12,8 +12,14 @@ import type { Guest, GuestLog } from '../../../contract/guests/guests.ts';
 import type { SentMessage } from '../../../contract/guests/messages.ts';
 import { api } from '../../lib/api/api.ts';
 import { apiPage, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
-import { useListTotal } from '../../lib/api/list-total.ts';
-import { type PagedList, type Pages, usePagedList, withNewest } from '../../lib/api/paged-list.ts';
+import {
+  changeListed,
+  type PagedList,
+  type Pages,
+  useListTotal,
+  usePagedList,
+  withNewest,
+} from '../../lib/api/paged-list.ts';
 import { pollEvery, throttledRefetch } from '../../lib/api/refetch.ts';
 import { useLive, useLiveRefresh } from '../../lib/live/live.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -24,7 +30,6 @@ const LOG = ['/api/admin/guest-logs'];
 
 /** Fallback: the socket announces changes. */
 const EVERY_MS = 5000;
-const LOG_PAGE = 100;
 
 const polled = { refetchInterval: pollEvery(EVERY_MS), refetchOnMount: 'always' } as const;
 
@@ -107,24 +112,12 @@ export const useTimeline = (guest: Guest) =>
     gcTime: 0,
   });
 
-const fetchLogs = (limit: number, cursor: string | undefined, signal: AbortSignal) =>
-  apiPage('GET /api/admin/guest-logs', { query: { limit, cursor } }, signal);
-
 export const useGuestLog = () =>
-  usePagedList<GuestLog>({
-    queryKey: LOG,
-    fetchPage: (cursor, signal) => fetchLogs(LOG_PAGE, cursor, signal),
-    merge: withNewest,
-    everyMs: EVERY_MS,
-  });
+  usePagedList('GET /api/admin/guest-logs', {}, { merge: withNewest, everyMs: EVERY_MS });
 
 export type GuestLogList = PagedList<GuestLog>;
 
-export const useGuestLogTotal = (list: GuestLogList) =>
-  useListTotal(list, {
-    queryKey: ['/api/admin/guest-logs/count'],
-    fetchCount: () => api('GET /api/admin/guest-logs/count'),
-  });
+export const useGuestLogTotal = (list: GuestLogList) => useListTotal(list, 'GET /api/admin/guest-logs/count', {});
 
 const AT_MOST_EVERY_MS = 350;
 
@@ -175,7 +168,8 @@ async function* everything(): Batches {
   const { signal } = new AbortController();
   let cursor: string | undefined;
   do {
-    const page: Pages<GuestLog> = await fetchLogs(DELETED_AT_ONCE, cursor, signal);
+    const query = { limit: DELETED_AT_ONCE, cursor };
+    const page: Pages<GuestLog> = await apiPage('GET /api/admin/guest-logs', { query }, signal);
     if (page.items.length > 0) yield page.items.map(({ id }) => id);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -184,10 +178,7 @@ async function* everything(): Batches {
 /** An answer on its way could still hold deleted entries. */
 async function drop(queryClient: QueryClient, ids: ReadonlySet<string>) {
   await queryClient.cancelQueries({ queryKey: LOG });
-  queryClient.setQueryData<Pages<GuestLog>>(
-    LOG,
-    (pages) => pages && { ...pages, items: pages.items.filter(({ id }) => !ids.has(id)) },
-  );
+  changeListed<GuestLog>(queryClient, LOG, (logs) => logs.filter(({ id }) => !ids.has(id)));
 }
 
 const STAY = 'Entries of guests who were told to come here stay until the audit retention ends.';

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Notification, NotificationType, SilentType } from '../../../contract/notifications/notifications.ts';
 import { api } from '../../lib/api/api.ts';
-import { apiPage } from '../../lib/api/api-admin.ts';
 import { type PagedList, usePagedList, withNewest } from '../../lib/api/paged-list.ts';
 import { pollEvery } from '../../lib/api/refetch.ts';
 import { useLive, useLiveRefresh } from '../../lib/live/live.ts';
@@ -10,10 +9,8 @@ import { useActionAlert } from './alerts/action-alert.ts';
 import {
   addLatest,
   countsKey,
-  countUnread,
   LATEST,
   latestKey,
-  listKey,
   markAsRead,
   notificationsKey,
   preferencesKey,
@@ -24,7 +21,6 @@ import {
 const LIST_EVERY = 30_000;
 const UNREAD_EVERY = 10_000;
 const REFRESHED_AT_MOST_EVERY = 1000;
-const LIMIT = 100;
 
 export const useUnreadCount = () =>
   useQuery({
@@ -61,15 +57,14 @@ interface NotificationFilters {
 }
 
 export const useNotificationList = (filters: NotificationFilters) =>
-  usePagedList<Notification>({
-    queryKey: [...listKey, filters],
-    fetchPage: (cursor, signal) =>
-      apiPage('GET /api/admin/notifications', { query: { ...filters, limit: LIMIT, cursor } }, signal),
-    merge: withNewest,
-    everyMs: LIST_EVERY,
-  });
+  usePagedList('GET /api/admin/notifications', filters, { merge: withNewest, everyMs: LIST_EVERY });
 
 export type NotificationPages = PagedList<Notification>;
+
+function renew(queryClient: QueryClient) {
+  queryClient.invalidateQueries({ queryKey: unreadKey });
+  queryClient.invalidateQueries({ queryKey: notificationsKey });
+}
 
 export function useMarkRead() {
   const queryClient = useQueryClient();
@@ -83,15 +78,10 @@ export function useMarkRead() {
       await queryClient.cancelQueries({ queryKey: notificationsKey });
       markAsRead(queryClient, which === 'all' ? 'all' : which.id);
       if (which === 'all') setUnread(queryClient, { count: 0, needsAction: 0, silent: 0 });
-      else countUnread(queryClient, which.type, -1);
     },
-    onError: (error) => {
-      queryClient.invalidateQueries({ queryKey: unreadKey });
-      toastFailure('Error', error, 'The notifications could not be marked as read. Please try again.');
-    },
-    onSettled: () => {
-      queryClient.invalidateQueries({ queryKey: notificationsKey });
-    },
+    onError: (error) =>
+      toastFailure('Error', error, 'The notifications could not be marked as read. Please try again.'),
+    onSettled: () => renew(queryClient),
   });
 }
 
@@ -108,8 +98,7 @@ export function useSavePreferences() {
     mutationFn: (silent: SilentType[]) => api('PUT /api/admin/notifications/preferences', { body: { silent } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(preferencesKey, saved);
-      queryClient.invalidateQueries({ queryKey: unreadKey });
-      queryClient.invalidateQueries({ queryKey: notificationsKey });
+      renew(queryClient);
       toastSuccess('Preferences saved', 'They are yours alone: other admins and the chat are told as before.');
     },
     onError: (error) => toastFailure('Preferences not saved', error, 'Please try again in a moment.'),
@@ -126,14 +115,10 @@ export const useSendTest = () =>
 export function useLiveNotifications() {
   const queryClient = useQueryClient();
   const alertOf = useActionAlert();
-  // `countUnread` reads them from the cache.
-  usePreferences();
   useLive((event) => {
     switch (event.type) {
       case 'new_notification':
-        if (event.silent || !addLatest(queryClient, event.notification)) break;
-        countUnread(queryClient, event.notification.type, 1);
-        alertOf(event.notification);
+        if (!event.silent && addLatest(queryClient, event.notification)) alertOf(event.notification);
         break;
       case 'unread_count':
         setUnread(queryClient, event);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
-import { mayOpen } from '../../lib/page-access.ts';
+import { mayOpen } from '../../lib/use-may.ts';
 import { notificationUrl } from './notification-url.ts';
 
 const NOW = Date.parse('2026-11-16T12:00:00.000Z');

@@ -3,30 +3,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects/redirects.ts';
 import { api } from '../../lib/api/api.ts';
-import { apiPage, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
+import { apiWithLongTimeout } from '../../lib/api/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
-import { type Pages, usePagedList } from '../../lib/api/paged-list.ts';
+import { changeListed, usePagedList } from '../../lib/api/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { withLeftOut } from './left-out.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];
-const LIMIT = 100;
 
-export const useRedirects = () =>
-  usePagedList<Redirect>({
-    queryKey: LIST_KEY,
-    fetchPage: (cursor, signal) => apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor } }, signal),
-  });
+export const useRedirects = () => usePagedList('GET /api/admin/redirects', {});
 
 export function useRedirectChanges() {
   const queryClient = useQueryClient();
   return {
     remove: (id: string) =>
-      queryClient.setQueryData<Pages<Redirect>>(
-        LIST_KEY,
-        (list) => list && { ...list, items: list.items.filter((item) => item.id !== id) },
-      ),
+      changeListed<Redirect>(queryClient, LIST_KEY, (items) => items.filter((item) => item.id !== id)),
     renew: () => queryClient.invalidateQueries({ queryKey: LIST_KEY }),
   };
 }

@@ -10,10 +10,16 @@ import type {
   UserSession,
 } from '../../../contract/users/users.ts';
 import { type Answer, api } from '../../lib/api/api.ts';
-import { apiPage, apiUpload, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
+import { apiUpload, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useListTotal } from '../../lib/api/list-total.ts';
-import { type PagedList, type Pages, usePagedList } from '../../lib/api/paged-list.ts';
+import {
+  changeListed,
+  PAGE_SIZE,
+  type PagedList,
+  type Pages,
+  useListTotal,
+  usePagedList,
+} from '../../lib/api/paged-list.ts';
 import { pollEvery } from '../../lib/api/refetch.ts';
 import { currentUserKey } from '../../lib/portal.ts';
 import { counted } from '../../ui/count.ts';
@@ -22,10 +28,9 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 const LIST_KEY = ['/api/admin/users', 'list'];
 const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...part];
 
-const FIRST_PAGE = 100;
 const LATER_PAGES = 500;
 /** Limits a refetch to five requests in a row. */
-const REFRESHED_MAX = FIRST_PAGE + 4 * LATER_PAGES;
+const REFRESHED_MAX = PAGE_SIZE + 4 * LATER_PAGES;
 const SEEN_EVERY_MS = 30_000;
 const HISTORY_LATEST = 10;
 const RETRIES = 2;
@@ -35,35 +40,22 @@ export const retryRule = (failures: number, error: Error) =>
   !(error instanceof ApiError && (error.status === 401 || error.status === 403)) && failures < RETRIES;
 
 export const useUserList = (filter: UserFilter, sort: UserSort) =>
-  usePagedList<UserListItem>({
-    queryKey: [...LIST_KEY, filter, sort],
-    fetchPage: (cursor, signal) =>
-      apiPage(
-        'GET /api/admin/users',
-        { query: { ...filter, sort, limit: cursor === undefined ? FIRST_PAGE : LATER_PAGES, cursor } },
-        signal,
-      ),
-    refetchedMax: REFRESHED_MAX,
-    everyMs: SEEN_EVERY_MS,
-    retry: retryRule,
-  });
+  usePagedList(
+    'GET /api/admin/users',
+    { ...filter, sort },
+    { refetchedMax: REFRESHED_MAX, laterPageSize: LATER_PAGES, everyMs: SEEN_EVERY_MS, retry: retryRule },
+  );
 
 export type UserListState = PagedList<UserListItem>;
 
 export const useUserTotal = (list: UserListState, filter: UserFilter) =>
-  useListTotal(list, {
-    queryKey: ['/api/admin/users/count', filter],
-    fetchCount: () => api('GET /api/admin/users/count', { query: filter }),
-  });
+  useListTotal(list, 'GET /api/admin/users/count', { query: filter });
 
 /** `renew` also refetches long lists, because rows are new. */
 function useUserCache() {
   const queryClient = useQueryClient();
   const changeUsers = (change: (users: UserListItem[]) => UserListItem[]) =>
-    queryClient.setQueriesData<Pages<UserListItem>>(
-      { queryKey: LIST_KEY },
-      (list) => list && { ...list, items: change(list.items) },
-    );
+    changeListed(queryClient, LIST_KEY, change);
   const isRefreshed = ({ state }: Query) =>
     ((state.data as Pages<UserListItem> | undefined)?.items.length ?? 0) <= REFRESHED_MAX;
   return {

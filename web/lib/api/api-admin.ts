@@ -13,7 +13,7 @@ import {
 
 const LONG_TIMEOUT_MS = 10 * 60_000;
 
-type ListKey = { [K in JsonKey]: Answer<K> extends unknown[] ? K : never }[JsonKey];
+export type ListKey = { [K in JsonKey]: Answer<K> extends { id: string }[] ? K : never }[JsonKey];
 
 export async function apiPage<K extends ListKey>(key: K, options: Options<K>, signal: AbortSignal) {
   const response = await send(key, options as AnyOptions, {

@@ -17,7 +17,6 @@ export class ApiError extends Error {
   /** "unknown" if a proxy answered. */
   readonly id: Facts['id'];
   readonly sentence: string;
-  /** In seconds. */
   readonly retryAfter: number | null;
 
   constructor({ status, id, sentence, text = sentence, retryAfter = null, cause }: Facts) {

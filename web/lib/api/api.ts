@@ -87,7 +87,6 @@ export async function send(key: Key, options: AnyOptions = {}, init?: RequestIni
   throw error;
 }
 
-/** Calls an endpoint of the contract: `api('POST /api/auth/login', { body })`. */
 export const api = async <K extends JsonKey>(
   key: K,
   ...[options]: Record<never, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>]

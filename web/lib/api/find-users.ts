@@ -13,7 +13,7 @@ const optionOf = (user: UserAccount) => ({
   detail: secondLine(user),
 });
 
-/** A page can be short or empty before the end: only a missing cursor says that there are no more. */
+/** A page can be short before the end: only a missing cursor says that there are no more. */
 async function findUsers(q: string, role: Role | undefined, signal: AbortSignal) {
   const found: UserAccount[] = [];
   let cursor: string | undefined;
@@ -26,9 +26,7 @@ async function findUsers(q: string, role: Role | undefined, signal: AbortSignal)
 }
 
 interface Wanted {
-  /** Nothing is asked for as long as nobody is wanted. */
   isWanted?: boolean;
-  /** Only accounts of this role. */
   role?: Role | undefined;
 }
 
@@ -41,7 +39,7 @@ export const useFoundUsers = (q: string, { isWanted = true, role }: Wanted = {})
     gcTime: 0,
   });
 
-/** The user that the address names. Of the answer only this is kept: there can be a password in the rest. */
+/** Only this is kept of the answer: there can be a password in the rest. */
 export const useLinkedUser = (id: string, wanted: boolean) =>
   useQuery({
     queryKey: ['/api/admin/users', id, 'named'],

@@ -1,5 +1,15 @@
-import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { type Answer, type AnyOptions, type JsonKey, type Options, send } from './api.ts';
+import { apiPage, type ListKey } from './api-admin.ts';
 import { pollEvery } from './refetch.ts';
 
 export interface Pages<Item> {
@@ -46,24 +56,49 @@ function appended<Item extends Listed>(known: Pages<Item>, page: Pages<Item>): P
 export const withNextPage = <Item extends Listed>(known: Pages<Item> | undefined, cursor: string, page: Pages<Item>) =>
   known?.nextCursor === cursor ? appended(known, page) : known;
 
+export const PAGE_SIZE = 100;
+
+const pathOf = (key: string) => key.slice('GET '.length);
+
+type ItemOf<K extends ListKey> = Answer<K>[number];
+type ListQuery<K extends ListKey> =
+  Options<K> extends { query?: infer Query } ? Omit<Query, 'limit' | 'cursor'> : never;
+
 interface PagedListOptions<Item> {
-  queryKey: QueryKey;
-  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Pages<Item>>;
-  /** Joins a refetched first page with the loaded rows; by default it replaces them. */
+  /** By default a refetched first page replaces the loaded rows. */
   merge?: Merge<Item>;
   /** How many loaded rows a refetch includes, so that the list does not shrink. */
   refetchedMax?: number;
+  laterPageSize?: number;
   everyMs?: number;
   retry?: false | ((failures: number, error: Error) => boolean);
 }
 
+export interface PagedList<Item = Listed> extends Omit<UseQueryResult<Pages<Item>>, 'error'> {
+  items: Item[];
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: Error | null;
+  fetchNextPage: () => void;
+}
+
 const NONE: never[] = [];
 
-/** A refetch asks for the first page only, or for `refetchedMax` rows. */
-export function usePagedList<Item extends Listed>(options: PagedListOptions<Item>) {
-  const { queryKey, fetchPage, merge, refetchedMax = 0, everyMs, retry = false } = options;
+export function usePagedList<K extends ListKey>(
+  key: K,
+  query: ListQuery<K>,
+  options: PagedListOptions<ItemOf<K>> = {},
+): PagedList<ItemOf<K>> {
+  type Item = ItemOf<K>;
+  const { merge, refetchedMax = 0, laterPageSize = PAGE_SIZE, everyMs, retry = false } = options;
   const queryClient = useQueryClient();
-  const query = useQuery({
+  const queryKey = [pathOf(key), 'list', query];
+  const fetchPage = (cursor: string | undefined, signal: AbortSignal) => {
+    const limit = cursor === undefined ? PAGE_SIZE : laterPageSize;
+    return apiPage(key, { query: { ...query, limit, cursor } } as Options<K>, signal) as Promise<Pages<Item>>;
+  };
+  const loaded = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       let pages = await fetchPage(undefined, signal);
@@ -92,19 +127,45 @@ export function usePagedList<Item extends Listed>(options: PagedListOptions<Item
     retry,
   });
   const { mutate } = more;
-  const cursor = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null);
+  const cursor = loaded.isPlaceholderData ? null : (loaded.data?.nextCursor ?? null);
   const fetchNextPage = useCallback(() => {
     if (cursor !== null) mutate(cursor);
   }, [cursor, mutate]);
   return {
-    ...query,
-    items: query.data?.items ?? NONE,
+    ...loaded,
+    items: loaded.data?.items ?? NONE,
     hasNextPage: cursor !== null,
     isFetchingNextPage: more.isPending,
     isFetchNextPageError: more.isError && more.variables === cursor,
-    error: query.isLoadingError ? query.error : more.error,
+    error: loaded.isLoadingError ? loaded.error : more.error,
     fetchNextPage,
   };
 }
 
-export type PagedList<Item extends Listed> = ReturnType<typeof usePagedList<Item>>;
+export const changeListed = <Item extends Listed>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  change: (items: Item[]) => Item[],
+) => queryClient.setQueriesData<Pages<Item>>({ queryKey }, (list) => list && { ...list, items: change(list.items) });
+
+interface Total {
+  count: number;
+  more: boolean;
+}
+
+type CountKey = { [K in JsonKey]: Answer<K> extends Total ? K : never }[JsonKey];
+
+/** The server counts only lists that are not loaded to their end, and none that a search narrows. */
+export function useListTotal<K extends CountKey>(list: PagedList, key: K, options: Options<K>, isCounted = true) {
+  const { items, hasNextPage } = list;
+  const { data, isError } = useQuery({
+    queryKey: [pathOf(key), options, list.dataUpdatedAt],
+    queryFn: async (): Promise<Total> => (await send(key, options as AnyOptions)).json(),
+    enabled: isCounted && hasNextPage && !list.isPlaceholderData,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const loaded: Total = { count: items.length, more: hasNextPage };
+  if (!hasNextPage || !isCounted || isError) return loaded;
+  return data && { ...data, count: Math.max(data.count, items.length) };
+}

@@ -3,7 +3,6 @@ import { Button } from '../button.tsx';
 
 interface Props {
   children: ReactNode;
-  /** A new key renders the children again. */
   resetKey: string;
 }
 

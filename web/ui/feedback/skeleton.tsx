@@ -36,7 +36,6 @@ interface TableSkeletonProps {
   columns: readonly Column[];
   /** A class, for phones. */
   cardHeight: string;
-  /** Phones show the heading too. */
   headsCards?: boolean;
 }
 

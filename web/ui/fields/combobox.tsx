@@ -6,7 +6,6 @@ import { Field, type FieldText, inputClass } from './field.tsx';
 export interface ComboboxOption {
   id: string;
   name: string;
-  /** Tells options of the same name apart. */
   detail: string;
 }
 
@@ -16,7 +15,6 @@ interface ComboboxProps extends FieldText {
   onChange: (option: ComboboxOption | null) => void;
   options: readonly ComboboxOption[];
   onSearch: (text: string) => void;
-  /** The options still belong to the previous text. */
   busy: boolean;
   status: string | null;
   ref?: Ref<HTMLInputElement>;

@@ -6,14 +6,13 @@ const EARLIEST = '1970-01-01';
 
 interface DayFieldProps {
   label: string;
-  /** YYYY-MM-DD or empty. */
   value: string;
   onChange: (day: string) => void;
   min?: string | undefined;
   max?: string | undefined;
 }
 
-export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
+function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   const [text, setText] = useState(value);
   const [reported, setReported] = useState(value);
   if (value !== reported) {
@@ -48,3 +47,16 @@ export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
     </label>
   );
 }
+
+interface DayRangeProps {
+  from: string;
+  to: string;
+  onChange: (days: { from?: string; to?: string }) => void;
+}
+
+export const DayRange = ({ from, to, onChange }: DayRangeProps) => (
+  <div className="flex gap-3 max-sm:order-1 max-sm:w-full">
+    <DayField label="From" value={from} max={to} onChange={(day) => onChange({ from: day })} />
+    <DayField label="To" value={to} min={from} onChange={(day) => onChange({ to: day })} />
+  </div>
+);

@@ -16,9 +16,7 @@ interface FieldProps extends FieldText {
 }
 
 export const formClass = 'flex flex-col gap-5';
-/**
- * Before hydration, a native submit would put what was typed into the URL. Outside a dialog this method does nothing.
- */
+/** Before hydration a native submit would put what was typed into the URL; this one does nothing. */
 export const noNativeSubmit = { method: 'dialog', noValidate: true } as const;
 /** Two fields in a row; a last one without a partner takes the whole row. */
 export const pairClass = 'grid items-start gap-x-4 gap-y-5 sm:grid-cols-2 sm:*:last:odd:col-span-2';
@@ -75,7 +73,6 @@ export function useFieldErrors<Name extends string>() {
       error: errors[name] || undefined,
       onInput: () => setErrors({ ...errors, [name]: false }),
     }),
-    /** Focuses the first field with an error. */
     show: (form: HTMLFormElement, found: Partial<Record<Name, string | false>>) => {
       setErrors(found);
       const [first] = Object.entries(found).find(([, error]) => error) ?? [];

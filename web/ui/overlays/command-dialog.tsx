@@ -10,7 +10,6 @@ import { ignoreToastClick } from './toast.ts';
 export type Command = {
   id: string;
   label: string;
-  /** Tells commands of the same name apart. */
   detail?: string;
   icon: LucideIcon;
   staysOpen?: boolean;
@@ -174,7 +173,6 @@ function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
     role: 'option',
     tabIndex: -1,
     'aria-selected': isActive,
-    // Keeps focus in the field.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onMouseMove: onPoint,
     onClick: onChoose,

@@ -5,7 +5,6 @@ interface ToastContent {
   title: string;
   description?: string;
   variant?: 'success' | 'error';
-  /** Also shown after the next page load. */
   acrossPages?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PagedList } from '../../lib/api/paged-list.ts';
-import { csvFileName, readCsv } from '../../lib/csv.ts';
+import { type CsvColumns, csvBlob, csvFileName, readCsv } from '../../lib/csv.ts';
 import { Button } from '../button.tsx';
 import { counted } from '../count.ts';
 import { downloadFile } from '../download-file.ts';
@@ -11,18 +11,26 @@ import { toast, toastFailure, toastSuccess } from '../overlays/toast.ts';
 
 const SHOWN_EVERY_MS = 200;
 
-interface ExportButtonsProps {
+interface ListFile<Row> {
   label?: string;
-  list: PagedList<{ id: string }>;
-  /** Of the file, without date and extension. */
+  /** Without date and extension. */
   name: string;
-  shown: () => string;
+  columns: CsvColumns<Row>;
   fetchAll: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+}
+
+export interface ExportButtonsProps<Row extends { id: string }> {
+  list: PagedList<Row>;
+  file: ListFile<Row>;
   thing: string;
   things: string;
 }
 
-function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
+function useExportAll<Row extends { id: string }>({
+  file: { name, fetchAll },
+  thing,
+  things,
+}: ExportButtonsProps<Row>) {
   const [rows, setRows] = useState(0);
   const running = useRef<AbortController>(null);
   const { mutate, isPending } = useMutation({
@@ -56,13 +64,14 @@ function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
   };
 }
 
-export function ExportButtons(props: ExportButtonsProps) {
-  const { label = 'Export', list, name, shown } = props;
+export function ExportButtons<Row extends { id: string }>(props: ExportButtonsProps<Row>) {
+  const { list, file } = props;
+  const { label = 'Export', name, columns } = file;
   const all = useExportAll(props);
   const allButton = useRef<HTMLButtonElement>(null);
   const nothing = list.items.length === 0;
   useLeaveWarning(all.isPending);
-  const exportShown = () => downloadFile(csvFileName(name), new Blob([shown()], { type: 'text/csv;charset=utf-8' }));
+  const exportShown = () => downloadFile(csvFileName(name), csvBlob(columns, list.items));
   const cancel = () => {
     all.cancel();
     allButton.current?.focus();

@@ -5,11 +5,10 @@ import { Spinner } from '../feedback/loading.tsx';
 import { FailedLine, LoadFailure } from '../feedback/notice.tsx';
 
 interface ListFrameProps {
-  list: PagedList<{ id: string }>;
+  list: PagedList;
   skeleton: ReactNode;
   /** Left out where the page shows the failure itself. */
   failure?: string;
-  /** If the server gives no reason. */
   otherwise?: string;
   moreFailure?: string;
   empty: ReactNode;

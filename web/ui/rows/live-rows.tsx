@@ -12,10 +12,7 @@ interface LiveRowsOptions<Row> {
   hold?: Hold | undefined;
 }
 
-/**
- * Does not jump: while an admin points at the list, focuses it or has scrolled down, new rows wait behind the pill "3
- * new".
- */
+/** Does not jump: new rows wait behind a pill while an admin points at the list, focuses it or scrolled down. */
 export function useLiveRows<Row>(all: readonly Row[], options: LiveRowsOptions<Row>) {
   const { idOf, isReady = true } = options;
   const own = useHold();
@@ -37,7 +34,6 @@ interface LiveRowsProps {
   where: string;
   /** A class; holds the list when its top is scrolled away. */
   scrollMargin?: string;
-  /** A class. */
   pillTop?: string;
   children: ReactNode;
 }

@@ -2,8 +2,6 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualIt
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PagedList } from '../../lib/api/paged-list.ts';
 
-type List = PagedList<{ id: string }>;
-
 const OVERSCAN = 8;
 /** Rows left below the window when the next page is fetched. */
 const AHEAD = 60;
@@ -45,7 +43,7 @@ function useTop<Box extends HTMLElement>() {
 }
 
 /** A search can return short or empty pages: fetches on until there are enough rows. */
-function useMoreRows(list: List, count: number, lastInSight: number) {
+function useMoreRows(list: PagedList, count: number, lastInSight: number) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const wanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastInSight >= count - AHEAD;
   useEffect(() => {
@@ -55,14 +53,13 @@ function useMoreRows(list: List, count: number, lastInSight: number) {
 
 export interface VirtualRowsProps<Row> {
   label?: string;
-  list: List;
+  list: PagedList;
   rows: readonly Row[];
   /** Must be memoised and set `data-index`. */
   renderRow: (row: Row, index: number) => ReactNode;
 }
 
 interface VirtualRowsOptions<Row> extends Omit<VirtualRowsProps<Row>, 'label'> {
-  /** Including the border. */
   heightRem: number;
   renderGap: (height: number) => ReactNode;
 }

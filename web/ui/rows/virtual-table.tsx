@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { useMediaQuery } from '../use-media-query.ts';
 import { newRowClass } from './live-rows.tsx';
 import { ROW_REM } from './row-height.ts';
 import type { Sorted } from './sort-button.tsx';
-import { useVirtualRows, type VirtualRowsProps } from './virtual-list.tsx';
+import { useVirtualRows, VirtualList, type VirtualRowsProps } from './virtual-list.tsx';
 
-/** The first row is the heading. */
 const FIRST_ROW_INDEX = 2;
 const UNKNOWN = -1;
 
@@ -56,6 +56,28 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
       </thead>
       <tbody ref={box}>{drawn}</tbody>
     </table>
+  );
+}
+
+interface TableOrCardsProps<Row> extends VirtualTableProps<Row> {
+  renderCard: VirtualRowsProps<Row>['renderRow'];
+  cardRem: number;
+}
+
+/** A phone has no room for columns. */
+export function TableOrCards<Row extends { id: string }>(props: TableOrCardsProps<Row>) {
+  const { renderCard, cardRem, ...table } = props;
+  const { label, list, rows } = table;
+  if (useMediaQuery('(min-width: 768px)')) return <VirtualTable {...table} />;
+  return (
+    <VirtualList
+      label={label}
+      list={list}
+      rows={rows}
+      heightRem={cardRem}
+      className="-mx-4 border-line border-t"
+      renderRow={renderCard}
+    />
   );
 }
 

@@ -28,7 +28,6 @@ export function relativeTime(then: number, now: number) {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** "8s", "3m 05s", "2h 07m". */
 export function elapsed(ms: number) {
   const seconds = secondsBetween(0, ms);
   if (seconds < MINUTE) return `${seconds}s`;
@@ -36,7 +35,6 @@ export function elapsed(ms: number) {
   return `${Math.floor(seconds / HOUR)}h ${two(Math.floor((seconds % HOUR) / MINUTE))}m`;
 }
 
-/** "40 s", "2 min", "3 h". */
 export function shortDuration(ms: number) {
   const seconds = secondsBetween(0, ms);
   if (seconds < MINUTE) return `${seconds} s`;

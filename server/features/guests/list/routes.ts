@@ -141,7 +141,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     limits: READS,
     passive: true,
     handler: async ({ query, reply }) => {
-      const { entries, next } = await searchActivity(reader, { ...query, filter: 'guests', q: '' });
+      const { rows: entries, next } = await searchActivity(reader, { ...query, filter: 'guests', q: '' });
       const logs = await presentActivity(reader, entries);
       return page(reply, logs.map(presentGuestLog), next);
     },

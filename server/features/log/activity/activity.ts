@@ -34,10 +34,7 @@ const OWN_CHANGES: readonly ChangeKind[] = [
   'own e-mail',
 ];
 
-/**
- * Staff accounts, and whatever is not a user's change of their own account. What guests were shown, where they were
- * sent, and that they were asked to come here belong to it too, so that no retention setting for guests shortens it.
- */
+/** What staff did and what guests were shown, sent to or told: no retention setting for guests shortens that. */
 const isOfStaff = ({ staff, action, details }: Entry) =>
   staff !== undefined ||
   (action === 'help' && details.help === 'halted') ||
@@ -64,19 +61,12 @@ function activityRow(entry: Entry) {
   } as const satisfies NewActivity;
 }
 
-export async function recordActivity(db: Db | Trx, entry: Entry): Promise<void> {
-  await insertEntries(db, [entry]);
-}
-
 /** Exactly the index's condition, so that planners use the partial index. */
 const OF_USERS = sql<boolean>`staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`;
 
 const NOT_OF_STAFF = sql<boolean>`staff = 0`;
 
-/**
- * One batch of users' entries or of one guest action. Staff entries go with the chain (`db/audit-chain`). Answers how
- * many.
- */
+/** Staff entries go with the chain (`db/audit-chain`). */
 export async function deleteOldEntries(
   db: Db,
   whose: 'users' | (typeof GUEST_ACTIONS)[number],
@@ -111,13 +101,13 @@ const insertBoundRows = preparedInsert('activity', [...COLUMNS, 'mac', 'kind', '
 /** SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 100;
 
-/** Guests' entries are not part of the audit chain. */
-export function insertEntries(db: Db | Trx, entries: readonly Entry[]): Promise<void> {
-  const rows = entries.map(activityRow);
-  return rows.some(({ staff }) => staff === 1) ? insertBoundRows(db, withMacs(db, rows)) : insertRows(db, rows);
+export async function recordActivities(db: Db | Trx, entries: readonly Entry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
+    const rows = entries.slice(at, at + ROWS_AT_ONCE).map(activityRow);
+    // Guests' entries are not part of the audit chain.
+    if (rows.some(({ staff }) => staff === 1)) await insertBoundRows(db, withMacs(db, rows));
+    else await insertRows(db, rows);
+  }
 }
 
-export async function recordActivities(trx: Trx, entries: readonly Entry[]): Promise<void> {
-  for (let at = 0; at < entries.length; at += ROWS_AT_ONCE)
-    await insertEntries(trx, entries.slice(at, at + ROWS_AT_ONCE));
-}
+export const recordActivity = (db: Db | Trx, entry: Entry): Promise<void> => recordActivities(db, [entry]);

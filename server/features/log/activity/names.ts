@@ -24,7 +24,7 @@ const aboutWhom = (row: Pick<ActivityRow, 'details'>) =>
 const accountOf = ({ user_id }: Pick<ActivityRow, 'user_id'>): string | null =>
   actorLabel(user_id) === null ? user_id : null;
 
-/** Actors and accounts acted on, in one query. Entries keep ids, because names change. */
+/** Entries keep ids, because names change. */
 export async function namesIn(db: Db, rows: readonly Pick<ActivityRow, 'user_id' | 'details'>[]): Promise<Names> {
   const ids = new Set(rows.flatMap((row) => [accountOf(row), aboutWhom(row)]));
   ids.delete(null);

@@ -14,7 +14,7 @@ export function maskedSearch(q: string): string {
   return isEmail(text) ? maskedEmail(text) : text;
 }
 
-/** Call it before the first line is sent: no list leaves without an entry. Every filter is recorded by its name. */
+/** Call it before the first line is sent: no list leaves without an entry. */
 export async function recordExport(
   { transact, clock }: Pick<Core, 'transact' | 'clock'>,
   actor: Caller,

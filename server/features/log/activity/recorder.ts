@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../../db/errors.ts';
 import { inGroups, type Outcome } from '../../../db/group-commit.ts';
 import type { Db } from '../../../db/tables.ts';
-import { type Entry, insertEntries, recordActivity } from './activity.ts';
+import { type Entry, recordActivities, recordActivity } from './activity.ts';
 
 export type RecordActivity = (entry: Entry) => Promise<void>;
 
@@ -12,7 +12,7 @@ const WRITTEN = { value: undefined };
 export const activityRecorder = (db: Db): RecordActivity =>
   inGroups(AT_ONCE, async (entries: readonly Entry[]) => {
     try {
-      await insertEntries(db, entries);
+      await recordActivities(db, entries);
       return entries.map(() => WRITTEN);
     } catch (failure) {
       if (isUnavailable(failure) || entries.length === 1) throw failure;

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { countActivity, exportActivity, findActivity, listActivity } from '../../../../contract/log/activity.ts';
+import { ACTIVITY_CSV } from '../../../../contract/log/csv.rules.ts';
 import type { Core } from '../../../core.ts';
 import { boundedCount } from '../../../db/queries.ts';
 import { HttpError } from '../../../errors.ts';
 import { page } from '../../../http/cursor.ts';
-import { dayOf } from '../../../http/files.ts';
+import { csvPages, dayOf, ROWS_AT_ONCE } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
 import { withEmailHash } from './email-search.ts';
-import { activityLines } from './export.ts';
-import { type IsListed, presentActivity } from './presenter.ts';
+import { namesIn } from './names.ts';
+import { type IsListed, presentActivity, presentCsvEntry } from './presenter.ts';
 import { maskedSearch, recordExport } from './record-export.ts';
 import { findEntry, searchActivity, timesOf } from './search.ts';
 
@@ -28,8 +29,8 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
     // The dashboard polls the latest five.
     passive: (request) => (request.query as { limit?: string }).limit === '5',
     handler: async ({ query, actor, reply }) => {
-      const { entries, next } = await searchActivity(reader, await withEmailHash(deps, actor(), query));
-      return page(reply, await presentActivity(reader, entries, isListed), next);
+      const { rows, next } = await searchActivity(reader, await withEmailHash(deps, actor(), query));
+      return page(reply, await presentActivity(reader, rows, isListed), next);
     },
   });
 
@@ -59,7 +60,12 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
       const { q, filter, ...days } = query;
       const exported = { ...days, q: maskedSearch(q), filter: filter === 'all' ? undefined : filter };
       await recordExport(deps, actor(), 'activity exported', exported);
-      return { name: `activity-logs-${dayOf(clock)}.csv`, lines: activityLines(reader, search) };
+      const lines = csvPages(ACTIVITY_CSV, async (cursor) => {
+        const { rows, next } = await searchActivity(reader, { ...search, limit: ROWS_AT_ONCE, cursor });
+        const names = await namesIn(reader, rows);
+        return { rows: rows.map((row) => presentCsvEntry(row, names)), next };
+      });
+      return { name: `activity-logs-${dayOf(clock)}.csv`, lines };
     },
   });
 }

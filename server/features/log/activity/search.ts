@@ -1,18 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Action, GUEST_ACTIONS } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityFilter, ActivityQuery } from '../../../../contract/log/activity.ts';
+import type { BoundedCounts } from '../../../db/bounded-counts.ts';
 import { containsText, isPostgres, searchedText } from '../../../db/queries.ts';
-import type { ActivityRow, Db } from '../../../db/tables.ts';
-import { decodeCursor, type Found, mergedByTime, placeOf, TimeCursor } from '../../../http/cursor.ts';
+import type { ActivityRow, Db, Tables } from '../../../db/tables.ts';
+import { type PageByTime, searchByTime } from '../../../http/cursor.ts';
 import { searchable } from '../../../text/names.ts';
 
-export interface ActivityPage {
-  readonly entries: ActivityRow[];
-  /** Null on the last page. A short page with a cursor: the scan goes on there. */
-  readonly next: string | null;
-}
-
-export type Narrowed = Pick<ActivityQuery, 'from' | 'to'> & { readonly filter: ActivityFilter | 'guests' };
+type Narrowed = Pick<ActivityQuery, 'from' | 'to'> & { readonly filter: ActivityFilter | 'guests' };
 
 type Query = Narrowed & {
   readonly q: string;
@@ -32,51 +27,19 @@ const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly Action[]> = {
 /** One action at a time, each along its index; null for all. */
 const actionsOf = ({ filter }: Narrowed): readonly (Action | null)[] => (filter === 'all' ? [null] : ACTIONS[filter]);
 
-type Place = TimeCursor;
-
-const LOOK_AT = 5_000;
-
-export async function searchActivity(db: Db, query: Query): Promise<ActivityPage> {
-  const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
-  const found: Found<ActivityRow>[] = [];
-  for (const action of actionsOf(query)) found.push(await look(db, query, action, after));
-  const { rows: entries, next } = mergedByTime(found, query.limit);
-  return { entries, next };
-}
-
-async function look(db: Db, query: Query, action: Action | null, after: Place | null): Promise<Found<ActivityRow>> {
+export function searchActivity(db: Db, query: Query): Promise<PageByTime<ActivityRow>> {
   const text = searchedText(query.q);
-  const { limit } = query;
-  const places = placesAfter(db, query, action, after);
-  const [last] =
-    text === ''
-      ? []
-      : await places
-          .limit(1)
-          .offset(LOOK_AT - 1)
-          .execute();
-  const end: Place | null = last === undefined ? null : [last.created_at, last.id];
-  let looking = places.selectAll('activity').limit(limit);
-  if (end !== null) looking = looking.where(sql<boolean>`(activity.created_at, activity.id) >= (${end[0]}, ${end[1]})`);
-  const rows = await (text === '' ? looking : containing(looking, db, text, query.emailHash)).execute();
-  const oldest = rows.at(-1);
-  return { rows, end: oldest !== undefined && rows.length === limit ? placeOf(oldest) : end };
+  const all = actionsOf(query).map((action) => narrowed(db, query, action).selectAll('activity'));
+  const narrow = (entries: Entries) => containing(entries, db, text, query.emailHash);
+  return searchByTime('activity', all, query, text === '' ? null : narrow);
 }
 
 function narrowed(db: Db, { from, to }: Narrowed, action: Action | null) {
-  let entries = db.selectFrom('activity').orderBy('activity.created_at', 'desc');
+  let entries = db.selectFrom('activity');
   if (action !== null) entries = entries.where('activity.action', '=', action);
   if (from !== undefined) entries = entries.where('activity.created_at', '>=', Date.parse(from));
   if (to !== undefined) entries = entries.where('activity.created_at', '<', Date.parse(to));
   return entries;
-}
-
-function placesAfter(db: Db, query: Narrowed, action: Action | null, after: Place | null) {
-  const places = narrowed(db, query, action)
-    .select(['activity.created_at', 'activity.id'])
-    .orderBy('activity.id', 'desc');
-  if (after === null) return places;
-  return places.where(sql<boolean>`(activity.created_at, activity.id) < (${after[0]}, ${after[1]})`);
 }
 
 export const findEntry = (db: Db, id: string): Promise<ActivityRow[]> =>
@@ -92,18 +55,17 @@ export const activityOfGuest = (db: Db, guestId: string, most: number): Promise<
     .limit(most)
     .execute();
 
-export const timesOf = (db: Db, those: Narrowed) =>
-  actionsOf(those).map((action) => narrowed(db, those, action).select('activity.created_at'));
+export type ActivityCounts = BoundedCounts<Narrowed>;
 
-type Looking = ReturnType<typeof placesAfter>;
+export const timesOf = (db: Db, those: Narrowed) =>
+  actionsOf(those).map((action) =>
+    narrowed(db, those, action).select('activity.created_at').orderBy('activity.created_at', 'desc'),
+  );
+
+type Entries = SelectQueryBuilder<Tables, 'activity', ActivityRow>;
 
 /** Also by present and former names: entries keep only ids. */
-function containing<Entries extends Looking>(
-  entries: Entries,
-  db: Db,
-  text: string,
-  emailHash: string | undefined,
-): Entries {
+function containing(entries: Entries, db: Db, text: string, emailHash: string | undefined): Entries {
   const about = aboutId(db);
   return entries
     .leftJoin('users', 'users.id', 'activity.user_id')
@@ -138,9 +100,6 @@ function contains(db: Db, text: string, emailHash: string | undefined): RawBuild
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
-/**
- * Version 0.1 stored what a guest typed. Only the whole email address finds it: searching digit by digit would reveal
- * what the presenter masks.
- */
+/** Version 0.1 stored what a guest typed: searching it bit by bit would reveal what the presenter masks. */
 const isUnmasked = (db: Db) =>
   sql<boolean>`(activity.action = 'email_entry' and not ${containsText(db, sql.ref('activity.details'), '"addressHash":')})`;

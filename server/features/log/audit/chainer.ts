@@ -17,10 +17,7 @@ const CHECKED_LINKS = 1_000;
 
 type ChainerDeps = Pick<Core, 'db' | 'reader' | 'keys' | 'clock' | 'log'>;
 
-/**
- * Links staff entries into the chain shortly after their commit. Inside the transaction, all staff changes would wait
- * for each other.
- */
+/** Links staff entries soon after their commit: in the transaction, all staff changes would wait for each other. */
 export class AuditChainer {
   readonly #deps: ChainerDeps;
   #timer: NodeJS.Timeout | null = null;

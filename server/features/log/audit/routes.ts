@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { auditPeople, countAudit, exportAudit, listAudit } from '../../../../contract/log/audit.ts';
+import { AUDIT_CSV } from '../../../../contract/log/csv.rules.ts';
 import type { Core } from '../../../core.ts';
 import { boundedCount } from '../../../db/queries.ts';
 import { page } from '../../../http/cursor.ts';
-import { dayOf } from '../../../http/files.ts';
+import { csvPages, dayOf, ROWS_AT_ONCE } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
 import type { IsListed } from '../activity/presenter.ts';
 import { recordExport } from '../activity/record-export.ts';
-import { auditLines } from './export.ts';
 import { presentAudit, presentPeople } from './presenter.ts';
 import { searchAudit, staffPeople, timesOf } from './queries.ts';
 
@@ -54,7 +54,11 @@ export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
     limits: { rate: REQUESTS.files },
     handler: async ({ query, actor }) => {
       await recordExport(deps, actor(), 'audit exported', query);
-      return { name: `audit-${dayOf(clock)}.csv`, lines: auditLines(reader, query) };
+      const lines = csvPages(AUDIT_CSV, async (cursor) => {
+        const { rows, next } = await searchAudit(reader, { ...query, limit: ROWS_AT_ONCE, cursor });
+        return { rows: await presentAudit(reader, rows), next };
+      });
+      return { name: `audit-${dayOf(clock)}.csv`, lines };
     },
   });
 }

@@ -28,7 +28,6 @@ export function UsersPage() {
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending && !list.isPlaceholderData });
   const selection = useSelection(live.rows, { isSelectable, resetKey: JSON.stringify(filter) });
   const panel = usePanelUrl('user');
-  /** Links with `?add=1` open the dialog. */
   const addLink = usePanelUrl('add');
   const [request, setRequest] = useState<UserActionRequest | null>(null);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);

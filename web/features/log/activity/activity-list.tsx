@@ -5,9 +5,7 @@ import type { PagedList } from '../../../lib/api/paged-list.ts';
 import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
 import { NoRows } from '../../../ui/rows/no-rows.tsx';
-import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
-import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { type Column, TableOrCards } from '../../../ui/rows/virtual-table.tsx';
 import { ActivityCard, ActivityRow, CARD_REM, type SecondLineOf } from './activity-row.tsx';
 import type { ActivityListState } from './api.ts';
 import { type Filters, isFiltered } from './filters.ts';
@@ -35,8 +33,8 @@ const COLUMNS: readonly Column[] = [
   { name: 'Time', width: 'w-24 lg:w-28', align: 'text-right', skeleton: <TwoLines /> },
 ];
 
-interface EntryListProps<Entry extends ActivityEntry> {
-  list: PagedList<Entry>;
+interface EntryListProps {
+  list: PagedList<ActivityEntry>;
   label: string;
   loading: string;
   failure: string;
@@ -47,40 +45,21 @@ interface EntryListProps<Entry extends ActivityEntry> {
   onOpen: (entry: ActivityEntry) => void;
 }
 
-export function EntryList<Entry extends ActivityEntry>(props: EntryListProps<Entry>) {
-  const { list, label, loading, failure, empty, loadingMore, headingTop, secondLine, onOpen } = props;
-  const isTable = useMediaQuery('(min-width: 768px)');
+export function EntryList(props: EntryListProps) {
+  const { list, label, loading, headingTop, secondLine, onOpen, ...frame } = props;
+  const rowProps = (entry: ActivityEntry, index: number) => ({ entry, index, secondLine, onOpen });
   return (
-    <ListFrame
-      list={list}
-      skeleton={<TableSkeleton label={loading} columns={COLUMNS} cardHeight="h-26" />}
-      failure={failure}
-      empty={empty}
-      loadingMore={loadingMore}
-    >
-      {isTable ? (
-        <VirtualTable
-          label={label}
-          list={list}
-          rows={list.items}
-          columns={COLUMNS}
-          headingTop={headingTop}
-          renderRow={(entry, index) => (
-            <ActivityRow entry={entry} index={index} secondLine={secondLine} onOpen={onOpen} />
-          )}
-        />
-      ) : (
-        <VirtualList
-          label={label}
-          list={list}
-          rows={list.items}
-          heightRem={CARD_REM}
-          className="-mx-4 border-line border-t"
-          renderRow={(entry, index) => (
-            <ActivityCard entry={entry} index={index} secondLine={secondLine} onOpen={onOpen} />
-          )}
-        />
-      )}
+    <ListFrame {...frame} list={list} skeleton={<TableSkeleton label={loading} columns={COLUMNS} cardHeight="h-26" />}>
+      <TableOrCards
+        label={label}
+        list={list}
+        rows={list.items}
+        columns={COLUMNS}
+        headingTop={headingTop}
+        cardRem={CARD_REM}
+        renderRow={(entry, index) => <ActivityRow {...rowProps(entry, index)} />}
+        renderCard={(entry, index) => <ActivityCard {...rowProps(entry, index)} />}
+      />
     </ListFrame>
   );
 }

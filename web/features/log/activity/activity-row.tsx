@@ -61,7 +61,6 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
   );
 });
 
-/** `h-26`. */
 export const CARD_REM = 6.5;
 
 export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { csvFile } from '../../../../contract/csv.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
-import { activityCsv } from './csv.ts';
+import { ACTIVITY_CSV } from '../../../../contract/log/csv.rules.ts';
 
 const entry: ActivityEntry = {
   id: '1',
@@ -20,7 +21,7 @@ const entry: ActivityEntry = {
 };
 
 test('a line for each entry, in the columns of the specification', () => {
-  expect(activityCsv([entry]).split('\r\n')).toEqual([
+  expect(csvFile(ACTIVITY_CSV, [entry]).split('\r\n')).toEqual([
     'Date,User,Action,Page,IP Address,Location,User Agent,User ID',
     '2026-11-05T14:03:00.000Z,Guest (192.0.2.7),page_view,Email Entry Page,192.0.2.7,Local network,"Mozilla/5.0 (X11; Linux x86_64), like ""Gecko""",guest_192_0_2_7',
     '',
@@ -28,8 +29,8 @@ test('a line for each entry, in the columns of the specification', () => {
 });
 
 test('a name that a spreadsheet would calculate is text', () => {
-  const [, line] = activityCsv([{ ...entry, userName: '=HYPERLINK("https://evil.example")', page: null }]).split(
-    '\r\n',
-  );
+  const [, line] = csvFile(ACTIVITY_CSV, [
+    { ...entry, userName: '=HYPERLINK("https://evil.example")', page: null },
+  ]).split('\r\n');
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")",page_view,,`);
 });

@@ -18,8 +18,16 @@ export function aboutPath({ about, guestId }: ActivityEntry): string | null {
   return guestId === null ? null : guestPath(guestId);
 }
 
-export function subjectLink(entry: ActivityEntry): { label: string; path: string } | null {
-  const path = entry.about === null ? actorPath(entry) : aboutPath(entry);
-  if (path === null) return null;
-  return { label: path.startsWith('/admin/users') ? 'View user' : 'View guest', path };
+export interface EntryLink {
+  path: string;
+  label: string;
+}
+
+export function entryLinks(entry: ActivityEntry): EntryLink[] {
+  const subject = entry.about === null ? actorPath(entry) : aboutPath(entry);
+  const ofIp = `/admin/activity?q=${encodeURIComponent(entry.ipAddress)}`;
+  return [
+    ...(subject ? [{ path: subject, label: subject.startsWith('/admin/users') ? 'View user' : 'View guest' }] : []),
+    { path: ofIp, label: 'Show all from this IP address' },
+  ];
 }

@@ -1,19 +1,14 @@
-import { SearchX } from 'lucide-react';
-import { Link } from 'wouter';
 import { actorName } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { buttonClass, compactClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { LoadFailure, Notice } from '../../../ui/feedback/notice.tsx';
-import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Facts, PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
+import { ItemPanel, PanelLink } from '../../../ui/overlays/item-panel.tsx';
+import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { useActivityEntry } from './api.ts';
 import { ChangedValues } from './changed-values.tsx';
 import { readableJson } from './details.ts';
-import { aboutPath, actorPath, entryPath, subjectLink } from './entry-links.ts';
+import { aboutPath, actorPath, type EntryLink, entryLinks, entryPath } from './entry-links.ts';
 import { ActionIcon, PersonLink, SecurityAlert, Sentence } from './entry-parts.tsx';
 import { aboutOf } from './sentences.ts';
 
@@ -21,60 +16,31 @@ interface EntryPanelProps {
   id: string;
   listed?: ActivityEntry | undefined;
   onClose: () => void;
-  relatedLinks?: (entry: ActivityEntry) => readonly { path: string; label: string }[];
+  relatedLinks?: (entry: ActivityEntry) => readonly EntryLink[];
 }
 
-export function EntryPanel({ id, listed, onClose, relatedLinks }: EntryPanelProps) {
-  const query = useActivityEntry(id, listed);
-  const { data: entry, error } = query;
-  const isGone = error instanceof ApiError && error.status === 404;
-  return (
-    <SidePanel
-      title="Activity entry"
-      onClose={onClose}
-      footer={entry && <RelatedLinks entry={entry} further={relatedLinks?.(entry) ?? []} />}
-    >
-      {entry && <Contents entry={entry} />}
-      {query.isPending && <PanelSkeleton />}
-      {query.isLoadingError &&
-        (isGone ? (
-          <Notice icon={SearchX} title="This entry is not in the log any more">
-            Entries are deleted after the time that the settings say.
-          </Notice>
-        ) : (
-          <LoadFailure title="The entry could not be loaded" query={query} />
-        ))}
-    </SidePanel>
-  );
-}
-
-const linkClass = `${buttonClass('secondary')} ${compactClass}`;
-
-interface RelatedLinksProps {
-  entry: ActivityEntry;
-  further: readonly { path: string; label: string }[];
-}
-
-function RelatedLinks({ entry, further }: RelatedLinksProps) {
-  const subject = subjectLink(entry);
-  return (
-    <>
-      {subject && (
-        <Link href={subject.path} className={linkClass}>
-          {subject.label}
-        </Link>
-      )}
-      <Link href={`/admin/activity?q=${encodeURIComponent(entry.ipAddress)}`} className={linkClass}>
-        Show all from this IP address
-      </Link>
-      {further.map(({ path, label }) => (
-        <Link key={path} href={path} className={linkClass}>
+export const EntryPanel = ({ id, listed, onClose, relatedLinks }: EntryPanelProps) => (
+  <ItemPanel
+    title="Activity entry"
+    query={useActivityEntry(id, listed)}
+    loading="Loading the entry…"
+    failure="The entry could not be loaded"
+    gone={{
+      title: 'This entry is not in the log any more',
+      why: 'Entries are deleted after the time that the settings say.',
+    }}
+    footer={(entry) =>
+      [...entryLinks(entry), ...(relatedLinks?.(entry) ?? [])].map(({ path, label }) => (
+        <PanelLink key={path} href={path}>
           {label}
-        </Link>
-      ))}
-    </>
-  );
-}
+        </PanelLink>
+      ))
+    }
+    onClose={onClose}
+  >
+    {(entry) => <Contents entry={entry} />}
+  </ItemPanel>
+);
 
 const Id = ({ id }: { id: string }) => <span className="font-mono">{id}</span>;
 
@@ -144,9 +110,3 @@ function EntryDetails({ details }: Pick<ActivityEntry, 'details'>) {
     </PanelSection>
   );
 }
-
-const PanelSkeleton = () => (
-  <RowsSkeleton label="Loading the entry…" count={7} className="flex flex-col gap-3 px-5 py-6" rowClass="h-4">
-    <Skeleton className="h-full" />
-  </RowsSkeleton>
-);

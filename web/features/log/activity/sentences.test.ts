@@ -9,7 +9,7 @@ import {
   type FailureReason,
 } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
-import { aboutPath, actorPath, subjectLink } from './entry-links.ts';
+import { aboutPath, actorPath, entryLinks } from './entry-links.ts';
 import { sentenceParts, sentenceText } from './sentences.ts';
 
 type Details = ActivityEntry['details'];
@@ -333,5 +333,9 @@ test.for<[more: Partial<ActivityEntry>, who: string | null, whom: string | null,
   [{ userName: null, formerName: 'Ann' }, null, null, undefined],
 ])('%o leads from who to %s, from whom to %s, and has %s', ([more, who, whom, subject]) => {
   const one = entry(more);
-  expect([actorPath(one), aboutPath(one), subjectLink(one)?.label]).toEqual([who, whom, subject]);
+  expect([actorPath(one), aboutPath(one), entryLinks(one).map(({ label }) => label)]).toEqual([
+    who,
+    whom,
+    [...(subject ? [subject] : []), 'Show all from this IP address'],
+  ]);
 });

@@ -83,7 +83,6 @@ const placeOf = ({ page }: DescribedEntry) => (page === null ? 'another page' : 
 
 type Sentence = (entry: DescribedEntry) => Part[];
 
-/** Total: a kind of change without a sentence does not compile. */
 const changes: Record<ChangeKind, Sentence> = {
   details: () => said`${WHO} updated their details`,
   password: () => said`${WHO} changed their password`,
@@ -160,7 +159,6 @@ const changes: Record<ChangeKind, Sentence> = {
 const factors = { passkey: 'a passkey', app: 'an app' };
 const factorIn = (details: Details) => wordsIn(factors, details?.factor) ?? 'something';
 
-/** "an admin", "a user". */
 const roleWords = (role: string) => (role === '' ? 'something else' : `${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}`);
 
 const bulkStatuses: Record<Status, string> = {
@@ -281,7 +279,6 @@ const actions: Record<Action, Sentence> = {
 
 /** Version 0.2 called the kinds of messages differently. */
 const kindsBefore = { 'email-prompt': 'prompt', 'code-prompt': 'prompt', move: 'redirect', exit: 'exit' };
-/** Older versions wrote three changes differently. */
 function currentDetails(details: Details): Details {
   const kind = wordsIn(kindsBefore, details?.what);
   if (kind !== undefined) return { ...details, kind };

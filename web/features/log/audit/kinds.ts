@@ -1,9 +1,8 @@
-import type { AuditKind } from '../../../../contract/log/audit.rules.ts';
+import type { AuditKind } from '../../../../contract/log/activity.rules.ts';
 
 const GROUPS = ['Signing in', 'Accounts', 'Files', 'Portal', 'Guests and users on their pages'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** Total: a kind of change without a filter does not compile. */
 const kinds: Record<AuditKind, readonly [Group, string]> = {
   login: ['Signing in', 'Signed in'],
   logout: ['Signing in', 'Signed out'],
@@ -61,7 +60,7 @@ const kinds: Record<AuditKind, readonly [Group, string]> = {
   'told to come': ['Guests and users on their pages', 'Told to come here'],
 };
 
-export const isKind = (text: string | null): text is AuditKind => text !== null && Object.hasOwn(kinds, text);
+export const isKind = (text: string): text is AuditKind => Object.hasOwn(kinds, text);
 
 export const kindLabel = (kind: AuditKind) => kinds[kind][1];
 

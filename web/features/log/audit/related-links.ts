@@ -1,5 +1,6 @@
 import { guestUserId } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import type { EntryLink } from '../activity/entry-links.ts';
 import { auditPath } from './filters.ts';
 
 const targetOf = ({ about }: ActivityEntry) => {
@@ -7,7 +8,7 @@ const targetOf = ({ about }: ActivityEntry) => {
   return 'userId' in about ? about.userId : guestUserId(about.guestIp);
 };
 
-export function relatedLinks(entry: ActivityEntry): { path: string; label: string }[] {
+export function relatedLinks(entry: ActivityEntry): EntryLink[] {
   const target = targetOf(entry);
   return [
     ...(entry.userId === null

@@ -1,14 +1,13 @@
 import { X } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { countedTotal } from '../../../ui/count.ts';
-import { DayRange } from '../../../ui/fields/day-range.tsx';
+import { AUDIT_CSV } from '../../../../contract/log/csv.rules.ts';
+import { apiFile } from '../../../lib/api/api-admin.ts';
+import { DayRange } from '../../../ui/fields/day-field.tsx';
 import { SelectField } from '../../../ui/fields/select.tsx';
-import { ExportButtons } from '../../../ui/rows/export-buttons.tsx';
-import { RefreshButton } from '../../../ui/rows/list-toolbar.tsx';
+import { ListTotal } from '../../../ui/rows/list-toolbar.tsx';
+import { ListActions, ResetButton } from '../../../ui/rows/log-toolbar.tsx';
 import { formatDay } from '../../../ui/time/format.ts';
-import { type AuditListState, fetchAuditFile, useAuditPeople, useAuditTotal } from './api.ts';
-import { auditCsv } from './csv.ts';
-import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
+import { type AuditListState, useAuditPeople, useAuditTotal } from './api.ts';
+import { type Filters, isFiltered, NO_FILTERS, queryOf } from './filters.ts';
 import { kindGroups, kindLabel } from './kinds.ts';
 import { TargetField } from './target-field.tsx';
 
@@ -22,7 +21,6 @@ interface AuditToolbarProps {
 
 export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
   const people = useAuditPeople(filters);
-  const total = useAuditTotal(list, filters);
   const staff = people.staff.map(({ id, name }) => ({ value: id, label: name }));
   const isListed = filters.person === '' || staff.some(({ value }) => value === filters.person);
   const chosen = isListed ? [] : [{ value: filters.person, label: people.nameOf(filters.person) }];
@@ -51,20 +49,17 @@ export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="text-13 text-muted tabular-nums">
-          {list.items.length > 0 && !list.isPlaceholderData && total && countedTotal(total, 'entry', 'entries')}
-        </p>
+        <ListTotal list={list} total={useAuditTotal(list, filters)} {...COUNTED} />
         {isFiltered(filters) && <Chips filters={filters} nameOf={people.nameOf} onChange={onChange} />}
-        <div className="-mr-3 ml-auto flex items-center">
-          <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
-          <ExportButtons
-            list={list}
-            name="audit"
-            shown={() => auditCsv(list.items)}
-            fetchAll={(signal) => fetchAuditFile(filters, signal)}
-            {...COUNTED}
-          />
-        </div>
+        <ListActions
+          list={list}
+          file={{
+            name: 'audit',
+            columns: AUDIT_CSV,
+            fetchAll: (signal) => apiFile('GET /api/admin/audit.csv', { query: queryOf(filters) }, signal),
+          }}
+          {...COUNTED}
+        />
       </div>
     </section>
   );
@@ -99,9 +94,7 @@ function Chips({ filters, nameOf, onChange }: ChipsProps) {
             <X size={14} className="shrink-0" aria-hidden />
           </button>
         ))}
-      <Button variant="ghost" onClick={() => onChange(NO_FILTERS)} className="px-3!">
-        Reset
-      </Button>
+      <ResetButton onClick={() => onChange(NO_FILTERS)} />
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { BellOff, BellRing, Volume2, VolumeX } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
-import { type AlertKind, setAlert, useAlertSettings } from './alert-settings.ts';
+import { type AlertKind, setAlert, useAlertSettings } from './alert.ts';
 import { chime } from './chime.ts';
 
 const words = {

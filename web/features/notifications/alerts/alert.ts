@@ -1,5 +1,23 @@
-import { alertSettings } from './alert-settings.ts';
+import { createStore } from '../../../lib/store.ts';
 import { chime } from './chime.ts';
+
+export type AlertKind = 'sound' | 'notification';
+
+const keyOf = (kind: AlertKind) => `guest-alert-${kind}`;
+const isKept = (kind: AlertKind) => localStorage.getItem(keyOf(kind)) === 'on';
+
+const settings = createStore<Record<AlertKind, boolean>>({
+  sound: isKept('sound'),
+  notification: isKept('notification'),
+});
+
+export const useAlertSettings = settings.use;
+
+export function setAlert(kind: AlertKind, isOn: boolean) {
+  if (isOn) localStorage.setItem(keyOf(kind), 'on');
+  else localStorage.removeItem(keyOf(kind));
+  settings.set({ ...settings.get(), [kind]: isOn });
+}
 
 interface Alert {
   title: string;
@@ -10,7 +28,7 @@ interface Alert {
 }
 
 export function alertStaff(alert: Alert, lead: (path: string) => void) {
-  const { sound, notification } = alertSettings();
+  const { sound, notification } = settings.get();
   if (sound) chime().catch((error: unknown) => console.info(error));
   if (notification) showOnDesktop(alert, lead);
 }

@@ -8,7 +8,6 @@ const TONES = [
 const LASTS = 0.35;
 const LOUDNESS = 0.08;
 
-/** Browsers play sound only after a click. */
 const ALLOWED_WITHIN_MS = 500;
 
 /** A blocked sound is dropped, not played later. */

@@ -7,7 +7,7 @@ import {
   type UserStanding,
 } from '../../../../contract/users/users.rules.ts';
 import type { UserFilter } from '../../../../contract/users/users.ts';
-import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
+import { urlFilters } from '../../../lib/url-filters.ts';
 import type { Sorted } from '../../../ui/rows/sort-button.tsx';
 
 export interface UserView {
@@ -18,27 +18,23 @@ export interface UserView {
 }
 
 export const NO_FILTER = { q: '', standing: undefined, role: undefined } satisfies Partial<UserView>;
-const ALL: UserView = { ...NO_FILTER, sort: 'name' };
 
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
-  values.find((value) => value === text);
+const oneOf = <Value extends string>(values: readonly Value[], text: string) => values.find((value) => value === text);
 
-/** Ignores unknown values: anyone can write a URL. */
-export const viewOf = (params: URLSearchParams): UserView => ({
-  q: params.get('q') ?? '',
-  standing: oneOf(USER_STANDINGS, params.get('standing')),
-  role: oneOf(ROLES, params.get('role')),
-  sort: oneOf(USER_SORTS, params.get('sort')) ?? ALL.sort,
+const view = urlFilters<UserView>({
+  q: (text) => text,
+  standing: (text) => oneOf(USER_STANDINGS, text),
+  role: (text) => oneOf(ROLES, text),
+  sort: (text) => oneOf(USER_SORTS, text) ?? 'name',
 });
+export const { filtersOf: viewOf, use: useUserView } = view;
 
-export const withView = (params: URLSearchParams, view: UserView) => filterParams(view, ALL, params);
-
-export const useUserView = () => useUrlFilters(viewOf, ALL);
+export const withView = (params: URLSearchParams, chosen: UserView) => view.paramsOf(chosen, params);
 
 export const filterOf = ({ q, standing, role }: UserView): UserFilter => ({ q: q.trim(), standing, role });
 
-export function exportUrl(view: UserView) {
-  const params = withView(new URLSearchParams(), { ...view, q: view.q.trim() });
+export function exportUrl(chosen: UserView) {
+  const params = view.paramsOf({ ...chosen, q: chosen.q.trim() });
   return params.size > 0 ? `/api/admin/users.csv?${params}` : '/api/admin/users.csv';
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { csvFile } from '../../../../contract/csv.ts';
 import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
-import { verifiedCsv } from './csv.ts';
+import { VERIFIED_CSV } from '../../../../contract/verification/verified-csv.rules.ts';
 
 const address: VerifiedEmail = {
   id: '1',
@@ -13,7 +14,7 @@ const address: VerifiedEmail = {
 };
 
 test('a line for each address, as the server writes it', () => {
-  expect(verifiedCsv([address, { ...address, helped: false, gate: null }]).split('\r\n')).toEqual([
+  expect(csvFile(VERIFIED_CSV, [address, { ...address, helped: false, gate: null }]).split('\r\n')).toEqual([
     'Verified at,E-mail,Seconds taken,Helped by staff,Gate subject,Gate token ID,Gate claims',
     '2026-11-05T14:03:00.000Z,anna@example.com,42,yes,"customer, 77",j-1,"{""order"":4711,""note"":""\\""new\\""""}"',
     '2026-11-05T14:03:00.000Z,anna@example.com,42,no,,,',
@@ -23,6 +24,6 @@ test('a line for each address, as the server writes it', () => {
 
 test('what a spreadsheet would calculate is text', () => {
   const gate = { jti: '+1', sub: '@SUM(A1)', claims: {} };
-  const [, line] = verifiedCsv([{ ...address, email: '=1+1@example.com', gate }]).split('\r\n');
+  const [, line] = csvFile(VERIFIED_CSV, [{ ...address, email: '=1+1@example.com', gate }]).split('\r\n');
   expect(line).toBe("2026-11-05T14:03:00.000Z,'=1+1@example.com,42,yes,'@SUM(A1),'+1,");
 });

@@ -1,12 +1,8 @@
-import { Button } from '../../../ui/button.tsx';
-import { DayRange } from '../../../ui/fields/day-range.tsx';
-import { ExportButtons } from '../../../ui/rows/export-buttons.tsx';
-import { ListToolbar, RefreshButton } from '../../../ui/rows/list-toolbar.tsx';
-import { fetchVerifiedFile, useVerifiedTotal, type VerifiedListState } from './api.ts';
-import { verifiedCsv } from './csv.ts';
-import { type Filters, isFiltered } from './filters.ts';
-
-const COUNTED = { thing: 'address', things: 'addresses' };
+import { VERIFIED_CSV } from '../../../../contract/verification/verified-csv.rules.ts';
+import { apiFile } from '../../../lib/api/api-admin.ts';
+import { LogToolbar } from '../../../ui/rows/log-toolbar.tsx';
+import { useVerifiedTotal, type VerifiedListState } from './api.ts';
+import { type Filters, isFiltered, queryOf } from './filters.ts';
 
 interface VerifiedToolbarProps {
   list: VerifiedListState;
@@ -15,37 +11,23 @@ interface VerifiedToolbarProps {
   onClear: () => void;
 }
 
-export function VerifiedToolbar({ list, filters, onChange, onClear }: VerifiedToolbarProps) {
-  const total = useVerifiedTotal(list, filters);
-  return (
-    <ListToolbar
-      list={list}
-      label="Search verified addresses"
-      placeholder="E-mail address or gate subject"
-      q={filters.q}
-      onSearch={(q) => onChange({ q })}
-      {...COUNTED}
-      total={total}
-    >
-      <div className="-mr-3 ml-auto flex items-center">
-        <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
-        <ExportButtons
-          label="Export CSV"
-          list={list}
-          name="verified-addresses"
-          shown={() => verifiedCsv(list.items)}
-          fetchAll={(signal) => fetchVerifiedFile(filters, signal)}
-          {...COUNTED}
-        />
-      </div>
-      <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
-        <DayRange from={filters.from} to={filters.to} onChange={onChange} />
-        {isFiltered(filters) && (
-          <Button variant="ghost" onClick={onClear} className="px-3!">
-            Reset
-          </Button>
-        )}
-      </div>
-    </ListToolbar>
-  );
-}
+export const VerifiedToolbar = ({ list, filters, onChange, onClear }: VerifiedToolbarProps) => (
+  <LogToolbar
+    list={list}
+    label="Search verified addresses"
+    placeholder="E-mail address or gate subject"
+    thing="address"
+    things="addresses"
+    total={useVerifiedTotal(list, filters)}
+    file={{
+      label: 'Export CSV',
+      name: 'verified-addresses',
+      columns: VERIFIED_CSV,
+      fetchAll: (signal) => apiFile('GET /api/admin/verified.csv', { query: queryOf(filters) }, signal),
+    }}
+    filters={filters}
+    isFiltered={isFiltered(filters)}
+    onChange={onChange}
+    onClear={onClear}
+  />
+);

@@ -4,9 +4,7 @@ import { TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
 import { LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { NoRows } from '../../../ui/rows/no-rows.tsx';
-import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
-import { VirtualTable } from '../../../ui/rows/virtual-table.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { TableOrCards } from '../../../ui/rows/virtual-table.tsx';
 import type { VerifiedListState } from './api.ts';
 import { type Filters, isFiltered } from './filters.ts';
 import { CARD_REM, COLUMNS, VerifiedCard, VerifiedRow } from './row.tsx';
@@ -21,9 +19,7 @@ interface VerifiedListProps {
 }
 
 export function VerifiedList({ list, filters, onOpen, onClear }: VerifiedListProps) {
-  const isTable = useMediaQuery('(min-width: 768px)');
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending && !list.isPlaceholderData });
-  const rows = { label: 'Verified addresses', list, rows: live.rows };
   const rowProps = (address: VerifiedEmail, index: number) => ({
     address,
     index,
@@ -50,21 +46,16 @@ export function VerifiedList({ list, filters, onOpen, onClear }: VerifiedListPro
       loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
     >
       <LiveRows live={live} where="verified addresses" scrollMargin="scroll-mt-44" pillTop="top-20 md:top-47">
-        {isTable ? (
-          <VirtualTable
-            {...rows}
-            columns={COLUMNS}
-            headingTop="top-44"
-            renderRow={(address, index) => <VerifiedRow {...rowProps(address, index)} />}
-          />
-        ) : (
-          <VirtualList
-            {...rows}
-            heightRem={CARD_REM}
-            className="-mx-4 border-line border-t"
-            renderRow={(address, index) => <VerifiedCard {...rowProps(address, index)} />}
-          />
-        )}
+        <TableOrCards
+          label="Verified addresses"
+          list={list}
+          rows={live.rows}
+          columns={COLUMNS}
+          headingTop="top-44"
+          cardRem={CARD_REM}
+          renderRow={(address, index) => <VerifiedRow {...rowProps(address, index)} />}
+          renderCard={(address, index) => <VerifiedCard {...rowProps(address, index)} />}
+        />
       </LiveRows>
     </ListFrame>
   );

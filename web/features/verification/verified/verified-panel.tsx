@@ -1,12 +1,7 @@
-import { SearchX } from 'lucide-react';
-import { Link } from 'wouter';
 import type { GateSaid, VerifiedEmail } from '../../../../contract/verification/verified.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { buttonClass, compactClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { LoadFailure, Notice } from '../../../ui/feedback/notice.tsx';
-import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Facts, PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
+import { ItemPanel, PanelLink } from '../../../ui/overlays/item-panel.tsx';
+import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { oneLine } from '../../log/activity/details.ts';
@@ -21,39 +16,26 @@ interface VerifiedPanelProps {
   onClose: () => void;
 }
 
-export function VerifiedPanel({ id, listed, onClose }: VerifiedPanelProps) {
-  const query = useVerifiedEmail(id, listed);
-  const { data: address, error } = query;
-  const isGone = error instanceof ApiError && error.status === 404;
-  return (
-    <SidePanel title="Verified address" onClose={onClose} footer={address && <RelatedLinks address={address} />}>
-      {address && <Contents address={address} />}
-      {query.isPending && <PanelSkeleton />}
-      {query.isLoadingError &&
-        (isGone ? (
-          <Notice icon={SearchX} title="This verified address is not kept any more">
-            Addresses are deleted after the time that the settings say for guest data.
-          </Notice>
-        ) : (
-          <LoadFailure title="The address could not be loaded" query={query} />
-        ))}
-    </SidePanel>
-  );
-}
-
-const linkClass = `${buttonClass('secondary')} ${compactClass}`;
-
-const RelatedLinks = ({ address: { guestId, email } }: { address: VerifiedEmail }) => (
-  <>
-    {guestId !== null && (
-      <Link href={guestPath(guestId)} className={linkClass}>
-        View guest
-      </Link>
+export const VerifiedPanel = ({ id, listed, onClose }: VerifiedPanelProps) => (
+  <ItemPanel
+    title="Verified address"
+    query={useVerifiedEmail(id, listed)}
+    loading="Loading the address…"
+    failure="The address could not be loaded"
+    gone={{
+      title: 'This verified address is not kept any more',
+      why: 'Addresses are deleted after the time that the settings say for guest data.',
+    }}
+    footer={({ guestId, email }) => (
+      <>
+        {guestId !== null && <PanelLink href={guestPath(guestId)}>View guest</PanelLink>}
+        <PanelLink href={`/admin/activity?q=${encodeURIComponent(email)}`}>Show activity of this address</PanelLink>
+      </>
     )}
-    <Link href={`/admin/activity?q=${encodeURIComponent(email)}`} className={linkClass}>
-      Show activity of this address
-    </Link>
-  </>
+    onClose={onClose}
+  >
+    {(address) => <Contents address={address} />}
+  </ItemPanel>
 );
 
 const Contents = ({ address }: { address: VerifiedEmail }) => (
@@ -135,9 +117,3 @@ function Claims({ claims }: Pick<GateSaid, 'claims'>) {
     </PanelSection>
   );
 }
-
-const PanelSkeleton = () => (
-  <RowsSkeleton label="Loading the address…" count={7} className="flex flex-col gap-3 px-5 py-6" rowClass="h-4">
-    <Skeleton className="h-full" />
-  </RowsSkeleton>
-);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ROLES, type Role } from '../../contract/users/users.rules.ts';
-import { mayOpen } from './page-access.ts';
 import { ADMIN_PATHS } from './return-url.ts';
+import { mayOpen } from './use-may.ts';
 
 const everybody: Role[] = ['helper', 'manager', 'auditor', 'admin'];
 
