@@ -1,3 +1,4 @@
+import { VERIFIED_SEARCH } from '../../../../contract/verification/verified.rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DayRange } from '../../../ui/fields/day-range.tsx';
 import { ExportButtons } from '../../../ui/rows/export-buttons.tsx';
@@ -21,7 +22,7 @@ export function VerifiedToolbar({ list, filters, onChange, onClear }: VerifiedTo
     <ListToolbar
       list={list}
       label="Search verified addresses"
-      placeholder="E-mail address or gate subject"
+      placeholder={Object.values(VERIFIED_SEARCH).join(' or ')}
       q={filters.q}
       onSearch={(q) => onChange({ q })}
       {...COUNTED}
