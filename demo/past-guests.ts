@@ -3,19 +3,19 @@ import { maskedEmail } from '../contract/text/masked-email.ts';
 import type { Keys } from '../server/crypto/keys.ts';
 import type { Entry } from '../server/features/log/activity/activity.ts';
 import type { GatePass } from '../server/features/verification/gate/gate.ts';
-import type { Result } from '../server/features/verification/verified/result.ts';
+import type { Result } from '../server/features/verification/verified/queries.ts';
 import { publicGuestId } from '../server/visitor/guest-id.ts';
 import { visitorAt } from '../server/visitor/visitor.ts';
 import type { DemoClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { GuestBrowser } from './guest-browser.ts';
 import type { DevelopmentMailbox } from './mailbox.ts';
-import { guestIp, userAgent } from './places.ts';
+import { guestIp, guestPlace, userAgent } from './places.ts';
 
 const SECOND = 1_000;
 
 export function guestEntries(dice: Dice, keys: Keys, index: number, email: string, came: number): Entry[] {
-  const visitor = visitorAt(guestIp(index), userAgent(dice));
+  const visitor = { ...visitorAt(guestIp(index), userAgent(dice)), ...guestPlace(index) };
   const who = { userId: guestUserId(visitor.ipAddress), guestId: publicGuestId(keys, `past-${index}`), visitor };
   let at = came;
   const later = (seconds: number) => {
@@ -45,9 +45,9 @@ export function resultIn(entries: readonly Entry[], index: number): { result: Re
   const asked = entries.find(({ action }) => action === 'email_entry');
   const done = entries.find((entry) => entry.action === 'code_success');
   if (asked === undefined || done?.action !== 'code_success') return null;
-  const { guestId = '', details, at } = done;
-  const who = { guestSecret: '', publicId: guestId, email: details.email };
-  const result = { ...who, at, since: asked.at, acceptedAt: null, helped: index % 7 === 0 };
+  const { guestId = '', details, at, visitor } = done;
+  const who = { publicId: guestId, email: details.email, visitor };
+  const result = { ...who, at, since: asked.at, helped: index % 7 === 0 };
   const claims = JSON.stringify({ order: 10_400 + index, campaign: index % 2 === 0 ? 'autumn' : 'spring' });
   const pass = { jti: `order-${10_400 + index}`, sub: `customer-${70_000 + index * 37}`, claims };
   return { result, pass: index % 5 < 2 ? pass : null };

@@ -3,7 +3,7 @@ import { maskedEmail } from '../contract/text/masked-email.ts';
 import type { App } from '../server/app.ts';
 import type { UserRow } from '../server/db/tables.ts';
 import { type Entry, recordActivities } from '../server/features/log/activity/activity.ts';
-import { recordVerified } from '../server/features/verification/verified/result.ts';
+import { recordVerified } from '../server/features/verification/verified/queries.ts';
 import { actorFor, visitorAt } from '../server/visitor/visitor.ts';
 import { type Account, demoPasswords, entriesOf, inventAccounts, makeAccount } from './accounts.ts';
 import type { DemoClock } from './clock.ts';

@@ -10,7 +10,7 @@ import { createLog } from './process/log.ts';
 import { saveMemoryWhenQuiet } from './process/memory-saving.ts';
 import { openFilesWarning, readLimits } from './process/open-files.ts';
 import { ConfigError, StartError } from './process/start-error.ts';
-import { isLoopback } from './visitor/loopback.ts';
+import { isLoopback } from './visitor/address.ts';
 
 const CLOSE_WITHIN_MS = 4_500;
 /** Behind a proxy, keep serving this long after /healthz reports leaving. */

@@ -22,7 +22,7 @@ import { deleteOldStaffEntries } from '../../server/db/audit-chain/retention.ts'
 import { MIGRATIONS, migrateUpTo } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { connectSqlite, sqliteFile } from '../../server/db/sqlite.ts';
-import { recordVerified } from '../../server/features/verification/verified/result.ts';
+import { recordVerified } from '../../server/features/verification/verified/queries.ts';
 import { createLog } from '../../server/process/log.ts';
 import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
@@ -36,6 +36,7 @@ import { guestInFlow } from '../../tests/support/guest-in-flow.ts';
 import { until } from '../../tests/support/process.ts';
 import { addPasskey, addTotp } from '../../tests/support/second-factor.ts';
 import { TestSmtp } from '../../tests/support/smtp.ts';
+import { verifiedResult } from '../../tests/support/verified.ts';
 import { backupCommand } from '../backup.ts';
 import { openCommandDatabase } from '../database.ts';
 import { restoreCommand } from '../restore.ts';
@@ -147,10 +148,8 @@ async function fillEverything(app: TestApp) {
   });
   const { db, clock, keys } = app;
   const now = clock.now();
-  await db.transaction().execute((trx) => {
-    const who = { guestSecret: 'a', publicId: 'b', email: 'confirmed@example.com', acceptedAt: null, helped: true };
-    return recordVerified(trx, { ...who, at: now, since: now }, { jti: '1', sub: NASTY, claims: null });
-  });
+  const pass = { jti: '1', sub: NASTY, claims: null };
+  await db.transaction().execute((trx) => recordVerified(trx, { ...verifiedResult(now), publicId: 'b' }, pass));
   // A result that waits holds no code, and is carried although it belongs to a guest.
   const times = { due_at: now, expires_at: now + 60_000, created_at: now };
   const result = { recipient: 'confirmed@example.com', sealed: keys.seal('{}', 'outbox'), state: 'queued' } as const;

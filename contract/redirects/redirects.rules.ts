@@ -29,5 +29,4 @@ export function destinationLabel(path: string): string {
 export const USER_MISSING = 'Please select a user';
 export const GUEST_MISSING = 'Please enter a guest IP address';
 
-/** How long a guest reads the exit message before the page leads on. */
 export const EXIT_MESSAGE_SECONDS = 2;

@@ -34,32 +34,26 @@ const destinationPath = z.string(DESTINATION_MISSING).min(1, DESTINATION_MISSING
 
 const reason = optionalText(300, 'Reasons');
 
-interface Target {
-  readonly isGuestRedirect: boolean;
-  readonly userId?: string | null | undefined;
-  readonly guestId?: string | null | undefined;
-  readonly guestIp?: string | null | undefined;
-}
+const Target = z.object({
+  userId: Id.nullish(),
+  /** One browser in the guest flow. With only an address: every browser of it. */
+  guestId: Id.nullish(),
+  guestIp: z.string().trim().max(100, GUEST_MISSING).nullish(),
+  isGuestRedirect: z.boolean().default(false),
+});
 
-/** A browser, or an address without a user, is a guest. */
-export const isForGuest = ({ isGuestRedirect, userId, guestId, guestIp }: Target) =>
+export const isForGuest = ({ isGuestRedirect, userId, guestId, guestIp }: z.output<typeof Target>) =>
   isGuestRedirect || Boolean(guestId) || (!userId && Boolean(guestIp));
 
-export const RedirectInput = z
-  .object({
-    userId: Id.nullish(),
-    /** One browser in the guest flow. With only an address: every browser of it. */
-    guestId: Id.nullish(),
-    guestIp: z.string().trim().max(100, GUEST_MISSING).nullish(),
-    /** Take over from the helper who is assigned to this guest. */
-    stepIn: z.boolean().default(false),
-    destinationPath: destinationPath.optional(),
-    /** In place of a destination: the exit of the settings. */
-    exit: z.boolean().default(false),
-    reason,
-    isPersistent: z.boolean().default(false),
-    isGuestRedirect: z.boolean().default(false),
-  })
+export const RedirectInput = Target.extend({
+  /** Take over from the helper who is assigned to this guest. */
+  stepIn: z.boolean().default(false),
+  destinationPath: destinationPath.optional(),
+  /** In place of a destination: the exit of the settings. */
+  exit: z.boolean().default(false),
+  reason,
+  isPersistent: z.boolean().default(false),
+})
   .refine((input) => isForGuest(input) || Boolean(input.userId), { path: ['userId'], message: USER_MISSING })
   .refine((input) => !isForGuest(input) || Boolean(input.guestId || input.guestIp), {
     path: ['guestIp'],

@@ -1,4 +1,4 @@
-import { asciiEmail } from './email.ts';
+import { asciiEmail, domainOf } from './email.ts';
 
 const LATIN = 'a-z';
 /** Latin letters of Europe and Vietnam, without the dotless i, which looks like i. */
@@ -27,13 +27,10 @@ function isOneScript(domain: string): boolean {
   );
 }
 
-/**
- * Shows an email address to its owner in their script. A domain with mixed scripts or look-alike letters stays in ASCII
- * (Punycode).
- */
+/** For its owner, in their script. A domain with mixed scripts or look-alike letters stays in ASCII (Punycode). */
 export function displayEmail(address: string): string {
   const ascii = asciiEmail(address);
-  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const domain = domainOf(address);
   if (ascii.endsWith(domain)) return ascii;
   const shown = domain.normalize('NFC').toLowerCase();
   return isOneScript(shown) ? `${ascii.slice(0, ascii.lastIndexOf('@'))}@${shown}` : ascii;

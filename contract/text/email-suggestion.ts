@@ -1,9 +1,6 @@
 /** Typos in an email domain. No schemas here: guest pages import this file. */
 
-/**
- * Large providers by ending, largest first: a similar domain is likely a typo. No short names, because one letter
- * beside "aol" or "gmx" is a company.
- */
+/** Large providers by ending, largest first. No short names: one letter beside "aol" or "gmx" is a company. */
 const OFTEN = new Map([
   ['com', 'gmail hotmail yahoo outlook icloud googlemail protonmail rediffmail fastmail'],
   ['co.uk', 'hotmail yahoo btinternet'],
@@ -74,7 +71,7 @@ function suggestedDomain(domain: string): string | null {
   return (ending === last && nearby(name, meant)) || mended;
 }
 
-/** A suggestion or null. Ask the guest: what looks like a typo may be right. */
+/** Ask the guest: what looks like a typo may be right. */
 export function suggestedEmail(address: string): string | null {
   const at = address.lastIndexOf('@');
   const domain = suggestedDomain(address.slice(at + 1).toLowerCase());

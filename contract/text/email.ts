@@ -18,6 +18,8 @@ function partsOf(address: string): [local: string, domain: string] {
   return [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];
 }
 
+export const domainOf = (address: string) => partsOf(address)[1];
+
 /** Normalises: the domain in ASCII (Punycode). Anything that is not an email address is returned unchanged. */
 export function asciiEmail(text: string): string {
   if (!FOREIGN.test(text)) return text;

@@ -1,40 +1,13 @@
 import { asciiEmail } from './email.ts';
 
 /** Domains shown in full: they identify no one. None has a digit. */
-const PROVIDERS = new Set([
-  'gmail.com',
-  'googlemail.com',
-  'outlook.com',
-  'hotmail.com',
-  'live.com',
-  'msn.com',
-  'yahoo.com',
-  'ymail.com',
-  'aol.com',
-  'icloud.com',
-  'me.com',
-  'mac.com',
-  'proton.me',
-  'protonmail.com',
-  'fastmail.com',
-  'zoho.com',
-  'mail.com',
-  'gmx.com',
-  'gmx.net',
-  'gmx.de',
-  'web.de',
-  't-online.de',
-  'freenet.de',
-  'orange.fr',
-  'free.fr',
-  'laposte.net',
-  'libero.it',
-  'bluewin.ch',
-  'mail.ru',
-  'yandex.ru',
-  'qq.com',
-  'naver.com',
-]);
+const PROVIDERS = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com me.com ' +
+    'mac.com proton.me protonmail.com fastmail.com zoho.com mail.com gmx.com gmx.net gmx.de web.de t-online.de ' +
+    'freenet.de orange.fr free.fr laposte.net libero.it bluewin.ch mail.ru yandex.ru qq.com naver.com'
+  ).split(' '),
+);
 
 /** Public endings, which carry no message. */
 const ENDING = /^.*?\.((?:(?:co|com|org|net|ac|edu|gov)\.)?[a-z]{2}|com|org|net|info|edu|gov|int|mil|biz)$/;
@@ -53,10 +26,7 @@ function maskedDomain(domain: string): string {
   return ending === undefined ? name : `${name}.${ending}`;
 }
 
-/**
- * "mira@gmail.com" → "m…a@gmail.com", "493817@my-bank-code.co" → "…@m…e.co": recognisable to those who know it, useless
- * for writing to, and hides whatever a guest was talked into typing. Idempotent. Decision 27.
- */
+/** "493817@my-bank-code.co" → "…@m…e.co": hides whatever a guest was talked into typing. Idempotent. Decision 27. */
 export function maskedEmail(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(asciiEmail(address.trim()).toLowerCase()) ?? [];
   return domain === '' ? '…' : `${masked(local)}@${maskedDomain(domain)}`;

@@ -1,9 +1,6 @@
 export const NOT_PLAIN_TEXT = 'Please use letters, digits and ordinary signs only';
 
-/**
- * No control characters or lone surrogates (PostgreSQL cannot store them), no line breaks or bidirectional controls: a
- * name appears inside our sentences.
- */
+/** PostgreSQL cannot store controls and lone surrogates; a name with line breaks or bidi controls breaks our sentences. */
 export const isPlainText = (text: string) => text.isWellFormed() && !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text);
 
 export const INVISIBLE = "Names can't have invisible characters. Please type it again instead of pasting it.";

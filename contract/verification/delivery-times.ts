@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** From acceptance by the mail server until guests entered the code. */
-export const DomainWeather = z.object({
+export const DomainTimes = z.object({
   domain: z.string(),
   /** Confirmed email addresses of the last 24 hours. */
   cases: z.int(),
@@ -10,10 +10,10 @@ export const DomainWeather = z.object({
   /** One in ten took at least this long. */
   slowestTenthSeconds: z.int(),
 });
-export type DomainWeather = Readonly<z.output<typeof DomainWeather>>;
+export type DomainTimes = Readonly<z.output<typeof DomainTimes>>;
 
 export const deliveryTimes = endpoint('GET /api/admin/mail-weather', {
   summary:
     'How long mail takes to each domain with at least 20 confirmed addresses in 24 hours, at most 50, busiest first',
-  answer: z.array(DomainWeather),
+  answer: z.array(DomainTimes),
 });

@@ -11,10 +11,7 @@ export const CODE_TOO_SHORT = `Code must be at least ${CODE_LENGTH} characters`;
 export const EMAIL_ENTRY_PATH = '/user/email-entry';
 export const VERIFY_CODE_PATH = '/user/verify-code';
 
-/**
- * Sending: not accepted yet. Delayed: the mail server said to retry. Sent: accepted. Refused: rejected. Bounced:
- * accepted and returned. Expired: too late to send.
- */
+/** Delayed: to be retried. Sent: accepted. Refused: rejected. Bounced: accepted and returned. Expired: too late to send. */
 export const MAIL_STEPS = ['sending', 'delayed', 'sent', 'refused', 'bounced', 'expired'] as const;
 export type MailStep = (typeof MAIL_STEPS)[number];
 
@@ -24,6 +21,9 @@ export type MailReason = (typeof MAIL_REASONS)[number];
 
 /** Waiting: its time has not started. Dead: three wrong tries. */
 export const CODE_STATES = ['waiting', 'running', 'expired', 'dead'] as const;
+
+/** For the delivery times of a domain: fewer say little about it and too much about one person. */
+export const CASES_LEAST = 20;
 
 /** As staff see them in the activity log. */
 export const GUEST_PAGES = ['Email Entry Page', 'Verify Code Page', 'Code Processing Complete'] as const;

@@ -36,7 +36,6 @@ export const GuestState = CodeDelivery.extend({
   codeRemainingMs: z.int(),
   /** What the guest was shown after the last wrong try. */
   refusal: z.string().nullable(),
-  /** 0 if now. */
   resendInSeconds: z.int(),
   /** Until another code is requested. */
   confirmed: z
@@ -82,10 +81,8 @@ export const resendCode = endpoint('POST /api/guest/resend-code', {
 });
 
 /**
- * Three calls for one code, because the specification names them: `submit-code` starts the 15 seconds that the guest
- * sees, only `verify-code` checks the code, and `code-processed` says that the 15 seconds are over. The server ignores
- * code, address and success in the first and last: the cookie names the verification, and `verify-code` stored the
- * outcome.
+ * Three calls for one code, because the specification names them: only `verify-code` checks it; the others start and end
+ * the 15 seconds that the guest sees. They ignore what the page claims: the cookie names the verification.
  */
 
 export const submitCode = endpoint('POST /api/guest/submit-code', {

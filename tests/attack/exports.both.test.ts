@@ -9,6 +9,7 @@ import { ADMIN, listening, startApp, type TestApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { insertUsers } from '../support/many-users.ts';
 import { servedRoutes } from '../support/routes.ts';
+import { insertVerified, verifiedRow } from '../support/verified.ts';
 
 /** Enough for several pages, each larger than the socket buffers of a client that does not read. */
 const ROWS = 400;
@@ -36,26 +37,18 @@ const manyEntries =
       );
   };
 
-async function manyVerified({ db, clock }: TestApp): Promise<void> {
-  for (let at = 0; at < ROWS; at += 100)
-    await db
-      .insertInto('verified_addresses')
-      .values(
-        Array.from({ length: 100 }, (_, index) => ({
-          id: newId(clock.now()),
-          email: `guest${at + index}@example.com`,
-          email_key: `guest${at + index}@example.com`,
-          guest_id: 'g',
-          verified_at: clock.now(),
-          took_ms: 1,
-          helped: 0,
-          gate_jti: `token-${at + index}`,
-          gate_sub: null,
-          gate_claims: JSON.stringify({ note: LONG }),
-        })),
-      )
-      .execute();
-}
+const manyVerified = (app: TestApp) =>
+  insertVerified(
+    app,
+    Array.from({ length: ROWS }, (_, index) =>
+      verifiedRow(newId(app.clock.now()), {
+        email: `guest${index}@example.com`,
+        verified_at: app.clock.now(),
+        gate_jti: `token-${index}`,
+        gate_claims: JSON.stringify({ note: LONG }),
+      }),
+    ),
+  );
 
 async function manyUsers(app: TestApp): Promise<void> {
   await insertUsers(

@@ -6,6 +6,7 @@ import { openPortal, type Portal, signedInPage, visitor } from '../support/brows
 import { insertUsers } from '../support/many-users.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
+import { insertVerified, verifiedRow } from '../support/verified.ts';
 
 const BREAKOUT = '</script><script>alert(1)</script><!--';
 const IMAGE = '<img src=x onerror=alert(1)>';
@@ -202,14 +203,11 @@ test('The admin pages show hostile input as text', async () => {
 test("The admin pages show the claims of another site's gate token as text", async () => {
   const portal = await openPortal();
   const { app } = portal;
-  await app.db
-    .insertInto('verified_addresses')
-    .values({
-      ...{ id: 'hostile', email: `${word(60)}@example.com`, email_key: 'x', guest_id: 'x', took_ms: 1, helped: 1 },
-      ...{ verified_at: app.clock.now(), gate_jti: word(150), gate_sub: IMAGE },
-      gate_claims: JSON.stringify({ [BREAKOUT]: IMAGE, [word(150)]: { deep: [PIXEL] } }),
-    })
-    .execute();
+  const row = verifiedRow('hostile', {
+    ...{ email: `${word(60)}@example.com`, verified_at: app.clock.now(), gate_jti: word(150), gate_sub: IMAGE },
+    gate_claims: JSON.stringify({ [BREAKOUT]: IMAGE, [word(150)]: { deep: [PIXEL] } }),
+  });
+  await insertVerified(app, [row]);
   const page = await signedInPage(portal, ADMIN);
   await watch(page, portal);
   await open(page, '/admin/verified', IMAGE);

@@ -15,6 +15,7 @@ import {
 } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
+import { insertVerified, verifiedRow } from '../support/verified.ts';
 
 const GATE_SECRET = 'a-shared-secret-of-the-gate-long-enough';
 const EMAIL = 'anna@example.com';
@@ -34,14 +35,13 @@ function gateToken(app: TestApp): Promise<string> {
 
 /** Older addresses, a minute apart, the last one an hour ago. */
 async function earlier(app: TestApp, count: number): Promise<void> {
-  const gate = { gate_jti: null, gate_sub: null, gate_claims: null };
-  const rows = Array.from({ length: count }, (_, index) => {
-    const email = `guest${index}@${index % 2 === 0 ? 'example.com' : 'example.org'}`;
-    const at = app.clock.now() - 3_600_000 - (count - index) * 60_000;
-    const who = { id: `v-${String(index).padStart(4, '0')}`, email, email_key: email, guest_id: `g-${index}` };
-    return { ...who, verified_at: at, took_ms: 45_000, helped: 0, ...gate };
-  });
-  await app.db.insertInto('verified_addresses').values(rows).execute();
+  const rows = Array.from({ length: count }, (_, index) =>
+    verifiedRow(`v-${String(index).padStart(4, '0')}`, {
+      email: `guest${index}@${index % 2 === 0 ? 'example.com' : 'example.org'}`,
+      verified_at: app.clock.now() - 3_600_000 - (count - index) * 60_000,
+    }),
+  );
+  await insertVerified(app, rows);
 }
 
 const address = (page: Page, email: string) => page.getByRole('button', { name: email, exact: true });

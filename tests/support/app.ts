@@ -31,7 +31,7 @@ export interface TestApp extends App {
   readonly database: TestDatabase;
   /** Every logged line, at debug level. */
   readonly logged: string[];
-  /** A browser with its own cookies, and with its own address unless one is given. */
+  /** A browser's worth of cookies. Without `ip` it has one of its own, whose location is unknown. */
   client(options?: { ip?: string; userAgent?: string }): HttpClient;
 }
 
@@ -79,7 +79,8 @@ export async function startApp({ env, database: given, ...deps }: TestAppOptions
     logged,
     client: ({ ip, userAgent } = {}) => {
       clients += 1;
-      const address = ip ?? `198.51.${Math.floor(clients / 250) % 250}.${clients % 250}`;
+      // Reserved for benchmarks (RFC 2544).
+      const address = ip ?? `198.18.${Math.floor(clients / 250) % 250}.${clients % 250}`;
       return new HttpClient(app.http, config.publicUrl, address, userAgent);
     },
   };

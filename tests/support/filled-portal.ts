@@ -1,6 +1,7 @@
-import { recordVerified } from '../../server/features/verification/verified/result.ts';
+import { recordVerified } from '../../server/features/verification/verified/queries.ts';
 import { createAccount } from './accounts.ts';
 import type { TestApp } from './app.ts';
+import { verifiedResult } from './verified.ts';
 
 /** One of everything, so that lists have rows and rows have buttons. */
 export async function fillPortal(app: TestApp): Promise<void> {
@@ -11,9 +12,8 @@ export async function fillPortal(app: TestApp): Promise<void> {
   }
   await app.notifications.settle();
   const at = app.clock.now();
-  const confirmed = { guestSecret: 'g1', publicId: 'p1', email: 'confirmed@example.com', acceptedAt: at, helped: true };
   const pass = { jti: 'token-1', sub: 'customer-77', claims: '{"order":4711}' };
-  await app.db.transaction().execute((trx) => recordVerified(trx, { ...confirmed, at, since: at - 45_000 }, pass));
+  await app.db.transaction().execute((trx) => recordVerified(trx, verifiedResult(at), pass));
   await app.db
     .insertInto('redirects')
     .values({

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../../core.ts';
 import type { Mailbox } from '../../delivery/dev-mailbox.ts';
 import { serveWebApp } from '../../http/web-app.ts';
-import { isLoopback } from '../../visitor/loopback.ts';
+import { isLoopback } from '../../visitor/address.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { healthRoutes } from './health.ts';
 import { serveLogo } from './logo.ts';

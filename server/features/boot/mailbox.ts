@@ -4,8 +4,7 @@ import type { KeptMail, Mailbox } from '../../delivery/dev-mailbox.ts';
 import { notFound } from '../../errors.ts';
 import { hostnameOf } from '../../http/hosts.ts';
 import { escapeHtml } from '../../text/html.ts';
-import { normaliseAddress } from '../../visitor/address.ts';
-import { isLoopback } from '../../visitor/loopback.ts';
+import { isLoopback, normaliseAddress } from '../../visitor/address.ts';
 
 const config = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'page' } as const;
 

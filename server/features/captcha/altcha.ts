@@ -5,6 +5,7 @@ import { Challenge } from '../../../contract/captcha/captcha.ts';
 import { type Clock, isAhead } from '../../clock.ts';
 import { isSameSecret } from '../../crypto/constant-time.ts';
 import type { Keys } from '../../crypto/keys.ts';
+import { parseJson } from '../../text/json.ts';
 
 export const CHALLENGE_LIFETIME_S = 300;
 const KEY_BYTES = 32;
@@ -12,10 +13,7 @@ const KEY_BYTES = 32;
 const scrypted = promisify<Buffer, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
 const pbkdf2ed = promisify(pbkdf2);
 
-/**
- * `counters` bounds the solver's work: tenths of a second on a desktop, one or two seconds on a slow phone. The server
- * derives one key for each challenge, so many cheap tries beat a few expensive ones.
- */
+/** Tenths of a second on a desktop, a second or two on a slow phone. Many cheap tries: the server makes one. */
 const ALGORITHMS = {
   'PBKDF2/SHA-256': {
     parameters: { cost: 1_000 },
@@ -76,7 +74,7 @@ export function createAltcha(keys: Keys, clock: Clock) {
     },
 
     solved(token: string): { id: string; expiresAt: number } | null {
-      const payload = parsePayload(token);
+      const payload = parseJson(Payload, Buffer.from(token, 'base64').toString('utf8'));
       if (payload === null) return null;
       const { challenge, solution } = payload;
       const expiresAt = challenge.parameters.expiresAt * 1000;
@@ -85,12 +83,4 @@ export function createAltcha(keys: Keys, clock: Clock) {
       return isSameSecret(challenge.parameters.keySignature, found) ? { id: challenge.signature, expiresAt } : null;
     },
   };
-}
-
-function parsePayload(token: string): z.output<typeof Payload> | null {
-  try {
-    return Payload.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')));
-  } catch {
-    return null;
-  }
 }

@@ -24,18 +24,6 @@ interface GoodCaptcha {
 /** Longer than it is valid: setting the clock back must not revive a used one. */
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
-export interface Captcha {
-  challenge(algorithm: Algorithm, caller: Caller): Promise<Challenge>;
-  check(token: string, ipAddress: string): Promise<GoodCaptcha>;
-  useUp(trx: Trx, captcha: GoodCaptcha): Promise<void>;
-  /** Against guessing from many networks, which limits and delays hardly slow. */
-  hardenForAnHour(): void;
-  sweep(closing: AbortSignal): Promise<void>;
-  close(): Promise<void>;
-}
-
-type CaptchaDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'fetch' | 'log' | 'hasher'>;
-
 const WHILE_GUESSED: Difficulty = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -52,7 +40,9 @@ const insertUsed = prepared<{ id: string; expires_at: number }, unknown>((db, { 
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
-export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: CaptchaDeps): Captcha {
+export type Captcha = ReturnType<typeof createCaptcha>;
+
+export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: Core) {
   const { captcha } = config;
   const altcha = createAltcha(keys, clock);
   const puzzles = new Prepared<`${Algorithm} ${Difficulty}`, Puzzle>((kind) => {
@@ -70,12 +60,12 @@ export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: C
   };
 
   return {
-    async challenge(wanted, caller) {
+    async challenge(wanted: Algorithm, caller: Caller): Promise<Challenge> {
       const algorithm = isSecure ? 'PBKDF2/SHA-256' : wanted;
       return altcha.challenge(await puzzles.take(`${algorithm} ${difficultyFor(caller)}`, caller));
     },
 
-    async check(token, ipAddress) {
+    async check(token: string, ipAddress: string): Promise<GoodCaptcha> {
       if (token === '') throw new HttpError('bad_input', CAPTCHA_MISSING);
       if (captcha.provider === 'altcha') {
         const solved = altcha.solved(token);
@@ -86,18 +76,19 @@ export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: C
       return { id: hash('sha256', token, 'base64url'), expiresAt: clock.now() + CHALLENGE_LIFETIME_S * 1000 };
     },
 
-    async useUp(trx, { id, expiresAt }) {
+    async useUp(trx: Trx, { id, expiresAt }: GoodCaptcha): Promise<void> {
       const { numAffectedRows } = await insertUsed(trx, { id, expires_at: expiresAt });
       if (numAffectedRows !== 1n) throw captchaRefused();
     },
 
+    /** Against guessing from many networks, which limits and delays hardly slow. */
     hardenForAnHour() {
       hardenedAt = clock.now();
     },
 
     close: () => puzzles.close(),
 
-    sweep(closing) {
+    sweep(closing: AbortSignal): Promise<void> {
       const old = { key: 'id', time: 'expires_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
       return sweepTable(db, { table: 'used_captchas', ...old }, closing);
     },

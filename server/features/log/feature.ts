@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { GUEST_ACTIONS } from '../../../contract/log/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import { deleteOldStaffEntries } from '../../db/audit-chain/retention.ts';
-import { BoundedCounts } from '../../db/bounded-counts.ts';
 import type { RetentionLimits } from '../../feature.ts';
 import { deleteOldEntries } from './activity/activity.ts';
 import { deleteOldNames } from './activity/former-users.ts';
 import type { IsListed } from './activity/presenter.ts';
 import { activityRecorder } from './activity/recorder.ts';
 import { activityRoutes } from './activity/routes.ts';
-import { timesOf } from './activity/search.ts';
 import { AuditChainer } from './audit/chainer.ts';
 import { auditRoutes } from './audit/routes.ts';
 

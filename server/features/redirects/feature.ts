@@ -5,7 +5,7 @@ import type { Trx } from '../../db/tables.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import type { Messages } from '../guests/messages/messages.ts';
 import type { GuestDirectory } from '../guests/messages/recipients.ts';
-import { Redirects } from './redirects.ts';
+import { createRedirects } from './redirects.ts';
 import { redirectRoutes } from './routes.ts';
 
 interface RedirectsDeps extends Core {
@@ -14,7 +14,7 @@ interface RedirectsDeps extends Core {
 }
 
 export async function openRedirects(deps: RedirectsDeps) {
-  const redirects = new Redirects(deps);
+  const redirects = createRedirects(deps);
   await redirects.load();
   return {
     redirects,

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import type { RedirectFilter } from '../../../contract/redirects/redirects.ts';
 import { prepared } from '../../db/prepared.ts';
 import { displayName } from '../../db/queries.ts';
-import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
-import { HttpError } from '../../errors.ts';
+import type { Db, RedirectRow, Trx, UserRow } from '../../db/tables.ts';
 import type { TimeCursor } from '../../http/cursor.ts';
-
-const redirectGone = () => new HttpError('redirect_gone', 'This redirect has been delivered or removed already.');
+import { onlineSessions } from '../../sessions/sessions.ts';
 
 /** Oldest first: of two of a kind the later one counts. All of them, or those of one user. */
 export function redirectsOf(db: Db, userId?: string): Promise<RedirectRow[]> {
@@ -31,14 +30,9 @@ export const redirectsAfter = (db: Db, after: TimeCursor | null, limit: number) 
   return rows.where(sql<boolean>`(redirects.created_at, redirects.id) < (${after[0]}, ${after[1]})`).execute();
 };
 
-/** Of several processes one deletes the row. */
-export async function deleteRedirect(trx: Trx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('redirects').where('id', '=', id).executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
-}
-
-export const takeOut = (trx: Trx, id: string): Promise<RedirectRow> =>
-  trx.deleteFrom('redirects').where('id', '=', id).returningAll().executeTakeFirstOrThrow(redirectGone);
+/** Of several processes one gets the row. */
+export const takeOut = (trx: Trx, id: string): Promise<RedirectRow | undefined> =>
+  trx.deleteFrom('redirects').where('id', '=', id).returningAll().executeTakeFirst();
 
 export const takeOutForUser = prepared<{ userId: string; destination: string }, RedirectRow>(
   (db, { userId, destination }) =>
@@ -65,4 +59,43 @@ export async function markDelivered(trx: Trx, id: string, signedInAt: number, at
     .returning('id')
     .execute();
   return marked.length === 1;
+}
+
+/** Users, not staff: the admin who redirects everybody wants to stay. */
+export async function matchingUsers(
+  db: Db | Trx,
+  filter: RedirectFilter,
+  now: number,
+  most: number,
+): Promise<Pick<UserRow, 'id' | 'username' | 'role'>[]> {
+  const users = db
+    .selectFrom('users')
+    .select(['users.id', 'users.username', 'users.role'])
+    .where('users.role', '=', 'user')
+    .limit(most);
+  switch (filter) {
+    case 'online':
+      return users.where('users.id', 'in', onlineSessions(db, now).select('user_id')).execute();
+    case 'incomplete_profile':
+      return users
+        .leftJoin('profiles', 'profiles.user_id', 'users.id')
+        .where('profiles.completed_at', 'is', null)
+        .execute();
+    case 'needs_auth':
+      return users.where('users.status', '=', sql.lit('needs_auth')).execute();
+    case 'logged_in_today':
+      return users
+        .where(
+          'users.id',
+          'in',
+          db
+            .selectFrom('activity')
+            .select('user_id')
+            .where('action', '=', 'login')
+            .where('created_at', '>=', new Date(now).setHours(0, 0, 0, 0))
+            .where('user_id', 'is not', null)
+            .$narrowType<{ user_id: string }>(),
+        )
+        .execute();
+  }
 }

@@ -9,7 +9,7 @@ import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import type { RedirectRow, Trx, UserRow } from '../../db/tables.ts';
-import { badInput, notAllowed } from '../../errors.ts';
+import { badInput, HttpError, notAllowed } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { assertProven, type Caller } from '../../sessions/transact.ts';
@@ -19,7 +19,7 @@ import { recordActivities, recordActivity } from '../log/activity/activity.ts';
 import { staffOnlyByAdmins } from '../users/policy.ts';
 import { findUser } from '../users/queries.ts';
 import { mayRedirectUserTo } from './policy.ts';
-import { deleteRedirect, markDelivered, redirectsOf, replaceForUsers, takeOut, takeOutForUser } from './queries.ts';
+import { markDelivered, redirectsOf, replaceForUsers, takeOut, takeOutForUser } from './queries.ts';
 
 type RedirectsDeps = Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'>;
 
@@ -36,6 +36,8 @@ const NO_REDIRECT: UserRedirect = { redirect: null, isPersistent: false };
 const USERS_AT_ONCE = 100;
 const RECORDED_MAX = 10_000;
 
+const redirectGone = () => new HttpError('redirect_gone', 'This redirect has been delivered or removed already.');
+
 function assertMayRedirect({ role }: Actor, user: { readonly role: Role }): void {
   if (mayManage(role, user.role)) return;
   throw may(role, 'change-users') ? staffOnlyByAdmins() : notAllowed();
@@ -50,93 +52,94 @@ const isDone = (row: RedirectRow, { startedAt }: Session, now: number) =>
 const USER = 'user:';
 const keyOf = (userId: string) => `${USER}${userId}`;
 
-/**
- * Where the support team sends signed-in users. The rows are the truth; they are also in memory, because every open page asks
- * every few seconds and almost always there is nothing. Redirects of guests are messages: see `features/guests/messages`.
- */
-export class Redirects {
-  readonly #deps: RedirectsDeps;
+export type Redirects = ReturnType<typeof createRedirects>;
+
+/** Of signed-in users; those of guests are messages. Also in memory: every open page asks every few seconds. */
+export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps) {
   /** For each user the newest one-time redirect and the newest persistent one, oldest first. */
-  readonly #rows = new Map<string, RedirectRow[]>();
+  const known = new Map<string, RedirectRow[]>();
   /** Persistent ones that the log has, by redirect and session: their pages ask every few seconds. */
-  readonly #recorded = new Set<string>();
-  readonly #replica: Replica;
+  const recorded = new Set<string>();
 
-  constructor(deps: RedirectsDeps) {
-    this.#deps = deps;
-    this.#replica = new Replica({
-      ...deps,
-      what: 'redirects',
-      topic: 'redirect-changed',
-      load: () => this.load(),
-      reload: (key) => this.#reload(key.slice(USER.length)),
+  const remember = (rows: readonly RedirectRow[]) => {
+    for (const row of rows) {
+      const others = (known.get(row.user_id) ?? []).filter((other) => other.is_persistent !== row.is_persistent);
+      known.set(row.user_id, [...others, row]);
+    }
+  };
+  const load = async () => {
+    const rows = await redirectsOf(db);
+    known.clear();
+    remember(rows);
+  };
+  const reload = async (userId: string) => {
+    const rows = await redirectsOf(db, userId);
+    known.delete(userId);
+    remember(rows);
+  };
+  const replica = new Replica({
+    bus,
+    log,
+    what: 'redirects',
+    topic: 'redirect-changed',
+    load,
+    reload: (key) => reload(key.slice(USER.length)),
+  });
+
+  const current = (userId: string): readonly RedirectRow[] | Promise<readonly RedirectRow[]> => {
+    const rows = () => known.get(userId) ?? [];
+    return replica.trusted ? rows() : reload(userId).then(rows);
+  };
+
+  /** Where the user was led, by whom and why. */
+  const record = (trx: Trx, { destination_path: page, reason, sent_by }: RedirectRow, actor: Actor) => {
+    const why = { ...(sent_by !== null && { by: sent_by }), ...(reason !== null && { reason }) };
+    const details = { kind: 'redirect', state: 'delivered', ...why } as const;
+    return recordActivity(trx, { ...actor, action: 'redirect', page, details, at: clock.now() });
+  };
+
+  /** A one-time redirect works once, on however many processes its user asks at the same time. */
+  const consume = (row: RedirectRow, actor: Caller): Promise<boolean> =>
+    transact(actor, async (trx) => {
+      const isOurs = (await takeOut(trx, row.id)) !== undefined;
+      replica.changedOften(trx, keyOf(row.user_id));
+      if (isOurs && mayRedirectUserTo(row.destination_path)) await record(trx, row, actor);
+      return isOurs;
     });
-  }
 
-  caughtUp(): Promise<void> {
-    return this.#replica.caughtUp();
-  }
+  /** A persistent one is in the log once since the user signed in. */
+  const recordOnce = async (row: RedirectRow, session: Session, caller: () => Caller): Promise<void> => {
+    const key = `${row.id} ${session.id}`;
+    if (recorded.has(key)) return;
+    const actor = caller();
+    await transact(actor, async (trx) => {
+      if (await markDelivered(trx, row.id, session.startedAt, clock.now())) await record(trx, row, actor);
+    });
+    evictOldest(recorded, RECORDED_MAX);
+    recorded.add(key);
+  };
 
-  async load(): Promise<void> {
-    const rows = await redirectsOf(this.#deps.db);
-    this.#rows.clear();
-    for (const row of rows) this.#remember(row);
-  }
-
-  /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
-  takeForUser(session: Session, actor: () => Caller): UserRedirect | Promise<UserRedirect> {
-    const rows = this.#current(session.user.id);
-    return whenKnown(rows, (known) => (known.length === 0 ? NO_REDIRECT : this.#deliver(session, actor, known)));
-  }
-
-  async #deliver(session: Session, actor: () => Caller, rows: readonly RedirectRow[]): Promise<UserRedirect> {
+  const deliver = async (
+    session: Session,
+    actor: () => Caller,
+    rows: readonly RedirectRow[],
+  ): Promise<UserRedirect> => {
     const once = rows.find((row) => row.is_persistent === 0);
-    if (once !== undefined && (await this.#consume(once, actor())) && mayRedirectUserTo(once.destination_path))
+    if (once !== undefined && (await consume(once, actor())) && mayRedirectUserTo(once.destination_path))
       return { redirect: once.destination_path, isPersistent: false };
     const always = rows.find((row) => row.is_persistent === 1);
     if (always === undefined || !mayRedirectUserTo(always.destination_path)) return NO_REDIRECT;
-    if (isDone(always, session, this.#deps.clock.now())) return NO_REDIRECT;
-    await this.#recordOnce(always, session, actor);
+    if (isDone(always, session, clock.now())) return NO_REDIRECT;
+    await recordOnce(always, session, actor);
     return { redirect: always.destination_path, isPersistent: true };
-  }
-
-  /** Whether every session of this user is sent to a page. */
-  async asks(userId: string, destination: string): Promise<boolean> {
-    const rows = await this.#current(userId);
-    return rows.some((row) => row.is_persistent === 1 && row.destination_path === destination);
-  }
-
-  /** A user has done what a page asks for, so its redirects end. Answers whether one of them was persistent. */
-  async fulfil(trx: Trx, destination: string, actor: Actor, at: number): Promise<boolean> {
-    const { rows: gone } = await takeOutForUser(trx, { userId: actor.userId, destination });
-    const entries = gone.map(({ reason }) => {
-      const details = { change: 'redirect done', ...(reason && { reason }) } as const;
-      return { ...actor, action: 'admin_redirect', page: destination, details, at } as const;
-    });
-    await recordActivities(trx, entries);
-    if (gone.length > 0) await this.#replica.changed(trx, keyOf(actor.userId));
-    return gone.some((row) => row.is_persistent === 1);
-  }
-
-  /** A redirect can sign a member of staff out, or keep them from their page: it needs a step-up then. */
-  async redirectUser(userId: string, redirect: NewRedirect, actor: Caller): Promise<RedirectRow> {
-    const find = async (trx: Trx) => {
-      const user = await findUser(trx, userId);
-      assertMayRedirect(actor, user);
-      if (isStaff(user.role)) assertProven(actor, this.#deps.clock.now());
-      return [user];
-    };
-    const [row] = await this.redirectUsers(find, redirect, actor);
-    return row as RedirectRow;
-  }
+  };
 
   /** One for each of these users, all or none. */
-  async redirectUsers(
+  const redirectUsers = async (
     find: (trx: Trx) => Promise<readonly NamedUser[]>,
     { destination, reason = null, persistent = false }: NewRedirect,
     actor: Caller,
-  ): Promise<RedirectRow[]> {
-    const { transact, clock } = this.#deps;
+  ): Promise<RedirectRow[]> => {
     if (!mayRedirectUserTo(destination)) throw badInput('Users can only be sent to pages of this portal');
     return transact(actor, async (trx) => {
       const rows: RedirectRow[] = [];
@@ -166,72 +169,60 @@ export class Redirects {
         rows.push(...made);
         await nextTurn();
       }
-      await this.#replica.changed(trx, ...rows.map(({ user_id }) => keyOf(user_id)));
+      await replica.changed(trx, ...rows.map(({ user_id }) => keyOf(user_id)));
       return rows;
     });
-  }
+  };
 
-  async remove(id: string, actor: Caller): Promise<void> {
-    const { transact, clock } = this.#deps;
-    await transact(actor, async (trx) => {
-      const row = await takeOut(trx, id);
-      const user = await findUser(trx, row.user_id);
-      assertMayRedirect(actor, user);
-      const details = { change: 'redirect removed', user: user.id, username: user.username } as const;
-      const page = row.destination_path;
-      await recordActivity(trx, { ...actor, action: 'admin_redirect', details, page, at: clock.now() });
-      await this.#replica.changed(trx, keyOf(row.user_id));
-    });
-  }
+  return {
+    load,
+    caughtUp: () => replica.caughtUp(),
+    redirectUsers,
 
-  /** A one-time redirect works once, on however many processes its user asks at the same time. */
-  async #consume(row: RedirectRow, actor: Caller): Promise<boolean> {
-    return this.#deps.transact(actor, async (trx) => {
-      const isOurs = await deleteRedirect(trx, row.id);
-      this.#replica.changedOften(trx, keyOf(row.user_id));
-      if (isOurs && mayRedirectUserTo(row.destination_path)) await this.#record(trx, row, actor);
-      return isOurs;
-    });
-  }
+    /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
+    takeForUser: (session: Session, actor: () => Caller): UserRedirect | Promise<UserRedirect> =>
+      whenKnown(current(session.user.id), (rows) => (rows.length === 0 ? NO_REDIRECT : deliver(session, actor, rows))),
 
-  /** A persistent one is in the log once since the user signed in. */
-  async #recordOnce(row: RedirectRow, session: Session, caller: () => Caller): Promise<void> {
-    const key = `${row.id} ${session.id}`;
-    if (this.#recorded.has(key)) return;
-    const actor = caller();
-    const { transact, clock } = this.#deps;
-    await transact(actor, async (trx) => {
-      if (await markDelivered(trx, row.id, session.startedAt, clock.now())) await this.#record(trx, row, actor);
-    });
-    evictOldest(this.#recorded, RECORDED_MAX);
-    this.#recorded.add(key);
-  }
+    /** Whether every session of this user is sent to a page. */
+    async asks(userId: string, destination: string): Promise<boolean> {
+      const rows = await current(userId);
+      return rows.some((row) => row.is_persistent === 1 && row.destination_path === destination);
+    },
 
-  /** Where the user was led, by whom and why. */
-  async #record(trx: Trx, { destination_path, reason, sent_by }: RedirectRow, actor: Actor): Promise<void> {
-    const details = {
-      kind: 'redirect',
-      state: 'delivered',
-      ...(sent_by !== null && { by: sent_by }),
-      ...(reason !== null && { reason }),
-    } as const;
-    const page = destination_path;
-    await recordActivity(trx, { ...actor, action: 'redirect', page, details, at: this.#deps.clock.now() });
-  }
+    /** A user has done what a page asks for, so its redirects end. Answers whether one of them was persistent. */
+    async fulfil(trx: Trx, destination: string, actor: Actor, at: number): Promise<boolean> {
+      const { rows: gone } = await takeOutForUser(trx, { userId: actor.userId, destination });
+      const entries = gone.map(({ reason }) => {
+        const details = { change: 'redirect done', ...(reason && { reason }) } as const;
+        return { ...actor, action: 'admin_redirect', page: destination, details, at } as const;
+      });
+      await recordActivities(trx, entries);
+      if (gone.length > 0) await replica.changed(trx, keyOf(actor.userId));
+      return gone.some((row) => row.is_persistent === 1);
+    },
 
-  #current(userId: string): readonly RedirectRow[] | Promise<readonly RedirectRow[]> {
-    const known = () => this.#rows.get(userId) ?? [];
-    return this.#replica.trusted ? known() : this.#reload(userId).then(known);
-  }
+    /** A redirect can sign a member of staff out, or keep them from their page: it needs a step-up then. */
+    async redirectUser(userId: string, redirect: NewRedirect, actor: Caller): Promise<RedirectRow> {
+      const find = async (trx: Trx) => {
+        const user = await findUser(trx, userId);
+        assertMayRedirect(actor, user);
+        if (isStaff(user.role)) assertProven(actor, clock.now());
+        return [user];
+      };
+      const [row] = await redirectUsers(find, redirect, actor);
+      return row as RedirectRow;
+    },
 
-  async #reload(userId: string): Promise<void> {
-    const rows = await redirectsOf(this.#deps.db, userId);
-    this.#rows.delete(userId);
-    for (const row of rows) this.#remember(row);
-  }
-
-  #remember(row: RedirectRow): void {
-    const others = (this.#rows.get(row.user_id) ?? []).filter((other) => other.is_persistent !== row.is_persistent);
-    this.#rows.set(row.user_id, [...others, row]);
-  }
+    remove: (id: string, actor: Caller): Promise<void> =>
+      transact(actor, async (trx) => {
+        const row = await takeOut(trx, id);
+        if (row === undefined) throw redirectGone();
+        const user = await findUser(trx, row.user_id);
+        assertMayRedirect(actor, user);
+        const details = { change: 'redirect removed', user: user.id, username: user.username } as const;
+        const page = row.destination_path;
+        await recordActivity(trx, { ...actor, action: 'admin_redirect', details, page, at: clock.now() });
+        await replica.changed(trx, keyOf(row.user_id));
+      }),
+  };
 }

@@ -22,10 +22,9 @@ import type { Messages } from '../guests/messages/messages.ts';
 import { presentAsRedirect } from '../guests/messages/presenter.ts';
 import { waitingRedirectsAfter } from '../guests/messages/queries.ts';
 import { assertPossible, type GuestDirectory, knownGuest } from '../guests/messages/recipients.ts';
-import { matchingUsers } from './matching.ts';
 import { redirectsShownTo } from './policy.ts';
 import { presentRedirect } from './presenter.ts';
-import { listedRedirect, redirectsAfter } from './queries.ts';
+import { listedRedirect, matchingUsers, redirectsAfter } from './queries.ts';
 import type { Redirects } from './redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;

@@ -2,25 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../../core.ts';
 import type { RetentionLimits } from '../../feature.ts';
 import type { IsListed } from '../log/activity/presenter.ts';
-import type { Notify } from '../notifications/events.ts';
-import { DeliveryTimes } from './delivery-times/delivery-times.ts';
+import { createDeliveryTimes } from './delivery-times/delivery-times.ts';
 import { sweepMailTimes } from './delivery-times/queries.ts';
 import { deliveryTimesRoutes } from './delivery-times/routes.ts';
 import { createGate } from './gate/gate.ts';
 import { gateRoutes } from './gate/routes.ts';
 import { sweepVerifications } from './queries.ts';
-import { createReceipts } from './receipts/receipts.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { type VerificationRoutesDeps, verificationRoutes } from './routes.ts';
 import { deleteOldVerified } from './verified/queries.ts';
-import { recordVerified } from './verified/result.ts';
 import { verifiedRoutes } from './verified/routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 import { openWebhooks } from './webhook/webhooks.ts';
 
-interface VerificationDeps extends Core, Omit<VerificationRoutesDeps, keyof Core | 'onResult' | 'usualSeconds'> {
-  readonly notify: Notify;
-  readonly deliveryTimes: DeliveryTimes;
+interface VerificationDeps extends Core, Omit<VerificationRoutesDeps, keyof Core | 'gate' | 'webhooks'> {
   readonly isListed: IsListed;
   /** The cookie of a browser was written anew. */
   renewed(guestId: string): Promise<void>;
@@ -28,8 +23,8 @@ interface VerificationDeps extends Core, Omit<VerificationRoutesDeps, keyof Core
 
 /** How long emails take today, by domain. */
 export async function openDeliveryTimes(core: Core) {
-  const deliveryTimes = new DeliveryTimes(core);
-  await deliveryTimes.load();
+  const deliveryTimes = createDeliveryTimes(core);
+  await deliveryTimes.read(core.db);
   return {
     deliveryTimes,
     routes: (http: FastifyInstance) => deliveryTimesRoutes(http, deliveryTimes),
@@ -40,29 +35,16 @@ export async function openDeliveryTimes(core: Core) {
 
 /** From the gate through code and result to the receipt and the webhook. */
 export async function openVerification(deps: VerificationDeps) {
-  const { config, db, clock, deliveryTimes } = deps;
-  const gate = await createGate(deps);
+  const { db, clock } = deps;
+  const gate = createGate(deps);
   const webhooks = await openWebhooks({ ...deps, gate });
-  const receipts = config.outcome.receipt ? await createReceipts({ ...deps, gate }) : null;
   return {
     webhooks,
     routes(http: FastifyInstance) {
       gateRoutes(http, gate, deps);
-      verificationRoutes(http, {
-        ...deps,
-        usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
-        onResult: async (trx, result) => {
-          const pass = await gate.passOf(trx, result.guestSecret);
-          const id = await recordVerified(trx, result, pass);
-          await webhooks?.completed(trx, id, result, pass);
-        },
-        onVerified: async (guestId, mail) => {
-          deliveryTimes.verified(mail.email, mail.accepted_at);
-          await deps.onVerified(guestId, mail);
-        },
-      });
+      verificationRoutes(http, { ...deps, gate, webhooks });
       verifiedRoutes(http, deps);
-      receiptRoutes(http, { ...deps, receipts });
+      receiptRoutes(http, { ...deps, gate });
       webhookRoutes(http, { ...deps, webhooks });
     },
     async sweep(closing: AbortSignal) {

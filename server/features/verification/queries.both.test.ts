@@ -32,9 +32,8 @@ test('a code that is entered is looked up, however many others there are', async
     };
     // What the connection did before may still be counted here.
     const before = await wholeReads();
-    const row = await holdForTry(trx, { guest_secret: 'guest7' });
-    const accepted = { outcome: 'accepted', refusal: null, verified_at: now } as const;
-    await conclude(trx, { guest_secret: 'guest7', ...accepted, now });
+    const row = await holdForTry(trx, { of: 'guest7' });
+    await conclude(trx, { of: 'guest7', ended: 'accepted', why: null, confirmed: now, at: now });
     return { row, wholeReads: (await wholeReads()) - before };
   });
   expect(found).toMatchObject({ row: { guest_secret: 'guest7', tries: 1 }, wholeReads: 0 });

@@ -1,46 +1,21 @@
 import { sql } from 'kysely';
 import { REFUSED_CODES } from '../../../contract/guests/guests.rules.ts';
-import {
-  CODE_VALID_SECONDS,
-  MAIL_WITHIN_SECONDS,
-  PROCESSING_SECONDS,
-} from '../../../contract/verification/verification.rules.ts';
+import { PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { batched, preparedFrom, preparedUpsert } from '../../db/prepared.ts';
 import { isPostgres } from '../../db/queries.ts';
 import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.ts';
+import { acceptedAt } from '../../delivery/one-time-code.ts';
 
 export type LiveVerification = GuestVerificationRow & { code_hash: string };
-type Fresh = Pick<
-  LiveVerification,
-  'guest_secret' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at' | 'mail_id'
->;
+const GIVEN = ['guest_secret', 'public_id', 'email', 'code_hash', 'sent_at', 'expires_at', 'mail_id'] as const;
+type Fresh = Pick<LiveVerification, (typeof GIVEN)[number]>;
 
-/** One change per browser and transaction. */
-const browserOf = ({ guest_secret }: { readonly guest_secret: string }) => [guest_secret];
-
-const FRESH = [
-  'guest_secret',
-  'public_id',
-  'email',
-  'code_hash',
-  'sent_at',
-  'first_sent_at',
-  'expires_at',
-  'mail_id',
-  'tries',
-] as const;
-
-const beginRows = preparedUpsert('guest_verifications', FRESH, (insert) => {
+const beginRows = preparedUpsert('guest_verifications', [...GIVEN, 'first_sent_at', 'tries'], (insert) => {
   const goesOn = sql<boolean>`guest_verifications.email = excluded.email and guest_verifications.verified_at is null`;
   return insert.onConflict((conflict) =>
     conflict.column('guest_secret').doUpdateSet((row) => ({
-      public_id: row.ref('excluded.public_id'),
-      email: row.ref('excluded.email'),
-      code_hash: row.ref('excluded.code_hash'),
-      sent_at: row.ref('excluded.sent_at'),
-      expires_at: row.ref('excluded.expires_at'),
-      mail_id: row.ref('excluded.mail_id'),
+      ...Object.fromEntries(GIVEN.map((name) => [name, row.ref(`excluded.${name}`)])),
       tries: row.ref('excluded.tries'),
       first_sent_at: sql<number>`case when ${goesOn}
         then coalesce(guest_verifications.first_sent_at, excluded.first_sent_at) else excluded.first_sent_at end`,
@@ -59,7 +34,7 @@ const beginRows = preparedUpsert('guest_verifications', FRESH, (insert) => {
 
 /** Replaces the old code, but keeps the count of wrong codes for the same email address. */
 export const begin = batched<Fresh, void>({
-  keysOf: browserOf,
+  keysOf: ({ guest_secret }) => [guest_secret],
   async run(trx, codes) {
     const rows = codes.map((code) => ({ ...code, first_sent_at: code.sent_at, tries: 0 }));
     await beginRows(trx, rows);
@@ -67,18 +42,15 @@ export const begin = batched<Fresh, void>({
   },
 });
 
-/** Starts the countdown, at most ten minutes after the request. */
 export async function mailAccepted(
   trx: Trx,
   { id, guest_id }: Pick<OutboxRow, 'id' | 'guest_id'>,
   at: number,
 ): Promise<void> {
   if (guest_id === null) return;
-  const latest = sql`sent_at + ${sql.lit(MAIL_WITHIN_SECONDS * 1000)}`;
-  const begins = sql<number>`case when ${latest} < cast(${at} as bigint) then ${latest} else cast(${at} as bigint) end`;
   await trx
     .updateTable('guest_verifications')
-    .set({ accepted_at: at, expires_at: sql`${begins} + ${sql.lit(CODE_VALID_SECONDS * 1000)}` })
+    .set(acceptedAt(at))
     .where('public_id', '=', guest_id)
     .where('mail_id', '=', id)
     .where('accepted_at', 'is', null)
@@ -87,7 +59,12 @@ export async function mailAccepted(
 
 const BROWSER = { column: 'guest_secret', given: 'of' } as const;
 
-const holdRows = preparedFrom<{ of: string }, GuestVerificationRow>({ of: 'text' }, BROWSER, (db, given, isMeant) =>
+interface Try {
+  /** The secret of the browser. */
+  readonly of: string;
+}
+
+const holdRows = preparedFrom<Try, GuestVerificationRow>({ of: 'text' }, BROWSER, (db, given, isMeant) =>
   db
     .selectFrom(['guest_verifications', given])
     .selectAll('guest_verifications')
@@ -96,32 +73,27 @@ const holdRows = preparedFrom<{ of: string }, GuestVerificationRow>({ of: 'text'
 );
 
 /** Counts the try and locks the row; `conclude` writes it, to save a row version. Undefined without a code. */
-export const holdForTry = batched<Pick<Fresh, 'guest_secret'>, GuestVerificationRow | undefined>({
-  keysOf: browserOf,
+export const holdForTry = batched<Try, GuestVerificationRow | undefined>({
+  keysOf: ({ of }) => [of],
   async run(trx, tries) {
-    const given = tries.map(({ guest_secret }) => ({ of: guest_secret }));
-    const found = new Map(
-      (await holdRows(trx, given)).map((row) => [row.guest_secret, { ...row, tries: row.tries + 1 }]),
-    );
-    return tries.map(({ guest_secret }) => found.get(guest_secret));
+    const found = new Map((await holdRows(trx, tries)).map((row) => [row.guest_secret, row]));
+    return tries.map(({ of }) => {
+      const row = found.get(of);
+      return row && { ...row, tries: row.tries + 1 };
+    });
   },
 });
 
-interface Conclusion {
-  readonly guest_secret: string;
-  readonly outcome: 'accepted' | 'refused';
-  readonly refusal: string | null;
-  readonly verified_at: number | null;
-  readonly now: number;
+interface Conclusion extends Try {
+  readonly ended: 'accepted' | 'refused';
+  readonly why: string | null;
+  readonly confirmed: number | null;
+  readonly at: number;
 }
 
-const concludeRows = preparedFrom<{
-  of: string;
-  ended: string;
-  why: string | null;
-  confirmed: number | null;
-  at: number;
-}>({ of: 'text', ended: 'text', why: 'text', confirmed: 'bigint', at: 'bigint' }, BROWSER, (db, given, isMeant) => {
+const CONCLUSION = { of: 'text', ended: 'text', why: 'text', confirmed: 'bigint', at: 'bigint' } as const;
+
+const concludeRows = preparedFrom<Conclusion>(CONCLUSION, BROWSER, (db, given, isMeant) => {
   const isRefused = sql`verified_at is null and given.ended = 'refused'`;
   return db
     .updateTable('guest_verifications')
@@ -145,12 +117,9 @@ const concludeRows = preparedFrom<{
 
 /** An accepted code is used up for good. */
 export const conclude = batched<Conclusion, void>({
-  keysOf: browserOf,
+  keysOf: ({ of }) => [of],
   async run(trx, conclusions) {
-    const given = conclusions.map(({ guest_secret, outcome, refusal, verified_at, now }) => ({
-      ...{ of: guest_secret, ended: outcome, why: refusal, confirmed: verified_at, at: now },
-    }));
-    await concludeRows(trx, given);
+    await concludeRows(trx, conclusions);
     return conclusions.map(() => undefined);
   },
 });
@@ -160,6 +129,7 @@ export const findVerification = (db: Db, guestSecret: string): Promise<GuestVeri
 
 export const findByPublicId = (db: Db, publicId: string): Promise<GuestVerificationRow | undefined> =>
   db.selectFrom('guest_verifications').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+
 export async function verificationsOf(
   db: Db,
   since: number,

@@ -12,7 +12,6 @@ import {
   submitEmail,
   verifyCode,
 } from '../../../contract/verification/verification.ts';
-import type { GuestVerificationRow } from '../../db/tables.ts';
 import type { MailDomains } from '../../delivery/mail-domains.ts';
 import type { SentMail } from '../../delivery/mail-step.ts';
 import { serve } from '../../http/route.ts';
@@ -20,7 +19,8 @@ import { REQUESTS } from '../../limits/limits.ts';
 import { emailHash } from '../log/activity/email-search.ts';
 import type { RecordActivity } from '../log/activity/recorder.ts';
 import type { Notify } from '../notifications/events.ts';
-import type { Verification } from './outcome.ts';
+import type { DeliveryTimes } from './delivery-times/delivery-times.ts';
+import type { Verification } from './facts.ts';
 import { finishProcessing } from './queries.ts';
 import { deliveryOf, type StateDeps, verificationState } from './state.ts';
 import { checkCode, refused, sendCode, startProcessing, type VerifyDeps } from './verification.ts';
@@ -37,16 +37,17 @@ interface Presence {
 }
 
 export interface VerificationRoutesDeps extends VerifyDeps, StateDeps {
+  readonly deliveryTimes: DeliveryTimes;
   readonly presence: Presence;
   seen(request: FastifyRequest): void;
   readonly record: RecordActivity;
   readonly notify: Notify;
   readonly mailDomains: Pick<MailDomains, 'check'>;
-  onVerified(guestId: string, mail: Pick<GuestVerificationRow, 'email' | 'accepted_at'>): Promise<void>;
+  onVerified(guestId: string): Promise<void>;
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, keys, presence, seen, record, rows, notify, onVerified, usualSeconds, mailDomains } = deps;
+  const { clock, keys, presence, seen, record, rows, notify, onVerified, deliveryTimes, mailDomains } = deps;
 
   serve(app, guestState, {
     access: 'guest',
@@ -64,7 +65,8 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       seen(request);
       const known = presence.guests.get(guest().publicId);
       const facts = known?.verification ?? null;
-      return deliveryOf(facts, known?.mail ?? null, facts && usualSeconds(facts.domain), clock.now());
+      const usual = facts && deliveryTimes.usualSeconds(facts.domain);
+      return deliveryOf(facts, known?.mail ?? null, usual, clock.now());
     },
   });
 
@@ -128,7 +130,8 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       const kind = verdict.accepted ? 'code-accepted' : 'code-refused';
       notify({ kind, guestId, visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
-      await onVerified(guestId, verdict.row);
+      deliveryTimes.verified(verdict.row.email, verdict.row.accepted_at);
+      await onVerified(guestId);
     },
   });
 

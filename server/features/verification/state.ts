@@ -9,14 +9,14 @@ import { findMail } from '../../delivery/outbox-queries.ts';
 import { displayStoredEmail } from '../../text/display-stored-email.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { type CodeFacts, codeOf } from './code-countdown.ts';
+import type { DeliveryTimes } from './delivery-times/delivery-times.ts';
+import { codeOf, factsOf, type Verification } from './facts.ts';
 import { findVerification } from './queries.ts';
-import { factsOf } from './staff-view.ts';
 
 const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
 export function deliveryOf(
-  facts: CodeFacts | null,
+  facts: Verification | null,
   mail: SentMail | null,
   usualSeconds: number | null,
   now: number,
@@ -33,18 +33,18 @@ export function deliveryOf(
 
 export interface StateDeps extends Pick<Core, 'db' | 'clock' | 'keys'> {
   readonly settings: Pick<SettingsStore, 'fresh'>;
-  usualSeconds(domain: string): number | null;
+  readonly deliveryTimes: Pick<DeliveryTimes, 'usualSeconds'>;
 }
 
 export async function verificationState(deps: StateDeps, guestSecret: string, visitor: Visitor): Promise<GuestState> {
-  const { db, clock, settings, usualSeconds } = deps;
+  const { db, clock, settings, deliveryTimes } = deps;
   const row = await findVerification(db, guestSecret);
   const nothing = { email: null, codeRemainingMs: 0, refusal: null, resendInSeconds: 0, confirmed: null };
   const now = clock.now();
   if (row === undefined) return { ...deliveryOf(null, null, null, now), ...nothing, processing: null };
   const mail = row.mail_id === null ? undefined : await findMail(db, row.mail_id);
   const facts = factsOf(row, now);
-  const delivery = deliveryOf(facts, mail ?? null, usualSeconds(facts.domain), now);
+  const delivery = deliveryOf(facts, mail ?? null, deliveryTimes.usualSeconds(facts.domain), now);
   const { exitUrl } = await settings.fresh();
   const processedAt = (row.submitted_at ?? 0) + PROCESSING_MS;
   return {

@@ -1,21 +1,16 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { guestUserId } from '../../../contract/log/activity.rules.ts';
-import {
-  CODE_LENGTH,
-  CODE_VALID_SECONDS,
-  MAIL_WITHIN_SECONDS,
-} from '../../../contract/verification/verification.rules.ts';
-import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { newId } from '../../db/ids.ts';
 import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
 import { addressKey, browserKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
+import { codePayload, newCode, refusalOf, sendBefore } from '../../delivery/one-time-code.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Guest } from '../../http/cookies.ts';
 import { takeFromLimits } from '../../limits/database-counts.ts';
 import { countOf } from '../../limits/limit.ts';
-import { LIMITS, PLACES } from '../../limits/limits.ts';
+import { LIMITS } from '../../limits/limits.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { folded } from '../../text/names.ts';
 import { networkOf } from '../../visitor/address.ts';
@@ -23,17 +18,16 @@ import type { Visitor } from '../../visitor/visitor.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import { codeMail } from './code-mail.ts';
+import type { Gate } from './gate/gate.ts';
 import { begin, beginProcessing, conclude, holdForTry, type LiveVerification } from './queries.ts';
-import type { Result } from './verified/result.ts';
+import { recordVerified } from './verified/queries.ts';
+import type { Webhooks } from './webhook/webhooks.ts';
 
-export const TRIES_PER_CODE = PLACES.triesOfCode.most;
 const ROWS_OF_A_CODE = 6;
 const ROWS_OF_A_SUCCESS = 2;
 
 const EXPIRED = 'Your verification code has expired. Please request a new one.';
-const DEAD = 'Too many wrong codes. Please request a new one.';
 const UNKNOWN = 'There is no code for this address. Please request a new one.';
-const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 export const refused = (sentence: string) => new HttpError('code_refused', sentence);
 
 export interface VerificationDeps extends MailDeps, Pick<Core, 'config' | 'rows'> {
@@ -41,8 +35,8 @@ export interface VerificationDeps extends MailDeps, Pick<Core, 'config' | 'rows'
 }
 
 export interface VerifyDeps extends VerificationDeps {
-  /** Runs in the transaction of the success: the list of verified addresses and the webhook. */
-  onResult(trx: Trx, result: Result): Promise<void>;
+  readonly gate: Gate;
+  readonly webhooks: Webhooks | null;
   wasHelped(trx: Trx, publicId: string, since: number): Promise<boolean>;
 }
 
@@ -85,10 +79,9 @@ export async function sendCode(
   const cause = { email, visitor, browser: secret, by: byStaff?.by ?? ('guest' as const) };
   await commitMail(deps, cause, proof, async (trx, turn) => {
     const now = clock.now();
-    // The countdown starts when the mail server accepts the email.
-    const expiresAt = now + MAIL_WITHIN_SECONDS * 1000;
+    const expiresAt = sendBefore(now);
     const mailId = byStaff?.mailId ?? newId(now);
-    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const code = newCode();
     const fresh = {
       guest_secret: secret,
       public_id: publicId,
@@ -99,14 +92,7 @@ export async function sendCode(
       mail_id: mailId,
     };
     await begin(trx, fresh);
-    const payload = {
-      organisation: config.organisation,
-      host: config.publicUrl.hostname,
-      code,
-      minutes: CODE_VALID_SECONDS / 60,
-      visitor: { location: visitor.location, device: visitor.device },
-      at: now,
-    };
+    const payload = codePayload(config, code, visitor, now);
     const whose = { guestIp: visitor.ipAddress, guestId: publicId };
     await outbox.put(trx, codeMail, { id: mailId, recipient: email, payload, expiresAt, ...whose, turn });
     await byStaff?.also(trx);
@@ -139,20 +125,7 @@ export async function startProcessing(deps: VerificationDeps, guest: Browser, vi
   );
 }
 
-/** Also if the clock was set back: then its age is unknown. */
-export const hasExpired = ({ sent_at, expires_at }: GuestVerificationRow, now: number) =>
-  expires_at <= now || isAhead(sent_at, now);
-
 type Verdict = { accepted: true; row: LiveVerification } | { accepted: false; sentence: string };
-
-/** The try is counted already, so parallel guesses count one by one. */
-function judge(row: LiveVerification, typedHash: string, now: number): Verdict {
-  if (hasExpired(row, now)) return { accepted: false, sentence: EXPIRED };
-  if (row.tries > TRIES_PER_CODE) return { accepted: false, sentence: DEAD };
-  if (timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(typedHash))) return { accepted: true, row };
-  const left = TRIES_PER_CODE - row.tries;
-  return { accepted: false, sentence: left === 0 ? DEAD : wrong(left) };
-}
 
 function isLive(row: GuestVerificationRow | undefined, email: string): row is LiveVerification {
   return row !== undefined && row.code_hash !== null && folded(row.email) === folded(email);
@@ -168,7 +141,7 @@ async function tryCode(
 ): Promise<Verdict> {
   const { clock, keys } = deps;
   const now = clock.now();
-  const row = await holdForTry(trx, { guest_secret: guestSecret });
+  const row = await holdForTry(trx, { of: guestSecret });
   // Only a browser with its own code counts against the email address; otherwise strangers could use up a guest's
   // tries.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
@@ -180,7 +153,8 @@ async function tryCode(
   const seconds = await takeFromLimits(trx, tries, now);
   // The first try is always checked: the guest with the email only has to type it right.
   if (seconds > 0 && row.tries > 1) throw tooManyRequests(seconds);
-  return judge(row, codeHash(keys, guestSecret, email, code), now);
+  const sentence = refusalOf(row, codeHash(keys, guestSecret, email, code), EXPIRED, now);
+  return sentence === null ? { accepted: true, row } : { accepted: false, sentence };
 }
 
 export async function checkCode(
@@ -195,24 +169,25 @@ export async function checkCode(
       const found = await tryCode(trx, deps, secret, email, code, visitor);
       const now = deps.clock.now();
       await conclude(trx, {
-        guest_secret: secret,
-        outcome: found.accepted ? 'accepted' : 'refused',
-        refusal: found.accepted ? null : found.sentence,
-        verified_at: found.accepted ? now : null,
-        now,
+        of: secret,
+        ended: found.accepted ? 'accepted' : 'refused',
+        why: found.accepted ? null : found.sentence,
+        confirmed: found.accepted ? now : null,
+        at: now,
       });
-      const browser = { guestId: publicId };
+      let step: Step = { guestId: publicId, action: 'code_failed' };
       if (found.accepted) {
         // As stored, not as the page spells it now.
-        const { email: mailed, first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
+        const { email: mailed, first_sent_at, sent_at } = found.row;
         const since = first_sent_at ?? sent_at;
         const helped = await deps.wasHelped(trx, publicId, since);
-        await deps.onResult(trx, { guestSecret: secret, publicId, email: mailed, at: now, since, acceptedAt, helped });
+        const result = { publicId, email: mailed, at: now, since, helped, visitor };
+        const pass = await deps.gate.passOf(trx, secret);
+        const id = await recordVerified(trx, result, pass);
+        await deps.webhooks?.completed(trx, id, result, pass);
+        // Confirmed, so staff may see it whole.
+        step = { guestId: publicId, action: 'code_success', details: { email: mailed } };
       }
-      // Confirmed, so staff may see it whole.
-      const step: Step = found.accepted
-        ? { ...browser, action: 'code_success', details: { email: found.row.email } }
-        : { ...browser, action: 'code_failed' };
       await recordStep(deps, trx, step, visitor, now);
       return found;
     },

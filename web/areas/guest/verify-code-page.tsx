@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { domainOf } from '../../../contract/text/email.ts';
 import { CODE_VALID_SECONDS, EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { forgetHelp } from '../../features/guests/help/api.ts';
 import { NeedHelp } from '../../features/guests/help/need-help.tsx';
@@ -10,9 +11,8 @@ import { logPage, type Outcome, usePageLog } from '../../features/verification/a
 import { CodeForm } from '../../features/verification/code-form.tsx';
 import { ResendCode, SafetyNote, SentTo, SpamHint } from '../../features/verification/code-mail.tsx';
 import { useCodeSeconds } from '../../features/verification/code-timer.tsx';
-import { loadConfirmed } from '../../features/verification/confirmed-lazy.ts';
 import { DeliveryNote } from '../../features/verification/delivery-note.tsx';
-import { domainOf, isLost } from '../../features/verification/delivery-words.ts';
+import { isLost } from '../../features/verification/delivery-words.ts';
 import { ProcessingOverlay, useProcessing } from '../../features/verification/processing.tsx';
 import {
   codeEnd,
@@ -21,6 +21,7 @@ import {
   type Progress,
   progress,
 } from '../../features/verification/progress.ts';
+import { loadConfirmed } from '../../features/verification/resume.ts';
 import {
   forgetVerification,
   storedEmail,

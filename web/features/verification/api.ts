@@ -34,8 +34,6 @@ export const resendCode = (email: string, recaptchaToken?: string) =>
 
 export const guestState = () => api('GET /api/guest/state');
 
-export const codeDelivery = () => api('GET /api/guest/delivery');
-
 /** If the code was not checked, the guest can submit it again. */
 const wasChecked = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status !== 429;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { domainOf } from '../../../contract/text/email.ts';
 import { MAIL_REASONS, MAIL_STEPS } from '../../../contract/verification/verification.rules.ts';
-import { domainOf, isLost, isSettled, usualWords } from './delivery-words.ts';
+import { isLost, isSettled, usualWords } from './delivery-words.ts';
 import { lostWords } from './mail-trouble.tsx';
 
 test('the domain is what stands after the last @', () => {

@@ -1,7 +1,5 @@
 import type { MailStep } from '../../../contract/verification/verification.rules.ts';
 
-export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
-
 export const isLost = (step: MailStep | undefined) => step === 'refused' || step === 'bounced';
 
 export const isSettled = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'delayed';

@@ -4,6 +4,7 @@ import {
   type MailReason,
   type MailStep,
 } from '../../../contract/verification/verification.rules.ts';
+import { isLost } from './delivery-words.ts';
 
 export const lostWords: Record<MailReason, (domain: string) => string> = {
   no_mailbox: (domain) => `${domain} has no mailbox with this name. Please check the address for a typing error.`,
@@ -34,9 +35,9 @@ function describeSmtpError({ step, reason, domain }: MailTroubleProps) {
 }
 
 export function MailTrouble(props: MailTroubleProps) {
-  const isLost = props.step === 'refused' || props.step === 'bounced';
-  const Icon = isLost ? MailX : CircleAlert;
-  const tone = isLost ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning';
+  const isGone = isLost(props.step);
+  const Icon = isGone ? MailX : CircleAlert;
+  const tone = isGone ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning';
   return (
     <p className={`flex animate-appear items-start gap-2.5 rounded-control px-4 py-3 text-14 ${tone}`}>
       <span className="flex h-lh shrink-0 items-center">

@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { inBackground } from '../../lib/api/api.ts';
 import { useWasPrerendered } from '../../lib/hydrated.ts';
 import { guestState } from './api.ts';
-import { loadConfirmed } from './confirmed-lazy.ts';
 import { fromState, isUnderWay, progress, setProgress } from './progress.ts';
 import { storedEmail, storeEmail } from './stored-verification.ts';
 
 const TIMEOUT_MS = 4_000;
+
+export const loadConfirmed = () => import('./confirmed.tsx');
+export const Confirmed = lazy(() => loadConfirmed().then((file) => ({ default: file.Confirmed })));
 
 const isBlank = () => storedEmail() === '';
 

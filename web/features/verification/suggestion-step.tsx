@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { domainOf } from '../../../contract/text/email.ts';
 import { suggestedEmail } from '../../../contract/text/email-suggestion.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -16,8 +17,6 @@ interface SuggestionStepProps extends Question {
   pending: boolean;
   onChoose: (email: string) => void;
 }
-
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@'));
 
 export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionStepProps) {
   const sentence = useRef<HTMLParagraphElement>(null);
@@ -37,7 +36,7 @@ export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionSt
       }}
       className="mt-3 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal! wrap-anywhere"
     >
-      {label} {domainOf(email)}
+      {label} @{domainOf(email)}
     </Button>
   );
 
@@ -45,7 +44,7 @@ export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionSt
     <fieldset aria-labelledby={id} className="mt-5 min-w-0 rounded-card border border-line bg-surface p-4">
       <p id={id} ref={sentence} tabIndex={-1} className="text-16 wrap-anywhere outline-none">
         Did you mean {meant.slice(0, meant.lastIndexOf('@'))}
-        <strong className="font-semibold">{domainOf(meant)}</strong>?
+        <strong className="font-semibold">@{domainOf(meant)}</strong>?
       </p>
       {choice(meant, 'Yes, use', 'primary')}
       {choice(typed, 'No, keep', 'secondary')}

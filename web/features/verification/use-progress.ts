@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { inBackground } from '../../lib/api/api.ts';
+import { api, inBackground } from '../../lib/api/api.ts';
 import { usePolling } from '../../lib/use-polling.ts';
-import { codeDelivery, guestState } from './api.ts';
+import { guestState } from './api.ts';
 import { isSettled } from './delivery-words.ts';
 import { fromState, type Progress, progress, setProgress, withDelivery } from './progress.ts';
 
@@ -47,7 +47,7 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
     async () => {
       // News may be newer than the running answer.
       await running.current;
-      const delivery = await codeDelivery();
+      const delivery = await api('GET /api/guest/delivery');
       const before = progress.get();
       const next = before && withDelivery(before, delivery, Date.now());
       if (!next) onState(await refresh());

@@ -1,23 +1,25 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { EmailChange } from '../../../../contract/account/email.ts';
-import {
-  CODE_LENGTH,
-  CODE_VALID_SECONDS,
-  MAIL_WITHIN_SECONDS,
-} from '../../../../contract/verification/verification.rules.ts';
-import { isAhead } from '../../../clock.ts';
+import { CODE_VALID_SECONDS } from '../../../../contract/verification/verification.rules.ts';
 import type { Core } from '../../../core.ts';
-import { isSameSecret } from '../../../crypto/constant-time.ts';
 import type { Keys } from '../../../crypto/keys.ts';
 import { newId } from '../../../db/ids.ts';
 import type { EmailChangeRow, Trx } from '../../../db/tables.ts';
 import { afterCommit } from '../../../db/transact.ts';
 import type { MailDomains } from '../../../delivery/mail-domains.ts';
 import { commitMail, type MailDeps } from '../../../delivery/mail-limits.ts';
+import {
+  codePayload,
+  hasExpired,
+  newCode,
+  refusalOf,
+  sendBefore,
+  TRIES_PER_CODE,
+} from '../../../delivery/one-time-code.ts';
 import { badInput, HttpError } from '../../../errors.ts';
 import { demandFromLimits } from '../../../limits/database-counts.ts';
 import { countOf } from '../../../limits/limit.ts';
-import { LIMITS, PLACES } from '../../../limits/limits.ts';
+import { LIMITS } from '../../../limits/limits.ts';
 import type { Session } from '../../../sessions/sessions.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import { folded } from '../../../text/names.ts';
@@ -30,12 +32,8 @@ import { lockUser } from '../../users/queries.ts';
 import { emailChangeMail } from './code-mail.ts';
 import { countTry, deleteChange, findChange, ownerOfEmail, putChange } from './queries.ts';
 
-const TRIES_PER_CODE = PLACES.triesOfCode.most;
-
 const EXPIRED = 'Your code has expired. Please request a new one.';
-const DEAD = 'Too many wrong codes. Please request a new one.';
 const UNKNOWN = 'There is no code to be entered here. Please request a new one.';
-const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 
 const sameEmail = () => badInput('This is your e-mail address already.');
 
@@ -54,9 +52,6 @@ function codeHash(
       .update(`change-email\n${user_id}\n${session_id}\n${folded(email)}\n${code}`)
       .digest('base64url');
 }
-
-/** Also if the clock was set back: then its age is unknown. */
-const hasExpired = ({ sent_at, expires_at }: EmailChangeRow, now: number) => expires_at <= now || isAhead(sent_at, now);
 
 function present(row: EmailChangeRow, now: number): EmailChange {
   const remaining = row.accepted_at === null ? CODE_VALID_SECONDS * 1000 : row.expires_at - now;
@@ -93,15 +88,14 @@ export async function startEmailChange(
     // To whichever addresses: with three tries for each code, guessing one takes years.
     const codes = [countOf(LIMITS.addressChangesAnHour, user.id), countOf(LIMITS.addressChangesADay, user.id)];
     await demandFromLimits(trx, codes, now);
-    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const code = newCode();
     const asked = { user_id: user.id, session_id: session.id, email };
     const fresh: EmailChangeRow = {
       ...asked,
       code_hash: codeHash(keys, asked)(code),
       tries: 0,
       sent_at: now,
-      // The countdown starts when the mail server accepts the email.
-      expires_at: now + MAIL_WITHIN_SECONDS * 1000,
+      expires_at: sendBefore(now),
       accepted_at: null,
       mail_id: newId(now),
     };
@@ -109,15 +103,7 @@ export async function startEmailChange(
     await outbox.put(trx, emailChangeMail, {
       id: fresh.mail_id,
       recipient: email,
-      payload: {
-        organisation: config.organisation,
-        host: config.publicUrl.hostname,
-        username: user.username,
-        code,
-        minutes: CODE_VALID_SECONDS / 60,
-        visitor: { location: visitor.location, device: visitor.device },
-        at: now,
-      },
+      payload: { ...codePayload(config, code, visitor, now), username: user.username },
       expiresAt: fresh.expires_at,
       // Marks the row as holding a code, which backups leave out.
       guestIp: visitor.ipAddress,
@@ -129,15 +115,6 @@ export async function startEmailChange(
 }
 
 const refused = (sentence: string) => new HttpError('code_refused', sentence);
-
-/** The try is counted already, so parallel guesses count one by one. */
-function refusalOf(keys: Keys, row: EmailChangeRow, code: string, now: number): HttpError | null {
-  if (hasExpired(row, now)) return refused(EXPIRED);
-  if (row.tries > TRIES_PER_CODE) return refused(DEAD);
-  if (isSameSecret(row.code_hash, codeHash(keys, row)(code))) return null;
-  const left = TRIES_PER_CODE - row.tries;
-  return refused(left === 0 ? DEAD : wrong(left));
-}
 
 /** Answers a refusal rather than throw it, so that the try stays counted. */
 async function confirm(
@@ -153,8 +130,8 @@ async function confirm(
   const user = await lockUser(trx, session.user.id);
   const row = await countTry(trx, session);
   if (row === undefined) return refused(UNKNOWN);
-  const refusal = refusalOf(keys, row, code, now);
-  if (refusal !== null) return refusal;
+  const refusal = refusalOf(row, codeHash(keys, row)(code), EXPIRED, now);
+  if (refusal !== null) return refused(refusal);
   await deleteChange(trx, session);
   const { email } = row;
   const owner = await ownerOfEmail(trx, folded(email));

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import { CODE_VALID_SECONDS, MAIL_WITHIN_SECONDS } from '../../../../contract/verification/verification.rules.ts';
 import { sweepTable } from '../../../db/batches.ts';
 import type { Db, EmailChangeRow, OutboxRow, Trx } from '../../../db/tables.ts';
+import { acceptedAt } from '../../../delivery/one-time-code.ts';
 import type { Session } from '../../../sessions/sessions.ts';
 
 export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
@@ -38,18 +37,15 @@ export async function deleteChange(trx: Trx, { id, user }: Session): Promise<voi
 export const ownerOfEmail = (trx: Trx, emailKey: string) =>
   trx.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst();
 
-/** Starts the countdown, at most ten minutes after the request. */
 export async function emailChangeMailAccepted(
   trx: Trx,
   { id, guest_id }: Pick<OutboxRow, 'id' | 'guest_id'>,
   at: number,
 ): Promise<void> {
   if (guest_id !== null) return;
-  const latest = sql`sent_at + ${sql.lit(MAIL_WITHIN_SECONDS * 1000)}`;
-  const begins = sql<number>`case when ${latest} < cast(${at} as bigint) then ${latest} else cast(${at} as bigint) end`;
   await trx
     .updateTable('email_changes')
-    .set({ accepted_at: at, expires_at: sql`${begins} + ${sql.lit(CODE_VALID_SECONDS * 1000)}` })
+    .set(acceptedAt(at))
     .where('mail_id', '=', id)
     .where('accepted_at', 'is', null)
     .execute();

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import { outcomeOf } from '../../verification/outcome.ts';
+import { outcomeOf } from '../../verification/facts.ts';
 import type { PresentGuest } from '../presence/presence.ts';
 import type { PresenceSince } from '../presence/signs-of-life.ts';
 import { type Stuck, stuckOf } from './stuck.ts';

@@ -3,8 +3,7 @@ import { guestUserId } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { mailStepOf } from '../../../delivery/mail-step.ts';
 import { guestTag } from '../../../visitor/guest-id.ts';
-import { codeOf } from '../../verification/code-countdown.ts';
-import { isProcessing, type Verification } from '../../verification/outcome.ts';
+import { codeOf, isProcessing, type Verification } from '../../verification/facts.ts';
 import type { GuestMail } from '../presence/presence.ts';
 import type { GuestSnapshot } from './guest-snapshot.ts';
 

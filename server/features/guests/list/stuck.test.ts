@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOf, type Verification } from '../../verification/outcome.ts';
+import { outcomeOf, type Verification } from '../../verification/facts.ts';
 import { type StuckFacts, stuckOf } from './stuck.ts';
 
 const NOW = 1_800_000_000_000;

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/guests/guests.rules.ts';
 import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
 import { mailStepOf } from '../../../delivery/mail-step.ts';
-import { isProcessing, outcomeOf, type Verification } from '../../verification/outcome.ts';
+import { isProcessing, outcomeOf, type Verification } from '../../verification/facts.ts';
 import type { GuestMail } from '../presence/presence.ts';
 
 export interface StuckFacts {

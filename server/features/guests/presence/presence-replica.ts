@@ -6,7 +6,7 @@ import { mailStepOf } from '../../../delivery/mail-step.ts';
 import { guestMails } from '../../../delivery/outbox-queries.ts';
 import { Replica } from '../../../live/replica.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
-import type { Verification } from '../../verification/outcome.ts';
+import type { Verification } from '../../verification/facts.ts';
 import { isInFlow } from './eviction-rank.ts';
 import { DAY_MS, type LatestMail, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
 import { deleteCrowdedOut, guestsSeenSince, putGuests } from './queries.ts';

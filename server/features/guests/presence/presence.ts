@@ -5,7 +5,7 @@ import type { GuestRow } from '../../../db/tables.ts';
 import type { SentMail } from '../../../delivery/mail-step.ts';
 import { networkOf, wideNetworkOf } from '../../../visitor/address.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
-import { outcomeOf, type Verification } from '../../verification/outcome.ts';
+import { outcomeOf, type Verification } from '../../verification/facts.ts';
 import { goFirst, isInFlow, type RankedGuest } from './eviction-rank.ts';
 import { isThere, LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
 

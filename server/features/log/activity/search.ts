@@ -1,7 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Action, GUEST_ACTIONS } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityFilter, ActivityQuery } from '../../../../contract/log/activity.ts';
-import type { BoundedCounts } from '../../../db/bounded-counts.ts';
 import { containsText, isPostgres, searchedText } from '../../../db/queries.ts';
 import type { ActivityRow, Db, Tables } from '../../../db/tables.ts';
 import { type PageByTime, searchByTime } from '../../../http/cursor.ts';
@@ -55,7 +54,6 @@ export const activityOfGuest = (db: Db, guestId: string, most: number): Promise<
     .limit(most)
     .execute();
 
-export type ActivityCounts = BoundedCounts<Narrowed>;
 
 export const timesOf = (db: Db, those: Narrowed) =>
   actionsOf(those).map((action) =>

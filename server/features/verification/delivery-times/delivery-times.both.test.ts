@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import type { DomainWeather } from '../../../../contract/verification/delivery-times.ts';
+import type { DomainTimes } from '../../../../contract/verification/delivery-times.ts';
 import type { CodeDelivery } from '../../../../contract/verification/verification.ts';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
@@ -26,7 +26,7 @@ async function past(app: TestApp, domain: string, seconds: readonly number[], ag
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-const weatherOf = async (client: HttpClient): Promise<DomainWeather[]> =>
+const weatherOf = async (client: HttpClient): Promise<DomainTimes[]> =>
   (await client.get('/api/admin/mail-weather')).json();
 
 test('the median and the slowest tenth of the last day, for domains with twenty cases, the busiest first', async () => {

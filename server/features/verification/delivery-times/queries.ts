@@ -1,29 +1,23 @@
 import { sql } from 'kysely';
-import { CASES_LEAST } from '../../../../contract/verification/delivery-times.rules.ts';
+import type { DomainTimes } from '../../../../contract/verification/delivery-times.ts';
+import { CASES_LEAST } from '../../../../contract/verification/verification.rules.ts';
 import { sweepTable } from '../../../db/batches.ts';
 import { newId } from '../../../db/ids.ts';
-import type { Db } from '../../../db/tables.ts';
+import type { Db, Tables } from '../../../db/tables.ts';
+import { roundedSeconds } from './rounding.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LOOKED_AT_MOST = 20_000;
 
-export interface MailTime {
-  readonly domain: string;
-  readonly verifiedAt: number;
-  readonly tookMs: number;
-}
+export type MailTime = Omit<Tables['mail_times'], 'id'>;
 
 export async function writeTimes(db: Db, times: readonly MailTime[]): Promise<void> {
-  const rows = times.map(({ domain, verifiedAt, tookMs }) => ({
-    id: newId(verifiedAt),
-    domain,
-    verified_at: verifiedAt,
-    took_ms: tookMs,
-  }));
+  const rows = times.map((time) => ({ id: newId(time.verified_at), ...time }));
   await db.insertInto('mail_times').values(rows).execute();
 }
 
-export async function domainTimes(reader: Db, now: number, most: number) {
+/** The busiest first. */
+export async function domainTimes(reader: Db, now: number, most: number): Promise<DomainTimes[]> {
   const query = sql<{ domain: string; cases: number; median: number; slow: number }>`
     with latest as (
       select domain, took_ms from mail_times where verified_at > ${now - DAY_MS}
@@ -38,7 +32,12 @@ export async function domainTimes(reader: Db, now: number, most: number) {
       min(case when place * 10 > cases * 9 then took_ms end) as slow
     from ranked where cases >= ${sql.lit(CASES_LEAST)}
     group by domain, cases order by cases desc, domain limit ${sql.lit(most)}`;
-  return (await query.execute(reader)).rows;
+  return (await query.execute(reader)).rows.map(({ domain, cases, median, slow }) => ({
+    domain,
+    cases: Number(cases),
+    medianSeconds: roundedSeconds(Number(median)),
+    slowestTenthSeconds: roundedSeconds(Number(slow)),
+  }));
 }
 
 export const sweepMailTimes = (db: Db, now: number, closing: AbortSignal): Promise<void> =>

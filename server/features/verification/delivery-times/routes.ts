@@ -5,11 +5,11 @@ import type { DeliveryTimes } from './delivery-times.ts';
 
 const LISTED_MOST = 50;
 
-export function deliveryTimesRoutes(app: FastifyInstance, weather: DeliveryTimes): void {
+export function deliveryTimesRoutes(app: FastifyInstance, times: DeliveryTimes): void {
   serve(app, deliveryTimes, {
     access: 'back-office',
     limits: { rate: 'unlimited' },
     passive: true,
-    handler: () => weather.list(LISTED_MOST),
+    handler: () => times.list(LISTED_MOST),
   });
 }

@@ -15,23 +15,14 @@ export const PASS_MS = 12 * 60 * 60 * 1000;
 /** Longer than it is valid: setting the clock back must not revive a used token. */
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
-const INVALID = 'Invalid or expired token';
-const USED = 'This token has been used already';
+const INVALID = { refused: 'Invalid or expired token' };
+const USED = { refused: 'This token has been used already' };
 
 /** The token's claims, which the organisation gets back with the result. */
 export interface GatePass {
   readonly jti: string;
   readonly sub: string | null;
   readonly claims: string | null;
-}
-
-export interface Gate {
-  readonly isOpen: boolean;
-  /** Works once, on all processes. */
-  useToken(token: string): Promise<{ readonly refused: string } | { readonly said: GatePass }>;
-  keepPass(guestSecret: string, pass: GatePass): Promise<void>;
-  passOf(db: Db | Trx, guestSecret: string): Promise<GatePass | null>;
-  sweep(closing: AbortSignal): Promise<void>;
 }
 
 /** Validated although signed: the issuer may have put in anything. */
@@ -63,22 +54,15 @@ const findPass = prepared<{ guestSecret: string }, GatePass>((db, { guestSecret 
   db.selectFrom('gate_passes').select(['jti', 'sub', 'claims']).where('guest_secret', '=', guestSecret),
 );
 
-type GateDeps = Pick<Core, 'config' | 'db' | 'clock'>;
+export type Gate = ReturnType<typeof createGate>;
 
-export async function createGate({ config: { gate }, db, clock }: GateDeps): Promise<Gate> {
-  const sweep = async (closing: AbortSignal) => {
-    const old = { key: 'jti', time: 'expires_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
-    await sweepTable(db, { table: 'gate_tokens', ...old }, closing);
-    const passes = { key: 'guest_secret', time: 'used_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
-    await sweepTable(db, { table: 'gate_passes', ...passes }, closing);
-  };
-  const refused = { refused: INVALID };
-  if (gate.mode === 'open')
-    return { isOpen: true, useToken: async () => refused, keepPass: async () => {}, passOf: async () => null, sweep };
-  const { jwtVerify } = await import('jose');
-  const { key, algorithms } = verification(gate.key);
+export function createGate({ config: { gate }, db, clock }: Pick<Core, 'config' | 'db' | 'clock'>) {
+  const isOpen = gate.mode === 'open';
 
-  const verified = async (token: string): Promise<JWTPayload | null> => {
+  const payloadOf = async (token: string): Promise<JWTPayload | null> => {
+    if (gate.mode === 'open') return null;
+    const { jwtVerify } = await import('jose');
+    const { key, algorithms } = verification(gate.key);
     const options: JWTVerifyOptions = {
       algorithms,
       audience: AUDIENCE,
@@ -93,23 +77,25 @@ export async function createGate({ config: { gate }, db, clock }: GateDeps): Pro
   };
 
   return {
-    isOpen: false,
-    sweep,
-    async useToken(token) {
-      const payload = await verified(token);
+    isOpen,
+
+    /** Works once, on all processes. */
+    async useToken(token: string): Promise<{ readonly refused: string } | { readonly said: GatePass }> {
+      const payload = await payloadOf(token);
       const { success, data } = Claims.safeParse(payload);
       // Issued in the future it would live too long.
       if (payload === null || !success || data.exp - data.iat > LONGEST_S || isAhead(data.iat * 1000, clock.now()))
-        return refused;
+        return INVALID;
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('gate_tokens')
         // Rounded up: `exp` can have a fraction.
         .values({ jti: data.jti, expires_at: Math.ceil(data.exp) * 1000 })
         .onConflict((conflict) => conflict.column('jti').doNothing())
         .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n ? { said: passIn(payload, data) } : { refused: USED };
+      return numInsertedOrUpdatedRows === 1n ? { said: passIn(payload, data) } : USED;
     },
-    async keepPass(guestSecret, pass) {
+
+    async keepPass(guestSecret: string, pass: GatePass): Promise<void> {
       const row = { jti: pass.jti, sub: pass.sub, claims: pass.claims, used_at: clock.now() };
       await db
         .insertInto('gate_passes')
@@ -117,9 +103,15 @@ export async function createGate({ config: { gate }, db, clock }: GateDeps): Pro
         .onConflict((conflict) => conflict.column('guest_secret').doUpdateSet(row))
         .execute();
     },
-    async passOf(trx, guestSecret) {
-      const { rows } = await findPass(trx, { guestSecret });
-      return rows[0] ?? null;
+
+    async passOf(trx: Db | Trx, guestSecret: string): Promise<GatePass | null> {
+      return isOpen ? null : ((await findPass(trx, { guestSecret })).rows[0] ?? null);
+    },
+
+    async sweep(closing: AbortSignal): Promise<void> {
+      const before = clock.now() - REMEMBERED_FOR_MS;
+      await sweepTable(db, { table: 'gate_tokens', key: 'jti', time: 'expires_at', before }, closing);
+      await sweepTable(db, { table: 'gate_passes', key: 'guest_secret', time: 'used_at', before }, closing);
     },
   };
 }

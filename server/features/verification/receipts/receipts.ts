@@ -3,56 +3,45 @@ import type { Core } from '../../../core.ts';
 import { publicGuestId } from '../../../visitor/guest-id.ts';
 import type { Gate } from '../gate/gate.ts';
 import { findVerification } from '../queries.ts';
-import { findResult, type KeptResult } from '../verified/find-result.ts';
+import { findResult } from '../verified/queries.ts';
 import { isSameErrand, mayHaveReceipt } from './policy.ts';
 import { signingKeyAt } from './signing-keys.ts';
 
 const VALID_S = 10 * 60;
 const PARAMETER = 'receipt';
 
-interface ReceiptsDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys'> {
+export interface ReceiptDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys'> {
   readonly gate: Pick<Gate, 'passOf'>;
 }
 
 /** Proves to the site behind the exit URL that this browser confirmed an email address here. */
-export interface Receipts {
-  issue(guestSecret: string, exitUrl: string): Promise<string | null>;
-}
-
-export async function createReceipts({ config, db, clock, keys, gate }: ReceiptsDeps): Promise<Receipts> {
+export async function issueReceipt(deps: ReceiptDeps, guestSecret: string, exitUrl: string): Promise<string | null> {
+  const { config, db, clock, keys, gate } = deps;
+  const now = clock.now();
+  const verification = await findVerification(db, guestSecret);
+  if (verification === undefined || !mayHaveReceipt(verification, now)) return null;
+  const result = await findResult(db, publicGuestId(keys, guestSecret), verification.verified_at);
+  if (result === undefined) return null;
+  const pass = await gate.passOf(db, guestSecret);
+  if (!isSameErrand(result.gate_jti, pass?.jti ?? null)) return null;
   const { SignJWT } = await import('jose');
-
-  const signed = (result: KeptResult, audience: string) => {
-    const { privateKey, jwk } = signingKeyAt(keys, clock.now());
-    const issuedAt = Math.floor(clock.now() / 1000);
-    const claims = {
-      email: result.email,
-      email_verified: true,
-      verified_at: new Date(result.verified_at).toISOString(),
-      ...(result.gate_sub !== null && { sub: result.gate_sub }),
-      ...(result.gate_jti !== null && { gate_jti: result.gate_jti }),
-    };
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: jwk.alg, kid: jwk.kid, typ: 'receipt+jwt' })
-      .setIssuer(config.publicUrl.origin)
-      .setAudience(audience)
-      .setJti(randomUUID())
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + VALID_S)
-      .sign(privateKey);
+  const { privateKey, jwk } = signingKeyAt(keys, now);
+  const issuedAt = Math.floor(now / 1000);
+  const claims = {
+    email: result.email,
+    email_verified: true,
+    verified_at: new Date(result.verified_at).toISOString(),
+    ...(result.gate_sub !== null && { sub: result.gate_sub }),
+    ...(result.gate_jti !== null && { gate_jti: result.gate_jti }),
   };
-
-  return {
-    async issue(guestSecret, exitUrl) {
-      const verification = await findVerification(db, guestSecret);
-      if (verification === undefined || !mayHaveReceipt(verification, clock.now())) return null;
-      const result = await findResult(db, publicGuestId(keys, guestSecret), verification.verified_at);
-      if (result === undefined) return null;
-      const pass = await gate.passOf(db, guestSecret);
-      if (!isSameErrand(result.gate_jti, pass?.jti ?? null)) return null;
-      return signed(result, new URL(exitUrl).origin);
-    },
-  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: jwk.alg, kid: jwk.kid, typ: 'receipt+jwt' })
+    .setIssuer(config.publicUrl.origin)
+    .setAudience(new URL(exitUrl).origin)
+    .setJti(randomUUID())
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + VALID_S)
+    .sign(privateKey);
 }
 
 export function withReceipt(exitUrl: string, receipt: string): string {

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { isExitUrl } from '../../../../contract/settings/settings.rules.ts';
+import { isStaff } from '../../../../contract/users/roles.rules.ts';
 import { leaveForExit } from '../../../../contract/verification/receipts.ts';
-import type { Core } from '../../../core.ts';
 import { notFound } from '../../../errors.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
-import type { Session } from '../../../sessions/sessions.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
-import { type Receipts, withReceipt } from './receipts.ts';
+import { issueReceipt, type ReceiptDeps, withReceipt } from './receipts.ts';
 import { publishedKeysAt } from './signing-keys.ts';
 
 const LEAVES = { rate: REQUESTS.guestLeaves };
@@ -15,21 +14,22 @@ const LEAVES = { rate: REQUESTS.guestLeaves };
 const KEYS = { rate: REQUESTS.publicKeys };
 const KEYS_PATH = '/.well-known/jwks.json';
 
-const isStaff = (session: Session | null) => session !== null && session.user.role !== 'user';
-
-interface ReceiptRoutesDeps extends Pick<Core, 'keys' | 'clock'> {
+interface ReceiptRoutesDeps extends ReceiptDeps {
   readonly settings: Pick<SettingsStore, 'fresh'>;
-  readonly receipts: Receipts | null;
 }
 
-export function receiptRoutes(app: FastifyInstance, { keys, clock, settings, receipts }: ReceiptRoutesDeps): void {
+export function receiptRoutes(app: FastifyInstance, deps: ReceiptRoutesDeps): void {
+  const { config, keys, clock, settings } = deps;
+  const isOn = config.outcome.receipt;
+
   serve(app, leaveForExit, {
     access: 'guest',
     limits: LEAVES,
     handler: async ({ guest, session }) => {
       const { exitUrl } = await settings.fresh();
       if (!isExitUrl(exitUrl)) return { url: null };
-      const receipt = receipts === null || isStaff(session) ? null : await receipts.issue(guest().secret, exitUrl);
+      const isGuest = session === null || !isStaff(session.user.role);
+      const receipt = isOn && isGuest ? await issueReceipt(deps, guest().secret, exitUrl) : null;
       return { url: receipt === null ? exitUrl : withReceipt(exitUrl, receipt) };
     },
   });
@@ -37,7 +37,7 @@ export function receiptRoutes(app: FastifyInstance, { keys, clock, settings, rec
   // Not under /api: other sites and their servers fetch it.
   const declared = { access: 'anyone', limits: KEYS, output: 'file' } as const;
   app.get(KEYS_PATH, { config: declared }, (_request, reply) => {
-    if (receipts === null) throw notFound();
+    if (!isOn) throw notFound();
     return reply
       .type('application/jwk-set+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

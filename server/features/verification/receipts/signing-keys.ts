@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, hash, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash } from 'node:crypto';
 import type { Keys } from '../../../crypto/keys.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -6,37 +6,23 @@ const PERIOD_MS = 90 * DAY_MS;
 /** The PKCS #8 prefix of a 32-byte Ed25519 key. */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-interface PublicJwk {
-  readonly kty: 'OKP';
-  readonly crv: 'Ed25519';
-  readonly x: string;
-  readonly kid: string;
-  readonly use: 'sig';
-  readonly alg: 'EdDSA';
-}
-
-export interface SigningKey {
-  readonly privateKey: KeyObject;
-  readonly jwk: PublicJwk;
-}
-
 const periodAt = (now: number) => Math.floor(now / PERIOD_MS);
 
 /** Derived from the server key and the period: the same on every process, never stored. */
-function keyOf(keys: Keys, period: number): SigningKey {
+function keyOf(keys: Keys, period: number) {
   const seed = keys.derive(`receipt-key:${period}`).export();
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   const parts = { crv: 'Ed25519', kty: 'OKP', x } as const;
   // RFC 7638 thumbprint: exactly these members in this order.
   const kid = hash('sha256', JSON.stringify(parts), 'base64url');
-  return { privateKey, jwk: { ...parts, kid, use: 'sig', alg: 'EdDSA' } };
+  return { privateKey, jwk: { ...parts, kid, use: 'sig', alg: 'EdDSA' } as const };
 }
 
-export const signingKeyAt = (keys: Keys, now: number): SigningKey => keyOf(keys, periodAt(now));
+export const signingKeyAt = (keys: Keys, now: number) => keyOf(keys, periodAt(now));
 
 /** The current and the next one, for sites that cache; for a day also the previous one. */
-export function publishedKeysAt(keys: Keys, now: number): PublicJwk[] {
+export function publishedKeysAt(keys: Keys, now: number) {
   const period = periodAt(now);
   const isFirstDay = now - period * PERIOD_MS < DAY_MS;
   const periods = [period, period + 1, ...(isFirstDay ? [period - 1] : [])];

@@ -1,16 +1,16 @@
 import type { GateSaid, VerifiedEmail } from '../../../../contract/verification/verified.ts';
-import type { VerifiedRow } from '../../../db/tables.ts';
+import type { VerifiedAddressRow } from '../../../db/tables.ts';
 
 type IsListed = (guestId: string) => boolean;
 
-function presentGate({ gate_jti, gate_sub, gate_claims }: VerifiedRow): GateSaid | null {
+function presentGate({ gate_jti, gate_sub, gate_claims }: VerifiedAddressRow): GateSaid | null {
   if (gate_jti === null) return null;
   return { jti: gate_jti, sub: gate_sub, claims: gate_claims === null ? {} : JSON.parse(gate_claims) };
 }
 
 export const presentVerified =
   (isListed: IsListed) =>
-  (row: VerifiedRow): VerifiedEmail => ({
+  (row: VerifiedAddressRow): VerifiedEmail => ({
     id: row.id,
     email: row.email,
     verifiedAt: new Date(row.verified_at).toISOString(),

@@ -1,12 +1,62 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { VERIFIED_SEARCH } from '../../../../contract/verification/verified.rules.ts';
 import type { VerifiedQuery } from '../../../../contract/verification/verified.ts';
+import { newId } from '../../../db/ids.ts';
+import { preparedInsert } from '../../../db/prepared.ts';
 import { containsText, deleteOldest, searchedText } from '../../../db/queries.ts';
-import type { Db, VerifiedRow } from '../../../db/tables.ts';
+import type { Db, Trx, VerifiedAddressRow } from '../../../db/tables.ts';
 import { decodeCursor, encodeCursor, TimeCursor } from '../../../http/cursor.ts';
 import { folded } from '../../../text/names.ts';
+import type { Visitor } from '../../../visitor/visitor.ts';
+import type { GatePass } from '../gate/gate.ts';
+
+/** A confirmed email address, for the list and the webhook. */
+export interface Result {
+  readonly publicId: string;
+  readonly email: string;
+  readonly at: number;
+  /** The first request of a code for this email address. */
+  readonly since: number;
+  readonly helped: boolean;
+  /** The browser that entered the code. */
+  readonly visitor: Visitor;
+}
+
+type Source = Result & { readonly pass: GatePass | null };
+
+/** Total: a new column says where its value comes from. */
+const COLUMNS: { readonly [Name in keyof VerifiedAddressRow]: (source: Source) => VerifiedAddressRow[Name] } = {
+  id: ({ at }) => newId(at),
+  email: ({ email }) => email,
+  email_key: ({ email }) => folded(email),
+  guest_id: ({ publicId }) => publicId,
+  verified_at: ({ at }) => at,
+  took_ms: ({ at, since }) => Math.max(0, at - since),
+  helped: ({ helped }) => (helped ? 1 : 0),
+  gate_jti: ({ pass }) => pass?.jti ?? null,
+  gate_sub: ({ pass }) => pass?.sub ?? null,
+  gate_claims: ({ pass }) => pass?.claims ?? null,
+};
+const NAMES = Object.keys(COLUMNS) as (keyof VerifiedAddressRow)[];
+const insert = preparedInsert('verified_addresses', NAMES);
+
+export async function recordVerified(trx: Trx, result: Result, pass: GatePass | null): Promise<string> {
+  const source = { ...result, pass };
+  const row = Object.fromEntries(NAMES.map((name) => [name, COLUMNS[name](source)])) as VerifiedAddressRow;
+  await insert(trx, [row]);
+  return row.id;
+}
+
+export const findResult = (db: Db, publicId: string, verifiedAt: number) =>
+  db
+    .selectFrom('verified_addresses')
+    .select(['email', 'verified_at', 'gate_jti', 'gate_sub'])
+    .where('verified_at', '=', verifiedAt)
+    .where('guest_id', '=', publicId)
+    .executeTakeFirst();
 
 interface VerifiedPage {
-  readonly rows: VerifiedRow[];
+  readonly rows: VerifiedAddressRow[];
   /** Null on the last page. A short page with a cursor: the scan goes on there. */
   readonly next: string | null;
 }
@@ -20,23 +70,37 @@ const CONDITIONS: Record<keyof Filter, (value: string) => RawBuilder<boolean>> =
 };
 const FILTERS = Object.keys(CONDITIONS) as (keyof Filter)[];
 
+interface Searched {
+  readonly column: 'email_key' | 'gate_sub';
+  form(text: string): string;
+}
+
+/** Total: what the search box names is searched. */
+const COLUMN_OF: Record<keyof typeof VERIFIED_SEARCH, Searched> = {
+  email: { column: 'email_key', form: folded },
+  gateSubject: { column: 'gate_sub', form: (text) => text },
+};
+const SEARCHED = Object.values(COLUMN_OF);
+
 interface Query extends VerifiedQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-type Place = TimeCursor;
-
 const LOOK_AT = 5_000;
 
-const placeOf = ({ verified_at, id }: Pick<VerifiedRow, 'verified_at' | 'id'>): Place => [verified_at, id];
+const placeOf = ({ verified_at, id }: Pick<VerifiedAddressRow, 'verified_at' | 'id'>): TimeCursor => [verified_at, id];
 
 /** Newest first. A whole email address is found by index; for a part of one, each page scans `LOOK_AT` rows. */
 export async function searchVerified(db: Db, query: Query): Promise<VerifiedPage> {
   const text = searchedText(query.q);
   const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
   if (text === '') return pageOf(await rowsAfter(db, query, after).limit(query.limit).execute(), query.limit, null);
-  const whole = await wholeMatches(db, text);
+  const whole = [];
+  for (const { column, form } of SEARCHED) {
+    const matches = db.selectFrom('verified_addresses').select('id').where(column, '=', form(text));
+    if ((await matches.limit(1).execute()).length > 0) whole.push({ column, is: form(text) });
+  }
   if (whole.length === 0) return lookThrough(db, query, text, after);
   const lists = [];
   for (const { column, is } of whole)
@@ -55,26 +119,13 @@ function filtered(db: Db, filter: Filter) {
     .orderBy('verified_at', 'desc');
 }
 
-function rowsAfter(db: Db, query: Filter, after: Place | null) {
+function rowsAfter(db: Db, query: Filter, after: TimeCursor | null) {
   const rows = filtered(db, query).selectAll().orderBy('id', 'desc');
   return after === null ? rows : rows.where(sql<boolean>`(verified_at, id) < (${after[0]}, ${after[1]})`);
 }
 
-async function wholeMatches(db: Db, text: string) {
-  const columns = [
-    { column: 'email_key', is: folded(text) },
-    { column: 'gate_sub', is: text },
-  ] as const;
-  const found = [];
-  for (const match of columns) {
-    const rows = db.selectFrom('verified_addresses').select('id').where(match.column, '=', match.is);
-    if ((await rows.limit(1).execute()).length > 0) found.push(match);
-  }
-  return found;
-}
-
 /** A gate subject can be an email address: then both lists have the row. */
-function merged(lists: readonly VerifiedRow[][]): VerifiedRow[] {
+function merged(lists: readonly VerifiedAddressRow[][]): VerifiedAddressRow[] {
   const byId = new Map(lists.flat().map((row) => [row.id, row]));
   return [...byId.values()].sort(
     (one, other) => other.verified_at - one.verified_at || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0),
@@ -82,30 +133,29 @@ function merged(lists: readonly VerifiedRow[][]): VerifiedRow[] {
 }
 
 /** `end`: how far back the scan came; null at the oldest row. */
-function pageOf(found: readonly VerifiedRow[], limit: number, end: Place | null): VerifiedPage {
+function pageOf(found: readonly VerifiedAddressRow[], limit: number, end: TimeCursor | null): VerifiedPage {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const place = last !== undefined && rows.length === limit ? placeOf(last) : end;
   return { rows, next: place === null ? null : encodeCursor(place) };
 }
 
-async function lookThrough(db: Db, query: Query, text: string, after: Place | null): Promise<VerifiedPage> {
+async function lookThrough(db: Db, query: Query, text: string, after: TimeCursor | null): Promise<VerifiedPage> {
   const places = rowsAfter(db, query, after).clearSelect().select(['verified_at', 'id']);
   const [last] = await places
     .limit(1)
     .offset(LOOK_AT - 1)
     .execute();
   const end = last === undefined ? null : placeOf(last);
-  let looking = rowsAfter(db, query, after).limit(query.limit).where(contains(db, text));
+  const contains = SEARCHED.map(({ column, form }) => containsText(db, sql.ref(column), form(text)));
+  let looking = rowsAfter(db, query, after)
+    .limit(query.limit)
+    .where((is) => is.or(contains));
   if (end !== null) looking = looking.where(sql<boolean>`(verified_at, id) >= (${end[0]}, ${end[1]})`);
   return pageOf(await looking.execute(), query.limit, end);
 }
 
-const contains = (db: Db, text: string) =>
-  sql<boolean>`(${containsText(db, sql.ref('email_key'), folded(text))}
-    or (gate_sub is not null and ${containsText(db, sql.ref('gate_sub'), text)}))`;
-
-export const findRow = (db: Db, id: string): Promise<VerifiedRow | undefined> =>
+export const findRow = (db: Db, id: string): Promise<VerifiedAddressRow | undefined> =>
   db.selectFrom('verified_addresses').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const timesOf = (db: Db, query: Filter) => [filtered(db, query).select('verified_at')];

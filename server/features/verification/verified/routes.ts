@@ -5,15 +5,15 @@ import {
   findVerified,
   listVerified,
 } from '../../../../contract/verification/verified.ts';
+import { VERIFIED_CSV } from '../../../../contract/verification/verified-csv.rules.ts';
 import type { Core } from '../../../core.ts';
 import { boundedCount } from '../../../db/queries.ts';
 import { HttpError } from '../../../errors.ts';
 import { page } from '../../../http/cursor.ts';
-import { dayOf } from '../../../http/files.ts';
+import { csvPages, dayOf, ROWS_AT_ONCE } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
 import { maskedSearch, recordExport } from '../../log/activity/record-export.ts';
-import { verifiedLines } from './export.ts';
 import { presentVerified } from './presenter.ts';
 import { findRow, searchVerified, timesOf } from './queries.ts';
 
@@ -61,7 +61,11 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
     limits: { rate: REQUESTS.files },
     handler: async ({ query, actor }) => {
       await recordExport(deps, actor(), 'verified exported', { ...query, q: maskedSearch(query.q) });
-      return { name: `verified-addresses-${dayOf(clock)}.csv`, lines: verifiedLines(reader, query) };
+      const lines = csvPages(VERIFIED_CSV, async (cursor) => {
+        const { rows, next } = await searchVerified(reader, { ...query, limit: ROWS_AT_ONCE, cursor });
+        return { rows: rows.map(present), next };
+      });
+      return { name: `verified-addresses-${dayOf(clock)}.csv`, lines };
     },
   });
 }

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { csvHeading } from '../../../../contract/csv.ts';
 import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
+import { VERIFIED_CSV } from '../../../../contract/verification/verified-csv.rules.ts';
 import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { askForCode, GUEST_EMAIL, guestInFlow, reportPage } from '../../../../tests/support/guest-in-flow.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { codeIn, TestSmtp } from '../../../../tests/support/smtp.ts';
-import type { VerifiedRow } from '../../../db/tables.ts';
+import { insertVerified, verifiedRow } from '../../../../tests/support/verified.ts';
+import type { VerifiedAddressRow } from '../../../db/tables.ts';
 import { rowBudget } from '../../../limits/row-budget.ts';
 import { createListeners } from '../../../live/bus.ts';
 import { createLog } from '../../../process/log.ts';
@@ -33,25 +36,10 @@ async function listAll(client: HttpClient, query = '') {
 const emailsOf = async (client: HttpClient, query: string) =>
   (await listAll(client, query)).found.map(({ email }) => email);
 
-const row = (id: string, facts: Partial<VerifiedRow>): VerifiedRow => {
-  const { email = `${id}@example.com`, ...others } = facts;
-  const gate = { gate_jti: null, gate_sub: null, gate_claims: null };
-  const key = { id, email, email_key: email.toLowerCase(), guest_id: 'somebody' };
-  return { ...key, verified_at: 1, took_ms: 40_000, helped: 0, ...gate, ...others };
-};
-
-async function insert(app: TestApp, rows: readonly VerifiedRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += 1_000)
-    await app.db
-      .insertInto('verified_addresses')
-      .values(rows.slice(at, at + 1_000))
-      .execute();
-}
-
 /** As many as there are, a second apart, the last one now. */
-const many = (app: TestApp, count: number, facts: (index: number) => Partial<VerifiedRow> = () => ({})) =>
+const many = (app: TestApp, count: number, facts: (index: number) => Partial<VerifiedAddressRow> = () => ({})) =>
   Array.from({ length: count }, (_, index) =>
-    row(`v-${String(index).padStart(6, '0')}`, {
+    verifiedRow(`v-${String(index).padStart(6, '0')}`, {
       verified_at: app.clock.now() - (count - 1 - index) * 1_000,
       ...facts(index),
     }),
@@ -207,7 +195,7 @@ describe('whether staff helped', () => {
 test('the list is newest first, page by page, between two times, and says how many there are', async () => {
   const app = await startApp();
   // Several in the same millisecond, across the ends of pages.
-  await insert(
+  await insertVerified(
     app,
     many(app, 25, (index) => ({ verified_at: app.clock.now() - Math.floor((24 - index) / 7) * 1_000 })),
   );
@@ -230,7 +218,7 @@ test('the list is newest first, page by page, between two times, and says how ma
 describe('a search', () => {
   test('for a whole address or subject finds it at once, however long ago; for a part it is complete', async () => {
     const app = await startApp();
-    await insert(
+    await insertVerified(
       app,
       many(app, 21_000, (index) => {
         if (index === 3 || index === 20_999) return { email: 'Needle@Example.org' };
@@ -254,10 +242,10 @@ describe('a search', () => {
   test('finds once whoever came with their address as the subject of their token', async () => {
     const app = await startApp();
     const gate = { gate_jti: 'j', gate_sub: 'anna@example.com' };
-    await insert(app, [
-      row('1', { email: 'anna@example.com', ...gate, verified_at: 1_000 }),
-      row('2', { email: 'other@example.com', ...gate, verified_at: 2_000 }),
-      row('3', { email: 'anna@example.com', verified_at: 3_000 }),
+    await insertVerified(app, [
+      verifiedRow('1', { email: 'anna@example.com', ...gate, verified_at: 1_000 }),
+      verifiedRow('2', { email: 'other@example.com', ...gate, verified_at: 2_000 }),
+      verifiedRow('3', { email: 'anna@example.com', verified_at: 3_000 }),
     ]);
     const admin = await signedIn(app, ADMIN);
     for (const limit of [1, 2, 10]) {
@@ -270,9 +258,9 @@ describe('a search', () => {
 describe('the export', () => {
   test('has every matching row, safe for spreadsheets', async () => {
     const app = await startApp();
-    await insert(app, [
+    await insertVerified(app, [
       ...many(app, 2_500),
-      row('formula', {
+      verifiedRow('formula', {
         email: '=cmd@example.com',
         verified_at: Date.parse('2026-01-02T03:04:05Z'),
         helped: 1,
@@ -286,7 +274,7 @@ describe('the export', () => {
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="verified-addresses-[\d-]{10}\.csv"$/);
     const lines = csv.body.trim().split('\r\n');
     expect(lines).toHaveLength(1 + 2_501);
-    expect(lines[0]).toBe('Verified at,E-mail,Seconds taken,Helped by staff,Gate subject,Gate token ID,Gate claims');
+    expect(`${lines[0]}\r\n`).toBe(csvHeading(VERIFIED_CSV));
     expect(lines.at(-1)).toBe(
       `2026-01-02T03:04:05.000Z,'=cmd@example.com,40,yes,'@SUM(1),'-1,"{""order"":""a,b;'=1""}"`,
     );
@@ -310,7 +298,7 @@ describe('the export', () => {
 
 test('addresses are for admins only', async () => {
   const app = await startApp();
-  await insert(app, many(app, 1));
+  await insertVerified(app, many(app, 1));
   await createAccount(app);
   for (const client of [app.client(), await signedIn(app)])
     for (const path of ['', '.csv', '/count', '/v-000000']) {
@@ -325,7 +313,7 @@ test('they stay when the guest log is deleted, and go when guest data is too old
   const guest = await guestInFlow(app);
   await askForCode(app, guest.client);
   await enter(guest.client);
-  await insert(
+  await insertVerified(
     app,
     many(app, 450, () => ({ verified_at: app.clock.now() - 30 * DAY_MS - 1 })),
   );

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../../../contract/verification/webhook.ts'
 import type { GuestVerificationRow } from '../../../db/tables.ts';
 import { parseJson } from '../../../text/json.ts';
 import type { GatePass } from '../gate/gate.ts';
-import type { Result } from '../verified/result.ts';
+import type { Result } from '../verified/queries.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 

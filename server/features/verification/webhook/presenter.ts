@@ -3,7 +3,6 @@ import type { DeliveryState } from '../../../../contract/verification/webhook.ru
 import type { WebhookDelivery } from '../../../../contract/verification/webhook.ts';
 import type { Config } from '../../../config.ts';
 import type { OutboxRow } from '../../../db/tables.ts';
-import { canSendAgain } from './policy.ts';
 
 const STATES: Record<OutboxRow['state'], DeliveryState> = {
   queued: 'waiting',
@@ -26,7 +25,8 @@ export function presentDelivery(row: OutboxRow): WebhookDelivery {
     answer: row.answer,
     nextTryAt: row.state === 'queued' ? isoOrNull(row.due_at) : null,
     finishedAt: isoOrNull(row.finished_at),
-    canSendAgain: canSendAgain(row),
+    // A delivered one has no contents any more; a waiting one is sent anyway.
+    canSendAgain: (row.state === 'failed' || row.state === 'expired') && row.sealed !== null,
   };
 }
 

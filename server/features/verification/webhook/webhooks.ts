@@ -1,7 +1,6 @@
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
 import { ABANDONED_AFTER_MINUTES, TRIED_FOR_HOURS } from '../../../../contract/verification/webhook.rules.ts';
 import { WebhookEvent } from '../../../../contract/verification/webhook.ts';
-import type { Config } from '../../../config.ts';
 import type { Core } from '../../../core.ts';
 import { newId } from '../../../db/ids.ts';
 import type { OutboxRow, Trx } from '../../../db/tables.ts';
@@ -15,7 +14,7 @@ import type { Caller } from '../../../sessions/transact.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import type { Notify } from '../../notifications/events.ts';
 import type { Gate, GatePass } from '../gate/gate.ts';
-import type { Result } from '../verified/result.ts';
+import type { Result } from '../verified/queries.ts';
 import { abandonedEvent, completedEvent } from './events.ts';
 import { failingSince, findDelivery, markAbandoned, queueAgain } from './queries.ts';
 
@@ -42,14 +41,11 @@ const gone = () => new HttpError('delivery_gone', 'This delivery is no longer ke
 const notAgain = () =>
   new HttpError('delivery_not_possible', 'It has been delivered, or is about to be. There is nothing to send again.');
 
-export const openWebhooks = async (deps: Deps) => {
-  const { webhook } = deps.config.outcome;
-  return webhook === null ? null : createWebhooks(deps, webhook);
-};
-
-/** Only the operator's configuration sets the target (decision 51). */
-async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome']['webhook']>) {
-  const { transact, reader, clock, log, severalProcesses, gate, notify } = deps;
+/** Null without a target, which only the operator's configuration sets (decision 51). */
+export async function openWebhooks(deps: Deps) {
+  const { config, transact, reader, clock, log, severalProcesses, gate, notify } = deps;
+  const target = config.outcome.webhook;
+  if (target === null) return null;
   const transport = await webhookSender(target, clock);
   const { host } = target.url;
   const outbox = createOutbox({

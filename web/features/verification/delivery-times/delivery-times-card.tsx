@@ -1,7 +1,7 @@
 import { CloudSun } from 'lucide-react';
 import { useId, useState } from 'react';
-import { CASES_LEAST } from '../../../../contract/verification/delivery-times.rules.ts';
-import type { DomainWeather } from '../../../../contract/verification/delivery-times.ts';
+import type { DomainTimes } from '../../../../contract/verification/delivery-times.ts';
+import { CASES_LEAST } from '../../../../contract/verification/verification.rules.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/feedback/notice.tsx';
@@ -47,7 +47,7 @@ const NoDeliveryTimes = () => (
 const number = 'w-px pl-3 text-right whitespace-nowrap tabular-nums sm:pl-4';
 const heading = 'w-px pb-2 pl-3 text-right align-bottom font-medium sm:pl-4 sm:whitespace-nowrap';
 
-function Domains({ domains }: { domains: readonly DomainWeather[] }) {
+function Domains({ domains }: { domains: readonly DomainTimes[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const table = useId();
   const shown = showsAll ? domains : domains.slice(0, AT_FIRST);
@@ -91,7 +91,7 @@ function Domains({ domains }: { domains: readonly DomainWeather[] }) {
 }
 
 interface DomainProps {
-  times: DomainWeather;
+  times: DomainTimes;
   slowest: number;
 }
 

@@ -9,10 +9,9 @@ import { MessageScreen } from '../../../ui/feedback/message-screen.tsx';
 import { SupportContact } from '../../boot/support-contact.tsx';
 import { needsVerification, validateToken } from './api.ts';
 
-type TokenCheck = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; message: string; error: string };
+/** Incomplete: a link without its token. */
+type TokenCheck = 'verifying' | 'verified' | 'incomplete' | { error: string };
 
-const FAILED = 'Verification failed';
-const NO_TOKEN = 'No verification token provided';
 const FORWARD_AFTER = 2000;
 
 const WHOLE_LINK =
@@ -20,15 +19,16 @@ const WHOLE_LINK =
 const NEW_LINK = 'A link works once and only for a short time. Please get a new one where you got this one.';
 
 async function checkToken(token: string | null): Promise<TokenCheck> {
-  if (!token) return { state: 'failed', message: NO_TOKEN, error: 'Missing token parameter' };
+  if (!token) return 'incomplete';
   const answer = await validateToken(token);
-  if (answer === 'valid') return { state: 'verified' };
-  if (answer === 'unreachable') return { state: 'failed', message: FAILED, error: 'Network error occurred' };
-  return { state: 'failed', message: FAILED, error: answer.refused ?? 'Invalid or expired token' };
+  if (answer === 'valid') return 'verified';
+  return {
+    error: answer === 'unreachable' ? 'Network error occurred' : (answer.refused ?? 'Invalid or expired token'),
+  };
 }
 
 function useTokenCheck(token: string | null): TokenCheck {
-  const [check, setCheck] = useState<TokenCheck>({ state: 'verifying' });
+  const [check, setCheck] = useState<TokenCheck>('verifying');
   useEffect(() => {
     let left = false;
     const run = () => checkToken(token).then((next) => left || setCheck(next));
@@ -58,36 +58,29 @@ function Verified() {
   );
 }
 
-function useHasAccess() {
-  const [hasAccess, setHasAccess] = useState<boolean | null>(null);
+function ContinueWithoutLink() {
+  const { gateRetryUrl } = usePortal();
+  const [hasAccess, setHasAccess] = useState(false);
   useEffect(() => {
     needsVerification().then(
       (needed) => setHasAccess(!needed),
-      () => setHasAccess(false),
+      () => {},
     );
   }, []);
-  return hasAccess;
+  if (!hasAccess) return null;
+  return (
+    <Link href={EMAIL_ENTRY_PATH} className={buttonClass(gateRetryUrl ? 'secondary' : 'primary')}>
+      Go on without the link
+    </Link>
+  );
 }
 
-function ContinueWithoutLink() {
+function Failed({ error }: { error: string | null }) {
   const { gateRetryUrl } = usePortal();
-  const hasAccess = useHasAccess();
-  if (hasAccess)
-    return (
-      <Link href={EMAIL_ENTRY_PATH} className={buttonClass(gateRetryUrl ? 'secondary' : 'primary')}>
-        Go on without the link
-      </Link>
-    );
-  return null;
-}
-
-function Failed({ message, error }: { message: string; error: string }) {
-  const { gateRetryUrl } = usePortal();
-  const isIncomplete = message === NO_TOKEN;
   return (
     <MessageScreen
       icon={CircleAlert}
-      title={isIncomplete ? 'This link is not complete' : message}
+      title={error === null ? 'This link is not complete' : 'Verification failed'}
       action={
         <div className="flex flex-col items-center gap-3">
           {gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>}
@@ -95,15 +88,15 @@ function Failed({ message, error }: { message: string; error: string }) {
         </div>
       }
     >
-      {!isIncomplete && <p>{error}</p>}
+      {error !== null && <p>{error}</p>}
       <div className="mt-4 space-y-2 text-14">
-        <p>{isIncomplete ? WHOLE_LINK : NEW_LINK}</p>
+        <p>{error === null ? WHOLE_LINK : NEW_LINK}</p>
         <SupportContact />
       </div>
-      {isIncomplete && (
+      {error === null && (
         // The exact error, for the operators of the other system.
         <p className="mt-6 text-12">
-          <span>{message}</span> · <span>{error}</span>
+          <span>No verification token provided</span> · <span>Missing token parameter</span>
         </p>
       )}
     </MessageScreen>
@@ -116,13 +109,14 @@ export function TokenLanding() {
   useTitle('Verification');
   return (
     <div aria-live="polite" className="flex flex-1 flex-col">
-      {check.state === 'verifying' && (
+      {check === 'verifying' && (
         <MessageScreen icon={LoaderCircle} title="Verifying...">
           This takes a moment.
         </MessageScreen>
       )}
-      {check.state === 'verified' && <Verified />}
-      {check.state === 'failed' && <Failed {...check} />}
+      {check === 'verified' && <Verified />}
+      {check === 'incomplete' && <Failed error={null} />}
+      {typeof check === 'object' && <Failed {...check} />}
     </div>
   );
 }

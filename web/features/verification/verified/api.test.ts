@@ -2,15 +2,9 @@ import { expect, test } from 'vitest';
 import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
 import { withFound } from './api.ts';
 
-const at = (second: number): VerifiedEmail => ({
-  id: String(second),
-  email: `${second}@example.com`,
-  verifiedAt: new Date(second * 1000).toISOString(),
-  tookSeconds: 1,
-  helped: false,
-  gate: null,
-  guestId: null,
-});
+/** As much of an address as the order of the list depends on. */
+const at = (second: number) =>
+  ({ id: String(second), verifiedAt: new Date(second * 1000).toISOString() }) as VerifiedEmail;
 
 const ids = ({ items }: { items: VerifiedEmail[] }) => items.map(({ id }) => Number(id));
 

@@ -1,41 +1,37 @@
 import { LifeBuoy, MailCheck } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { type Column, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
-import { elapsed } from '../../../ui/time/format.ts';
+import { elapsed, formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { oneLine } from '../../log/activity/details.ts';
 
-/** `onOpen` must be stable, or every row renders again. */
-interface VerifiedRowProps {
-  address: VerifiedEmail;
-  index: number;
-  isNew: boolean;
-  onOpen: (address: VerifiedEmail) => void;
-}
-
 export const VerifiedIcon = () => <MailCheck size={16} className="shrink-0 text-success" aria-hidden />;
 
-export const HelpedNote = () => (
+const HelpedNote = () => (
   <span className="flex shrink-0 items-center gap-1.5 text-muted">
     <LifeBuoy size={14} className="shrink-0" aria-hidden />
     Helped by staff
   </span>
 );
 
-export const tookOf = ({ tookSeconds }: VerifiedEmail) => elapsed(tookSeconds * 1000);
+const tookOf = ({ tookSeconds }: VerifiedEmail) => elapsed(tookSeconds * 1000);
 
 const Line = ({ width }: { width: string }) => <Skeleton className={`h-3 max-w-full ${width}`} />;
 
 interface VerifiedColumn extends Column {
-  readonly cell: (row: Pick<VerifiedRowProps, 'address' | 'onOpen'>) => ReactNode;
+  readonly cell: (address: VerifiedEmail, onOpen: (address: VerifiedEmail) => void) => ReactNode;
   readonly cellClass?: string;
+  /** In the second line of a phone's card, whose first one has the address and when it was verified. */
+  readonly card?: (address: VerifiedEmail) => ReactNode;
+  /** In the panel. */
+  readonly fact?: (address: VerifiedEmail) => ReactNode;
 }
 
-/** The table: heading, skeleton and cell of each column. */
+/** From left to right. Card and panel begin with the last one. */
 export const COLUMNS: readonly VerifiedColumn[] = [
   {
     name: 'Address',
@@ -48,7 +44,7 @@ export const COLUMNS: readonly VerifiedColumn[] = [
         </div>
       </>
     ),
-    cell: ({ address, onOpen }) => (
+    cell: (address, onOpen) => (
       <div className="flex min-w-0 items-center gap-3">
         <VerifiedIcon />
         <button
@@ -67,42 +63,60 @@ export const COLUMNS: readonly VerifiedColumn[] = [
     name: 'Gate subject',
     width: 'w-40 xl:w-56',
     skeleton: <Line width="w-28" />,
-    cell: ({ address }) => (
+    cell: ({ gate }) => (
       <div className="flex min-w-0">
-        {address.gate?.sub && <Clipped text={oneLine(address.gate.sub)} className="font-mono text-12" />}
+        {gate?.sub && <Clipped text={oneLine(gate.sub)} className="font-mono text-12" />}
       </div>
     ),
+    card: ({ gate }) => gate?.sub && <bdi className="truncate font-mono">{oneLine(gate.sub)}</bdi>,
   },
   {
     name: 'Help',
     width: 'w-36 xl:w-40',
     skeleton: <Line width="w-20" />,
-    cell: ({ address }) => address.helped && <HelpedNote />,
+    cell: ({ helped }) => helped && <HelpedNote />,
+    card: ({ helped }) => helped && <HelpedNote />,
+    fact: ({ helped }) => (helped ? <HelpedNote /> : <span className="text-muted">None by staff</span>),
   },
   {
     name: 'Took',
     width: 'w-24',
     align: 'text-right',
     skeleton: <Line width="ml-auto w-12" />,
-    cell: ({ address }) => tookOf(address),
+    cell: tookOf,
     cellClass: 'text-right text-muted tabular-nums',
+    card: (address) => <span className="shrink-0 tabular-nums">Took {tookOf(address)}</span>,
+    fact: (address) => (
+      <span className="tabular-nums">
+        {tookOf(address)} <span className="text-muted">from the first request of a code</span>
+      </span>
+    ),
   },
   {
     name: 'Verified',
     width: 'w-24 lg:w-28',
     align: 'text-right',
     skeleton: <Line width="ml-auto w-14" />,
-    cell: ({ address }) => <TimeAgo at={address.verifiedAt} />,
+    cell: ({ verifiedAt }) => <TimeAgo at={verifiedAt} />,
     cellClass: 'text-right text-muted',
+    fact: ({ verifiedAt }) => <span className="tabular-nums">{formatDateTime(verifiedAt)}</span>,
   },
 ];
+
+/** `onOpen` must be stable, or every row renders again. */
+interface VerifiedRowProps {
+  address: VerifiedEmail;
+  index: number;
+  isNew: boolean;
+  onOpen: (address: VerifiedEmail) => void;
+}
 
 export const VerifiedRow = memo(function VerifiedRow({ address, index, isNew, onOpen }: VerifiedRowProps) {
   return (
     <TableRow index={index} isNew={isNew} onOpen={() => onOpen(address)}>
       {COLUMNS.map(({ name, cell, cellClass }) => (
         <TableCell key={name} className={cellClass ?? ''}>
-          {cell({ address, onOpen })}
+          {cell(address, onOpen)}
         </TableCell>
       ))}
     </TableRow>
@@ -113,7 +127,7 @@ export const VerifiedRow = memo(function VerifiedRow({ address, index, isNew, on
 export const CARD_REM = 4;
 
 export const VerifiedCard = memo(function VerifiedCard({ address, index, isNew, onOpen }: VerifiedRowProps) {
-  const { email, gate, helped, verifiedAt } = address;
+  const email = oneLine(address.email);
   return (
     <li
       data-index={index}
@@ -122,7 +136,7 @@ export const VerifiedCard = memo(function VerifiedCard({ address, index, isNew, 
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={oneLine(email)}
+        aria-label={email}
         onClick={() => onOpen(address)}
         className="absolute inset-0 focus-visible:-outline-offset-2"
       />
@@ -131,15 +145,15 @@ export const VerifiedCard = memo(function VerifiedCard({ address, index, isNew, 
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <div className="flex items-baseline gap-3">
-          <bdi className="min-w-0 flex-1 truncate font-mono">{oneLine(email)}</bdi>
+          <bdi className="min-w-0 flex-1 truncate font-mono">{email}</bdi>
           <span className="shrink-0 text-12 text-muted">
-            <TimeAgo at={verifiedAt} />
+            <TimeAgo at={address.verifiedAt} />
           </span>
         </div>
         <div className="flex min-w-0 items-center gap-3 text-12 text-muted">
-          <span className="shrink-0 tabular-nums">Took {tookOf(address)}</span>
-          {helped && <HelpedNote />}
-          {gate?.sub && <bdi className="truncate font-mono">{oneLine(gate.sub)}</bdi>}
+          {COLUMNS.toReversed().map(({ name, card }) => (
+            <Fragment key={name}>{card?.(address)}</Fragment>
+          ))}
         </div>
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { VERIFIED_SEARCH } from '../../../../contract/verification/verified.rules.ts';
 import { VERIFIED_CSV } from '../../../../contract/verification/verified-csv.rules.ts';
 import { apiFile } from '../../../lib/api/api-admin.ts';
 import { LogToolbar } from '../../../ui/rows/log-toolbar.tsx';
@@ -15,7 +16,7 @@ export const VerifiedToolbar = ({ list, filters, onChange, onClear }: VerifiedTo
   <LogToolbar
     list={list}
     label="Search verified addresses"
-    placeholder="E-mail address or gate subject"
+    placeholder={Object.values(VERIFIED_SEARCH).join(' or ')}
     thing="address"
     things="addresses"
     total={useVerifiedTotal(list, filters)}

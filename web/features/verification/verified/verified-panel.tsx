@@ -2,13 +2,12 @@ import type { GateSaid, VerifiedEmail } from '../../../../contract/verification/
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ItemPanel, PanelLink } from '../../../ui/overlays/item-panel.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
-import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { oneLine } from '../../log/activity/details.ts';
 import { guestPath } from '../../log/activity/entry-links.ts';
 import { useVerifiedEmail } from './api.ts';
 import { claimText } from './claims.ts';
-import { HelpedNote, tookOf, VerifiedIcon } from './row.tsx';
+import { COLUMNS, VerifiedIcon } from './row.tsx';
 
 interface VerifiedPanelProps {
   id: string;
@@ -55,15 +54,9 @@ const Contents = ({ address }: { address: VerifiedEmail }) => (
     </div>
     <PanelSection title="Verification" action={<CopyButton label="Copy address" text={address.email} />}>
       <Facts
-        facts={{
-          Verified: <span className="tabular-nums">{formatDateTime(address.verifiedAt)}</span>,
-          Took: (
-            <span className="tabular-nums">
-              {tookOf(address)} <span className="text-muted">from the first request of a code</span>
-            </span>
-          ),
-          Help: address.helped ? <HelpedNote /> : <span className="text-muted">None by staff</span>,
-        }}
+        facts={Object.fromEntries(
+          COLUMNS.toReversed().flatMap(({ name, fact }) => (fact ? [[name, fact(address)]] : [])),
+        )}
       />
     </PanelSection>
     <GateSection gate={address.gate} />

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import {
+  CODE_LENGTH,
+  CODE_VALID_SECONDS,
+  MAIL_WITHIN_SECONDS,
+} from '../../contract/verification/verification.rules.ts';
+import { isAhead } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { isSameSecret } from '../crypto/constant-time.ts';
+import { PLACES } from '../limits/limits.ts';
+import { escapeHtml } from '../text/html.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+
+/** Only its email has it: the database keeps a keyed hash. */
+export const newCode = () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+
+export const TRIES_PER_CODE = PLACES.triesOfCode.most;
+
+interface StoredCode {
+  readonly code_hash: string;
+  readonly tries: number;
+  readonly sent_at: number;
+  readonly expires_at: number;
+}
+
+/** Also if the clock was set back: then its age is unknown. */
+export const hasExpired = ({ sent_at, expires_at }: Pick<StoredCode, 'sent_at' | 'expires_at'>, now: number) =>
+  expires_at <= now || isAhead(sent_at, now);
+
+const DEAD = 'Too many wrong codes. Please request a new one.';
+const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+
+/** Null for the right code. The try is counted already, so parallel guesses count one by one. */
+export function refusalOf(code: StoredCode, typedHash: string, expired: string, now: number): string | null {
+  if (hasExpired(code, now)) return expired;
+  if (code.tries > TRIES_PER_CODE) return DEAD;
+  if (isSameSecret(typedHash, code.code_hash)) return null;
+  const left = TRIES_PER_CODE - code.tries;
+  return left === 0 ? DEAD : wrong(left);
+}
+
+/** When it is asked for. The countdown starts later: when the mail server accepts the email. */
+export const sendBefore = (now: number) => now + MAIL_WITHIN_SECONDS * 1000;
+
+/** Starts the countdown, at most ten minutes after the request. */
+export function acceptedAt(at: number) {
+  const latest = sql`sent_at + ${sql.lit(MAIL_WITHIN_SECONDS * 1000)}`;
+  const begins = sql<number>`case when ${latest} < cast(${at} as bigint) then ${latest} else cast(${at} as bigint) end`;
+  return { accepted_at: at, expires_at: sql<number>`${begins} + ${sql.lit(CODE_VALID_SECONDS * 1000)}` };
+}
+
+export const CodePayload = z.object({
+  organisation: z.string(),
+  /** Browsers autofill the code only on this host. */
+  host: z.string(),
+  code: z.string(),
+  minutes: z.number(),
+  visitor: z.object({ location: z.string(), device: z.string() }),
+  at: z.number(),
+});
+type CodePayload = z.output<typeof CodePayload>;
+
+export function codePayload(config: Config, code: string, { location, device }: Visitor, at: number): CodePayload {
+  const { organisation, publicUrl } = config;
+  const minutes = CODE_VALID_SECONDS / 60;
+  return { organisation, host: publicUrl.hostname, code, minutes, visitor: { location, device }, at };
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** What every email with a code has: the code, where it was asked for, and a last line that binds it to our host. */
+export function codeParts({ host, code, visitor, at }: CodePayload) {
+  const facts = Object.entries({
+    Requested: `${time.format(at)} UTC`,
+    'Approximate location': visitor.location,
+    Device: visitor.device,
+  });
+  const row = ([label, value]: [string, string]) =>
+    `<tr><td style="padding:2px 16px 2px 0;color:#5a6070">${label}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`;
+  const last = `@${host} #${code}`;
+  return {
+    text: { facts: facts.map(([label, value]) => `${label}: ${value}`).join('\n'), last },
+    html: {
+      code: `<p style="margin:0 0 16px;font:600 36px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${code}</p>`,
+      facts: `<table style="border-collapse:collapse;margin:0 0 24px;font-size:14px">${facts.map(row).join('')}</table>`,
+      last: `<p style="margin:0;font-size:12px;color:#5a6070">${escapeHtml(last)}</p>`,
+    },
+  };
+}

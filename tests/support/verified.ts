@@ -1,0 +1,29 @@
+import type { VerifiedAddressRow } from '../../server/db/tables.ts';
+import type { Result } from '../../server/features/verification/verified/queries.ts';
+import type { TestApp } from './app.ts';
+
+/** As the table has it. */
+export const verifiedRow = (id: string, facts: Partial<VerifiedAddressRow> = {}): VerifiedAddressRow => {
+  const { email = `${id}@example.com`, ...others } = facts;
+  const gate = { gate_jti: null, gate_sub: null, gate_claims: null };
+  const key = { id, email, email_key: email.toLowerCase(), guest_id: 'somebody' };
+  return { ...key, verified_at: 1, took_ms: 40_000, helped: 0, ...gate, ...others };
+};
+
+/** As a right code makes it, 45 seconds after it was asked for. */
+export const verifiedResult = (at: number): Result => ({
+  publicId: 'p1',
+  email: 'confirmed@example.com',
+  at,
+  since: at - 45_000,
+  helped: true,
+  visitor: { ipAddress: '203.0.113.7', location: 'Unknown', device: 'Test', userAgent: '' },
+});
+
+export async function insertVerified({ db }: TestApp, rows: readonly VerifiedAddressRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 1_000)
+    await db
+      .insertInto('verified_addresses')
+      .values(rows.slice(at, at + 1_000))
+      .execute();
+}
