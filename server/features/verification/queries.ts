@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { REFUSED_CODES } from '../../../contract/guests/guests.rules.ts';
+import { REFUSED_CODES } from '../../../contract/guests/stuck.rules.ts';
 import {
   CODE_VALID_SECONDS,
   MAIL_WITHIN_SECONDS,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { StuckReason } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
+import type { StuckReason } from '../../../../contract/guests/stuck.rules.ts';
 import { guest } from '../sample-guest.ts';
 import { describeRest, nextMessage } from './next-message.ts';
 
