@@ -22,7 +22,7 @@ const added = <Counted extends Line>(line: Counted, { guests, online }: Pick<Lin
   return line;
 };
 
-/** The network whose line a guest belongs to; null for guests with a line of their own. */
+/** Null for guests with a line of their own. */
 export function networkLines<Guest extends Networked>(
   guests: Iterable<Guest>,
   isThere: (guest: Guest) => boolean,

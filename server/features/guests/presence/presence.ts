@@ -14,24 +14,20 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 export const REMEMBERED_MAX = 10_000;
 /** From here on only guests in the flow are taken over from other processes. */
 const TIGHT = REMEMBERED_MAX * (3 / 4);
-/** Evicted in batches, so that a crowd does not make us choose for every newcomer. */
+/** In batches: choosing for every newcomer of a crowd is slow. */
 const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 16;
 /** More browsers of one address than that may be made up. */
 const CROWD = 100;
 
-export type GuestMail = SentMail;
-export type LatestMail = GuestMail & { readonly id: string };
+export type LatestMail = SentMail & { readonly id: string };
+
+type Mutable<Facts> = { -readonly [Fact in keyof Facts]: Facts[Fact] };
 
 /** A browser's row, and what only memory has. */
-export interface PresentGuest extends Omit<GuestRow, 'presence' | 'presence_since'>, RankedGuest, SignsOfLife {
-  ip_address: string;
-  network: string;
-  wideNetwork: string;
-  said: SignsOfLife['said'];
-  said_at: number;
-  left_at: number | null;
-  last_seen_at: number;
-  acted: boolean;
+export interface PresentGuest
+  extends Omit<GuestRow, 'presence' | 'presence_since'>,
+    Mutable<RankedGuest>,
+    Mutable<SignsOfLife> {
   mail: LatestMail | null;
   verification: Verification | null;
   /** Page views that are not in the database yet. */
@@ -50,7 +46,7 @@ const shared = memoized(1_000, (text) => text);
 
 const isWithin = (time: number, ms: number, now: number) => !isLongAgo(time, ms, now);
 
-/** Which browsers are there and where. In memory only: asks no database. */
+/** In memory only: asks no database. */
 export class Presence {
   readonly #clock: Clock;
   readonly #onForgotten: (id: string) => void;
@@ -170,10 +166,7 @@ export class Presence {
     }
   }
 
-  /**
-   * What another process wrote of a guest. Answers whether the guest is new here. Where this process has unwritten changes, a
-   * row of the same moment is older.
-   */
+  /** Answers whether the guest is new here. Beside unwritten changes, a row of the same moment is older. */
   merge(row: GuestRow, { isWritten }: { isWritten: boolean }): boolean {
     const now = this.#clock.now();
     // Times ahead are from before the clock was set back.
@@ -219,10 +212,7 @@ export class Presence {
     return count;
   }
 
-  /**
-   * By their public ids. None where no browser has stayed yet; otherwise also those that have just come, unless they are a
-   * crowd.
-   */
+  /** None where no browser has stayed yet; otherwise also newcomers, unless they are a crowd. */
   browsersAt(ipAddress: string): string[] {
     const there: PresentGuest[] = [];
     for (const guest of this.#guests.values())
@@ -237,7 +227,6 @@ export class Presence {
     return false;
   }
 
-  /** What decides which messages can be sent. Null for an unknown guest. */
   factsOf(id: string) {
     const guest = this.#guests.get(id);
     if (guest === undefined) return null;
