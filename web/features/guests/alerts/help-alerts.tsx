@@ -17,10 +17,7 @@ const titleOf = (fresh: readonly Guest[]) => {
 const pathTo = ([first, ...others]: readonly Guest[]) =>
   `/admin/guest-activity?${first && others.length === 0 ? `guest=${encodeURIComponent(first.id)}` : 'view=needs-help'}`;
 
-/**
- * Announces every guest who gets stuck once, on every page: to screen readers, and by sound and desktop notification where
- * switched on.
- */
+/** Announces every stuck guest once: to screen readers, and by sound and desktop notification where switched on. */
 export function HelpAlerts() {
   const { data: guests } = useGuestsInNeed();
   const { data: preferences } = usePreferences();

@@ -52,7 +52,7 @@ const Leaving = ({ to }: { to: string }) => (
   </>
 );
 
-/** The exit where the settings name none. */
+/** Where the settings name no exit. */
 export function ClosedScreen() {
   useTitle('Thank you');
   return (
@@ -72,7 +72,6 @@ interface GoodbyeProps {
   onGone: () => void;
 }
 
-/** Leaves unless the guest has chosen to stay. */
 function useLeaving({ url, onGo, onStay, onGone }: Omit<GoodbyeProps, 'message'>) {
   const stayed = useRef(false);
   const [isAsking, setAsking] = useState(false);
@@ -150,7 +149,6 @@ function Goodbye({ message, ...exit }: GoodbyeProps) {
   );
 }
 
-/** For an exit that staff sent. */
 export const ExitScreen = ({ url, message, stay }: Exit) => (
   <Goodbye
     url={url}
@@ -164,7 +162,6 @@ export const ExitScreen = ({ url, message, stay }: Exit) => (
   />
 );
 
-/** For guests who leave by themselves. */
 export const LeaveScreen = ({ url, stay }: Pick<Exit, 'url' | 'stay'>) => (
   <Goodbye url={url} message="Your email address is confirmed." onStay={stay} onGone={stay} />
 );
