@@ -3,6 +3,8 @@
 /** Away: the page is hidden. Left: it was closed. Gone: the connection was lost. */
 export const PRESENCES = ['here', 'away', 'left', 'gone'] as const;
 export type Presence = (typeof PRESENCES)[number];
+/** A message could reach the guest soon. */
+export const isThere = ({ presence }: { readonly presence: Presence }) => presence === 'here' || presence === 'away';
 
 export const OUTCOMES = ['none', 'trying', 'verified', 'refused', 'expired'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

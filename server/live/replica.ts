@@ -21,7 +21,7 @@ export class Replica {
   readonly #deps: ReplicaDeps;
   readonly #timer: NodeJS.Timeout | undefined;
   #steps: Promise<void> = Promise.resolve();
-  readonly #caughtUp = () => this.#steps;
+  readonly caughtUp = () => this.#steps;
   #gaps = 0;
   #closedGaps = 0;
 
@@ -48,16 +48,12 @@ export class Replica {
     return this.#steps;
   }
 
-  caughtUp(): Promise<void> {
-    return this.#steps;
-  }
-
   /** In the changing transaction: on commit all processes reload, and the caller waits for this one. */
   async changed(trx: Trx, ...ids: readonly string[]): Promise<void> {
     const { bus, topic } = this.#deps;
     if (ids.length === 0 || topic === undefined) return;
     await bus.publishIn(trx, topic, ...ids);
-    afterCommit(trx, this.#caughtUp);
+    afterCommit(trx, this.caughtUp);
   }
 
   /** The same, best effort across processes, for frequent changes. */
@@ -65,7 +61,7 @@ export class Replica {
     const { bus, topic } = this.#deps;
     if (ids.length === 0 || topic === undefined) return;
     afterCommit(trx, () => bus.publish(topic, ...ids));
-    afterCommit(trx, this.#caughtUp);
+    afterCommit(trx, this.caughtUp);
   }
 
   async settle(): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core';
+import { isThere } from '../../contract/guests/guests.rules.ts';
 import type { Guest, TimelineEntry } from '../../contract/guests/guests.ts';
 import type { StuckReason } from '../../contract/guests/stuck.rules.ts';
-import { guest as sample } from '../../web/features/guests/sample-guest.ts';
 import { ADMIN } from './app.ts';
 import { openPortal, signedInPage } from './browser.ts';
+import { guest as sample } from './sample-guest.ts';
 
 /** A back-office whose guests are made up here, for what is about showing them and not about how they came to be. */
 
@@ -131,7 +132,7 @@ const timeline = (): TimelineEntry[] =>
 
 const inView: Record<string, (guest: Guest) => boolean> = {
   'needs-help': (guest) => guest.stuck !== null,
-  here: ({ presence }) => presence === 'here' || presence === 'away',
+  here: isThere,
   verified: ({ outcome }) => outcome === 'verified',
   all: () => true,
 };

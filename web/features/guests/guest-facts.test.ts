@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Guest } from '../../../contract/guests/guests.ts';
+import { guest } from '../../../tests/support/sample-guest.ts';
 import { describeCode, describeMail, describePresence, describeStuck, guestName } from './guest-facts.ts';
-import { guest } from './sample-guest.ts';
 
 const NOW = Date.parse('2026-11-15T12:10:00.000Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();

@@ -38,9 +38,6 @@ export function describePresence({ presence, presenceSince, mail, outcome }: Pre
   return `${word} for ${lasted}${looksForMail ? ', probably looking for the mail' : ''}`;
 }
 
-/** A message could reach the guest soon. */
-export const isReachable = ({ presence }: Pick<Guest, 'presence'>) => presence === 'here' || presence === 'away';
-
 type CodeFacts = Pick<Guest, 'code' | 'outcome'>;
 
 interface CodeWords {

@@ -18,7 +18,6 @@ import { lockBrowser } from './halts.ts';
 import {
   deleteOldHalts,
   deleteOldRequests,
-  deleteRequest,
   deleteRequests,
   findHelp,
   newestHelp,
@@ -55,6 +54,7 @@ export class Help {
   readonly #requests = new Map<string, HelpRow>();
   readonly #halts = new Map<string, HelpRow>();
   readonly #replica: Replica;
+  readonly caughtUp = () => this.#replica.caughtUp();
 
   constructor(deps: HelpDeps) {
     this.#deps = deps;
@@ -65,10 +65,6 @@ export class Help {
       load: () => this.load(),
       reload: (id) => this.#reload(id),
     });
-  }
-
-  caughtUp(): Promise<void> {
-    return this.#replica.caughtUp();
   }
 
   async load(): Promise<void> {
@@ -126,7 +122,7 @@ export class Help {
       const isStored = this.#halts.size < HALTS_MAX;
       const times = { asked_at: at, halted_at: at, updated_at: at };
       if (isStored) await putHelp(trx, rowOf(guestId, visitor, { reason: HALTS, ...times }));
-      else await deleteRequest(trx, guestId);
+      else await deleteRequests(trx, [guestId]);
       if (isStored && before === undefined) rows.spend(visitor.ipAddress, 1);
       await this.#record(trx, guestId, 'halted', HALTS, visitor);
       await messages.withdrawFor(trx, { guestId, ipAddress: visitor.ipAddress });
@@ -152,7 +148,7 @@ export class Help {
   async verified(guestId: string): Promise<void> {
     if (this.#replica.trusted && !this.#requests.has(guestId)) return;
     await this.#deps.transact('guest', async (trx) => {
-      if (await deleteRequest(trx, guestId)) await this.#replica.changed(trx, guestId);
+      if (await deleteRequests(trx, [guestId])) await this.#replica.changed(trx, guestId);
     });
   }
 

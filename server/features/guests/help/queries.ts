@@ -27,20 +27,10 @@ export async function putHelp(trx: Trx, { id, ...help }: HelpRow): Promise<boole
 export const takeHelp = (trx: Trx, id: string): Promise<HelpRow | undefined> =>
   trx.deleteFrom('guest_help').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** A halt stays: only the guest ends it. */
-export async function deleteRequest(trx: Trx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('guest_help')
-    .where('id', '=', id)
-    .where('halted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
-
-/** Not those that have become halts meanwhile. */
-export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await trx.deleteFrom('guest_help').where('id', 'in', ids).where('halted_at', 'is', null).execute();
+/** Answers whether there were any. A halt stays: only the guest ends it. */
+export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<boolean> {
+  const requests = trx.deleteFrom('guest_help').where('id', 'in', ids).where('halted_at', 'is', null);
+  return ids.length > 0 && (await requests.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
 export async function renewHalt(db: Db, id: string, at: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { GuestSearchField, GuestView } from '../../../../contract/guests/guests.rules.ts';
+import { type GuestSearchField, type GuestView, isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestNetwork } from '../../../../contract/guests/guests.ts';
 import { STUCK_REASONS } from '../../../../contract/guests/stuck.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
@@ -10,7 +10,6 @@ import type { Assignments } from '../messages/assignments.ts';
 import type { Messages } from '../messages/messages.ts';
 import { byRank } from '../presence/eviction-rank.ts';
 import { DAY_MS, type Presence, type PresentGuest } from '../presence/presence.ts';
-import { isThere } from '../presence/signs-of-life.ts';
 import { type GuestSnapshot, snapshotOf } from './guest-snapshot.ts';
 import { networkLines } from './networks.ts';
 import { presentGuest } from './presenter.ts';

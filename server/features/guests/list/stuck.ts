@@ -1,4 +1,4 @@
-import type { Presence } from '../../../../contract/guests/guests.rules.ts';
+import { isThere, type Presence } from '../../../../contract/guests/guests.rules.ts';
 import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
 import {
   NO_CODE_TRIED_SECONDS,
@@ -8,7 +8,6 @@ import {
 } from '../../../../contract/guests/stuck.rules.ts';
 import { mailStepOf, type SentMail } from '../../../delivery/mail-step.ts';
 import { isProcessing, outcomeOf, type Verification } from '../../verification/outcome.ts';
-import { isThere } from '../presence/signs-of-life.ts';
 
 export interface StuckFacts {
   readonly presence: Presence;

@@ -27,6 +27,7 @@ export class Assignments {
   /** By guest. */
   readonly #rows = new Map<string, AssignmentRow>();
   readonly #replica: Replica;
+  readonly caughtUp = () => this.#replica.caughtUp();
 
   constructor(deps: AssignmentsDeps) {
     this.#deps = deps;
@@ -37,10 +38,6 @@ export class Assignments {
       load: () => this.load(),
       reload: (guestId) => this.#reload(guestId),
     });
-  }
-
-  caughtUp(): Promise<void> {
-    return this.#replica.caughtUp();
   }
 
   async load(): Promise<void> {

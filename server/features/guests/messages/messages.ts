@@ -152,6 +152,7 @@ export class Messages {
   /** What browsers have got and may get again, see `shownKey`. */
   readonly #shown = new Set<string>();
   readonly #replica: Replica;
+  readonly caughtUp = () => this.#replica.caughtUp();
 
   constructor(deps: MessagesDeps) {
     this.#deps = deps;
@@ -166,10 +167,6 @@ export class Messages {
     deps.bus.subscribe('guest-mail-changed', (guestId) => {
       this.mailChanged(guestId).catch((error) => deps.log.warn({ err: error }, 'state of an email not read'));
     });
-  }
-
-  caughtUp(): Promise<void> {
-    return this.#replica.caughtUp();
   }
 
   async load(): Promise<void> {

@@ -107,47 +107,40 @@ export class PresenceReplica {
   }
 
   /** For tests: nothing of it grows with what strangers do. */
-  sizes(): { guests: number; unwritten: number; factsChanged: number } {
-    return {
-      guests: this.guests.size,
-      unwritten: this.#unwritten.size,
-      factsChanged: this.#factsChanged.size + this.#factsUnread.size,
-    };
+  sizes(): { guests: number; unwritten: number } {
+    return { guests: this.guests.size, unwritten: this.#unwritten.size };
   }
 
   /** After the commit of the page view. A browser without a cookie can have no code. */
   viewed(id: string, page: string, visitor: Visitor, { at, isKnown }: { at: number; isKnown: boolean }): void {
     if (isKnown && this.guests.get(id) === undefined) this.#factsUnread.add(id);
-    this.#unwritten.add(this.guests.viewed(id, page, visitor, at).id);
-    this.logged();
+    this.guests.viewed(id, page, visitor, at);
+    this.#touched(id);
   }
 
   /** On every poll, so it does next to nothing. */
   seen(id: string, ipAddress: string): void {
     const guest = this.guests.get(id);
     if (guest === undefined) return;
-    if (this.guests.seen(guest, ipAddress)) {
-      this.#unwritten.add(id);
-      this.logged();
-    } else this.#writeNowAndThen(guest);
+    if (this.guests.seen(guest, ipAddress)) this.#touched(id);
+    else this.#writeNowAndThen(guest);
   }
 
   said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): void {
     const isNew = this.guests.get(id) === undefined;
-    if (this.guests.said(id, page, word, visitor) === null) return;
-    if (isNew) this.#factsUnread.add(id);
-    this.#unwritten.add(id);
-    this.logged();
+    this.guests.said(id, page, word, visitor);
+    if (isNew && word !== 'left') this.#factsUnread.add(id);
+    this.#touched(id);
   }
 
   connected(id: string): void {
     this.guests.connected(id);
-    this.#connectionChanged(id);
+    this.#touched(id);
   }
 
   disconnected(id: string, how: 'closed' | 'lost'): void {
     this.guests.disconnected(id, how);
-    this.#connectionChanged(id);
+    this.#touched(id);
   }
 
   acted(id: string): void {
@@ -186,7 +179,7 @@ export class PresenceReplica {
     return guest !== undefined;
   }
 
-  #connectionChanged(id: string): void {
+  #touched(id: string): void {
     if (this.guests.get(id) === undefined) return;
     this.#unwritten.add(id);
     this.logged();
@@ -222,6 +215,7 @@ export class PresenceReplica {
     const ids = [...this.#unwritten];
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
       const batch = ids.slice(at, at + ROWS_AT_ONCE);
+      // Before writing, for the same reason.
       for (const id of batch) this.#unwritten.delete(id);
       const guests = batch.flatMap((id) => this.guests.get(id) ?? []);
       const rows = guests.map(rowOf);
@@ -299,6 +293,7 @@ export class PresenceReplica {
   async #readFacts(): Promise<void> {
     const ids = [...new Set([...this.#factsChanged, ...this.#factsUnread])].slice(0, ROWS_AT_ONCE);
     if (ids.length === 0) return;
+    // Before reading: what changes meanwhile is for the next time.
     for (const id of ids) {
       this.#factsChanged.delete(id);
       this.#factsUnread.delete(id);

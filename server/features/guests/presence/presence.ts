@@ -1,3 +1,4 @@
+import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
 import { memoized } from '../../../bounded-cache.ts';
 import { type Clock, isAhead, isLongAgo } from '../../../clock.ts';
@@ -7,7 +8,7 @@ import { networkOf, wideNetworkOf } from '../../../visitor/address.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { outcomeOf, type Verification } from '../../verification/outcome.ts';
 import { goFirst, isInFlow, type RankedGuest } from './eviction-rank.ts';
-import { isThere, LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
+import { LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** In memory, and in the table. */
@@ -71,7 +72,7 @@ export class Presence {
     return this.#guests.values();
   }
 
-  viewed(id: string, page: string, visitor: Visitor, at: number): PresentGuest {
+  viewed(id: string, page: string, visitor: Visitor, at: number): void {
     const guest = this.#guests.get(id) ?? this.#enter(id, visitor.ipAddress, page, at);
     if (guest.last_page !== page) guest.page_since = at;
     guest.last_page = page;
@@ -81,33 +82,26 @@ export class Presence {
     this.#isHere(guest, at);
     guest.last_seen_at = at;
     this.#comesFrom(guest, visitor);
-    return guest;
   }
 
   /** Answers whether staff see a difference. */
   seen(guest: PresentGuest, ipAddress: string): boolean {
     const now = this.#clock.now();
     const before = this.presenceOf(guest);
-    if (guest.left_at !== null) {
-      if (isWithin(guest.left_at, LATE_MS, now)) return false;
-      this.#isHere(guest, now);
-    } else if (before.presence === 'gone') {
-      this.#isHere(guest, now);
-    } else if (guest.said === 'away' && !isWithin(guest.said_at, LATE_MS, now)) {
-      // Hidden pages do not poll, so another one is open.
-      this.#isHere(guest, now);
-    }
+    if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return false;
+    // Hidden pages do not poll, so another one is open.
+    const wasHidden = guest.said === 'away' && !isWithin(guest.said_at, LATE_MS, now);
+    if (guest.left_at !== null || before.presence === 'gone' || wasHidden) this.#isHere(guest, now);
     guest.last_seen_at = now;
     const hasMoved = guest.ip_address !== ipAddress;
     if (hasMoved) this.#moveTo(guest, ipAddress);
     return hasMoved || this.presenceOf(guest).presence !== before.presence;
   }
 
-  /** Null for an unknown browser that leaves. */
-  said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): PresentGuest | null {
+  said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): void {
     const now = this.#clock.now();
     const known = this.#guests.get(id);
-    if (known === undefined && word === 'left') return null;
+    if (known === undefined && word === 'left') return;
     const guest = known ?? this.#enter(id, visitor.ipAddress, page, now);
     this.#comesFrom(guest, visitor);
     if (word === 'here') {
@@ -121,7 +115,6 @@ export class Presence {
       } else this.#isHidden(guest, now);
     }
     guest.last_seen_at = now;
-    return guest;
   }
 
   connected(id: string): void {

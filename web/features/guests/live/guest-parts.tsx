@@ -1,4 +1,5 @@
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
+import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
@@ -9,7 +10,6 @@ import {
   describeMail,
   describePresence,
   describeStuck,
-  isReachable,
   outcomeWords,
   type Tone,
 } from '../guest-facts.ts';
@@ -39,7 +39,7 @@ export function Presence({ guest }: { guest: Guest }) {
 
 function TimeOnPage({ guest }: { guest: Guest }) {
   const now = useSecond();
-  const until = isReachable(guest) ? now : Date.parse(guest.lastSeenAt);
+  const until = isThere(guest) ? now : Date.parse(guest.lastSeenAt);
   return <span className="tabular-nums">{elapsed(until - Date.parse(guest.pageSince))}</span>;
 }
 

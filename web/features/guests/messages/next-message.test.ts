@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
 import type { StuckReason } from '../../../../contract/guests/stuck.rules.ts';
-import { guest } from '../sample-guest.ts';
+import { guest } from '../../../../tests/support/sample-guest.ts';
 import { describeRest, nextMessage } from './next-message.ts';
 
 const SINCE = '2026-11-15T12:00:00.000Z';

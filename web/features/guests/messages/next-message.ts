@@ -1,8 +1,8 @@
+import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
 import { MESSAGES, type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { STUCK } from '../../../../contract/guests/stuck.rules.ts';
-import { isReachable } from '../guest-facts.ts';
 
 /** The first that is not blocked. */
 const whenAsked: Record<HelpReason, readonly MessageName[]> = {
@@ -32,12 +32,12 @@ function isUnderWay(name: MessageName, { message, stuck, help }: Facts) {
 
 /** Null when there is nothing to do but wait. */
 export function nextMessage(guest: Facts): MessageName | null {
-  if (guest.halted || !isReachable(guest)) return null;
+  if (guest.halted || !isThere(guest)) return null;
   const possible = wantedMessages(guest).filter((name) => whyBlocked(name, guest) === null);
   return possible.find((name) => !isUnderWay(name, guest)) ?? null;
 }
 
 export function describeRest(guest: Facts) {
-  if (!isReachable(guest)) return 'The guest is not here. What you send waits for them.';
+  if (!isThere(guest)) return 'The guest is not here. What you send waits for them.';
   return guest.stuck ? STUCK[guest.stuck.reason].rest : 'Nothing is needed right now.';
 }

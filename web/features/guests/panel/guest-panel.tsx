@@ -1,5 +1,6 @@
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
+import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { guestLabel } from '../../../../contract/log/activity.rules.ts';
@@ -12,7 +13,7 @@ import { Facts, PanelSection, SidePanel } from '../../../ui/overlays/side-panel.
 import { formatTime } from '../../../ui/time/format.ts';
 import { useCurrentUser } from '../../auth/api.ts';
 import { useGuest } from '../api.ts';
-import { guestName, isReachable } from '../guest-facts.ts';
+import { guestName } from '../guest-facts.ts';
 import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from '../live/guest-parts.tsx';
 import { TagChip } from '../live/live-guest.tsx';
 import { isAssignedToOther, useAssignGuest } from '../messages/api.ts';
@@ -92,7 +93,7 @@ function Assignment({ guest }: { guest: Guest }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <HelperNote guest={guest} />
-      {canMessage && guest.helper?.id !== self?.id && guest.outcome !== 'verified' && isReachable(guest) && (
+      {canMessage && guest.helper?.id !== self?.id && guest.outcome !== 'verified' && isThere(guest) && (
         <Button
           variant="secondary"
           pending={assign.isPending}
