@@ -3,8 +3,8 @@
  * seen in time with the right reason, and no other? The portal's clock runs faster than real time, its timers do not.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { STUCK_REASONS } from '../contract/guests/guests.rules.ts';
 import type { Guest } from '../contract/guests/guests.ts';
+import { STUCK_REASONS } from '../contract/guests/stuck.rules.ts';
 import { fetched, hangUp } from '../scripts/ask.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import type { Database } from './abuse/portal.ts';

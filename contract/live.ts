@@ -1,7 +1,7 @@
 import type { Notification } from './notifications/notifications.ts';
 
 export const SOCKET_PATH = '/ws';
-/** For guests, and for signed-in users whom staff may redirect. Their pages only listen. */
+/** For guests, and for signed-in users. Their pages only listen. */
 export const GUEST_SOCKET_PATH = '/ws/guest';
 /** The session has ended: do not reconnect. */
 export const SOCKET_SIGNED_OUT = 4001;

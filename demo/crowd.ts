@@ -2,7 +2,7 @@ import { type DemoClock, Stopped } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { HasLeft, LiveGuest, type Surroundings } from './live-guest.ts';
 import { guestIp, userAgent } from './places.ts';
-import { FINE, STUCK_AFTER_MINUTES, type Story, TROUBLED } from './stories.ts';
+import { FINE, type Story, TROUBLES } from './stories.ts';
 
 /** Beside one guest for each kind of trouble. */
 const FINE_GUESTS = 7;
@@ -55,10 +55,12 @@ export async function walkGuests(options: CrowdOptions): Promise<void> {
     }
   };
 
+  const troubles = Object.values(TROUBLES);
+  const troubled = troubles.map(({ story }) => story);
   const places = [
     ...Array.from({ length: FINE_GUESTS }, (_, index) => place(FINE, index, dice.between(0, SOON_S))),
-    ...TROUBLED.map((story, index) =>
-      place(TROUBLED, index, STUCK_AFTER_MINUTES.includes(story) ? dice.between(0, SOON_S) : dice.between(...LATER_S)),
+    ...troubles.map(({ comesEarly }, index) =>
+      place(troubled, index, comesEarly ? dice.between(0, SOON_S) : dice.between(...LATER_S)),
     ),
   ];
   await Promise.all(places.map((taken) => taken.catch(ignoreStopped)));

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { STUCK } from '../contract/guests/stuck.rules.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { visitorAt } from '../server/visitor/visitor.ts';
 import type { Demo } from './installation.ts';
@@ -8,19 +9,14 @@ import { signIn } from './sign-in.ts';
 
 const FOLDER = 'docs';
 const VIEWPORT = { width: 1280, height: 800 };
-/** By then even the expired code shows. */
-const STUCK_GUESTS = 4;
 
 const PICTURES: readonly { readonly file: string; show(page: Page): Promise<void> }[] = [
   {
     file: 'screenshot.png',
     async show(page) {
       await page.goto('/admin/guest-activity');
-      const live = page.getByRole('region', { name: 'Live guests' });
-      await live
-        .getByRole('listitem')
-        .nth(STUCK_GUESTS - 1)
-        .waitFor();
+      // The one that takes longest to be stuck.
+      await page.getByRole('region', { name: 'Live guests' }).getByText(STUCK.code_expired.words).first().waitFor();
     },
   },
 ];

@@ -1,4 +1,4 @@
-import type { StuckReason } from '../contract/guests/guests.rules.ts';
+import type { StuckReason } from '../contract/guests/stuck.rules.ts';
 import type { Dice } from './dice.ts';
 import type { LiveGuest } from './live-guest.ts';
 
@@ -75,30 +75,39 @@ export const FINE: readonly Story[] = [
   },
 ];
 
-const STUCK: Record<StuckReason, Story> = {
-  asked_for_help: async (guest, dice) => {
+interface Trouble {
+  readonly story: Story;
+  readonly comesEarly: boolean;
+}
+
+const soon = (story: Story): Trouble => ({ story, comesEarly: false });
+/** Staff see it only after minutes: the guest comes early, so that the demo opens with it. */
+const afterMinutes = (story: Story): Trouble => ({ story, comesEarly: true });
+
+export const TROUBLES: Record<StuckReason | 'told_to_come', Trouble> = {
+  asked_for_help: soon(async (guest, dice) => {
     await reachCode(guest, dice);
     await guest.stay(dice.between(15, 30));
     await guest.askForHelp('no_mail');
     await waitForHelp(guest, dice, nothing);
-  },
-  mail_failed: async (guest, dice) => {
+  }),
+  mail_failed: soon(async (guest, dice) => {
     await reachCode(guest, dice, 'old-company.invalid');
     await waitForHelp(guest, dice, () => guest.correctEmail());
-  },
-  no_code_tried: async (guest, dice) => {
+  }),
+  no_code_tried: afterMinutes(async (guest, dice) => {
     await reachCode(guest, dice);
     await waitForHelp(guest, dice, nothing);
-  },
-  codes_refused: async (guest, dice) => {
+  }),
+  codes_refused: soon(async (guest, dice) => {
     await reachCode(guest, dice);
     for (const _ of ['first', 'second']) {
       await guest.stay(dice.between(8, 15));
       await guest.mistypeCode();
     }
     await waitForHelp(guest, dice, nothing);
-  },
-  code_expired: async (guest, dice) => {
+  }),
+  code_expired: afterMinutes(async (guest, dice) => {
     await reachCode(guest, dice);
     await guest.stay(10);
     await guest.mistypeCode();
@@ -106,20 +115,15 @@ const STUCK: Record<StuckReason, Story> = {
     await guest.stay(310);
     await guest.lookElsewhere(1);
     await waitForHelp(guest, dice, () => guest.resendCode());
-  },
-  slow_step: (guest, dice) => waitForHelp(guest, dice, nothing),
+  }),
+  slow_step: afterMinutes((guest, dice) => waitForHelp(guest, dice, nothing)),
+  /** Another person is with this guest, perhaps on the phone; no message reaches them until they go on. */
+  told_to_come: soon(async (guest, dice) => {
+    await guest.stay(dice.between(10, 30));
+    await guest.askForHelp('told_to_come');
+    await guest.stay(dice.between(120, 240));
+    if (dice.chance(0.5)) await guest.leave();
+    await guest.withdrawHelp();
+    await goOn(guest, dice);
+  }),
 };
-
-/** Another person is with this guest, perhaps on the phone; no message reaches them until they go on. */
-const toldToCome: Story = async (guest, dice) => {
-  await guest.stay(dice.between(10, 30));
-  await guest.askForHelp('told_to_come');
-  await guest.stay(dice.between(120, 240));
-  if (dice.chance(0.5)) await guest.leave();
-  await guest.withdrawHelp();
-  await goOn(guest, dice);
-};
-
-export const TROUBLED: readonly Story[] = [...Object.values(STUCK), toldToCome];
-/** These start early, so that they are stuck when the demo opens. */
-export const STUCK_AFTER_MINUTES: readonly Story[] = [STUCK.no_code_tried, STUCK.code_expired, STUCK.slow_step];

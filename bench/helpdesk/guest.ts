@@ -1,4 +1,4 @@
-import type { StuckReason } from '../../contract/guests/guests.rules.ts';
+import type { StuckReason } from '../../contract/guests/stuck.rules.ts';
 import { GuestBrowser } from '../../demo/guest-browser.ts';
 import type { Desk } from './desk.ts';
 

@@ -2,18 +2,17 @@ import * as z from 'zod';
 import { Done, Email, endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
 import { ActivityEntry, EntryCount } from '../log/activity.ts';
 import { CODE_STATES, GUEST_PAGES, MAIL_STEPS } from '../verification/verification.rules.ts';
-import { GUEST_VIEWS, OUTCOMES, PRESENCES, STUCK_REASONS } from './guests.rules.ts';
+import { GUEST_VIEWS, OUTCOMES, PRESENCES } from './guests.rules.ts';
 import { HELP_REASONS } from './help.rules.ts';
 import { MESSAGE_KINDS, MESSAGE_STATES, PROMPT_KINDS } from './messages.rules.ts';
 import { SentMessage } from './messages.ts';
+import { STUCK_REASONS } from './stuck.rules.ts';
 
-/** The latest email with a code. */
 export const MailState = z.object({
   state: z.enum(MAIL_STEPS),
-  /** Why it was delayed, rejected or bounced. */
   error: z.string().nullable(),
   at: z.iso.datetime(),
-  /** How long mail to this domain takes today; null where that is not known. */
+  /** Of mail to this domain today; null where not known. */
   usualSeconds: z.int().nullable(),
 });
 export type MailState = z.output<typeof MailState>;
@@ -33,9 +32,8 @@ export const Guest = z.object({
   /** The public id, derived from the secret in the browser's cookie. */
   id: z.string(),
   ipAddress: z.string(),
-  /** A few letters that tell guests of one address apart. */
+  /** Tells guests of one address apart. */
   tag: z.string(),
-  /** Whether other guests of the last day have the same address. */
   sharesAddress: z.boolean(),
   /** Masked. */
   email: z.string().nullable(),
@@ -58,17 +56,14 @@ export const Guest = z.object({
   mail: MailState.nullable(),
   stuck: z.object({ reason: z.enum(STUCK_REASONS), since: z.iso.datetime() }).nullable(),
   help: z.object({ reason: z.enum(HELP_REASONS), since: z.iso.datetime() }).nullable(),
-  /** Somebody told the guest to come here: no message reaches this browser until the guest chooses to go on. */
+  /** Somebody told the guest to come here: no message reaches them until they go on. */
   halted: z.boolean(),
-  /** The member of staff who is helping. */
   helper: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The helper's name, as programs have always found it. */
+  /** The helper's name, for older programs. */
   claimedBy: z.string().nullable(),
-  /** The last message that staff sent. */
   message: SentMessage.nullable(),
-  /** The messages that wait for the guest's page. */
   waiting: z.object({ prompt: z.enum(PROMPT_KINDS).nullable(), redirect: z.string().nullable() }),
-  /** The network whose line the guest belongs to; null for those who have a line of their own. */
+  /** Null for those who have a line of their own. */
   network: GuestNetwork.nullable(),
   location: z.string(),
   device: z.string(),
@@ -135,7 +130,7 @@ export const TimelineEntry = z.object({
   ]),
   /** Page, masked email address, text, URL, or why an email failed. */
   detail: z.string().nullable(),
-  /** The member of staff; null for the guest. */
+  /** Null for the guest. */
   by: z.string().nullable(),
   state: z.enum(MESSAGE_STATES).nullable(),
   stateAt: z.iso.datetime().nullable(),

@@ -5,9 +5,7 @@ import { HELP_REASONS } from './help.rules.ts';
 export const HelpState = z.object({
   reason: z.enum(HELP_REASONS).nullable(),
   since: z.iso.datetime().nullable(),
-  /** A helper is assigned. */
   attended: z.boolean(),
-  /** No message reaches this browser until the guest chooses to go on. */
   halted: z.boolean(),
   /** The admins have been notified of the halt. */
   warned: z.boolean(),

@@ -6,18 +6,16 @@ import type { Outcome } from './guests.rules.ts';
 export const MESSAGE_KINDS = ['prompt', 'redirect', 'exit', 'resend'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** Which field a prompt is about. */
 export const PROMPT_KINDS = ['email', 'code'] as const;
 export type PromptKind = (typeof PROMPT_KINDS)[number];
 
 interface MessageFacts {
   readonly kind: MessageKind;
   readonly prompt: PromptKind | null;
-  /** The page that it leads to; the URL of the exit is in the settings. */
+  /** The exit's URL is in the settings. */
   readonly target: string | null;
 }
 
-/** Every message that staff have a button for. */
 export const MESSAGES = {
   'email-prompt': { kind: 'prompt', prompt: 'email', target: null },
   'code-prompt': { kind: 'prompt', prompt: 'code', target: null },
@@ -35,7 +33,7 @@ export type MessageName = keyof typeof MESSAGES;
 export const MESSAGE_STATES = ['sent', 'delivered', 'seen', 'declined', 'withdrawn'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** A helper who has sent nothing for this long is no longer helping. */
+/** After this a silent helper is no longer helping. */
 export const ASSIGNMENT_SECONDS = 120;
 
 interface GuestFacts {
@@ -49,7 +47,7 @@ export const HALTED = 'This guest said that somebody told them to come here, and
 export const HALTED_AT_ADDRESS =
   'Nothing was sent. Every guest we know at this address said that somebody told them to come here, and none has chosen to go on.';
 
-/** Why a message cannot be sent to this guest now, or null. The server and the buttons use the same rules. */
+/** Null if it can be sent. Server and buttons share the rules. */
 export function whyBlocked(message: MessageName, { page, email, outcome, halted }: GuestFacts): string | null {
   if (halted) return HALTED;
   if (message === 'verify-redirect') {
@@ -70,5 +68,5 @@ export function whyBlocked(message: MessageName, { page, email, outcome, halted 
   return null;
 }
 
-/** Staff confirm an exit of a guest who has not confirmed an address. */
+/** Staff confirm the exit of a guest who has confirmed no address. */
 export const exitNeedsQuestion = ({ outcome }: Pick<GuestFacts, 'outcome'>) => outcome !== 'verified';

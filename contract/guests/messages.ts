@@ -3,13 +3,10 @@ import { Done, endpoint, Id } from '../endpoint.ts';
 import { GUEST_MISSING } from '../redirects/redirects.rules.ts';
 import { MESSAGE_KINDS, MESSAGE_STATES, PROMPT_KINDS } from './messages.rules.ts';
 
-/** The last message that staff sent a guest, and how far it got. */
 export const SentMessage = z.object({
   kind: z.enum(MESSAGE_KINDS),
   prompt: z.enum(PROMPT_KINDS).nullable(),
-  /** The page or URL that it leads to. */
   target: z.string().nullable(),
-  /** Who sent it. */
   by: z.string(),
   at: z.iso.datetime(),
   state: z.enum(MESSAGE_STATES),
@@ -17,12 +14,11 @@ export const SentMessage = z.object({
 });
 export type SentMessage = z.output<typeof SentMessage>;
 
-/** How many guests of the address were sent nothing because they have halted; missing where there are none. */
+/** Guests of the address who were sent nothing because they halted; missing where there are none. */
 export const LeftOut = z.int().optional();
 
 const params = z.object({ id: Id });
 
-/** An empty body is the same as not stepping in. */
 const body = z
   .object({ stepIn: z.boolean().default(false) })
   .nullish()
@@ -35,7 +31,7 @@ export const promptGuest = endpoint('POST /api/admin/guest-prompt', {
       /** One browser. Without it: every browser of the address. */
       guestId: Id.optional(),
       guestIp: z.string(GUEST_MISSING).trim().min(1, GUEST_MISSING).max(100, GUEST_MISSING).optional(),
-      /** Take over from the helper who is assigned to this guest. */
+      /** Take over from another helper. */
       stepIn: z.boolean().default(false),
       prompt: z.enum(PROMPT_KINDS).optional(),
       /** Or the text itself. Without both it is the email prompt. */

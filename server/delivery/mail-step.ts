@@ -18,15 +18,18 @@ export const mailReason = (said: string): MailReason => REASONS.find(([code]) =>
 
 interface Step {
   readonly step: MailStep;
-  /** Of an email that is sending or delayed: when it was asked for. */
-  readonly since: number;
+  readonly requestedAt: number;
+  /** Null while we try: a delayed email has only the time of the request. */
+  readonly endedAt: number | null;
   readonly reason: MailReason | null;
 }
 
-export function mailStepOf({ state, error, created_at, finished_at, bounced_at }: SentMail): Step {
-  const why = (step: MailStep, since: number): Step => ({ step, since, reason: mailReason(error ?? '') });
-  if (bounced_at !== null) return why('bounced', bounced_at);
-  if (state === 'failed') return why('refused', finished_at ?? created_at);
-  if (state === 'sent' || state === 'expired') return { step: state, since: finished_at ?? created_at, reason: null };
-  return { step: error === null ? 'sending' : 'delayed', since: created_at, reason: null };
+/** Delayed by the mail server that we hand it to. A delay that a later one reports leaves it "sent". */
+export function mailStepOf({ state, error, created_at: requestedAt, finished_at, bounced_at }: SentMail): Step {
+  const lost = { requestedAt, reason: mailReason(error ?? '') };
+  const endedAt = finished_at ?? requestedAt;
+  if (bounced_at !== null) return { step: 'bounced', endedAt: bounced_at, ...lost };
+  if (state === 'failed') return { step: 'refused', endedAt, ...lost };
+  if (state === 'sent' || state === 'expired') return { step: state, requestedAt, endedAt, reason: null };
+  return { step: error === null ? 'sending' : 'delayed', requestedAt, endedAt: null, reason: null };
 }

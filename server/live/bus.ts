@@ -17,15 +17,14 @@ export type Topic =
   | 'bulk-changed';
 
 export const ALL_IDS = '*';
-export const idsToPublish = (ids: readonly string[], most: number) => (ids.length > most ? [ALL_IDS] : ids);
+const IDS_MAX = 50;
+export const idsToPublish = (ids: readonly string[]) => (ids.length > IDS_MAX ? [ALL_IDS] : ids);
 
 export interface Bus {
   /** False while messages may be lost: do not trust caches. */
   readonly healthy: boolean;
-  /** To all processes. For changes outside a transaction. */
+  /** To all processes, best effort: lost if this one dies right then. Frequent changes do it `afterCommit`. */
   publish(topic: Topic, ...ids: readonly string[]): void;
-  /** After the commit, best effort: lost if the process dies right then. For frequent changes. */
-  publishAfter(trx: Trx, topic: Topic, ...ids: readonly string[]): void;
   /** With the commit, guaranteed. Not for frequent changes: on PostgreSQL such commits are serialised. */
   publishIn(trx: Trx, topic: Topic, ...ids: readonly string[]): Promise<void>;
   subscribe(topic: Topic, listener: (id: string) => void): void;

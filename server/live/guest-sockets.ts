@@ -61,17 +61,10 @@ interface Connection {
   heard: number;
 }
 
-interface SessionConnection extends Connection {
-  readonly admission: SocketSession;
-}
-
 const keysOf = ({ publicId, session, address }: GuestAdmission) =>
   publicId === null ? [userKey(session.userId)] : [guestKey(publicId), addressKey(address)];
 
-/**
- * The sockets of guests and signed-in users. They carry no content: pages poll on news, and pages without a socket poll
- * on a timer, so nothing is stored for them.
- */
+/** They carry no content: pages poll on news, and without a socket on a timer. So nothing is stored for them. */
 export function createGuestSockets(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
   { most = PLACES.guestSockets.most, beatEveryMs = BEAT_EVERY_MS }: GuestSocketLimits = {},
@@ -83,7 +76,7 @@ export function createGuestSockets(
     maxPayload: 1,
   });
   const connections = new Map<WebSocket, Connection>();
-  const signedIn = new Set<SessionConnection>();
+  const signedIn = new Map<WebSocket, { socket: WebSocket; admission: SocketSession; slot: number }>();
   const byKey = new Map<string, Set<Connection>>();
   const networks = new Tally();
   const slots = Array.from({ length: SLOTS }, () => new Set<Connection>());
@@ -107,16 +100,13 @@ export function createGuestSockets(
     );
   };
 
-  /**
-   * Raw frames: half the time of the library's `send` and `ping`. Without compression and fragmentation it never has a
-   * frame half written.
-   */
+  /** Raw frames take half the time of `send`. Without compression and fragmentation no frame is ever half written. */
   const write = ({ socket, stream }: Connection, frame: Buffer) => {
     if (stream.writableLength > WAITING_MAX) socket.terminate();
     else if (socket.readyState === socket.OPEN) stream.write(frame);
   };
 
-  // One shared function: closures per socket would cost memory ten thousand times.
+  // Shared functions: a closure per socket costs memory ten thousand times.
   function heard(this: WebSocket) {
     const connection = connections.get(this);
     if (connection === undefined) return;
@@ -148,10 +138,9 @@ export function createGuestSockets(
     // At once, because a proxy may accept a socket and pass nothing on.
     write(connection, BEAT);
     if (session !== null) {
-      const withSession = Object.assign(connection, { admission: session });
-      signedIn.add(withSession);
+      signedIn.set(socket, { socket, admission: session, slot });
       // The session may have ended during its lookup.
-      check((other) => other === withSession);
+      check((other) => other.socket === socket);
     }
     if (publicId !== null) for (const listener of openListeners) listener(publicId);
   };
@@ -159,7 +148,7 @@ export function createGuestSockets(
   const leave = (connection: Connection, how: GuestSocketEnd) => {
     const { socket, publicId, keys, network, wide, slot } = connection;
     connections.delete(socket);
-    signedIn.delete(connection as SessionConnection);
+    signedIn.delete(socket);
     waiting.delete(connection);
     slots[slot]?.delete(connection);
     networks.add(network, -1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ServerMessage } from '../../contract/live.ts';
 import { type Notification, NotificationType } from '../../contract/notifications/notifications.ts';
 import { ROLES, type Role } from '../../contract/users/users.rules.ts';
-import { MESSAGE_ACCESS, mayReceive } from './message-access.ts';
+import { MESSAGE_ACCESS, mayReceive } from './sockets.ts';
 
 const PLAIN: ServerMessage[] = [
   { type: 'unread_count', count: 0, needsAction: 0, silent: 0 },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { HoldKey } from '../db/server-key.ts';
-import type { Db, Trx } from '../db/tables.ts';
+import type { Db } from '../db/tables.ts';
 import { afterCommit } from '../db/transact.ts';
 import type { Log } from '../process/log.ts';
-import { type Bus, createListeners, type Topic } from './bus.ts';
+import { type Bus, createListeners, idsToPublish, type Topic } from './bus.ts';
 
 export async function openBus(
   { db, pool, hold }: { db: Db; pool: pg.Pool | null; hold?: HoldKey | null },
@@ -18,10 +18,7 @@ export async function openBus(
 
 const LOOK_EVERY_MS = 1_000;
 
-/**
- * One server, but commands may write to the file beside it. SQLite only reveals that another connection wrote, so drop
- * all caches then.
- */
+/** Commands may write beside the server, and SQLite only reveals that another connection did: then drop all caches. */
 async function sqliteBus(db: Db, log: Log): Promise<Bus> {
   const listeners = createListeners();
   let known = await dataVersion(db);
@@ -41,15 +38,13 @@ async function sqliteBus(db: Db, log: Log): Promise<Bus> {
       });
   }, LOOK_EVERY_MS).unref();
 
-  const publishAfter = (trx: Trx, topic: Topic, ...ids: readonly string[]) =>
-    afterCommit(trx, () => listeners.notify(topic, ...ids));
+  const publish = (topic: Topic, ...ids: readonly string[]) => listeners.notify(topic, ...idsToPublish(ids));
 
   return {
     ...listeners,
     healthy: true,
-    publish: listeners.notify,
-    publishAfter,
-    publishIn: async (...message) => publishAfter(...message),
+    publish,
+    publishIn: async (trx, ...message) => afterCommit(trx, () => publish(...message)),
     async close() {
       clearInterval(timer);
       await looking;

@@ -8,7 +8,7 @@ import { afterCommit } from '../db/transact.ts';
 import type { Log } from '../process/log.ts';
 import { StartError } from '../process/start-error.ts';
 import { parseJson } from '../text/json.ts';
-import { type Bus, createListeners, type Topic } from './bus.ts';
+import { type Bus, createListeners, idsToPublish, type Topic } from './bus.ts';
 
 const CHANNEL = 'gatehouse';
 const COALESCE_MS = 20;
@@ -143,7 +143,8 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     if (sendTimer !== null) clearTimeout(sendTimer);
   };
 
-  const publish = (topic: Topic, ...ids: readonly string[]) => {
+  const publish = (topic: Topic, ...all: readonly string[]) => {
+    const ids = idsToPublish(all);
     listeners.notify(topic, ...ids);
     for (const id of ids) waiting.add(itemOf(topic, id));
     sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
@@ -160,8 +161,8 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
       return healthy;
     },
     publish,
-    publishAfter: (trx, topic, ...ids) => afterCommit(trx, () => publish(topic, ...ids)),
-    async publishIn(trx, topic, ...ids) {
+    async publishIn(trx, topic, ...all) {
+      const ids = idsToPublish(all);
       afterCommit(trx, () => listeners.notify(topic, ...ids));
       const items = new Set(ids.map((id) => itemOf(topic, id)));
       while (items.size > 0) await sql`select pg_notify(${CHANNEL}, ${payloadOf(takeBundle(items))})`.execute(trx);

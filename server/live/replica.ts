@@ -1,10 +1,9 @@
 import type { Trx } from '../db/tables.ts';
 import { afterCommit } from '../db/transact.ts';
 import type { Log } from '../process/log.ts';
-import { ALL_IDS, type Bus, idsToPublish, type Topic } from './bus.ts';
+import { ALL_IDS, type Bus, type Topic } from './bus.ts';
 
 const AGAIN_MS = 1_000;
-const IDS_PUBLISHED_MAX = 20;
 
 interface ReplicaDeps {
   readonly bus: Bus;
@@ -17,15 +16,12 @@ interface ReplicaDeps {
   readonly upkeep?: { readonly everyMs: number; run(): Promise<void> };
 }
 
-/**
- * An in-memory copy of database rows, reloaded when the bus says so. Steps run in order: a slow answer must not
- * overwrite a newer one.
- */
+/** Database rows in memory, reloaded when the bus says so. In order: a slow answer must not overwrite a newer one. */
 export class Replica {
   readonly #deps: ReplicaDeps;
   readonly #timer: NodeJS.Timeout | undefined;
   #steps: Promise<void> = Promise.resolve();
-  readonly #caughtUp = () => this.#steps;
+  readonly caughtUp = () => this.#steps;
   #gaps = 0;
   #closedGaps = 0;
 
@@ -52,24 +48,20 @@ export class Replica {
     return this.#steps;
   }
 
-  caughtUp(): Promise<void> {
-    return this.#steps;
-  }
-
   /** In the changing transaction: on commit all processes reload, and the caller waits for this one. */
   async changed(trx: Trx, ...ids: readonly string[]): Promise<void> {
     const { bus, topic } = this.#deps;
     if (ids.length === 0 || topic === undefined) return;
-    await bus.publishIn(trx, topic, ...idsToPublish(ids, IDS_PUBLISHED_MAX));
-    afterCommit(trx, this.#caughtUp);
+    await bus.publishIn(trx, topic, ...ids);
+    afterCommit(trx, this.caughtUp);
   }
 
   /** The same, best effort across processes, for frequent changes. */
   changedOften(trx: Trx, ...ids: readonly string[]): void {
     const { bus, topic } = this.#deps;
     if (ids.length === 0 || topic === undefined) return;
-    bus.publishAfter(trx, topic, ...idsToPublish(ids, IDS_PUBLISHED_MAX));
-    afterCommit(trx, this.#caughtUp);
+    afterCommit(trx, () => bus.publish(topic, ...ids));
+    afterCommit(trx, this.caughtUp);
   }
 
   async settle(): Promise<void> {

@@ -23,10 +23,10 @@ interface SessionSocket {
 /** Closes sockets when their session ends. The returned check finds sessions that expired silently. */
 export function closeWithSessions<Connection extends SessionSocket>(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
-  connections: ReadonlySet<Connection>,
+  connections: { values(): Iterable<Connection> },
 ) {
   const endSignedOut = async (concerned: (connection: Connection) => boolean) => {
-    for (const { socket, admission } of [...connections].filter(concerned)) {
+    for (const { socket, admission } of [...connections.values()].filter(concerned)) {
       const state = await admission.session();
       if (state !== 'current') socket.close(CLOSE_CODES[state]);
     }

@@ -3,12 +3,13 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod';
 import type { ClientMessage, ServerMessage } from '../../contract/live.ts';
+import { maySeeNotification } from '../../contract/notifications/notifications.rules.ts';
+import { may, type Permission } from '../../contract/users/roles.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
 import { PLACES } from '../limits/limits.ts';
 import type { Log } from '../process/log.ts';
 import { parseJson } from '../text/json.ts';
 import type { Bus } from './bus.ts';
-import { mayReceive } from './message-access.ts';
 import { closeWithSessions, type SocketSession } from './session-sockets.ts';
 
 const MESSAGE_MAX = 4 * 1024;
@@ -36,15 +37,24 @@ interface Connection {
   messages: number;
 }
 
+/** Notifications also have a rule per type. */
+export const MESSAGE_ACCESS = {
+  new_notification: 'back-office',
+  unread_count: 'back-office',
+  guests_changed: 'see-guests',
+  bulk_changed: 'see-users',
+} as const satisfies Record<ServerMessage['type'], Permission>;
+
+export const mayReceive = (role: Role, message: ServerMessage): boolean =>
+  may(role, MESSAGE_ACCESS[message.type]) &&
+  (message.type !== 'new_notification' || maySeeNotification(role, message.notification.type));
+
 const Authentication = z.object({
   type: z.literal('admin_auth'),
   adminId: z.string(),
 }) satisfies z.ZodType<ClientMessage>;
 
-/**
- * The back-office's sockets. The handshake decides who may connect; the page's claim must match. After a gap the page
- * fetches everything again.
- */
+/** The back-office's sockets. The handshake decides who may connect; the page's claim must match. */
 export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
   const connections = new Set<Connection>();

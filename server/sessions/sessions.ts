@@ -9,9 +9,9 @@ import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
 import { isPostgres } from '../db/queries.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
-import { inTransaction } from '../db/transact.ts';
+import { afterCommit, inTransaction } from '../db/transact.ts';
 import { notSignedIn } from '../errors.ts';
-import { ALL_IDS, type Bus, idsToPublish } from '../live/bus.ts';
+import { ALL_IDS, type Bus } from '../live/bus.ts';
 import type { Log } from '../process/log.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
@@ -24,7 +24,6 @@ const ONLINE_MS = 5 * MINUTE;
 const CACHED_MAX = 50_000;
 /** Eviction: most people leave without signing out. */
 const CACHED_MS = 5 * MINUTE;
-const IDS_PUBLISHED_MAX = 50;
 
 export const demandsSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>, role: Role): boolean =>
   requireMfa === 'everyone' || (requireMfa === 'admins' && isStaff(role));
@@ -225,12 +224,12 @@ export class Sessions {
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const rows = await ending.returning('user_id').execute();
     const users = [...new Set(rows.map(({ user_id }) => user_id))];
-    await this.#deps.bus.publishIn(trx, 'user-changed', ...idsToPublish(users, IDS_PUBLISHED_MAX));
+    await this.#deps.bus.publishIn(trx, 'user-changed', ...users);
     return { count: rows.length, users };
   }
 
   usersChanged(trx: Trx, userIds: readonly string[]): void {
-    this.#deps.bus.publishAfter(trx, 'user-changed', ...idsToPublish(userIds, IDS_PUBLISHED_MAX));
+    afterCommit(trx, () => this.#deps.bus.publish('user-changed', ...userIds));
   }
 
   async listOf(userId: string): Promise<SessionRow[]> {

@@ -4,7 +4,7 @@ import { maySeeNotification } from '../../contract/notifications/notifications.r
 import { NotificationType } from '../../contract/notifications/notifications.ts';
 import { isPermission, may, mayManage } from '../../contract/users/roles.rules.ts';
 import { ROLES, type Role } from '../../contract/users/users.rules.ts';
-import { mayReceive } from '../../server/live/message-access.ts';
+import { mayReceive } from '../../server/live/sockets.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../support/app.ts';
 import { changesBy } from '../support/contents.ts';

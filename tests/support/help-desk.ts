@@ -1,8 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core';
+import { isThere } from '../../contract/guests/guests.rules.ts';
 import type { Guest, TimelineEntry } from '../../contract/guests/guests.ts';
-import { guest as sample } from '../../web/features/guests/sample-guest.ts';
+import type { StuckReason } from '../../contract/guests/stuck.rules.ts';
 import { ADMIN } from './app.ts';
 import { openPortal, signedInPage } from './browser.ts';
+import { guest as sample } from './sample-guest.ts';
 
 /** A back-office with fake guests, for tests about showing guests. */
 
@@ -27,13 +29,12 @@ export const guest = (id: string, facts: Partial<Guest> = {}): Guest =>
     ...facts,
   });
 
-export const stuck = (reason: NonNullable<Guest['stuck']>['reason'], seconds = 95) => ({
+export const stuck = (reason: StuckReason, seconds = 95) => ({
   stuck: { reason, since: ago(seconds) },
 });
 
-/** One guest of each kind. */
-export const everyKind = (): Guest[] => [
-  guest('asked', {
+const stuckGuests = (): Record<StuckReason, Guest> => ({
+  asked_for_help: guest('asked', {
     ...stuck('asked_for_help', 40),
     help: { reason: 'no_mail', since: ago(40) },
     helper: { id: 'somebody-else', name: 'ann' },
@@ -48,14 +49,16 @@ export const everyKind = (): Guest[] => [
       stateAt: ago(18),
     },
   }),
-  guest('failed', {
+  mail_failed: guest('failed', {
     ...stuck('mail_failed'),
     ipAddress: '198.51.100.23',
     presence: 'away',
     mail: { state: 'refused', error: '550 5.1.1 The mailbox does not exist', at: ago(80), usualSeconds: null },
     code: { state: 'running', expiresAt: ago(-40), triesLeft: 3 },
   }),
-  guest('expired', {
+  no_code_tried: guest('untried', { ...stuck('no_code_tried'), ipAddress: '192.0.2.78', presence: 'away' }),
+  codes_refused: guest('mistyped', { ...stuck('codes_refused'), ipAddress: '192.0.2.79', presence: 'away' }),
+  code_expired: guest('expired', {
     ...stuck('code_expired', 400),
     sharesAddress: true,
     presence: 'away',
@@ -72,7 +75,7 @@ export const everyKind = (): Guest[] => [
       stateAt: ago(10),
     },
   }),
-  guest('slow', {
+  slow_step: guest('slow', {
     ...stuck('slow_step', 20),
     ipAddress: '192.0.2.77',
     page: 'Email Entry Page',
@@ -81,6 +84,11 @@ export const everyKind = (): Guest[] => [
     code: null,
     mail: null,
   }),
+});
+
+/** One of everything. */
+export const everyKind = (): Guest[] => [
+  ...Object.values(stuckGuests()),
   guest('done', {
     ipAddress: '2001:db8:4f:1::2a',
     page: 'Email Entry Page',
@@ -108,7 +116,7 @@ const timeline = (): TimelineEntry[] =>
     { event: 'redirect' as const, detail: '/user/verify-code', by: 'ann', state: 'withdrawn' as const },
     { event: 'code_refused' as const },
     { event: 'code_refused' as const },
-    { event: 'help_asked' as const, detail: 'no_mail' },
+    { event: 'help_asked' as const, detail: 'I got no mail' },
     { event: 'mail_sent' as const },
     { event: 'address_entered' as const, detail: 'm•••@e•••.com' },
     { event: 'opened' as const, detail: 'Email Entry Page' },
@@ -124,7 +132,7 @@ const timeline = (): TimelineEntry[] =>
 
 const inView: Record<string, (guest: Guest) => boolean> = {
   'needs-help': (guest) => guest.stuck !== null,
-  here: ({ presence }) => presence === 'here' || presence === 'away',
+  here: isThere,
   verified: ({ outcome }) => outcome === 'verified',
   all: () => true,
 };

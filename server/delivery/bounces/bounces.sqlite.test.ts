@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { migratedDatabase } from '../../../tests/support/database.ts';
@@ -27,6 +27,7 @@ import {
 import { expectUnsaid } from '../../../tests/support/secrecy.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
 import { newId } from '../../db/ids.ts';
+import { guestKey } from '../../live/guest-sockets.ts';
 import { markBounced } from './queries.ts';
 import { returnAddresses } from './return-address.ts';
 
@@ -80,11 +81,10 @@ test.for([
 test('the guest’s page is told at once', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { id, to, recipient } = await sentMail({ app, smtp });
-  const told: string[] = [];
-  app.presence.onDelivery((guestId) => told.push(guestId));
+  const notify = vi.spyOn(app.guestSockets, 'notify');
   await imap.deliver(mailbox, postfixReport({ to, recipient }));
   await untilRead(imap, app, mailbox);
-  await until('the page was told', () => told.includes(id));
+  await until('the page was told', () => notify.mock.calls.some(([key]) => key === guestKey(id)));
 });
 
 test('of the returned mail nothing is read or kept, and of the words about it neither code nor address', async () => {

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Guest } from '../../../contract/guests/guests.ts';
 import type { Core } from '../../core.ts';
-import { stateOfMessage } from '../../delivery/outbox-queries.ts';
 import type { RetentionLimits } from '../../feature.ts';
 import { haltCookie } from '../../http/cookies.ts';
-import { type GuestSockets, guestKey } from '../../live/guest-sockets.ts';
+import type { GuestSockets } from '../../live/guest-sockets.ts';
 import type { Sockets } from '../../live/sockets.ts';
 import type { RecordActivity } from '../log/activity/recorder.ts';
 import type { ActivityCounts } from '../log/activity/search.ts';
@@ -19,7 +17,7 @@ import { helpRoutes } from './help/routes.ts';
 import { guestActivityRoutes } from './list/routes.ts';
 import { Assignments } from './messages/assignments.ts';
 import { Messages } from './messages/messages.ts';
-import type { GuestDirectory } from './messages/recipients.ts';
+import { type FindGuest, guestUnknown } from './messages/recipients.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { PresenceReplica } from './presence/presence-replica.ts';
 import { deleteCrowdedOut, deleteOldGuests } from './presence/queries.ts';
@@ -33,44 +31,30 @@ interface GuestsDeps extends Core, VerificationDeps {
   readonly deliveryTimes: DeliveryTimes;
 }
 
-/** Who is there, what they ask for, who is helping, and what staff send them. */
 export async function openGuests(deps: GuestsDeps) {
-  const { db, deliveryTimes, guestSockets } = deps;
-  const presence = new PresenceReplica({ ...deps, verifications: (since, of) => verificationFacts(deps, since, of) });
+  const { db } = deps;
+  const presence = new PresenceReplica(deps);
   const assignments = new Assignments(deps);
-  const directory: GuestDirectory = {
-    async factsOf(guestId) {
-      const facts = presence.guests.factsOf(guestId);
-      if (facts === null) return null;
-      // From the database: staff may press a button a moment after the guest entered the email address.
-      const verification = await findByPublicId(db, guestId);
-      return {
-        ...facts,
-        email: verification?.email ?? null,
-        outcome: verification?.verified_at ? 'verified' : facts.outcome,
-        halted: help.isHalted(guestId),
-      };
-    },
-    browsersAt: (ipAddress) => presence.guests.browsersAt(ipAddress),
-  };
-  const mailState = (id: string) => stateOfMessage(db, id);
-  const messages = new Messages({ ...deps, assignments, guests: directory, mailState });
-  const help = new Help({ ...deps, withdrawWaiting: (trx, browser) => messages.withdrawFor(trx, browser) });
+  const messages = new Messages({ ...deps, assignments, guests: presence.guests });
+  const help = new Help({ ...deps, messages });
   for (const part of [presence, assignments, messages, help]) await part.load();
-  guestSockets.onOpen((guestId) => presence.connected(guestId));
-  guestSockets.onClose((guestId, how) => presence.disconnected(guestId, how));
-  presence.onDelivery((guestId) => guestSockets.notify(guestKey(guestId)));
 
-  /** A guest's page has asked for something: the guest is there. */
+  const findGuest: FindGuest = async (guestId) => {
+    const facts = presence.guests.factsOf(guestId);
+    if (facts === null) throw guestUnknown();
+    // From the database: the guest may have entered it a moment ago.
+    const verification = await findByPublicId(db, guestId);
+    return {
+      ...facts,
+      email: verification?.email ?? null,
+      outcome: verification?.verified_at ? 'verified' : facts.outcome,
+      halted: help.isHalted(guestId),
+    };
+  };
+  /** A guest's page asks for something. */
   const seen = (request: FastifyRequest): void => {
     const guestId = request.server.guestCookie.publicId(request);
     if (guestId !== null) presence.seen(guestId, request.ipAddress);
-  };
-  const helpOf = (guestId: string): Pick<Guest, 'help' | 'halted'> => {
-    const asked = help.of(guestId);
-    if (asked === undefined) return { help: null, halted: false };
-    const since = new Date(asked.asked_at).toISOString();
-    return { help: { reason: asked.reason, since }, halted: asked.halted_at !== null };
   };
 
   return {
@@ -78,42 +62,14 @@ export async function openGuests(deps: GuestsDeps) {
     assignments,
     messages,
     help,
-    directory,
+    findGuest,
     seen,
     isListed: (guestId: string) => presence.guests.get(guestId) !== undefined,
     routes(http: FastifyInstance) {
-      const halts = haltCookie(deps);
-      messageRoutes(http, {
-        ...deps,
-        messages,
-        assignments,
-        guests: directory,
-        seen,
-        recipientOf(request, guest) {
-          const known = http.guestCookie.read(request);
-          return {
-            guestId: known?.publicId ?? null,
-            ipAddress: request.ipAddress,
-            keepsHalt: halts.read(request, known) !== null,
-            identify: () => guest().publicId,
-            visitor: () => http.visitorOf(request),
-          };
-        },
-        isEnteringEmail: (guestIp) => presence.guests.isAnybodyAt(guestIp, 'Email Entry Page'),
-        codeSent: (guestId) => presence.verificationChanged(guestId),
-      });
-      guestActivityRoutes(http, {
-        ...deps,
-        presence,
-        arrived: (guestId, page, visitor) => messages.arrived(guestId, page, visitor),
-        helperOf: (guestId) => assignments.helperOf(guestId),
-        messageOf: (guestId) => messages.lastOf(guestId),
-        waitingFor: (guestId, ipAddress) => messages.waitingFor({ guestId, ipAddress }),
-        helpOf,
-        usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
-      });
-      const isAttended = (guestId: string) => assignments.helperOf(guestId) !== null;
-      helpRoutes(http, { ...deps, help, haltCookie: halts, seen, isAttended });
+      const parts = { ...deps, presence, assignments, messages, help, findGuest, seen, haltCookie: haltCookie(deps) };
+      messageRoutes(http, parts);
+      guestActivityRoutes(http, parts);
+      helpRoutes(http, parts);
     },
     async sweep(closing: AbortSignal) {
       presence.guests.sweep();

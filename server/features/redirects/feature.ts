@@ -4,13 +4,13 @@ import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import type { Messages } from '../guests/messages/messages.ts';
-import type { GuestDirectory } from '../guests/messages/recipients.ts';
+import type { FindGuest } from '../guests/messages/recipients.ts';
 import { createRedirects } from './redirects.ts';
 import { redirectRoutes } from './routes.ts';
 
 interface RedirectsDeps extends Core {
   readonly messages: Messages;
-  readonly directory: GuestDirectory;
+  readonly findGuest: FindGuest;
 }
 
 export async function openRedirects(deps: RedirectsDeps) {
@@ -20,6 +20,6 @@ export async function openRedirects(deps: RedirectsDeps) {
     redirects,
     /** A redirect can ask a user to sign in again. */
     signedInAgain: (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at),
-    routes: (http: FastifyInstance) => redirectRoutes(http, { ...deps, redirects, guests: deps.directory }),
+    routes: (http: FastifyInstance) => redirectRoutes(http, { ...deps, redirects }),
   };
 }

@@ -21,7 +21,7 @@ import { normaliseAddress } from '../../visitor/address.ts';
 import type { Messages } from '../guests/messages/messages.ts';
 import { presentAsRedirect } from '../guests/messages/presenter.ts';
 import { waitingRedirectsAfter } from '../guests/messages/queries.ts';
-import { assertPossible, type GuestDirectory, knownGuest } from '../guests/messages/recipients.ts';
+import { assertPossible, type FindGuest } from '../guests/messages/recipients.ts';
 import { redirectsShownTo } from './policy.ts';
 import { presentRedirect } from './presenter.ts';
 import { listedRedirect, matchingUsers, redirectsAfter } from './queries.ts';
@@ -42,12 +42,12 @@ const newestFirst = (one: { created_at: number; id: string }, other: { created_a
 interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
   readonly redirects: Redirects;
   readonly messages: Messages;
-  readonly guests: Pick<GuestDirectory, 'factsOf'>;
+  readonly findGuest: FindGuest;
 }
 
 /** Of users here; of guests, whose redirects are messages, in `features/guests/messages`. The list has both. */
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, redirects, messages, guests } = deps;
+  const { db, reader, clock, sessions, redirects, messages, findGuest } = deps;
 
   serve(app, checkUserRedirect, {
     access: 'user',
@@ -80,7 +80,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
       const redirect = { destination, reason, persistent };
       if (body.guestId) {
         const { guestId } = body;
-        const guest = await knownGuest(guests, guestId);
+        const guest = await findGuest(guestId);
         assertPossible(messageTo(destination), guest);
         const to = { guestId, ipAddress: guest.ipAddress, stepIn };
         return presentAsRedirect((await messages.redirect(to, redirect, actor())).message);

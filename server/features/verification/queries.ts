@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { REFUSED_CODES } from '../../../contract/guests/guests.rules.ts';
+import { REFUSED_CODES } from '../../../contract/guests/stuck.rules.ts';
 import { PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { batched, preparedFrom, preparedUpsert } from '../../db/prepared.ts';

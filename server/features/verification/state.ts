@@ -25,7 +25,11 @@ export function deliveryOf(
   const step = mail && mailStepOf(mail);
   return {
     sentAt: new Date(facts.sentAt).toISOString(),
-    mail: step && { step: step.step, since: new Date(step.since).toISOString(), reason: step.reason },
+    mail: step && {
+      step: step.step,
+      since: new Date(step.endedAt ?? step.requestedAt).toISOString(),
+      reason: step.reason,
+    },
     code: codeOf(facts, now),
     usualSeconds,
   };

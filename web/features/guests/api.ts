@@ -33,35 +33,30 @@ const EVERY_MS = 5000;
 
 const polled = { refetchInterval: pollEvery(EVERY_MS), refetchOnMount: 'always' } as const;
 
-const listKey = (view: GuestView, q = '') => [...GUESTS, 'list', view, q];
 const fetchGuests = (view: GuestView, q = '') => api('GET /api/admin/guests', { query: { view, q: q || undefined } });
+const listQuery = (view: GuestView, q = '') => ({
+  queryKey: [...GUESTS, 'list', view, q],
+  queryFn: () => fetchGuests(view, q),
+  ...polled,
+});
 
-/**
- * Keeps the results of a search until the next ones arrive, but never those of another view. Waits until the view is decided.
- */
+/** Keeps the results of a search until the next arrive, never those of another view. Null waits. */
 export function useGuests(view: GuestView | null, q = '') {
   const canSee = useMay().may('see-guests');
   return useQuery({
-    queryKey: listKey(view ?? 'all', q),
-    queryFn: () => fetchGuests(view ?? 'all', q),
+    ...listQuery(view ?? 'all', q),
     enabled: view !== null && canSee,
-    ...polled,
     placeholderData: (before, query) => (query?.queryKey[2] === view ? before : undefined),
   });
 }
 
-/** Also in the background: admins get alerts from it. */
-export const useGuestsInNeed = () =>
-  useQuery({
-    queryKey: listKey('needs-help'),
-    queryFn: () => fetchGuests('needs-help'),
-    ...polled,
-    refetchIntervalInBackground: true,
-  });
+/** Also in the background, for alerts. */
+export const useGuestsInNeed = () => useQuery({ ...IN_NEED, refetchIntervalInBackground: true });
 
+const IN_NEED = listQuery('needs-help');
 const COUNTS = [...GUESTS, 'counts'];
 
-/** Also in the background: the tab's title shows it. */
+/** Also in the background, for the tab's title. */
 export function useGuestCounts() {
   const canSee = useMay().may('see-guests');
   return useQuery({
@@ -94,7 +89,6 @@ export function useGuest(id: string) {
   });
 }
 
-/** For an old entry of the log, which names only the address. */
 export const findGuestsAt = async (ip: string) =>
   (await fetchGuests('all', ip)).filter(({ ipAddress }) => ipAddress === ip);
 
@@ -102,7 +96,7 @@ export const findGuestsAt = async (ip: string) =>
 const happened = ({ page, pageSince, outcome, code, mail, help, halted, helper, message }: Guest) =>
   JSON.stringify([page, pageSince, outcome, code?.triesLeft, mail, help, halted, helper?.id, message]);
 
-/** Fetched again only when something happened to this guest: it asks the database. */
+/** It asks the database, so only when something happened. */
 export const useTimeline = (guest: Guest) =>
   useQuery({
     queryKey: ['/api/admin/guests/:id/timeline', guest.id, happened(guest)],
@@ -128,7 +122,7 @@ export function useLiveGuests() {
   useLiveRefresh('guests_changed', [GUESTS, LOG], AT_MOST_EVERY_MS);
   const [refreshNeed] = useState(() => {
     const again = (queryKey: QueryKey) => queryClient.invalidateQueries({ queryKey });
-    return throttledRefetch(() => Promise.all([COUNTS, listKey('needs-help')].map(again)), AT_MOST_OUT_OF_SIGHT_MS, {
+    return throttledRefetch(() => Promise.all([COUNTS, IN_NEED.queryKey].map(again)), AT_MOST_OUT_OF_SIGHT_MS, {
       outOfSight: true,
     });
   });
@@ -183,7 +177,6 @@ async function drop(queryClient: QueryClient, ids: ReadonlySet<string>) {
 
 const STAY = 'Entries of guests who were told to come here stay until the audit retention ends.';
 
-/** `done` counts the entries deleted so far. */
 export function useDeleteLogs() {
   const queryClient = useQueryClient();
   const [done, setDone] = useState(0);

@@ -1,12 +1,13 @@
 /** What staff read about a guest. */
 
-import { type Outcome, type Presence, STUCK_WORDS } from '../../../contract/guests/guests.rules.ts';
+import { Clock, type LucideIcon, MailCheck, MailWarning, MailX } from 'lucide-react';
+import type { Outcome, Presence } from '../../../contract/guests/guests.rules.ts';
 import type { Guest, MailState } from '../../../contract/guests/guests.ts';
 import { HELP_WORDS } from '../../../contract/guests/help.rules.ts';
+import { STUCK } from '../../../contract/guests/stuck.rules.ts';
 import { guestLabel } from '../../../contract/log/activity.rules.ts';
 import { countdown, shortDuration } from '../../ui/time/format.ts';
 
-/** The guest's name where nothing else identifies them. */
 export const guestName = ({ ipAddress, tag, sharesAddress }: Pick<Guest, 'ipAddress' | 'tag' | 'sharesAddress'>) =>
   sharesAddress ? `${guestLabel(ipAddress)} ${tag}` : guestLabel(ipAddress);
 
@@ -37,9 +38,6 @@ export function describePresence({ presence, presenceSince, mail, outcome }: Pre
   return `${word} for ${lasted}${looksForMail ? ', probably looking for the mail' : ''}`;
 }
 
-/** A message could reach the guest soon. */
-export const isReachable = ({ presence }: Pick<Guest, 'presence'>) => presence === 'here' || presence === 'away';
-
 type CodeFacts = Pick<Guest, 'code' | 'outcome'>;
 
 interface CodeWords {
@@ -63,25 +61,30 @@ export function describeCode({ code, outcome }: CodeFacts, now: number): CodeWor
     : { text: time, tone: 'success', isGood: true };
 }
 
-const mailWords: Record<MailState['state'], { text: string; tone: Tone }> = {
-  sending: { text: 'Code mail is being sent', tone: 'neutral' },
-  delayed: { text: 'Code mail delayed', tone: 'warning' },
-  sent: { text: 'Code mail sent', tone: 'neutral' },
-  refused: { text: 'Code mail refused', tone: 'danger' },
-  bounced: { text: 'Code mail came back', tone: 'danger' },
-  expired: { text: 'Code mail expired', tone: 'warning' },
+interface MailWords {
+  icon: LucideIcon;
+  text: string;
+  tone: Tone;
+}
+
+const mailWords: Record<MailState['state'], MailWords> = {
+  sending: { icon: Clock, text: 'Code mail is being sent', tone: 'neutral' },
+  delayed: { icon: MailWarning, text: 'Code mail delayed', tone: 'warning' },
+  sent: { icon: MailCheck, text: 'Code mail sent', tone: 'neutral' },
+  refused: { icon: MailX, text: 'Code mail refused', tone: 'danger' },
+  bounced: { icon: MailX, text: 'Code mail came back', tone: 'danger' },
+  expired: { icon: MailWarning, text: 'Code mail expired', tone: 'warning' },
 };
 
 /** Green only while its code is good. */
-export function describeMail({ mail, ...guest }: CodeFacts & Pick<Guest, 'mail'>, now: number) {
-  if (!mail) return { text: 'No code mail yet', tone: 'neutral' as const };
-  const { text, tone } = mailWords[mail.state];
-  return { text, tone: mail.state === 'sent' && describeCode(guest, now)?.isGood ? ('success' as const) : tone };
+export function describeMail({ mail, ...guest }: CodeFacts & Pick<Guest, 'mail'>, now: number): MailWords {
+  if (!mail) return { icon: Clock, text: 'No code mail yet', tone: 'neutral' };
+  const words = mailWords[mail.state];
+  return mail.state === 'sent' && describeCode(guest, now)?.isGood ? { ...words, tone: 'success' } : words;
 }
 
-/** Null for a guest who needs no help. */
 export function describeStuck({ stuck, help }: Pick<Guest, 'stuck' | 'help'>) {
   if (!stuck) return null;
-  const text = STUCK_WORDS[stuck.reason];
+  const text = STUCK[stuck.reason].words;
   return stuck.reason === 'asked_for_help' && help ? `${text}: ${HELP_WORDS[help.reason]}` : text;
 }

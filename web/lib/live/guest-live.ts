@@ -17,7 +17,9 @@ const DROPPED = 4000;
 const NEWS = JSON.stringify({ type: 'news' } satisfies GuestMessage);
 
 export const isLive = createStore(false);
-const listeners = new Set<() => void>();
+const newsCount = createStore(0);
+export const onNews = newsCount.subscribe;
+const announce = () => newsCount.set(newsCount.get() + 1);
 
 let socket: WebSocket | null = null;
 let users = 0;
@@ -25,17 +27,6 @@ let failures = 0;
 let lastMessageAt = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let silenceTimer: ReturnType<typeof setTimeout> | undefined;
-
-function notifyListeners() {
-  for (const listener of listeners) listener();
-}
-
-export function onNews(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 
 /** Exponential backoff with jitter. */
 function retryDelay() {
@@ -80,12 +71,12 @@ function connect() {
     failures = 0;
     // On the first message, not on open: a proxy may accept a socket and forward nothing.
     if (!isLive.get()) isLive.set(true);
-    else if (data === NEWS) notifyListeners();
+    else if (data === NEWS) announce();
   };
   socket.onclose = ({ code }) => {
     if (code !== SOCKET_SIGNED_OUT) return retry();
     disconnect();
-    notifyListeners();
+    announce();
   };
 }
 

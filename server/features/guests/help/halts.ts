@@ -11,22 +11,10 @@ export async function lockBrowser(trx: Trx, guestId: string): Promise<void> {
 /** Asks the database: memory may not know of the halt yet. The answer holds until the transaction ends. Decision 73. */
 export async function isHaltedNow(trx: Trx, guestId: string): Promise<boolean> {
   await lockBrowser(trx, guestId);
-  const halt = await trx
-    .selectFrom('guest_help')
-    .select('id')
-    .where('id', '=', guestId)
-    .where('halted_at', 'is not', null)
-    .executeTakeFirst();
-  return halt !== undefined;
+  return (await oneHalt(trx).where('id', '=', guestId).executeTakeFirst()) !== undefined;
 }
 
-export async function isAnyHaltedAt(trx: Trx, ipAddress: string): Promise<boolean> {
-  const halt = await trx
-    .selectFrom('guest_help')
-    .select('id')
-    .where('ip_address', '=', ipAddress)
-    .where('halted_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return halt !== undefined;
-}
+export const isAnyHaltedAt = async (trx: Trx, ipAddress: string): Promise<boolean> =>
+  (await oneHalt(trx).where('ip_address', '=', ipAddress).executeTakeFirst()) !== undefined;
+
+const oneHalt = (trx: Trx) => trx.selectFrom('guest_help').select('id').where('halted_at', 'is not', null).limit(1);

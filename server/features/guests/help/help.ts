@@ -12,12 +12,12 @@ import { wideNetworkOf } from '../../../visitor/address.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import type { Notify } from '../../notifications/events.ts';
+import type { Messages } from '../messages/messages.ts';
 import { crowdedOut } from './crowded-out.ts';
 import { lockBrowser } from './halts.ts';
 import {
   deleteOldHalts,
   deleteOldRequests,
-  deleteRequest,
   deleteRequests,
   findHelp,
   newestHelp,
@@ -26,15 +26,9 @@ import {
   takeHelp,
 } from './queries.ts';
 
-interface Browser {
-  readonly guestId: string;
-  readonly ipAddress: string;
-}
-
 interface HelpDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows'> {
   readonly notify: Notify;
-  /** Withdraws the messages that wait for this browser. */
-  withdrawWaiting(trx: Trx, browser: Browser): Promise<void>;
+  readonly messages: Pick<Messages, 'withdrawFor'>;
 }
 
 const WAITING_MAX = 5_000;
@@ -42,7 +36,7 @@ const WAITING_MAX = 5_000;
 const HALTS_MAX = 20_000;
 /** Concurrent transactions can store a few more. */
 const HALTS_READ = 2 * HALTS_MAX;
-/** Dropped in batches, so that a crowd does not make us choose for every newcomer. */
+/** In batches: choosing for every newcomer of a crowd is slow. */
 const GIVEN_UP_AT_ONCE = WAITING_MAX / 20;
 const WAITS_FOR_MS = 24 * 60 * 60 * 1000;
 const HALTS: HelpReason = 'told_to_come';
@@ -54,15 +48,13 @@ const rowOf = (id: string, { ipAddress }: Visitor, row: Omit<HelpRow, 'id' | 'ip
   ...row,
 });
 
-/**
- * What guests ask for, and which browsers have halted. The rows are the truth; they are also in memory for polls and for the
- * list of guests.
- */
+/** What guests ask for, and which browsers have halted. In memory for polls and the list of guests. */
 export class Help {
   readonly #deps: HelpDeps;
   readonly #requests = new Map<string, HelpRow>();
   readonly #halts = new Map<string, HelpRow>();
   readonly #replica: Replica;
+  readonly caughtUp = () => this.#replica.caughtUp();
 
   constructor(deps: HelpDeps) {
     this.#deps = deps;
@@ -75,10 +67,6 @@ export class Help {
     });
   }
 
-  caughtUp(): Promise<void> {
-    return this.#replica.caughtUp();
-  }
-
   async load(): Promise<void> {
     const { db } = this.#deps;
     const requests = await newestHelp(db, 'requests', WAITING_MAX);
@@ -88,17 +76,15 @@ export class Help {
     for (const row of [...requests, ...halts]) this.#remember(row);
   }
 
-  /** Asks no database. */
   of(guestId: string): HelpRow | undefined {
     return this.#halts.get(guestId) ?? this.#requests.get(guestId);
   }
 
-  /** For lists and buttons, from memory. Sending and delivering ask `halts.ts`. */
+  /** For lists and buttons. Sending and delivering ask `halts.ts`. */
   isHalted(guestId: string): boolean {
     return this.#halts.has(guestId);
   }
 
-  /** Asks the database only while memory cannot be trusted. */
   current(guestId: string): HelpRow | undefined | Promise<HelpRow | undefined> {
     return this.#replica.trusted ? this.of(guestId) : this.#reload(guestId).then(() => this.of(guestId));
   }
@@ -123,12 +109,9 @@ export class Help {
     });
   }
 
-  /**
-   * The guest was told to come here: warns the admins and stops all messages until the guest goes on. Answers whether it is
-   * stored; past the limits the browser has to keep it.
-   */
+  /** Warns the admins and stops all messages until the guest goes on. False past the limits: the browser keeps it. */
   async halt(guestId: string, visitor: Visitor): Promise<boolean> {
-    const { transact, clock, rows, notify, withdrawWaiting } = this.#deps;
+    const { transact, clock, rows, notify, messages } = this.#deps;
     const at = clock.now();
     return transact('guest', async (trx) => {
       await lockBrowser(trx, guestId);
@@ -139,10 +122,10 @@ export class Help {
       const isStored = this.#halts.size < HALTS_MAX;
       const times = { asked_at: at, halted_at: at, updated_at: at };
       if (isStored) await putHelp(trx, rowOf(guestId, visitor, { reason: HALTS, ...times }));
-      else await deleteRequest(trx, guestId);
+      else await deleteRequests(trx, [guestId]);
       if (isStored && before === undefined) rows.spend(visitor.ipAddress, 1);
       await this.#record(trx, guestId, 'halted', HALTS, visitor);
-      await withdrawWaiting(trx, { guestId, ipAddress: visitor.ipAddress });
+      await messages.withdrawFor(trx, { guestId, ipAddress: visitor.ipAddress });
       await this.#replica.changed(trx, guestId);
       afterCommit(trx, () => notify({ kind: 'told-to-come', range: wideNetworkOf(visitor.ipAddress), at }));
       return isStored;
@@ -155,7 +138,7 @@ export class Help {
       await lockBrowser(trx, guestId);
       const row = await takeHelp(trx, guestId);
       if (keepsHalt || row?.halted_at != null) {
-        await this.#deps.withdrawWaiting(trx, { guestId, ipAddress: visitor.ipAddress });
+        await this.#deps.messages.withdrawFor(trx, { guestId, ipAddress: visitor.ipAddress });
         await this.#record(trx, guestId, 'went on', HALTS, visitor);
       } else if (row !== undefined) await this.#record(trx, guestId, 'withdrawn', row.reason, visitor);
       if (row !== undefined) await this.#replica.changed(trx, guestId);
@@ -165,28 +148,26 @@ export class Help {
   async verified(guestId: string): Promise<void> {
     if (this.#replica.trusted && !this.#requests.has(guestId)) return;
     await this.#deps.transact('guest', async (trx) => {
-      if (await deleteRequest(trx, guestId)) await this.#replica.changed(trx, guestId);
+      if (await deleteRequests(trx, [guestId])) await this.#replica.changed(trx, guestId);
     });
   }
 
-  /** The browser's cookie was renewed, so its halt lives longer too. */
+  /** Its cookie was renewed, so the halt lives longer too. */
   async renewed(guestId: string): Promise<void> {
     await renewHalt(this.#deps.db, guestId, this.#deps.clock.now());
   }
 
-  /** One batch of halts whose cookies have expired; answers how many. */
   async deleteOldHalts(before: number, most: number): Promise<number> {
     return this.#tellGone(await deleteOldHalts(this.#deps.db, before, most));
   }
 
-  /** One batch; answers how many. */
   async deleteUnanswered(most: number): Promise<number> {
     const { db, clock } = this.#deps;
     return this.#tellGone(await deleteOldRequests(db, clock.now() - WAITS_FOR_MS, most));
   }
 
   #tellGone(ids: readonly string[]): number {
-    for (const id of ids) this.#deps.bus.publish('help-changed', id);
+    if (ids.length > 0) this.#deps.bus.publish('help-changed', ...ids);
     return ids.length;
   }
 

@@ -14,7 +14,7 @@ export const newestHelp = (db: Db, which: 'requests' | 'halts', most: number): P
 export const findHelp = (db: Db | Trx, id: string): Promise<HelpRow | undefined> =>
   db.selectFrom('guest_help').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Whether it is stored now: a halt stays one, whatever else the guest asks for. */
+/** False for a halted browser: a halt stays one. */
 export async function putHelp(trx: Trx, { id, ...help }: HelpRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('guest_help')
@@ -27,20 +27,10 @@ export async function putHelp(trx: Trx, { id, ...help }: HelpRow): Promise<boole
 export const takeHelp = (trx: Trx, id: string): Promise<HelpRow | undefined> =>
   trx.deleteFrom('guest_help').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Answers whether there was one. A halt stays: only the guest ends it. */
-export async function deleteRequest(trx: Trx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('guest_help')
-    .where('id', '=', id)
-    .where('halted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
-
-/** Not those that have become halts meanwhile. */
-export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await trx.deleteFrom('guest_help').where('id', 'in', ids).where('halted_at', 'is', null).execute();
+/** Answers whether there were any. A halt stays: only the guest ends it. */
+export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<boolean> {
+  const requests = trx.deleteFrom('guest_help').where('id', 'in', ids).where('halted_at', 'is', null);
+  return ids.length > 0 && (await requests.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
 export async function renewHalt(db: Db, id: string, at: number): Promise<void> {
@@ -54,7 +44,6 @@ export async function renewHalt(db: Db, id: string, at: number): Promise<void> {
 
 const byTime = { table: 'guest_help', key: 'id', time: 'updated_at' } as const;
 
-/** Answers the ids of those that are gone. */
 export const deleteOldHalts = (db: Db, before: number, most: number): Promise<string[]> =>
   deleteOldest(db, { ...byTime, before, where: sql`halted_at is not null` }, most);
 

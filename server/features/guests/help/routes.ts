@@ -7,6 +7,7 @@ import type { Guest, HaltCookie } from '../../../http/cookies.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
 import { whenKnown } from '../../../when-known.ts';
+import type { Assignments } from '../messages/assignments.ts';
 import type { Help } from './help.ts';
 import { presentHelp, presentKeptHalt } from './presenter.ts';
 
@@ -20,15 +21,15 @@ const unknownBrowser = () =>
 interface HelpRoutesDeps extends Pick<Core, 'clock'> {
   readonly help: Help;
   readonly haltCookie: HaltCookie;
-  /** Whether a helper is assigned to this guest. */
-  isAttended(guestId: string): boolean;
-  /** A page of this guest has asked for something. */
+  readonly assignments: Pick<Assignments, 'helperOf'>;
   seen(request: FastifyRequest): void;
 }
 
 export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
-  const { clock, help, haltCookie, isAttended, seen } = deps;
-  /** Only browsers that keep the cookie can ask: a new one for each call is refused before anything is written. */
+  const { clock, help, assignments, haltCookie, seen } = deps;
+  const present = (guestId: string, row: HelpRow | undefined) =>
+    presentHelp(row, assignments.helperOf(guestId) !== null);
+  /** Only browsers that keep the cookie can ask; others are refused before anything is written. */
   const browserOf = (request: FastifyRequest): Guest => {
     const guest = app.guestCookie.read(request);
     if (guest === null) throw unknownBrowser();
@@ -43,9 +44,8 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
       const browser = guest();
       const kept = haltCookie.read(request, browser);
       if (kept !== null) return presentKeptHalt(kept);
-      const id = browser.publicId;
-      const present = (row: HelpRow | undefined) => presentHelp(row, isAttended(id));
-      return whenKnown(help.current(id), present);
+      const { publicId: id } = browser;
+      return whenKnown(help.current(id), (row) => present(id, row));
     },
   });
 
@@ -68,7 +68,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
         haltCookie.write(reply, guest, since);
         return presentKeptHalt(since);
       }
-      return presentHelp(await help.current(id), isAttended(id));
+      return present(id, await help.current(id));
     },
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
+import type { HelpRow } from '../../../db/tables.ts';
 import { Presence } from '../presence/presence.ts';
 import { GuestList } from './guest-list.ts';
 
@@ -12,19 +13,15 @@ function desk(takesMs = 0) {
   let now = START;
   let spent = 0;
   const guests = new Presence({ now: () => now }, () => undefined);
-  const asked = new Map<string, { reason: HelpReason; since: string }>();
+  const asked = new Map<string, HelpRow>();
   const helpers = new Map<string, { id: string; name: string }>();
   const deps = {
     guests,
     clock: { now: () => now },
-    helperOf: (id: string) => helpers.get(id) ?? null,
-    messageOf: () => null,
-    helpOf: (id: string) => {
-      const help = asked.get(id) ?? null;
-      return { help, halted: help?.reason === 'told_to_come' };
-    },
-    waitingFor: () => ({ prompt: null, redirect: null }),
-    usualSeconds: () => null,
+    help: { of: (id: string) => asked.get(id) },
+    assignments: { helperOf: (id: string) => helpers.get(id) ?? null },
+    messages: { lastOf: () => null, waitingFor: () => ({ prompt: null, redirect: null }) },
+    deliveryTimes: { usualSeconds: () => null },
   } satisfies ConstructorParameters<typeof GuestList>[0];
   const list = new GuestList(deps, () => {
     spent += takesMs;
@@ -40,7 +37,10 @@ function desk(takesMs = 0) {
       count += 1;
       guests.viewed(id, PAGE, visitor(count), now);
     },
-    ask: (id: string, reason: HelpReason) => asked.set(id, { reason, since: new Date(now).toISOString() }),
+    ask: (id: string, reason: HelpReason) => {
+      const halted_at = reason === 'told_to_come' ? now : null;
+      asked.set(id, { id, ip_address: '', reason, asked_at: now, halted_at, updated_at: now });
+    },
     wait: (seconds: number) => {
       now += seconds * SECOND;
       for (const guest of guests.all()) guests.seen(guest, guest.ip_address);

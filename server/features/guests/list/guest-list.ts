@@ -1,40 +1,35 @@
-import { type GuestView, STUCK_REASONS } from '../../../../contract/guests/guests.rules.ts';
+import { type GuestSearchField, type GuestView, isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestNetwork } from '../../../../contract/guests/guests.ts';
+import { STUCK_REASONS } from '../../../../contract/guests/stuck.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
 import { type Clock, isLongAgo } from '../../../clock.ts';
 import { guestTag } from '../../../visitor/guest-id.ts';
+import type { DeliveryTimes } from '../../verification/delivery-times/delivery-times.ts';
+import type { Help } from '../help/help.ts';
+import type { Assignments } from '../messages/assignments.ts';
+import type { Messages } from '../messages/messages.ts';
 import { byRank } from '../presence/eviction-rank.ts';
 import { DAY_MS, type Presence, type PresentGuest } from '../presence/presence.ts';
-import { isThere } from '../presence/signs-of-life.ts';
-import { type GuestSnapshot, type Help, snapshotOf } from './guest-snapshot.ts';
+import { type GuestSnapshot, snapshotOf } from './guest-snapshot.ts';
 import { networkLines } from './networks.ts';
 import { presentGuest } from './presenter.ts';
 
 const SHOWN_MAX = 1_000;
-/** Listed of a network that is one line; the line says how many there are. */
 const SHOWN_OF_A_NETWORK = 50;
-/** Cached for all open pages. */
 const KEPT_MS = 250;
-/** Making it takes milliseconds, so it is debounced. */
+/** From here on it is debounced. */
 const LONG_LIST = 200;
 /** A longer list is made as often as takes this share of the time, but at least this often. */
 const PART_OF_TIME = 1 / 20;
 const AT_LEAST_EVERY_MS = 1_000;
 
-export interface GuestSurroundings {
-  helperOf(id: string): Guest['helper'];
-  /** The last message that staff sent. */
-  messageOf(id: string): Guest['message'];
-  helpOf(id: string): Help;
-  /** The messages that wait for the guest's page. */
-  waitingFor(id: string, ipAddress: string): Guest['waiting'];
-  /** How long mail to a domain takes today; null where that is not known. */
-  usualSeconds(domain: string): number | null;
-}
-
-interface GuestListDeps extends GuestSurroundings {
-  readonly guests: Presence;
+export interface GuestListDeps {
   readonly clock: Clock;
+  readonly guests: Presence;
+  readonly help: Pick<Help, 'of'>;
+  readonly assignments: Pick<Assignments, 'helperOf'>;
+  readonly messages: Pick<Messages, 'lastOf' | 'waitingFor'>;
+  readonly deliveryTimes: Pick<DeliveryTimes, 'usualSeconds'>;
 }
 
 interface Listed {
@@ -51,7 +46,6 @@ const IN_VIEW: Record<GuestView, (snapshot: GuestSnapshot) => boolean> = {
   all: () => true,
 };
 
-/** By reason, then by how long they have waited. */
 function byNeed({ stuck: one, guest }: GuestSnapshot, { stuck: other, guest: otherGuest }: GuestSnapshot): number {
   if (one === null || other === null) return 0;
   const byReason = STUCK_REASONS.indexOf(one.reason) - STUCK_REASONS.indexOf(other.reason);
@@ -61,25 +55,24 @@ function byNeed({ stuck: one, guest }: GuestSnapshot, { stuck: other, guest: oth
 const byTime = ({ guest: one }: GuestSnapshot, { guest: other }: GuestSnapshot) =>
   other.last_seen_at - one.last_seen_at || (one.id < other.id ? -1 : 1);
 
-/** What a caller can tell staff: IP address, tag, email address, device. */
-function matches({ guest }: GuestSnapshot, text: string): boolean {
-  const email = guest.verification?.email.toLowerCase();
-  return (
-    guest.ip_address.includes(text) ||
-    guestTag(guest.id).toLowerCase().includes(text) ||
-    guest.device.toLowerCase().includes(text) ||
-    (email !== undefined && (email.includes(text) || (text.includes('@') && email === maskedEmail(text))))
-  );
-}
+const IS_FOUND: Record<GuestSearchField, (guest: PresentGuest, text: string) => boolean> = {
+  address: ({ ip_address }, text) => ip_address.includes(text),
+  email: ({ verification }, text) => {
+    const email = verification?.email.toLowerCase();
+    return email !== undefined && (email.includes(text) || (text.includes('@') && email === maskedEmail(text)));
+  },
+  tag: ({ id }, text) => guestTag(id).toLowerCase().includes(text),
+  device: ({ device }, text) => device.toLowerCase().includes(text),
+};
+const SEARCHED = Object.values(IS_FOUND);
 
-/** The list of guests as staff see it, at most a quarter of a second old, of thousands of guests a second. */
 export class GuestList {
   readonly #deps: GuestListDeps;
   #snapshots: { readonly at: number; readonly guests: GuestSnapshot[] } | null = null;
   readonly #views = new Map<GuestView, Guest[]>();
   #counts: Counts | null = null;
   #told = '';
-  /** Milliseconds for this list and the one before. */
+  /** In milliseconds. */
   #cost = { now: 0, before: 0 };
   readonly #watch: () => number;
 
@@ -88,7 +81,6 @@ export class GuestList {
     this.#watch = watch;
   }
 
-  /** How soon a change by guests is worth making it anew. */
   get everyMs(): number {
     const cost = Math.max(this.#cost.now, this.#cost.before);
     return Math.min(AT_LEAST_EVERY_MS, Math.max(KEPT_MS, cost / PART_OF_TIME));
@@ -108,7 +100,7 @@ export class GuestList {
     const text = q.trim().toLowerCase();
     if (text === '') return this.list(view);
     return this.#present(
-      this.#now().filter((one) => matches(one, text)),
+      this.#now().filter(({ guest }) => SEARCHED.some((isFound) => isFound(guest, text))),
       view,
     );
   }
@@ -131,12 +123,12 @@ export class GuestList {
     if (seen === 'at once' || (this.#snapshots?.guests.length ?? 0) < LONG_LIST) this.#snapshots = null;
   }
 
-  /** Whether time alone has changed the list: a guest is stuck or gone, or an assignment has ended. */
+  /** A guest is stuck or gone, or an assignment has ended. */
   hasChangedByTime(): boolean {
     const parts: string[] = [];
     for (const one of this.#now()) {
       const { guest, presence, stuck, outcome } = one;
-      const helper = this.#deps.helperOf(guest.id);
+      const helper = this.#deps.assignments.helperOf(guest.id);
       if (isThere(one) || helper !== null)
         parts.push(`${guest.id} ${presence} ${outcome} ${stuck?.reason} ${helper?.id}`);
     }
@@ -165,16 +157,16 @@ export class GuestList {
   }
 
   #snapshotAll(now: number): GuestSnapshot[] {
-    const { guests, helpOf } = this.#deps;
+    const { guests, help } = this.#deps;
     const all: GuestSnapshot[] = [];
     for (const guest of guests.all())
       if (guest.last_seen_at > now - DAY_MS)
-        all.push(snapshotOf(guest, guests.presenceOf(guest), helpOf(guest.id), now));
+        all.push(snapshotOf(guest, guests.presenceOf(guest), help.of(guest.id), now));
     return all;
   }
 
   #present(found: readonly GuestSnapshot[], view: GuestView): Guest[] {
-    const { helperOf, messageOf, waitingFor, usualSeconds, clock } = this.#deps;
+    const { assignments, messages, deliveryTimes, clock } = this.#deps;
     const now = clock.now();
     const guestsAt = new Map<string, number>();
     for (const { guest } of this.#now()) guestsAt.set(guest.ip_address, (guestsAt.get(guest.ip_address) ?? 0) + 1);
@@ -183,16 +175,19 @@ export class GuestList {
     return shown
       .sort((one, other) => order(one.one, other.one))
       .map(({ one, network }) => {
-        const { id, ip_address: ipAddress, verification } = one.guest;
-        const sharesAddress = (guestsAt.get(ipAddress) ?? 0) > 1;
-        const mail = { usualSeconds: verification && usualSeconds(verification.domain) };
-        const sent = { helper: helperOf(id), message: messageOf(id), waiting: waitingFor(id, ipAddress) };
-        const around = { ...sent, ...mail, sharesAddress, network };
+        const { id: guestId, ip_address: ipAddress, verification } = one.guest;
+        const around = {
+          sharesAddress: (guestsAt.get(ipAddress) ?? 0) > 1,
+          network,
+          helper: assignments.helperOf(guestId),
+          message: messages.lastOf(guestId),
+          waiting: messages.waitingFor({ guestId, ipAddress }),
+          usualSeconds: verification && deliveryTimes.usualSeconds(verification.domain),
+        };
         return presentGuest(one, around, now);
       });
   }
 
-  /** Those who need help first, then by rank. */
   #choose(found: readonly GuestSnapshot[]): Listed[] {
     const byGuest = new Map(found.map((one) => [one.guest, one]));
     const lineOf = networkLines(byGuest.keys(), (guest) => isThere(byGuest.get(guest) as GuestSnapshot));

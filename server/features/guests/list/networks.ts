@@ -7,22 +7,18 @@ const SINGLE_GUESTS_MAX = 5;
 /** One owner of a /48 has 65,536 networks to put a few guests in each. */
 const LINES_MAX = 20;
 
-interface Line extends GuestNetwork {
+interface Line {
+  readonly name: string;
   guests: number;
   online: number;
 }
 
-interface WideLine extends Line {
-  lines: number;
-}
-
-const added = <Counted extends Line>(line: Counted, { guests, online }: Pick<Line, 'guests' | 'online'>): Counted => {
+const add = (line: Line, { guests, online }: Pick<Line, 'guests' | 'online'>) => {
   line.guests += guests;
   line.online += online;
-  return line;
 };
 
-/** The network whose line a guest belongs to; null for guests with a line of their own. */
+/** Null for guests with a line of their own. */
 export function networkLines<Guest extends Networked>(
   guests: Iterable<Guest>,
   isThere: (guest: Guest) => boolean,
@@ -31,13 +27,15 @@ export function networkLines<Guest extends Networked>(
   for (const guest of guests) {
     const { network: name, wideNetwork: wide } = guest;
     const line = narrow.get(name) ?? { name, wide, guests: 0, online: 0 };
-    narrow.set(name, added(line, { guests: 1, online: isThere(guest) ? 1 : 0 }));
+    add(line, { guests: 1, online: isThere(guest) ? 1 : 0 });
+    narrow.set(name, line);
   }
-  const wide = new Map<string, WideLine>();
+  const wide = new Map<string, Line & { lines: number }>();
   for (const line of narrow.values()) {
     const known = wide.get(line.wide) ?? { name: line.wide, guests: 0, online: 0, lines: 0 };
     known.lines += line.guests > SINGLE_GUESTS_MAX ? 1 : line.guests;
-    wide.set(line.wide, added(known, line));
+    add(known, line);
+    wide.set(line.wide, known);
   }
   return (guest) => {
     const whole = wide.get(guest.wideNetwork);

@@ -1,18 +1,17 @@
 import type { Guest, GuestLog, MailState } from '../../../../contract/guests/guests.ts';
 import { guestUserId } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
-import { mailStepOf } from '../../../delivery/mail-step.ts';
+import { mailStepOf, type SentMail } from '../../../delivery/mail-step.ts';
 import { guestTag } from '../../../visitor/guest-id.ts';
 import { codeOf, isProcessing, type Verification } from '../../verification/facts.ts';
-import type { GuestMail } from '../presence/presence.ts';
 import type { GuestSnapshot } from './guest-snapshot.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
-function presentMail(mail: GuestMail | null, usualSeconds: number | null): MailState | null {
+function presentMail(mail: SentMail | null, usualSeconds: number | null): MailState | null {
   if (mail === null) return null;
-  const { step, since } = mailStepOf(mail);
-  return { state: step, error: step === 'sent' ? null : mail.error, at: iso(since), usualSeconds };
+  const { step, requestedAt, endedAt } = mailStepOf(mail);
+  return { state: step, error: step === 'sent' ? null : mail.error, at: iso(endedAt ?? requestedAt), usualSeconds };
 }
 
 /** The page counts the time down, unless it stands still. */
@@ -30,12 +29,12 @@ type Surroundings = Pick<Guest, 'sharesAddress' | 'network' | 'waiting' | 'helpe
 export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surroundings, now: number): Guest {
   const { presence, since, outcome, outcomeAt, help, stuck } = snapshot;
   const { verification } = guest;
-  const { network } = around;
+  const { usualSeconds, ...shown } = around;
   return {
+    ...shown,
     id: guest.id,
     ipAddress: guest.ip_address,
     tag: guestTag(guest.id),
-    sharesAddress: around.sharesAddress,
     email: verification?.email ?? null,
     page: guest.last_page,
     pageSince: iso(guest.page_since),
@@ -46,22 +45,18 @@ export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surr
     outcome,
     outcomeAt: outcomeAt === null ? null : iso(outcomeAt),
     code: presentCode(verification, now),
-    mail: presentMail(guest.mail, around.usualSeconds),
+    mail: presentMail(guest.mail, usualSeconds),
     stuck: stuck && { reason: stuck.reason, since: iso(stuck.since) },
-    help: help.help,
-    halted: help.halted,
-    helper: around.helper,
-    claimedBy: around.helper?.name ?? null,
-    message: around.message,
-    waiting: around.waiting,
-    network: network && { name: network.name, guests: network.guests, online: network.online },
+    help: help === undefined ? null : { reason: help.reason, since: iso(help.asked_at) },
+    halted: help !== undefined && help.halted_at !== null,
+    claimedBy: shown.helper?.name ?? null,
     location: guest.location,
     device: guest.device,
   };
 }
 
-/** Guests have no account, and their entries no details. */
-export function presentGuestLog(entry: ActivityEntry): GuestLog {
-  const { userName: _n, formerName: _f, about: _a, guestId: _g, details: _d, ...log } = entry;
-  return { ...log, userId: log.userId ?? guestUserId(log.ipAddress) };
-}
+/** The schema of the answer leaves out the rest. */
+export const presentGuestLog = (entry: ActivityEntry): GuestLog => ({
+  ...entry,
+  userId: entry.userId ?? guestUserId(entry.ipAddress),
+});

@@ -10,7 +10,6 @@ import {
   logActivity,
 } from '../../../../contract/guests/guests.ts';
 import { guestUserId } from '../../../../contract/log/activity.rules.ts';
-import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
 import type { Core } from '../../../core.ts';
 import { boundedCount } from '../../../db/queries.ts';
 import { HttpError, tooManyRequests } from '../../../errors.ts';
@@ -18,16 +17,16 @@ import { page } from '../../../http/cursor.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
 import type { Sockets } from '../../../live/sockets.ts';
-import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { presentActivity } from '../../log/activity/presenter.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
 import { searchActivity, timesOf } from '../../log/activity/search.ts';
 import type { Notify } from '../../notifications/events.ts';
-import { PageViews } from '../presence/page-views.ts';
+import type { Messages } from '../messages/messages.ts';
+import { pageViews } from '../presence/page-views.ts';
 import type { PresenceReplica } from '../presence/presence-replica.ts';
 import { deleteGuestEntries } from '../presence/queries.ts';
-import { GuestList, type GuestSurroundings } from './guest-list.ts';
+import { GuestList, type GuestListDeps } from './guest-list.ts';
 import { presentGuestLog } from './presenter.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -39,21 +38,21 @@ const WRITES = { rate: REQUESTS.deskWrites };
 const GUEST_WRITES = { rate: REQUESTS.guestSteps };
 /** Debounce: the list may change many times a second. */
 const TOLD_EVERY_MS = 250;
-/** How often we look for what time alone has changed. */
 const TIME_CHECKED_EVERY_MS = 500;
 
-interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'rows'>, GuestSurroundings {
+interface GuestActivityDeps
+  extends Pick<Core, 'transact' | 'reader' | 'clock' | 'rows'>,
+    Omit<GuestListDeps, 'guests' | 'messages'> {
   readonly presence: PresenceReplica;
+  readonly messages: GuestListDeps['messages'] & Pick<Messages, 'arrived'>;
   readonly record: RecordActivity;
   readonly notify: Notify;
   readonly sockets: Sockets;
-  /** A browser has reported its page. */
-  arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void>;
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
   const { transact, reader, clock, presence, notify, sockets } = deps;
-  const views = new PageViews(deps);
+  const views = pageViews(deps);
   const guests = new GuestList({ ...deps, guests: presence.guests });
 
   serve(app, logActivity, {
@@ -69,7 +68,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
       const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);
       presence.viewed(guestId, page, entry.visitor, { at: entry.at, isKnown });
-      await deps.arrived(guestId, page, entry.visitor);
+      await deps.messages.arrived(guestId, page, entry.visitor);
       if (seconds > 0) throw tooManyRequests(seconds);
       notify({ kind: 'page-view', page, guestId, visitor: entry.visitor });
     },

@@ -52,7 +52,6 @@ function detailOf(event: Event, { page }: ActivityRow, details: Details): string
   return email === null ? null : maskedEmail(email);
 }
 
-/** What the guest did and who helped; messages come from their own table. */
 function fromEntry(entry: ActivityRow, names: Names): TimelineEntry[] {
   const details = detailsOf(entry);
   const event = eventOf(entry, details);
@@ -73,24 +72,17 @@ function fromMessage(message: MessageRow, names: Names): TimelineEntry {
 const MAIL_EVENTS = { sent: 'mail_sent', failed: 'mail_failed', expired: 'mail_expired' } as const;
 
 function fromMail(mail: Awaited<ReturnType<typeof guestMails>>[number]): TimelineEntry[] {
-  const own = { by: null, state: null, stateAt: null };
-  const queued = {
-    id: `${mail.id}-queued`,
-    at: iso(mail.created_at),
-    event: 'mail_queued',
-    detail: null,
-    ...own,
-  } as const;
-  if (mail.state === 'queued' || mail.state === 'sending') return [{ ...queued, detail: mail.error }];
-  const at = iso(mail.finished_at ?? mail.created_at);
-  const detail = mail.state === 'sent' ? null : mail.error;
-  const ended = { id: `${mail.id}-ended`, at, event: MAIL_EVENTS[mail.state], detail, ...own };
-  if (mail.bounced_at === null) return [ended, queued];
-  const bounced = { id: `${mail.id}-bounced`, at: iso(mail.bounced_at), event: 'mail_bounced', ...own } as const;
-  return [{ ...bounced, detail: mail.error }, ended, queued];
+  const { id, state, error, created_at, finished_at, bounced_at } = mail;
+  const entry = (name: string, time: number, event: Event, detail: string | null): TimelineEntry => {
+    return { id: `${id}-${name}`, at: iso(time), event, detail, by: null, state: null, stateAt: null };
+  };
+  if (state === 'queued' || state === 'sending') return [entry('queued', created_at, 'mail_queued', error)];
+  const queued = entry('queued', created_at, 'mail_queued', null);
+  const ended = entry('ended', finished_at ?? created_at, MAIL_EVENTS[state], state === 'sent' ? null : error);
+  return [...(bounced_at === null ? [] : [entry('bounced', bounced_at, 'mail_bounced', error)]), ended, queued];
 }
 
-/** What happened with a browser, newest first. Codes and whole addresses are not in it. */
+/** Newest first. Codes and whole addresses are not in it. */
 export async function timelineOf(reader: Db, id: string): Promise<TimelineEntry[]> {
   const entries = await activityOfGuest(reader, id, SHOWN_MAX);
   const names = await namesIn(reader, entries);

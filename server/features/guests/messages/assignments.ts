@@ -10,28 +10,26 @@ import type { Caller } from '../../../sessions/transact.ts';
 import type { Actor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { isHelping } from './policy.ts';
+import type { Browser } from './recipients.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Helper = Pick<AssignmentRow, 'helper_id' | 'helper_name'>;
+type AssignmentsDeps = Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'>;
+type Change = { change: 'claimed' | 'released' } | { change: 'stepped in'; helper: string };
 
-interface Browser {
-  readonly guestId: string;
-  readonly ipAddress: string;
-}
-
-const helperFor = ({ userId, staff }: Actor): Helper => ({ helper_id: userId, helper_name: staff ?? userId });
+const helperFor = ({ userId, staff }: Actor) => ({ helper_id: userId, helper_name: staff ?? userId });
 const assignedToOther = (name: string | undefined) =>
   new HttpError('assigned_to_other', `${name ?? 'Somebody else'} is helping this guest.`);
 
-/** Who is helping which guest. For the order among staff, not a permission: they can step in for each other. */
+/** Who is helping whom. Not a permission: staff can step in for each other. */
 export class Assignments {
-  readonly #deps: Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'>;
-  /** By the public id of the browser. */
+  readonly #deps: AssignmentsDeps;
+  /** By guest. */
   readonly #rows = new Map<string, AssignmentRow>();
   readonly #replica: Replica;
+  readonly caughtUp = () => this.#replica.caughtUp();
 
-  constructor(deps: Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'>) {
+  constructor(deps: AssignmentsDeps) {
     this.#deps = deps;
     this.#replica = new Replica({
       ...deps,
@@ -42,10 +40,6 @@ export class Assignments {
     });
   }
 
-  caughtUp(): Promise<void> {
-    return this.#replica.caughtUp();
-  }
-
   async load(): Promise<void> {
     const { db, clock } = this.#deps;
     const since = clock.now() - DAY_MS;
@@ -54,52 +48,48 @@ export class Assignments {
     for (const row of rows) this.#rows.set(row.guest_id, row);
   }
 
-  /** Asks no database. */
   helperOf(guestId: string): { readonly id: string; readonly name: string } | null {
     const row = this.#rows.get(guestId);
     if (row === undefined || !isHelping(row, this.#deps.clock.now())) return null;
     return { id: row.helper_id, name: row.helper_name };
   }
 
-  /** Answers the helper's name. */
   async assign(guest: Browser, actor: Caller, stepIn: boolean): Promise<string> {
     const { transact, clock } = this.#deps;
     const at = clock.now();
-    const { guestId, ipAddress } = guest;
     const { helper_id, helper_name } = helperFor(actor);
     await transact(actor, async (trx) => {
-      const before = await findAssignment(trx, guestId);
+      const before = await findAssignment(trx, guest.guestId);
       const isRenewed = before?.helper_id === helper_id && isHelping(before, at);
       const steppedIn = await this.assignIn(trx, guest, actor, { stepIn, at });
-      if (isRenewed || steppedIn) return;
-      const details = { change: 'claimed', guest: ipAddress } as const;
-      await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
+      if (!isRenewed && !steppedIn) await record(trx, guest, actor, { change: 'claimed' }, at);
     });
     return helper_name;
   }
 
-  /** In the transaction of a message to the guest. Answers whether the helper stepped in for another, which is logged. */
+  /** True where the helper stepped in for another, which is logged. */
   async assignIn(
     trx: Trx,
-    { guestId, ipAddress }: Browser,
+    guest: Browser,
     actor: Actor,
     { stepIn, at }: { stepIn: boolean; at: number },
   ): Promise<boolean> {
+    const { guestId } = guest;
     const row = { guest_id: guestId, ...helperFor(actor), used_at: at };
     await this.#replica.changed(trx, guestId);
     if (await putAssignment(trx, row, { stepIn: false })) return false;
     const helper = (await findAssignment(trx, guestId))?.helper_name;
     if (!stepIn) throw assignedToOther(helper);
     await putAssignment(trx, row, { stepIn: true });
-    const details = { change: 'stepped in', guest: ipAddress, helper: helper ?? '' } as const;
-    await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
+    await record(trx, guest, actor, { change: 'stepped in', helper: helper ?? '' }, at);
     return true;
   }
 
   /** Helpers end only their own assignment. */
-  async unassign({ guestId, ipAddress }: Browser, actor: Caller): Promise<void> {
+  async unassign(guest: Browser, actor: Caller): Promise<void> {
     const { transact, clock } = this.#deps;
     const at = clock.now();
+    const { guestId } = guest;
     await transact(actor, async (trx) => {
       const row = await findAssignment(trx, guestId);
       if (row === undefined) return;
@@ -108,13 +98,11 @@ export class Assignments {
         return;
       }
       await deleteAssignment(trx, guestId);
-      const details = { change: 'released', guest: ipAddress } as const;
-      await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
+      await record(trx, guest, actor, { change: 'released' }, at);
       await this.#replica.changed(trx, guestId);
     });
   }
 
-  /** The guest has succeeded and needs no help any more. */
   async verified(guestId: string): Promise<void> {
     if (this.#replica.trusted && !this.#rows.has(guestId)) return;
     await this.#deps.transact('guest', async (trx) => {
@@ -136,6 +124,9 @@ export class Assignments {
   }
 }
 
+const record = (trx: Trx, { guestId, ipAddress }: Browser, actor: Actor, change: Change, at: number) =>
+  recordActivity(trx, { ...actor, action: 'admin_redirect', details: { ...change, guest: ipAddress }, guestId, at });
+
 const findAssignment = (db: Db | Trx, guestId: string): Promise<AssignmentRow | undefined> =>
   db.selectFrom('guest_assignments').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
 
@@ -149,14 +140,14 @@ async function deleteAssignment(trx: Trx, guestId: string): Promise<boolean> {
 
 /** One statement, so that of two admins on two processes one gets the guest. False when another is helping. */
 async function putAssignment(trx: Trx, row: AssignmentRow, { stepIn }: { stepIn: boolean }): Promise<boolean> {
-  const { guest_id, ...assignment } = row;
+  const { guest_id: _, ...assignment } = row;
   const { helper_id, used_at } = assignment;
   const isFree = sql<boolean>`(guest_assignments.helper_id = ${helper_id}
     or guest_assignments.used_at <= ${used_at - ASSIGNMENT_SECONDS * 1000}
     or guest_assignments.used_at > ${used_at + CLOCK_SKEW_MS})`;
   const rows = await trx
     .insertInto('guest_assignments')
-    .values({ guest_id, ...assignment })
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .column('guest_id')

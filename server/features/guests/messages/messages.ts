@@ -14,18 +14,19 @@ import {
 import { evictOldest } from '../../../bounded-cache.ts';
 import type { Core } from '../../../core.ts';
 import { newId } from '../../../db/ids.ts';
-import type { MessageRow, OutboxRow, Trx } from '../../../db/tables.ts';
+import type { MessageRow, Trx } from '../../../db/tables.ts';
+import { stateOfMessage } from '../../../delivery/outbox-queries.ts';
 import { badInput, HttpError, notAllowed } from '../../../errors.ts';
 import { takeFromLimits } from '../../../limits/database-counts.ts';
 import { countOf } from '../../../limits/limit.ts';
 import { LIMITS } from '../../../limits/limits.ts';
-import { idsToPublish } from '../../../live/bus.ts';
 import { Replica } from '../../../live/replica.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import type { Actor, Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import type { Entailed, SettingsChange, SettingsStore } from '../../settings/settings.ts';
 import { isAnyHaltedAt, isHaltedNow } from '../help/halts.ts';
+import type { Presence } from '../presence/presence.ts';
 import type { Assignments } from './assignments.ts';
 import { mayDeliver, mayRedirectGuestTo, promptText, stateOf } from './policy.ts';
 import { presentMessage } from './presenter.ts';
@@ -51,7 +52,6 @@ import {
   type Addressee,
   addresseesAt,
   allHalted,
-  type GuestDirectory,
   halted,
   type Recipient,
   type SendTo,
@@ -62,9 +62,7 @@ import {
 interface MessagesDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows' | 'severalProcesses'> {
   readonly settings: SettingsStore;
   readonly assignments: Assignments;
-  readonly guests: Pick<GuestDirectory, 'browsersAt'>;
-  /** What became of an email, by its id in the outbox. */
-  mailState(id: string): Promise<OutboxRow['state'] | null>;
+  readonly guests: Pick<Presence, 'browsersAt'>;
 }
 
 type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
@@ -74,16 +72,15 @@ const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
 const NO_REDIRECT: ShownRedirect = { redirect: null, message: null };
 
 interface NewRedirect {
-  /** A page of the flow or the exit URL; null for the exit, whatever its URL is now. */
+  /** Null for the exit, whatever its URL is now. */
   readonly destination: string | null;
   readonly reason?: string | null;
   readonly persistent?: boolean;
 }
 
 interface Sent {
-  /** The first of them. */
   readonly message: MessageRow;
-  /** How many guests of the address were sent nothing because they have halted. */
+  /** Because they have halted. */
   readonly leftOut: number;
 }
 
@@ -94,7 +91,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** Staff make these, so there are never many. */
 const REMEMBERED_MAX = 10_000;
 const SHOWN_MAX = 10_000;
-const IDS_TOLD_MAX = 20;
 
 const cooldown = (seconds: number) =>
   new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
@@ -134,7 +130,6 @@ const newMessage = ({ guestId, ipAddress }: Addressee, content: Content, actor: 
   ...content,
 });
 
-/** What the log says of a message that staff sent. */
 function changeOf({ id, guest_ip, kind, prompt, text, target, reason }: MessageRow): Change {
   const about = { guest: guest_ip, messageId: id };
   if (kind === 'prompt') return { change: kind, prompt: prompt ?? 'email', text: text ?? '', ...about };
@@ -147,10 +142,7 @@ function changeOf({ id, guest_ip, kind, prompt, text, target, reason }: MessageR
 
 const shownKey = ({ id }: MessageRow, recipient: Recipient) => `${id} ${targetOf(recipient)}`;
 
-/**
- * What staff send guests, and how far it got. The rows are the truth. Those that wait are also in memory, because every
- * guest's page asks every few seconds and almost always there is nothing; so is the last one of each browser, for the list. Decision 78.
- */
+/** In memory is what waits, because every page asks every few seconds, and the last message of each browser. Decision 78. */
 export class Messages {
   readonly #deps: MessagesDeps;
   /** By target, oldest first. */
@@ -160,6 +152,7 @@ export class Messages {
   /** What browsers have got and may get again, see `shownKey`. */
   readonly #shown = new Set<string>();
   readonly #replica: Replica;
+  readonly caughtUp = () => this.#replica.caughtUp();
 
   constructor(deps: MessagesDeps) {
     this.#deps = deps;
@@ -176,10 +169,6 @@ export class Messages {
     });
   }
 
-  caughtUp(): Promise<void> {
-    return this.#replica.caughtUp();
-  }
-
   async load(): Promise<void> {
     const { db, clock } = this.#deps;
     const waiting = await waitingMessages(db);
@@ -190,20 +179,18 @@ export class Messages {
     for (const message of recent.reverse()) this.#last.set(keyOf(message), message);
   }
 
-  /** What waits for a browser, or for everybody at its address. Asks no database. */
   waitingFor(addressee: Addressee): Guest['waiting'] {
     const { settings } = this.#deps;
     const prompt = this.#next(addressee, (message) => isPrompt(message) && mayDeliver(message, settings.current));
     return { prompt: prompt?.prompt ?? null, redirect: this.#next(addressee, isRedirect)?.target ?? null };
   }
 
-  /** The last message that staff sent a browser. Asks no database. */
   lastOf(guestId: string): SentMessage | null {
     const message = this.#last.get(guestId);
     return message === undefined ? null : presentMessage(message);
   }
 
-  /** Whether staff have sent a browser something since then. Asks the database only where memory may not know. */
+  /** Asks the database only where memory may not know. */
   async wasSentSince(trx: Trx, guestId: string, since: number): Promise<boolean> {
     const { trusted } = this.#replica;
     const last = trusted ? this.#last.get(guestId) : undefined;
@@ -220,7 +207,6 @@ export class Messages {
     });
   }
 
-  /** To a page of the flow, or to the exit with the message that the settings have now. */
   async redirect(to: SendTo, { destination, reason, persistent }: NewRedirect, actor: Caller): Promise<Sent> {
     const { settings } = this.#deps;
     if (!may(actor.role, 'message-guests')) throw notAllowed();
@@ -245,7 +231,6 @@ export class Messages {
     });
   }
 
-  /** To all but those who have halted, or to none. */
   async #send(
     to: SendTo,
     actor: Caller,
@@ -269,17 +254,14 @@ export class Messages {
     });
   }
 
-  /** In the transaction that puts the email with a new code into the outbox, under this id. */
+  /** In the transaction that queues the email, under its id. */
   async resend(trx: Trx, id: string, to: SendTo & { guestId: string }, actor: Actor): Promise<void> {
     const message = newMessage(to, { kind: 'resend', id }, actor, this.#deps.clock.now());
     await this.#put(trx, message, to, actor);
     await this.#replica.changed(trx, to.guestId);
   }
 
-  /**
-   * Throws when another helper is assigned, or the guest has halted. A message to an address is not for those who have
-   * halted there: then it answers false.
-   */
+  /** Throws for a halted guest, or when another helper is assigned. False: an address whose guests have halted. */
   async #put(trx: Trx, message: MessageRow, to: SendTo, actor: Actor): Promise<boolean> {
     const { guest_id, guest_ip: ipAddress, created_at: at } = message;
     const isHalted = guest_id === null ? await isAnyHaltedAt(trx, ipAddress) : await isHaltedNow(trx, guest_id);
@@ -301,7 +283,7 @@ export class Messages {
     return true;
   }
 
-  /** For a guest's page. Asks the database only when there is a prompt, or while memory cannot be trusted. */
+  /** Asks the database only when there is a prompt, or while memory cannot be trusted. */
   promptFor(recipient: Recipient): ShownPrompt | Promise<ShownPrompt> {
     return this.#deliverNext(recipient, isPrompt, NO_PROMPT, ({ text, prompt }) => ({
       showPrompt: true,
@@ -310,7 +292,6 @@ export class Messages {
     }));
   }
 
-  /** For a guest's page, like `promptFor`. */
   redirectFor(recipient: Recipient): ShownRedirect | Promise<ShownRedirect> {
     return this.#deliverNext(recipient, isRedirect, NO_REDIRECT, ({ target, text }) => ({
       redirect: target,
@@ -338,10 +319,7 @@ export class Messages {
     return Promise.all(targetsOf(recipient).map((target) => this.#reload(target))).then(deliver);
   }
 
-  /**
-   * Whether this browser has got the message and may get it again without a query. The only process of a database has read
-   * every halt and withdrawal before it is answered; one of several has to ask.
-   */
+  /** A single process has read every halt and withdrawal before it is answered; one of several must ask. */
   #mayShowAgain(message: MessageRow, recipient: Recipient): boolean {
     const { severalProcesses, settings } = this.#deps;
     if (severalProcesses || recipient.keepsHalt || !this.#shown.has(shownKey(message, recipient))) return false;
@@ -355,7 +333,7 @@ export class Messages {
     this.#shown.add(shownKey(message, recipient));
   }
 
-  /** The database says whether the guest has halted and whether the message still waits: another process may know more. */
+  /** The database decides: another process may know of a halt or a withdrawal. */
   async #deliver(id: string, recipient: Recipient): Promise<MessageRow | null> {
     const { transact, settings } = this.#deps;
     if (recipient.keepsHalt) return null;
@@ -373,10 +351,7 @@ export class Messages {
     });
   }
 
-  /**
-   * A prompt is on the screen. Always asks the database: the page may have got it from a process that heard of it before this
-   * one. A newer prompt that no page of this browser has got stays.
-   */
+  /** Asks the database: the page may have it from another process. A newer prompt that no page has got stays. */
   async clearPrompt(recipient: Recipient): Promise<void> {
     const { transact } = this.#deps;
     await transact('guest', async (trx) => {
@@ -392,7 +367,7 @@ export class Messages {
     });
   }
 
-  /** A guest's page has reported itself: it may be the one that staff redirected the guest to. */
+  /** The page may be the one that staff redirected the guest to. */
   async arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void> {
     const { transact, clock } = this.#deps;
     if (!this.#replica.trusted) await this.#reload(guestId);
@@ -409,7 +384,7 @@ export class Messages {
     });
   }
 
-  /** What the guest chose at the exit: once for each exit that the browser got. */
+  /** Once for each exit that the browser got. */
   async exitChosen(choice: 'go' | 'stay', guestId: string, visitor: Visitor): Promise<void> {
     const { transact, clock, rows } = this.#deps;
     const at = clock.now();
@@ -424,12 +399,12 @@ export class Messages {
     });
   }
 
-  /** The email with a guest's code got another state; it may be the one that staff sent. */
+  /** It may be the email that staff sent. */
   async mailChanged(guestId: string): Promise<void> {
-    const { transact, clock, mailState } = this.#deps;
+    const { db, transact, clock } = this.#deps;
     const resend = this.#last.get(guestId);
     if (resend?.kind !== 'resend' || stateOf(resend).state !== 'sent') return;
-    const state = await mailState(resend.id);
+    const state = await stateOfMessage(db, resend.id);
     const hasFailed = state === 'failed' || state === 'expired';
     if (state !== 'sent' && !hasFailed) return;
     await transact('server', async (trx) => {
@@ -439,12 +414,12 @@ export class Messages {
     });
   }
 
-  /** In the transaction in which the guest halts or goes on: nothing that was sent before appears. */
+  /** The guest halts or goes on: nothing that was sent before appears. */
   async withdrawFor(trx: Trx, browser: Addressee): Promise<void> {
     await this.#changed(trx, await withdrawForBrowser(trx, browser, this.#deps.clock.now()));
   }
 
-  /** A redirect or exit that waits. False where there is none with this id. */
+  /** False where none with this id waits. */
   async removeRedirect(id: string, actor: Caller): Promise<boolean> {
     const { transact, clock } = this.#deps;
     const at = clock.now();
@@ -461,21 +436,18 @@ export class Messages {
     });
   }
 
-  /** One batch; answers how many. */
   async deleteOld(before: number, most: number): Promise<number> {
     const gone = new Set(await deleteOldMessages(this.#deps.db, before, most));
     const waited = [...this.#waiting.values()].flat().filter(({ id }) => gone.has(id));
-    if (waited.length > 0) this.#deps.bus.publish('message-changed', ...idsToPublish(waited.map(keyOf), IDS_TOLD_MAX));
+    if (waited.length > 0) this.#deps.bus.publish('message-changed', ...waited.map(keyOf));
     return gone.size;
   }
 
-  /** Forgets what the list of guests no longer shows. */
   sweep(): void {
     const oldest = this.#deps.clock.now() - DAY_MS;
     for (const message of this.#last.values()) if (message.created_at <= oldest) this.#last.delete(keyOf(message));
   }
 
-  /** What says something else than the settings do from now on. */
   async #withdrawOutdated(trx: Trx, { next, changed }: SettingsChange): Promise<Entailed> {
     const at = this.#deps.clock.now();
     const concerns = (...names: (typeof changed)[number][]) => names.some((name) => changed.includes(name));

@@ -4,22 +4,15 @@ import { isExitUrl } from '../../../../contract/settings/settings.rules.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verification/verification.rules.ts';
 import { isAhead } from '../../../clock.ts';
 import type { AssignmentRow, MessageRow } from '../../../db/tables.ts';
+import type { Settings } from '../../settings/settings.ts';
 
-interface MessageSettings {
-  readonly emailPromptMessage: string;
-  readonly codePromptMessage: string;
-  readonly exitMessage: string;
-  readonly exitUrl: string;
-}
+export type MessageSettings = Pick<Settings, 'emailPromptMessage' | 'codePromptMessage' | 'exitMessage' | 'exitUrl'>;
 
-export const promptText = (
-  prompt: PromptKind,
-  { emailPromptMessage, codePromptMessage }: Pick<MessageSettings, 'emailPromptMessage' | 'codePromptMessage'>,
-) => (prompt === 'email' ? emailPromptMessage : codePromptMessage);
+export const promptText = (prompt: PromptKind, settings: MessageSettings) =>
+  prompt === 'email' ? settings.emailPromptMessage : settings.codePromptMessage;
 
 const isFlowPage = (target: string | null) => target === EMAIL_ENTRY_PATH || target === VERIFY_CODE_PATH;
 
-/** The one exit that the settings hold. */
 const isExit = (target: string | null, { exitUrl }: Pick<MessageSettings, 'exitUrl'>) =>
   target !== null && target === exitUrl && (target === CLOSED_PATH || isExitUrl(target));
 
@@ -36,7 +29,7 @@ export function mayDeliver({ kind, prompt, text, target }: Content, settings: Me
   return kind === 'exit' && isExit(target, settings) && text === settings.exitMessage;
 }
 
-/** How far a message got, and when. One that was delivered before it was withdrawn was delivered. */
+/** One that was delivered before it was withdrawn was delivered. */
 export function stateOf(message: MessageRow): { readonly state: MessageState; readonly at: number } {
   const { created_at, delivered_at, seen_at, declined_at, withdrawn_at } = message;
   if (declined_at !== null) return { state: 'declined', at: declined_at };
@@ -46,6 +39,5 @@ export function stateOf(message: MessageRow): { readonly state: MessageState; re
   return { state: 'sent', at: created_at };
 }
 
-/** A helper who has done nothing for a while is no longer helping. */
 export const isHelping = ({ used_at }: Pick<AssignmentRow, 'used_at'>, now: number): boolean =>
   now - used_at < ASSIGNMENT_SECONDS * 1000 && !isAhead(used_at, now);

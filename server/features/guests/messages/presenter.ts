@@ -11,7 +11,6 @@ export function presentMessage(message: MessageRow): SentMessage {
   return { kind, prompt, target, by: sender_name ?? '', at: iso(created_at), state, stateAt: iso(at) };
 }
 
-/** A redirect or exit as it stands in the list of redirects. */
 export const presentAsRedirect = (message: MessageRow): Redirect => ({
   id: message.id,
   userId: null,

@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { deleteOldest } from '../../../db/queries.ts';
 import type { Db, MessageRow, Trx, WithdrawnWhy } from '../../../db/tables.ts';
 import type { TimeCursor } from '../../../http/cursor.ts';
+import type { MessageSettings } from './policy.ts';
 import type { Addressee } from './recipients.ts';
 
 const messages = (db: Db | Trx) => db.selectFrom('guest_messages').selectAll();
@@ -11,13 +12,13 @@ const messages = (db: Db | Trx) => db.selectFrom('guest_messages').selectAll();
 const isFor = (target: string) =>
   isIP(target) === 0 ? sql<boolean>`guest_id = ${target}` : sql<boolean>`guest_ip = ${target} and guest_id is null`;
 
-/** Oldest first. All of them, or those of one target. */
+/** Oldest first. */
 export function waitingMessages(db: Db | Trx, target?: string): Promise<MessageRow[]> {
   const waiting = messages(db).where('is_waiting', '=', 1).orderBy('created_at').orderBy('id');
   return (target === undefined ? waiting : waiting.where(isFor(target))).execute();
 }
 
-/** What staff sent browsers since then, newest first. Receipts are not among them: strangers cause those. */
+/** Newest first, without receipts: strangers cause those. */
 const sentToBrowsers = (db: Db | Trx, since: number) =>
   messages(db)
     .where('guest_id', 'is not', null)
@@ -32,7 +33,7 @@ export const messagesSince = (db: Db, since: number, most: number): Promise<Mess
 export const lastMessageOf = (db: Db | Trx, guestId: string, since: number): Promise<MessageRow | undefined> =>
   sentToBrowsers(db, since).where('guest_id', '=', guestId).limit(1).executeTakeFirst();
 
-/** Everything that a browser was sent or got, newest first. */
+/** Newest first. */
 export const messagesOf = (db: Db, guestId: string, most: number): Promise<MessageRow[]> =>
   messages(db)
     .where('guest_id', '=', guestId)
@@ -44,7 +45,7 @@ export const messagesOf = (db: Db, guestId: string, most: number): Promise<Messa
 export const findMessage = (trx: Trx, id: string): Promise<MessageRow | undefined> =>
   messages(trx).where('id', '=', id).executeTakeFirst();
 
-/** Redirects and exits that wait, newest first. */
+/** Newest first. */
 export function waitingRedirectsAfter(db: Db, after: TimeCursor | null, limit: number): Promise<MessageRow[]> {
   const rows = messages(db)
     .where('is_waiting', '=', 1)
@@ -56,7 +57,6 @@ export function waitingRedirectsAfter(db: Db, after: TimeCursor | null, limit: n
   return rows.where(sql<boolean>`(created_at, id) < (${after[0]}, ${after[1]})`).execute();
 }
 
-/** The exit that a page of this browser got last. */
 export const lastExitOf = (trx: Trx, guestId: string, since: number): Promise<MessageRow | undefined> =>
   messages(trx)
     .where('guest_id', '=', guestId)
@@ -81,7 +81,7 @@ export async function insertReceipt(trx: Trx, receipt: MessageRow): Promise<bool
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Whether this call ended it: of several processes one does. */
+/** Of several processes one gets true. */
 export async function stopWaiting(trx: Trx, id: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('guest_messages')
@@ -93,7 +93,7 @@ export async function stopWaiting(trx: Trx, id: string): Promise<boolean> {
   return stopped.length === 1;
 }
 
-/** Whether this call was the first: of several processes that see the same, one is. */
+/** Of several processes one gets true. */
 export async function mark(
   trx: Trx,
   id: string,
@@ -113,7 +113,7 @@ export async function mark(
   return marked.length === 1;
 }
 
-/** Takes back what waits and for which this holds. Answers what it took back. */
+/** Answers what it took back. */
 const withdraw = (trx: Trx, why: WithdrawnWhy, at: number, which: Expression<SqlBool>): Promise<MessageRow[]> =>
   trx
     .updateTable('guest_messages')
@@ -125,7 +125,6 @@ const withdraw = (trx: Trx, why: WithdrawnWhy, at: number, which: Expression<Sql
 
 const REDIRECTS = sql`('redirect', 'exit')`;
 
-/** A newer prompt takes the place of older ones, a newer redirect or exit that of older redirects and exits. */
 export const withdrawReplaced = (trx: Trx, { kind }: Pick<MessageRow, 'kind'>, target: string, at: number) =>
   withdraw(
     trx,
@@ -134,7 +133,7 @@ export const withdrawReplaced = (trx: Trx, { kind }: Pick<MessageRow, 'kind'>, t
     sql<boolean>`${isFor(target)} and ${kind === 'prompt' ? sql`kind = 'prompt'` : sql`kind in ${REDIRECTS}`}`,
   );
 
-/** All of a browser, and those of its address but for persistent ones, which are for others as well. */
+/** Persistent ones of the address are for others as well. */
 export const withdrawForBrowser = (trx: Trx, { guestId, ipAddress }: Addressee, at: number) =>
   withdraw(
     trx,
@@ -146,12 +145,7 @@ export const withdrawForBrowser = (trx: Trx, { guestId, ipAddress }: Addressee, 
 export const withdrawRedirect = (trx: Trx, id: string, at: number) =>
   withdraw(trx, 'removed', at, sql<boolean>`id = ${id} and kind in ${REDIRECTS}`);
 
-interface PromptTexts {
-  readonly emailPromptMessage: string;
-  readonly codePromptMessage: string;
-}
-
-export const withdrawPromptsOtherThan = (trx: Trx, texts: PromptTexts, at: number) =>
+export const withdrawPromptsOtherThan = (trx: Trx, texts: MessageSettings, at: number) =>
   withdraw(
     trx,
     'settings',
@@ -160,12 +154,7 @@ export const withdrawPromptsOtherThan = (trx: Trx, texts: PromptTexts, at: numbe
       and text <> case prompt when 'email' then ${texts.emailPromptMessage} else ${texts.codePromptMessage} end`,
   );
 
-interface ExitSettings {
-  readonly exitUrl: string;
-  readonly exitMessage: string;
-}
-
-export const withdrawExitsOtherThan = (trx: Trx, { exitUrl, exitMessage }: ExitSettings, at: number) =>
+export const withdrawExitsOtherThan = (trx: Trx, { exitUrl, exitMessage }: MessageSettings, at: number) =>
   withdraw(
     trx,
     'settings',
@@ -173,7 +162,6 @@ export const withdrawExitsOtherThan = (trx: Trx, { exitUrl, exitMessage }: ExitS
     sql<boolean>`kind = 'exit' and not (target = ${exitUrl} and coalesce(text, '') = ${exitMessage})`,
   );
 
-/** The email of a resend failed. */
 export async function withdrawResend(trx: Trx, id: string, at: number): Promise<void> {
   await trx
     .updateTable('guest_messages')

@@ -14,10 +14,7 @@ export const isForOnce = ({ kind, is_persistent }: MessageRow) => kind !== 'prom
 
 const receiptId = (message: MessageRow, recipient: Recipient) => `${message.id}.${targetOf(recipient)}`;
 
-/**
- * A page gets the message. In the log once for each browser, with the text or address that the guest is shown. False where
- * the guest has chosen to stay: the page does not ask again.
- */
+/** In the log once for each browser. False where the guest has chosen to stay: the page does not ask again. */
 export async function recordDelivery(
   trx: Trx,
   { clock, rows }: ReceiptDeps,
@@ -42,7 +39,6 @@ export async function recordDelivery(
   return true;
 }
 
-/** A prompt is on the screen. */
 export async function recordSeen(
   trx: Trx,
   { clock, rows }: ReceiptDeps,

@@ -1,29 +1,23 @@
 import { HALTED, HALTED_AT_ADDRESS, type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { HttpError } from '../../../errors.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
+import type { Presence } from '../presence/presence.ts';
 
 type Facts = Parameters<typeof whyBlocked>[1];
 
-/** What decides which messages can be sent to a guest. */
 export interface KnownGuest extends Facts {
   readonly ipAddress: string;
   readonly location: string;
   readonly device: string;
 }
 
-/** The browsers in the guest flow, by their public ids. */
-export interface GuestDirectory {
-  /** Null for an unknown browser. */
-  factsOf(guestId: string): KnownGuest | null | Promise<KnownGuest | null>;
-  /** The browsers that are at an address; none where nobody has stayed there. Asks no database. */
-  browsersAt(ipAddress: string): readonly string[];
-}
+/** By the public id. Throws for an unknown browser. */
+export type FindGuest = (guestId: string) => Promise<KnownGuest>;
 
-/** Whom staff send a message to: one browser, whose helper they become, or every browser of an address. */
+/** One browser, whose helper they become, or every browser of an address. */
 export interface SendTo {
   readonly ipAddress: string;
   readonly guestId?: string;
-  /** Take over from the helper who is assigned to this guest. */
   readonly stepIn?: boolean;
 }
 
@@ -31,6 +25,10 @@ export interface SendTo {
 export interface Addressee {
   readonly guestId: string | null;
   readonly ipAddress: string;
+}
+
+export interface Browser extends Addressee {
+  readonly guestId: string;
 }
 
 /** The browser whose page asks; without a cookie it has no id. */
@@ -42,29 +40,23 @@ export interface Recipient extends Addressee {
   visitor(): Visitor;
 }
 
-/** The key of a message's addressee in memory and on the bus. */
+/** In memory and on the bus. */
 export const targetOf = ({ guestId, ipAddress }: Addressee) => guestId ?? ipAddress;
 
 /** A browser gets its own messages first, then those to its address. */
 export const targetsOf = ({ guestId, ipAddress }: Addressee): readonly string[] =>
   guestId === null ? [ipAddress] : [guestId, ipAddress];
 
-/** A whole office can share one address; a crowd of scripts there must not keep everybody else waiting. */
+/** An office can share one address; a crowd of scripts there must not keep the others waiting. */
 const BROWSERS_AT_ONCE = 100;
 
-/** Every browser at an address, or the address itself where there is none. */
-export function addresseesAt({ browsersAt }: Pick<GuestDirectory, 'browsersAt'>, ipAddress: string): Addressee[] {
+export function addresseesAt(guests: Pick<Presence, 'browsersAt'>, ipAddress: string): Addressee[] {
   // Sorted, because each is locked in turn: two admins who write to the same address must not wait for each other.
-  const browsers = browsersAt(ipAddress).slice(0, BROWSERS_AT_ONCE).sort();
+  const browsers = guests.browsersAt(ipAddress).slice(0, BROWSERS_AT_ONCE).sort();
   return browsers.length === 0 ? [{ guestId: null, ipAddress }] : browsers.map((guestId) => ({ guestId, ipAddress }));
 }
 
-export async function knownGuest({ factsOf }: Pick<GuestDirectory, 'factsOf'>, guestId: string): Promise<KnownGuest> {
-  const guest = await factsOf(guestId);
-  if (guest === null) throw new HttpError('guest_not_found', 'This guest is not known any more.');
-  return guest;
-}
-
+export const guestUnknown = () => new HttpError('guest_not_found', 'This guest is not known any more.');
 export const halted = () => new HttpError('step_not_possible', HALTED);
 export const allHalted = () => new HttpError('step_not_possible', HALTED_AT_ADDRESS);
 

@@ -16,10 +16,7 @@ const onlyTheGuest = () =>
     'Many codes have been sent already: only the guest can ask for another one now, with a captcha.',
   );
 
-/**
- * A new code to the address that the guest entered, under the same limits as if the guest had asked. The email says where the
- * guest is, not where the admin is.
- */
+/** Under the same limits as if the guest had asked. The email says where the guest is, not where the admin is. */
 export async function resendCode(
   deps: ResendDeps,
   to: SendTo & { guestId: string },

@@ -13,13 +13,14 @@ import {
 import { GUEST_MISSING } from '../../../../contract/redirects/redirects.rules.ts';
 import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
 import { badInput } from '../../../errors.ts';
-import type { Guest } from '../../../http/cookies.ts';
+import type { Guest, HaltCookie } from '../../../http/cookies.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
 import { normaliseAddress } from '../../../visitor/address.ts';
 import type { Settings, SettingsStore } from '../../settings/settings.ts';
+import type { PresenceReplica } from '../presence/presence-replica.ts';
 import type { Assignments } from './assignments.ts';
-import { assertPossible, type GuestDirectory, knownGuest, type Recipient } from './recipients.ts';
+import { assertPossible, type FindGuest, type Recipient } from './recipients.ts';
 import { type ResendDeps, resendCode } from './resend.ts';
 
 const POLLS = { rate: 'unlimited' } as const;
@@ -31,19 +32,24 @@ const EMAIL_PAGE: GuestPage = 'Email Entry Page';
 interface MessageRoutesDeps extends ResendDeps {
   readonly assignments: Assignments;
   readonly settings: SettingsStore;
-  readonly guests: Pick<GuestDirectory, 'factsOf'>;
-  /** The browser whose page asks. */
-  recipientOf(request: FastifyRequest, guest: () => Guest): Recipient;
-  /** A page of this guest has asked for something. */
+  readonly findGuest: FindGuest;
+  readonly presence: PresenceReplica;
+  readonly haltCookie: HaltCookie;
   seen(request: FastifyRequest): void;
-  /** Whether a guest at the address was last seen on the page for the email address. */
-  isEnteringEmail(guestIp: string): boolean;
-  /** A guest has got a new code. */
-  codeSent(guestId: string): void;
 }
 
 export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): void {
-  const { messages, assignments, settings, guests, recipientOf, seen, isEnteringEmail, codeSent } = deps;
+  const { messages, assignments, settings, findGuest, presence, haltCookie, seen } = deps;
+  const recipientOf = (request: FastifyRequest, guest: () => Guest): Recipient => {
+    const known = app.guestCookie.read(request);
+    return {
+      guestId: known?.publicId ?? null,
+      ipAddress: request.ipAddress,
+      keepsHalt: haltCookie.read(request, known) !== null,
+      identify: () => guest().publicId,
+      visitor: () => app.visitorOf(request),
+    };
+  };
 
   serve(app, checkPrompt, {
     access: 'guest',
@@ -83,7 +89,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
     change: async ({ body, actor }) => {
       const { guestId, stepIn } = body;
       if (guestId !== undefined) {
-        const guest = await knownGuest(guests, guestId);
+        const guest = await findGuest(guestId);
         const prompt = body.prompt ?? promptWith(body.message, settings.current, guest.page === EMAIL_PAGE);
         assertPossible(`${prompt}-prompt`, guest);
         await messages.prompt({ guestId, ipAddress: guest.ipAddress, stepIn }, prompt, actor());
@@ -91,7 +97,8 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
       }
       const ipAddress = normaliseAddress(body.guestIp ?? '');
       if (ipAddress === null) throw badInput(GUEST_MISSING);
-      const prompt = body.prompt ?? promptWith(body.message, settings.current, isEnteringEmail(ipAddress));
+      const isEnteringEmail = presence.guests.isAnybodyAt(ipAddress, EMAIL_PAGE);
+      const prompt = body.prompt ?? promptWith(body.message, settings.current, isEnteringEmail);
       const { leftOut } = await messages.prompt({ ipAddress }, prompt, actor());
       return { success: true, ...(leftOut > 0 && { leftOut }) } as const;
     },
@@ -101,10 +108,10 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
     access: 'message-guests',
     limits: WRITES,
     change: async ({ params: { id: guestId }, body: { stepIn }, actor }) => {
-      const guest = await knownGuest(guests, guestId);
+      const guest = await findGuest(guestId);
       assertPossible('resend', guest);
       await resendCode(deps, { guestId, ipAddress: guest.ipAddress, stepIn }, guest, actor());
-      codeSent(guestId);
+      presence.verificationChanged(guestId);
     },
   });
 
@@ -112,7 +119,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
     access: 'message-guests',
     limits: WRITES,
     change: async ({ params: { id: guestId }, body: { stepIn }, actor }) => {
-      const { ipAddress } = await knownGuest(guests, guestId);
+      const { ipAddress } = await findGuest(guestId);
       const claimedBy = await assignments.assign({ guestId, ipAddress }, actor(), stepIn);
       return { success: true, claimedBy } as const;
     },
@@ -122,13 +129,13 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
     access: 'message-guests',
     limits: WRITES,
     change: async ({ params: { id: guestId }, actor }) => {
-      const { ipAddress } = await knownGuest(guests, guestId);
+      const { ipAddress } = await findGuest(guestId);
       await assignments.unassign({ guestId, ipAddress }, actor());
     },
   });
 }
 
-/** Which prompt has this text. Where both have the same, the page that the guest is on decides. */
+/** Where both texts are the same, the guest's page decides. */
 function promptWith(text: string | null | undefined, settings: Settings, isEnteringEmail: boolean): PromptKind {
   const { emailPromptMessage: email, codePromptMessage: code } = settings;
   const wanted = text ?? email;

@@ -9,7 +9,6 @@ const FRESH_MS = 2_500;
 /** A phone that shows the email app does not poll meanwhile. */
 const RECENT_MS = 10 * 60_000;
 
-/** What a guest is ranked by when there is no more room. */
 export interface RankedGuest {
   readonly network: string;
   readonly wideNetwork: string;
@@ -19,7 +18,6 @@ export interface RankedGuest {
   readonly acted: boolean;
 }
 
-/** A time that lies ahead is from before the clock was set back. */
 const ageOf = ({ last_seen_at: at }: Pick<RankedGuest, 'last_seen_at'>, now: number) =>
   isAhead(at, now) ? Number.POSITIVE_INFINITY : now - at;
 
@@ -46,10 +44,7 @@ export function rankOf(guest: RankedGuest, now: number): number {
   return stays(guest) ? 6 : 2;
 }
 
-/**
- * Highest rank first, then last seen. Of newcomers the first: a crowd must not push them out before they can stay. Sorts
- * lazily.
- */
+/** Highest rank first, then last seen; newcomers first come, so that a crowd pushes none out. Sorts lazily. */
 export function* byRank<Guest extends RankedGuest>(guests: Iterable<Guest>, now: number): Generator<Guest> {
   const levels: Guest[][] = Array.from({ length: LEVELS }, () => []);
   for (const guest of guests) levels[rankOf(guest, now)]?.push(guest);

@@ -4,17 +4,16 @@ import type { Core } from '../../../core.ts';
 import type { GuestRow } from '../../../db/tables.ts';
 import { mailStepOf } from '../../../delivery/mail-step.ts';
 import { guestMails } from '../../../delivery/outbox-queries.ts';
+import { type GuestSockets, guestKey } from '../../../live/guest-sockets.ts';
 import { Replica } from '../../../live/replica.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
-import type { Verification } from '../../verification/facts.ts';
+import { verificationFacts } from '../../verification/facts.ts';
 import { isInFlow } from './eviction-rank.ts';
 import { DAY_MS, type LatestMail, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
 import { deleteCrowdedOut, guestsSeenSince, putGuests } from './queries.ts';
 
-type Which = Parameters<typeof guestMails>[2];
-
 interface PresenceReplicaDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'severalProcesses'> {
-  verifications(since: number, of: Which): Promise<readonly (Verification & { readonly guestId: string })[]>;
+  readonly guestSockets: GuestSockets;
 }
 
 const WRITE_EVERY_MS = 400;
@@ -44,19 +43,15 @@ const rowOf = (guest: PresentGuest): GuestRow => ({
   device: guest.device,
 });
 
-/** Another email, or another step of the same. */
 function hasChanged(before: LatestMail, mail: LatestMail): boolean {
   const [then, now] = [mailStepOf(before), mailStepOf(mail)];
-  return before.id !== mail.id || then.step !== now.step || then.since !== now.since;
+  return before.id !== mail.id || then.step !== now.step || then.endedAt !== now.endedAt;
 }
 
 /** Changes by staff are shown at once. */
 type Listener = (seen: 'at once' | 'soon') => void;
 
-/**
- * Keeps presence the same on every process: writes changes in batches, reads those of other processes, and reads verifications
- * and emails when the bus names them.
- */
+/** Keeps presence the same on every process, and follows verifications and emails. */
 export class PresenceReplica {
   readonly guests: Presence;
   readonly #deps: PresenceReplicaDeps;
@@ -66,7 +61,6 @@ export class PresenceReplica {
   /** New here, but may have asked for a code before. They come in crowds, so they wait. */
   readonly #factsUnread = new Set<string>();
   readonly #listeners: Listener[] = [];
-  readonly #deliveryListeners: ((id: string) => void)[] = [];
   #isUntold = false;
   #isUnread = false;
   #readUpTo = 0;
@@ -80,13 +74,15 @@ export class PresenceReplica {
       this.#factsChanged.delete(id);
       this.#factsUnread.delete(id);
     });
-    const { bus } = deps;
+    const { bus, guestSockets } = deps;
     this.#replica = new Replica({
       ...deps,
       what: 'guests',
       load: () => this.load(),
       upkeep: { everyMs: WRITE_EVERY_MS, run: () => this.#upkeep() },
     });
+    guestSockets.onOpen((id) => this.connected(id));
+    guestSockets.onClose((id, how) => this.disconnected(id, how));
     for (const topic of ['message-changed', 'assignment-changed', 'help-changed'] as const)
       bus.subscribe(topic, (target) => {
         this.#hasActed(target);
@@ -111,62 +107,52 @@ export class PresenceReplica {
   }
 
   /** For tests: nothing of it grows with what strangers do. */
-  sizes(): { guests: number; unwritten: number; factsChanged: number } {
-    return {
-      guests: this.guests.size,
-      unwritten: this.#unwritten.size,
-      factsChanged: this.#factsChanged.size + this.#factsUnread.size,
-    };
+  sizes(): { guests: number; unwritten: number } {
+    return { guests: this.guests.size, unwritten: this.#unwritten.size };
   }
 
   /** After the commit of the page view. A browser without a cookie can have no code. */
   viewed(id: string, page: string, visitor: Visitor, { at, isKnown }: { at: number; isKnown: boolean }): void {
     if (isKnown && this.guests.get(id) === undefined) this.#factsUnread.add(id);
-    this.#unwritten.add(this.guests.viewed(id, page, visitor, at).id);
-    this.logged();
+    this.guests.viewed(id, page, visitor, at);
+    this.#touched(id);
   }
 
   /** On every poll, so it does next to nothing. */
   seen(id: string, ipAddress: string): void {
     const guest = this.guests.get(id);
     if (guest === undefined) return;
-    if (this.guests.seen(guest, ipAddress)) {
-      this.#unwritten.add(id);
-      this.logged();
-    } else this.#writeNowAndThen(guest);
+    if (this.guests.seen(guest, ipAddress)) this.#touched(id);
+    else this.#writeNowAndThen(guest);
   }
 
   said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): void {
     const isNew = this.guests.get(id) === undefined;
-    if (this.guests.said(id, page, word, visitor) === null) return;
-    if (isNew) this.#factsUnread.add(id);
-    this.#unwritten.add(id);
-    this.logged();
+    this.guests.said(id, page, word, visitor);
+    if (isNew && word !== 'left') this.#factsUnread.add(id);
+    this.#touched(id);
   }
 
   connected(id: string): void {
     this.guests.connected(id);
-    this.#connectionChanged(id);
+    this.#touched(id);
   }
 
   disconnected(id: string, how: 'closed' | 'lost'): void {
     this.guests.disconnected(id, how);
-    this.#connectionChanged(id);
+    this.#touched(id);
   }
 
-  /** A guest has entered something. */
   acted(id: string): void {
     this.#hasActed(id);
     this.logged();
   }
 
-  /** Guests or their log have changed. */
   logged(): void {
     this.#isUntold = true;
     this.#changed('soon');
   }
 
-  /** A code was made or tried, or its email sent or rejected. */
   verificationChanged(id: string): void {
     this.#deps.bus.publish('guest-mail-changed', id);
   }
@@ -175,14 +161,9 @@ export class PresenceReplica {
     this.#listeners.push(listener);
   }
 
-  /** The email with a browser's code has another state. */
-  onDelivery(listener: (id: string) => void): void {
-    this.#deliveryListeners.push(listener);
-  }
-
   readonly settle = () => this.#replica.settle();
 
-  /** Written before closing, so that guests are not gone after a restart until they poll. */
+  /** So that guests are not gone after a restart until they poll. */
   async close(): Promise<void> {
     this.#writeThoseThere();
     await this.#replica.close();
@@ -198,7 +179,7 @@ export class PresenceReplica {
     return guest !== undefined;
   }
 
-  #connectionChanged(id: string): void {
+  #touched(id: string): void {
     if (this.guests.get(id) === undefined) return;
     this.#unwritten.add(id);
     this.logged();
@@ -227,14 +208,14 @@ export class PresenceReplica {
 
   async #write(): Promise<void> {
     const { db, clock, bus, severalProcesses } = this.#deps;
-    // Reset before writing: what happens meanwhile is announced next time.
+    // Before writing: what happens meanwhile is for the next time.
     const isUntold = this.#isUntold;
     this.#isUntold = false;
     this.#leaveOutCrowd();
     const ids = [...this.#unwritten];
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
       const batch = ids.slice(at, at + ROWS_AT_ONCE);
-      // Before writing: what a guest does meanwhile is for the next time.
+      // Before writing, for the same reason.
       for (const id of batch) this.#unwritten.delete(id);
       const guests = batch.flatMap((id) => this.guests.get(id) ?? []);
       const rows = guests.map(rowOf);
@@ -255,7 +236,6 @@ export class PresenceReplica {
     if (isUntold && severalProcesses) bus.publish('guests-changed', 'all');
   }
 
-  /** Of a crowd of newcomers only some are written. */
   #leaveOutCrowd(): void {
     let left = NEWCOMERS_AT_ONCE;
     if (this.#unwritten.size <= left) return;
@@ -268,7 +248,6 @@ export class PresenceReplica {
     }
   }
 
-  /** Evicts rows beyond what memory holds. */
   async #shorten(): Promise<void> {
     if (this.#rowsWritten < TOO_MANY_ROWS) return;
     // Guests who only poll must not be among the oldest rows.
@@ -289,7 +268,7 @@ export class PresenceReplica {
         this.#unwritten.add(guest.id);
   }
 
-  /** What other processes wrote since the last time; at the start, of the last day. */
+  /** At the start, of the last day. */
   async #read(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
@@ -328,15 +307,14 @@ export class PresenceReplica {
     this.#changed('soon');
   }
 
-  async #setFacts(of: Which): Promise<void> {
-    const { db, verifications } = this.#deps;
-    for (const { guestId, ...verification } of await verifications(this.#dayAgo(), of)) {
+  async #setFacts(of: Parameters<typeof guestMails>[2]): Promise<void> {
+    for (const { guestId, ...verification } of await verificationFacts(this.#deps, this.#dayAgo(), of)) {
       const guest = this.guests.get(guestId);
       if (guest === undefined) continue;
       guest.acted = true;
       guest.verification = verification;
     }
-    const mails = await guestMails(db, this.#dayAgo(), of);
+    const mails = await guestMails(this.#deps.db, this.#dayAgo(), of);
     // Oldest first, so that the last one of each guest stays.
     const latest = new Map(mails.map(({ guest_id, ...mail }) => [guest_id, mail]));
     for (const [guestId, mail] of latest) {
@@ -344,7 +322,7 @@ export class PresenceReplica {
       if (guest === undefined) continue;
       const before = guest.mail;
       guest.mail = mail;
-      if (before === null || hasChanged(before, mail)) for (const tell of this.#deliveryListeners) tell(guestId);
+      if (before === null || hasChanged(before, mail)) this.#deps.guestSockets.notify(guestKey(guestId));
     }
   }
 

@@ -1,3 +1,4 @@
+import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
 import { memoized } from '../../../bounded-cache.ts';
 import { type Clock, isAhead, isLongAgo } from '../../../clock.ts';
@@ -7,31 +8,27 @@ import { networkOf, wideNetworkOf } from '../../../visitor/address.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { outcomeOf, type Verification } from '../../verification/facts.ts';
 import { goFirst, isInFlow, type RankedGuest } from './eviction-rank.ts';
-import { isThere, LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
+import { LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** In memory, and in the table. */
 export const REMEMBERED_MAX = 10_000;
 /** From here on only guests in the flow are taken over from other processes. */
 const TIGHT = REMEMBERED_MAX * (3 / 4);
-/** Evicted in batches, so that a crowd does not make us choose for every newcomer. */
+/** In batches: choosing for every newcomer of a crowd is slow. */
 const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 16;
 /** More browsers of one address than that may be made up. */
 const CROWD = 100;
 
-export type GuestMail = SentMail;
-export type LatestMail = GuestMail & { readonly id: string };
+export type LatestMail = SentMail & { readonly id: string };
+
+type Mutable<Facts> = { -readonly [Fact in keyof Facts]: Facts[Fact] };
 
 /** A browser's row, and what only memory has. */
-export interface PresentGuest extends Omit<GuestRow, 'presence' | 'presence_since'>, RankedGuest, SignsOfLife {
-  ip_address: string;
-  network: string;
-  wideNetwork: string;
-  said: SignsOfLife['said'];
-  said_at: number;
-  left_at: number | null;
-  last_seen_at: number;
-  acted: boolean;
+export interface PresentGuest
+  extends Omit<GuestRow, 'presence' | 'presence_since'>,
+    Mutable<RankedGuest>,
+    Mutable<SignsOfLife> {
   mail: LatestMail | null;
   verification: Verification | null;
   /** Page views that are not in the database yet. */
@@ -50,7 +47,7 @@ const shared = memoized(1_000, (text) => text);
 
 const isWithin = (time: number, ms: number, now: number) => !isLongAgo(time, ms, now);
 
-/** Which browsers are there and where. In memory only: asks no database. */
+/** In memory only: asks no database. */
 export class Presence {
   readonly #clock: Clock;
   readonly #onForgotten: (id: string) => void;
@@ -75,7 +72,7 @@ export class Presence {
     return this.#guests.values();
   }
 
-  viewed(id: string, page: string, visitor: Visitor, at: number): PresentGuest {
+  viewed(id: string, page: string, visitor: Visitor, at: number): void {
     const guest = this.#guests.get(id) ?? this.#enter(id, visitor.ipAddress, page, at);
     if (guest.last_page !== page) guest.page_since = at;
     guest.last_page = page;
@@ -85,33 +82,26 @@ export class Presence {
     this.#isHere(guest, at);
     guest.last_seen_at = at;
     this.#comesFrom(guest, visitor);
-    return guest;
   }
 
   /** Answers whether staff see a difference. */
   seen(guest: PresentGuest, ipAddress: string): boolean {
     const now = this.#clock.now();
     const before = this.presenceOf(guest);
-    if (guest.left_at !== null) {
-      if (isWithin(guest.left_at, LATE_MS, now)) return false;
-      this.#isHere(guest, now);
-    } else if (before.presence === 'gone') {
-      this.#isHere(guest, now);
-    } else if (guest.said === 'away' && !isWithin(guest.said_at, LATE_MS, now)) {
-      // Hidden pages do not poll, so another one is open.
-      this.#isHere(guest, now);
-    }
+    if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return false;
+    // Hidden pages do not poll, so another one is open.
+    const wasHidden = guest.said === 'away' && !isWithin(guest.said_at, LATE_MS, now);
+    if (guest.left_at !== null || before.presence === 'gone' || wasHidden) this.#isHere(guest, now);
     guest.last_seen_at = now;
     const hasMoved = guest.ip_address !== ipAddress;
     if (hasMoved) this.#moveTo(guest, ipAddress);
     return hasMoved || this.presenceOf(guest).presence !== before.presence;
   }
 
-  /** Null for an unknown browser that leaves. */
-  said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): PresentGuest | null {
+  said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): void {
     const now = this.#clock.now();
     const known = this.#guests.get(id);
-    if (known === undefined && word === 'left') return null;
+    if (known === undefined && word === 'left') return;
     const guest = known ?? this.#enter(id, visitor.ipAddress, page, now);
     this.#comesFrom(guest, visitor);
     if (word === 'here') {
@@ -125,7 +115,6 @@ export class Presence {
       } else this.#isHidden(guest, now);
     }
     guest.last_seen_at = now;
-    return guest;
   }
 
   connected(id: string): void {
@@ -170,10 +159,7 @@ export class Presence {
     }
   }
 
-  /**
-   * What another process wrote of a guest. Answers whether the guest is new here. Where this process has unwritten changes, a
-   * row of the same moment is older.
-   */
+  /** Answers whether the guest is new here. Beside unwritten changes, a row of the same moment is older. */
   merge(row: GuestRow, { isWritten }: { isWritten: boolean }): boolean {
     const now = this.#clock.now();
     // Times ahead are from before the clock was set back.
@@ -219,10 +205,7 @@ export class Presence {
     return count;
   }
 
-  /**
-   * By their public ids. None where no browser has stayed yet; otherwise also those that have just come, unless they are a
-   * crowd.
-   */
+  /** None where no browser has stayed yet; otherwise also newcomers, unless they are a crowd. */
   browsersAt(ipAddress: string): string[] {
     const there: PresentGuest[] = [];
     for (const guest of this.#guests.values())
@@ -237,7 +220,6 @@ export class Presence {
     return false;
   }
 
-  /** What decides which messages can be sent. Null for an unknown guest. */
   factsOf(id: string) {
     const guest = this.#guests.get(id);
     if (guest === undefined) return null;

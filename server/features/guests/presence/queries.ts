@@ -70,7 +70,6 @@ export async function putGuests(db: Db, rows: readonly GuestRow[], latest: numbe
   });
 }
 
-/** One batch of what memory has no room for; answers how many. */
 export async function deleteCrowdedOut(db: Db, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('guests')
@@ -81,13 +80,12 @@ export async function deleteCrowdedOut(db: Db, most: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** One batch; answers how many. */
 export const deleteOldGuests = async (db: Db, before: number, most: number): Promise<number> =>
   (await deleteOldest(db, { table: 'guests', key: 'id', time: 'last_seen_at', before }, most)).length;
 
 const DELETED_AT_ONCE = 500;
 
-/** Only entries of guests, never those of staff. Answers how many. */
+/** Never entries of staff. */
 export async function deleteGuestEntries(trx: Trx, ids: readonly string[]): Promise<number> {
   let deleted = 0;
   for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) {

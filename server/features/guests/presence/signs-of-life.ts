@@ -37,5 +37,3 @@ export function presenceOf(
   if (age >= patience) return { presence: 'gone', since: last_seen_at };
   return { presence: said, since: said_at };
 }
-
-export const isThere = ({ presence }: Pick<PresenceSince, 'presence'>) => presence === 'here' || presence === 'away';

@@ -168,7 +168,7 @@ describe('whether staff helped', () => {
     await wait(guest);
     const since = app.clock.now();
     expect((await prompt(guest.id)).statusCode).toBe(200);
-    const silent = { ...createListeners(), publish() {}, publishAfter() {}, async publishIn() {}, async close() {} };
+    const silent = { ...createListeners(), publish() {}, async publishIn() {}, async close() {} };
     const rows = rowBudget({ clock: app.clock, most: 1_000, isTight: () => false });
     const deps = {
       db: app.db,
@@ -177,7 +177,6 @@ describe('whether staff helped', () => {
       rows,
       severalProcesses: false,
       log: createLog('silent'),
-      mailState: async () => null,
       settings: app.settings,
       assignments: app.assignments,
       guests: { browsersAt: () => [] },

@@ -8,19 +8,14 @@ import { useGuestsInNeed } from '../api.ts';
 import { describeStuck, guestName } from '../guest-facts.ts';
 import { newlyStuck, ringing, type Told } from './newly-stuck.ts';
 
-const titleOf = (fresh: readonly Guest[]) => {
-  const [first, ...others] = fresh;
-  if (!first) return '';
-  return others.length === 0 ? `${guestName(first)} needs help` : `${counted(fresh.length, 'guest')} need help`;
-};
+function describeNeed(fresh: readonly Guest[]) {
+  const [first, second] = fresh;
+  return first && !second
+    ? { title: `${guestName(first)} needs help`, query: `guest=${encodeURIComponent(first.id)}` }
+    : { title: `${counted(fresh.length, 'guest')} need help`, query: 'view=needs-help' };
+}
 
-const pathTo = ([first, ...others]: readonly Guest[]) =>
-  `/admin/guest-activity?${first && others.length === 0 ? `guest=${encodeURIComponent(first.id)}` : 'view=needs-help'}`;
-
-/**
- * Announces every guest who gets stuck once, on every page: to screen readers, and by sound and desktop notification where
- * switched on.
- */
+/** Announces every stuck guest once: to screen readers, and by sound and desktop notification where switched on. */
 export function HelpAlerts() {
   const { data: guests } = useGuestsInNeed();
   const { data: preferences } = usePreferences();
@@ -31,11 +26,11 @@ export function HelpAlerts() {
     const { fresh, ...next } = newlyStuck(told.current, ringing(now, preferences?.silent ?? []), Date.now());
     told.current = next.told;
     if (fresh.length === 0) return;
-    setSaid(`${titleOf(fresh)}: ${fresh.map(describeStuck).join(', ')}`);
-    alertStaff(
-      { title: titleOf(fresh), body: fresh.map(describeStuck).join('\n'), tag: 'guests-in-need', path: pathTo(fresh) },
-      navigate,
-    );
+    const { title, query } = describeNeed(fresh);
+    const reasons = fresh.map(describeStuck);
+    setSaid(`${title}: ${reasons.join(', ')}`);
+    const path = `/admin/guest-activity?${query}`;
+    alertStaff({ title, body: reasons.join('\n'), tag: 'guests-in-need', path }, navigate);
   });
   useEffect(() => {
     if (guests) tell(guests);

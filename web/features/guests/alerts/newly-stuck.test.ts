@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guest } from '../sample-guest.ts';
+import { guest } from '../../../../tests/support/sample-guest.ts';
 import { newlyStuck, ringing } from './newly-stuck.ts';
 
 const [ann, ben] = [guest({ id: 'ann' }), guest({ id: 'ben' })];

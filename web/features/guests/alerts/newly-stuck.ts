@@ -11,7 +11,7 @@ const FORGOTTEN_AFTER_MS = 60_000;
 export const ringing = (guests: readonly Guest[], silent: readonly NotificationType[]) =>
   silent.includes('help_request') ? guests.filter(({ stuck }) => stuck?.reason !== 'asked_for_help') : guests;
 
-/** Who newly needs help. None when the page has just been opened. */
+/** None when the page has just been opened. */
 export function newlyStuck(told: Told | null, guests: readonly Guest[], now: number) {
   const next = new Map<string, number>();
   for (const [id, at] of told ?? []) if (now - at < FORGOTTEN_AFTER_MS) next.set(id, at);

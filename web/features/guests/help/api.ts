@@ -6,10 +6,10 @@ import { usePolling } from '../../../lib/use-polling.ts';
 
 const EVERY = 5000;
 
-/** What this guest has asked for; null while it is not known. */
+/** Null while it is not known. */
 export const helpState = createStore<HelpState | null>(null);
 
-/** How often the guest has changed it here: an answer that was asked for before is no news any more. */
+/** Counts changes made here: an answer asked for before one is outdated. */
 let changes = 0;
 
 function change(state: HelpState | null) {
@@ -19,7 +19,6 @@ function change(state: HelpState | null) {
 
 export const askForHelp = async (reason: HelpReason) => change(await api('POST /api/guest/help', { body: { reason } }));
 
-/** The guest needs no help any more, or has chosen to go on. */
 export async function withdrawHelp() {
   await api('DELETE /api/guest/help');
   change({ reason: null, since: null, attended: false, halted: false, warned: false });

@@ -6,7 +6,7 @@ import { SupportContact } from '../../boot/support-contact.tsx';
 import { helpState, withdrawHelp } from './api.ts';
 import type { HelpDialog } from './help-dialog.tsx';
 
-/** Below the task of both pages, quiet until it is needed. What few guests see is loaded when they ask for it. */
+/** Quiet until it is needed: what few guests see is loaded when they ask for it. */
 export function NeedHelp() {
   const state = helpState.use();
   const [Dialog, setDialog] = useState<typeof HelpDialog | null>(null);
@@ -63,7 +63,7 @@ function Asked({ reason, onOther, onWithdrawn }: AskedProps) {
     setPending(true);
     try {
       await withdrawHelp();
-      // The button goes, and the focus must not go with it.
+      // The focused button goes.
       onWithdrawn();
     } catch (error) {
       toastFailure('Error', error, 'An error occurred');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import { guest as sample } from '../sample-guest.ts';
+import { guest as sample } from '../../../../tests/support/sample-guest.ts';
 import { guestLines, lineId } from './guest-lines.ts';
 
 const HOUSE = { name: '2001:db8:1:2::/64', guests: 1200, online: 600 };

@@ -24,22 +24,16 @@ const byPresence = (guests: readonly Guest[]) =>
 
 /** A crowded network is one line, where its first guest would stand. The order of those who need help is the server's. */
 export function guestLines(guests: readonly Guest[], view: GuestView): GuestLine[] {
-  const networks = new Map<string, { network: GuestNetwork; guests: Guest[] }>();
-  const lines: GuestLine[] = [];
+  const lines = new Map<string, Guest | { network: GuestNetwork; guests: Guest[] }>();
   for (const guest of view === 'needs-help' ? guests : byPresence(guests)) {
-    const known = guest.network && networks.get(guest.network.name);
-    if (known) {
-      known.guests.push(guest);
-      continue;
-    }
-    const line = guest.network ? { network: guest.network, guests: [guest] } : guest;
-    if ('guests' in line) networks.set(line.network.name, line);
-    lines.push(line);
+    const { network } = guest;
+    const known = lines.get(network?.name ?? guest.id);
+    if (known && 'guests' in known) known.guests.push(guest);
+    else if (network) lines.set(network.name, { network, guests: [guest] });
+    else lines.set(guest.id, guest);
   }
-  return lines;
+  return [...lines.values()];
 }
-
-export const guestId = ({ id }: Guest) => id;
 
 export const lineId = (line: GuestLine) => ('guests' in line ? line.network.name : line.id);
 

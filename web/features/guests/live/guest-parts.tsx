@@ -1,6 +1,6 @@
-/** Parts of a guest, for list, sidebar and panel. */
-import { Clock, type LucideIcon, MailCheck, MailWarning, MailX, OctagonAlert, TriangleAlert } from 'lucide-react';
-import type { Guest, MailState } from '../../../../contract/guests/guests.ts';
+import { OctagonAlert, TriangleAlert } from 'lucide-react';
+import { isThere } from '../../../../contract/guests/guests.rules.ts';
+import type { Guest } from '../../../../contract/guests/guests.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
 import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
@@ -10,7 +10,6 @@ import {
   describeMail,
   describePresence,
   describeStuck,
-  isReachable,
   outcomeWords,
   type Tone,
 } from '../guest-facts.ts';
@@ -40,7 +39,7 @@ export function Presence({ guest }: { guest: Guest }) {
 
 function TimeOnPage({ guest }: { guest: Guest }) {
   const now = useSecond();
-  const until = isReachable(guest) ? now : Date.parse(guest.lastSeenAt);
+  const until = isThere(guest) ? now : Date.parse(guest.lastSeenAt);
   return <span className="tabular-nums">{elapsed(until - Date.parse(guest.pageSince))}</span>;
 }
 
@@ -71,27 +70,17 @@ export const textTones: Record<Tone, string> = {
   neutral: 'text-muted',
 };
 
-const mailIcons: Record<MailState['state'], LucideIcon> = {
-  sending: Clock,
-  delayed: MailWarning,
-  sent: MailCheck,
-  refused: MailX,
-  bounced: MailX,
-  expired: MailWarning,
-};
-
 export function MailNote({ guest }: { guest: Guest }) {
   const now = useSecond();
   const { mail } = guest;
-  const words = describeMail(guest, now);
+  const { icon: Icon, text, tone } = describeMail(guest, now);
   const code = describeCode(guest, now);
-  if (!mail) return <p className="truncate text-muted">{words.text}</p>;
-  const Icon = mailIcons[mail.state];
+  if (!mail) return <p className="truncate text-muted">{text}</p>;
   return (
     <div className="flex items-start gap-1.5">
-      <Icon size={14} className={`h-lh shrink-0 ${textTones[words.tone]}`} aria-hidden />
+      <Icon size={14} className={`h-lh shrink-0 ${textTones[tone]}`} aria-hidden />
       <p className="min-w-0">
-        {words.text}
+        {text}
         {mail.state === 'sent' && code ? (
           <>
             {' · '}

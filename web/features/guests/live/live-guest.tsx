@@ -6,8 +6,6 @@ import { guestLabel } from '../../../../contract/log/activity.rules.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { counted } from '../../../ui/count.ts';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
-import { useCurrentUser } from '../../auth/api.ts';
-import { useRenewGuests } from '../api.ts';
 import { guestName } from '../guest-facts.ts';
 import { HelperNote } from '../messages/assignment.tsx';
 import { MessageNote } from '../messages/message-note.tsx';
@@ -67,16 +65,12 @@ export const LiveGuest = memo(function LiveGuest({ guest, view, isNew, onOpen }:
   );
 });
 
-function Attention({ guest }: { guest: Guest }) {
-  const { data: self } = useCurrentUser();
-  const renew = useRenewGuests();
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <StuckNote guest={guest} />
-      <HelperNote guest={guest} name={guestName(guest)} selfId={self?.id} onUnassigned={renew} />
-    </div>
-  );
-}
+const Attention = ({ guest }: { guest: Guest }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <StuckNote guest={guest} />
+    <HelperNote guest={guest} />
+  </div>
+);
 
 const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) => (
   <div className="flex min-w-0 flex-col items-start">
@@ -98,7 +92,6 @@ const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) =
   </div>
 );
 
-/** Tells guests of one address apart. */
 export const TagChip = ({ tag }: Pick<Guest, 'tag'>) => (
   <span className="shrink-0 rounded-small border border-line px-1.5 font-mono text-12 font-medium text-muted">
     {tag}

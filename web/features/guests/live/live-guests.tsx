@@ -1,6 +1,6 @@
 import { Footprints, LifeBuoy, SearchX } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { GuestView } from '../../../../contract/guests/guests.rules.ts';
+import { GUEST_SEARCH, type GuestView } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { useSearchParam } from '../../../lib/use-search-param.ts';
@@ -19,6 +19,20 @@ import { useView, viewWords } from './views.ts';
 
 const SHOWN_FIRST = 6;
 const SHOWN_MORE = 50;
+
+const searchWords = Object.values(GUEST_SEARCH).filter((words) => words !== null);
+const list = (type: 'disjunction' | 'conjunction', words: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type }).format(words);
+const FOUND_BY = {
+  box: list(
+    'disjunction',
+    searchWords.map(({ box }) => box),
+  ).replace(/^./, (first) => first.toUpperCase()),
+  empty: list(
+    'conjunction',
+    searchWords.map(({ empty }) => empty),
+  ),
+};
 
 interface LiveGuestsProps {
   /** While an admin uses the list below, nothing may push it down. */
@@ -42,7 +56,7 @@ export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
         <div className="max-sm:order-1 max-sm:w-full">
           <SearchBox
             label="Search guests"
-            placeholder="Address, email or tag"
+            placeholder={FOUND_BY.box}
             value={q}
             onSearch={setQ}
             busy={query.isPlaceholderData}
@@ -146,7 +160,7 @@ function NoGuests({ view, q, onClearSearch }: Pick<GuestListProps, 'view' | 'q' 
       <Icon size={20} className="mb-3 text-muted" aria-hidden />
       <p className="font-medium">{q ? 'No guest matches your search' : empty}</p>
       <p className="mt-1 max-w-90 text-13 text-balance text-muted">
-        {q ? 'Guests are found by address, masked email and tag, in this view.' : hint}
+        {q ? `Guests are found by ${FOUND_BY.empty}, in this view.` : hint}
       </p>
       {q && (
         <Button variant="secondary" onClick={onClearSearch} className={`${compactClass} mt-4`}>

@@ -6,7 +6,7 @@ import { TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { counted } from '../../../ui/count.ts';
 import { LiveRows, newRowClass, useLiveRows } from '../../../ui/rows/live-rows.tsx';
-import { guestId, type NetworkLine } from './guest-lines.ts';
+import { lineId, type NetworkLine } from './guest-lines.ts';
 import { LiveGuest } from './live-guest.tsx';
 
 interface LiveNetworkProps {
@@ -58,7 +58,7 @@ export function LiveNetwork({ line, view, isWhole, isNew, onOpen }: LiveNetworkP
 const SHOWN_FIRST = 5;
 
 function NetworkGuests({ line, view, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'>) {
-  const live = useLiveRows(line.guests, { idOf: guestId });
+  const live = useLiveRows(line.guests, { idOf: lineId });
   const [shown, setShown] = useState(SHOWN_FIRST);
   const { name, guests } = line.network;
   const more = live.rows.length - shown;

@@ -11,7 +11,7 @@ interface ViewTabsProps {
   children: ReactNode;
 }
 
-/** The views of the guests, with how many are in each. On Radix, which is here already; `ui/tabs.tsx` is for pages that are small. */
+/** On Radix, which is here already; `ui/tabs.tsx` is for small pages. */
 export const ViewTabs = ({ view, counts, onChange, children }: ViewTabsProps) => (
   <Tabs.Root value={view ?? ''} onValueChange={(next) => onChange(next as GuestView)}>
     <Tabs.List aria-label="Guests by view" className="flex overflow-x-auto border-line border-b px-2">

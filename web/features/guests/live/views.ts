@@ -46,10 +46,7 @@ const isView = (text: string): text is GuestView => GUEST_VIEWS.some((view) => v
 export const defaultView = (counts: GuestCounts | undefined): GuestView =>
   counts && counts.needsHelp > 0 ? 'needs-help' : 'here';
 
-/**
- * In the URL, so that it can be shared. Otherwise decided once, when the counts are known: a list must not change by itself
- * while it is read. Null until then.
- */
+/** In the URL, otherwise decided once the counts are known: a list must not change by itself. Null until then. */
 export function useView(counts: { data: GuestCounts | undefined; isPending: boolean }) {
   const [text, setText] = useSearchParam('view');
   const [decided, setDecided] = useState<GuestView | null>(null);

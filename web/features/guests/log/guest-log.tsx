@@ -10,27 +10,15 @@ import { ListFrame } from '../../../ui/rows/list-frame.tsx';
 import { type Hold, LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useSelection } from '../../../ui/rows/selection.ts';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
-import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
+import { VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useGuestLog } from '../api.ts';
-import { CARD_REM, LogCard, LogRow, WIDE_CARD_REM } from './log-row.tsx';
+import { CARD_REM, columnsOf, LogCard, LogRow, WIDE_CARD_REM } from './log-row.tsx';
 import { LogToolbar } from './log-toolbar.tsx';
-
-const COLUMNS: readonly Column[] = [
-  { name: 'Guest' },
-  { name: 'Activity', width: 'w-44' },
-  { name: 'Location and device', width: 'w-40' },
-];
-const WITH_ACTIONS: readonly Column[] = [
-  ...COLUMNS,
-  { name: 'Time', width: 'w-40' },
-  { name: 'Actions', width: 'w-68', align: 'text-right' },
-];
-const WITHOUT_ACTIONS: readonly Column[] = [...COLUMNS, { name: 'Time', width: 'w-48' }];
 
 const idOf = ({ id }: Entry) => id;
 
-/** Everything that guests did, as it happens. Without `onOpen` an entry is what its row says. On a phone or a tablet a table with all its buttons has no room. */
+/** Without `onOpen` an entry is what its row says. On a phone or tablet a table with all its buttons has no room. */
 export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: ((log: Entry) => void) | null }) {
   const titleId = useId();
   const isTable = useMediaQuery('(min-width: 1280px)');
@@ -39,21 +27,22 @@ export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: ((log: Entry) =
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending, hold });
   const selection = useSelection(live.rows);
   const { may } = useMay();
-  const can = { steer: may('message-guests'), delete: may('change-portal') };
+  const canMessage = may('message-guests');
+  const canDelete = may('change-portal');
   const rows = { label: 'Guest log', list, rows: live.rows };
   const rowProps = (log: Entry, index: number) => ({
     log,
     index,
     isSelected: selection.ids.has(log.id),
     isNew: live.isNew(log.id),
-    onToggle: can.delete ? selection.toggle : null,
-    canMessage: can.steer,
+    onToggle: canDelete ? selection.toggle : null,
+    canMessage,
     onOpen,
   });
   if (list.isLoadingError) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
   return (
     <section aria-labelledby={titleId}>
-      <LogToolbar titleId={titleId} list={list} selection={selection} canDelete={can.delete} />
+      <LogToolbar titleId={titleId} list={list} selection={selection} canDelete={canDelete} />
       <ListFrame
         list={list}
         skeleton={<LogSkeleton />}
@@ -67,7 +56,7 @@ export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: ((log: Entry) =
           {isTable ? (
             <VirtualTable
               {...rows}
-              columns={can.steer ? WITH_ACTIONS : WITHOUT_ACTIONS}
+              columns={columnsOf({ canMessage })}
               headingTop="top-32"
               renderRow={(log, index) => <LogRow {...rowProps(log, index)} />}
             />

@@ -17,10 +17,7 @@ interface Choice {
   guests: readonly Guest[];
 }
 
-/**
- * An entry names only an address, and where the guest was then. So a press looks up the guests of that address: where there are
- * several the admin chooses one, where there are none the message goes to the address.
- */
+/** An entry names only an address. Of several guests there the admin chooses one; without any it goes to the address. */
 export function LogActions({ log }: { log: GuestLog }) {
   const { ipAddress: ip, page } = log;
   const [looking, setLooking] = useState<MessageName | null>(null);
@@ -72,7 +69,6 @@ interface ChooseGuestProps extends Choice {
   onCancel: () => void;
 }
 
-/** Which guest of this address is meant. */
 const ChooseGuest = ({ ip, message, guests, onChoose, onCancel }: ChooseGuestProps) => (
   <Dialog
     title={`${messageButtons[message].text}: which guest?`}

@@ -1,11 +1,11 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { GuestLog } from '../../../../contract/guests/guests.ts';
 import { actorLabel, UNKNOWN_USER } from '../../../../contract/log/activity.rules.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { linesClass } from '../../../ui/rows/row-height.ts';
-import { TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
+import { type Column, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { actionWords } from '../../log/activity/action-words.ts';
@@ -26,54 +26,82 @@ interface LogRowProps {
 
 const labelOf = ({ userId }: GuestLog) => actorLabel(userId) ?? UNKNOWN_USER;
 
-export const LogRow = memo(function LogRow({
-  log,
-  index,
-  isSelected,
-  isNew,
-  onToggle,
-  canMessage,
-  onOpen,
-}: LogRowProps) {
-  const label = labelOf(log);
+interface LogColumn extends Column {
+  cell: (row: LogRowProps) => ReactNode;
+}
+
+const COLUMNS: readonly LogColumn[] = [
+  {
+    name: 'Guest',
+    cell: (row) => (
+      <div className="flex items-center gap-3">
+        <SelectLog {...row} />
+        <div className={linesClass}>
+          <Clipped text={labelOf(row.log)} className="font-medium" />
+          <Clipped text={row.log.ipAddress} className="font-mono text-12 text-muted" />
+        </div>
+      </div>
+    ),
+  },
+  {
+    name: 'Activity',
+    width: 'w-44',
+    cell: ({ log, onOpen }) => (
+      <div className={`${linesClass} items-start`}>
+        <ActionButton log={log} onOpen={onOpen} />
+        {log.page && <Clipped text={log.page} className="max-w-full px-2 text-12 text-muted" />}
+      </div>
+    ),
+  },
+  {
+    name: 'Location and device',
+    width: 'w-40',
+    cell: ({ log }) => (
+      <div className={linesClass}>
+        <Clipped text={log.location} />
+        <Clipped text={log.device} title={log.userAgent} className="text-12 text-muted" />
+      </div>
+    ),
+  },
+];
+
+const timeColumn = (width: string): LogColumn => ({
+  name: 'Time',
+  width,
+  cell: ({ log }) => (
+    <div className={linesClass}>
+      <TimeAgo at={log.createdAt} />
+      <Moment log={log} className="truncate text-12 text-muted" />
+    </div>
+  ),
+});
+
+const WITHOUT_ACTIONS = [...COLUMNS, timeColumn('w-48')];
+const WITH_ACTIONS: readonly LogColumn[] = [
+  ...COLUMNS,
+  timeColumn('w-40'),
+  {
+    name: 'Actions',
+    width: 'w-68',
+    align: 'text-right',
+    cell: ({ log }) => (
+      <div className="-mr-2 flex justify-end">
+        <LogActions log={log} />
+      </div>
+    ),
+  },
+];
+
+export const columnsOf = ({ canMessage }: Pick<LogRowProps, 'canMessage'>) =>
+  canMessage ? WITH_ACTIONS : WITHOUT_ACTIONS;
+
+export const LogRow = memo(function LogRow(row: LogRowProps) {
+  const { log, index, isSelected, isNew, onOpen } = row;
   return (
     <TableRow index={index} isSelected={isSelected} isNew={isNew} {...(onOpen && { onOpen: () => onOpen(log) })}>
-      <TableCell>
-        <div className="flex items-center gap-3">
-          <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
-          <div className={linesClass}>
-            <Clipped text={label} className="font-medium" />
-            <Clipped text={log.ipAddress} className="font-mono text-12 text-muted" />
-          </div>
-        </div>
-      </TableCell>
-      <TableCell>
-        <div className={`${linesClass} items-start`}>
-          <ActionButton log={log} onOpen={onOpen} />
-          {log.page && <Clipped text={log.page} className="max-w-full px-2 text-12 text-muted" />}
-        </div>
-      </TableCell>
-      <TableCell>
-        <div className={linesClass}>
-          <Clipped text={log.location} />
-          <Clipped text={log.device} title={log.userAgent} className="text-12 text-muted" />
-        </div>
-      </TableCell>
-      <TableCell>
-        <div className={linesClass}>
-          <TimeAgo at={log.createdAt} />
-          <time dateTime={log.createdAt} className="truncate text-12 text-muted tabular-nums">
-            {formatDateTime(log.createdAt)}
-          </time>
-        </div>
-      </TableCell>
-      {canMessage && (
-        <TableCell>
-          <div className="-mr-2 flex justify-end">
-            <LogActions log={log} />
-          </div>
-        </TableCell>
-      )}
+      {columnsOf(row).map(({ name, cell }) => (
+        <TableCell key={name}>{cell(row)}</TableCell>
+      ))}
     </TableRow>
   );
 });
@@ -81,16 +109,9 @@ export const LogRow = memo(function LogRow({
 export const CARD_REM = 8.5;
 export const WIDE_CARD_REM = 6;
 
-export const LogCard = memo(function LogCard({
-  log,
-  index,
-  isSelected,
-  isNew,
-  onToggle,
-  canMessage,
-  onOpen,
-}: LogRowProps) {
-  const label = labelOf(log);
+/** In place of the table's row where that has no room. */
+export const LogCard = memo(function LogCard(row: LogRowProps) {
+  const { log, index, isSelected, isNew, onToggle, canMessage, onOpen } = row;
   return (
     <li
       data-index={index}
@@ -99,12 +120,12 @@ export const LogCard = memo(function LogCard({
     >
       {onToggle && (
         <span className="flex h-6 items-center">
-          <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
+          <SelectLog {...row} />
         </span>
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-nowrap">
-          <bdi className="min-w-0 flex-1 truncate font-medium md:flex-none">{label}</bdi>
+          <bdi className="min-w-0 flex-1 truncate font-medium md:flex-none">{labelOf(log)}</bdi>
           <span className="shrink-0 text-muted md:order-1 md:ml-auto">
             <TimeAgo at={log.createdAt} />
           </span>
@@ -117,9 +138,7 @@ export const LogCard = memo(function LogCard({
           <span className="truncate" title={log.userAgent}>
             <span className="font-mono">{log.ipAddress}</span> · {log.location} · {log.device}
           </span>
-          <time dateTime={log.createdAt} className="shrink-0 tabular-nums">
-            {formatDateTime(log.createdAt)}
-          </time>
+          <Moment log={log} className="shrink-0" />
         </span>
         {canMessage && (
           <div className="mt-auto -ml-2 flex">
@@ -130,6 +149,12 @@ export const LogCard = memo(function LogCard({
     </li>
   );
 });
+
+const Moment = ({ log, className }: Pick<LogRowProps, 'log'> & { className: string }) => (
+  <time dateTime={log.createdAt} className={`${className} tabular-nums`}>
+    {formatDateTime(log.createdAt)}
+  </time>
+);
 
 function SelectLog({ log, isSelected, onToggle }: Pick<LogRowProps, 'log' | 'isSelected' | 'onToggle'>) {
   const { text } = actionWords(log);

@@ -1,21 +1,26 @@
-/** What staff ask the server for when they send a guest a message. */
 import { useMutation } from '@tanstack/react-query';
+import type { Guest } from '../../../../contract/guests/guests.ts';
 import { MESSAGES, type MessageName, type PromptKind } from '../../../../contract/guests/messages.rules.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
 import { describeGuestFailure, useRedirectChanges } from '../../redirects/api.ts';
 import { withLeftOut } from '../../redirects/left-out.ts';
+import { useNoteSent, useRenewGuests } from '../api.ts';
 import { messageButtons } from './buttons.ts';
 
-/** Another helper has been assigned since the page was told who is. No failure: the admin is asked about it. */
+/** No failure: the admin is asked about it. */
 export const isAssignedToOther = (error: unknown) => error instanceof ApiError && error.id === 'assigned_to_other';
+
+export interface Addressee {
+  ip: string;
+  /** The browser. Null where only an address is known: then everybody behind it is meant. */
+  guest: Guest | null;
+}
 
 interface NewMessage {
   message: MessageName;
-  /** One browser. Without it: every browser of the address. */
-  guestId?: string | undefined;
-  guestIp: string;
+  to: Addressee;
   stepIn: boolean;
 }
 
@@ -24,14 +29,14 @@ const promptSent: Record<PromptKind, readonly [title: string, description: strin
   code: ['Code Prompt Sent', 'Guest will see the verification code prompt on their screen.'],
 };
 
-async function send({ message, guestId, guestIp, stepIn }: NewMessage): Promise<void> {
+async function send({ message, to: { ip: guestIp, guest }, stepIn }: NewMessage): Promise<void> {
   const { kind, prompt, target } = MESSAGES[message];
   if (kind === 'resend') {
-    await api('POST /api/admin/guests/:id/resend', { params: { id: guestId ?? '' }, body: { stepIn } });
+    await api('POST /api/admin/guests/:id/resend', { params: { id: guest?.id ?? '' }, body: { stepIn } });
     toastSuccess('Code Resent', 'A new code is on its way to the address that the guest entered.');
     return;
   }
-  const to = { ...(guestId && { guestId }), guestIp, ...(stepIn && { stepIn }) };
+  const to = { ...(guest && { guestId: guest.id }), guestIp, ...(stepIn && { stepIn }) };
   if (kind === 'prompt') {
     const { leftOut } = await api('POST /api/admin/guest-prompt', { body: { ...to, prompt } });
     const [title, description] = promptSent[prompt];
@@ -48,20 +53,31 @@ async function send({ message, guestId, guestIp, stepIn }: NewMessage): Promise<
 
 function tellFailure(message: MessageName, error: unknown): void {
   const { kind } = MESSAGES[message];
-  if (isAssignedToOther(error)) return;
   if (kind === 'resend') toastFailure('Resend Failed', error, 'The code could not be mailed again. Please try again.');
   else if (kind === 'prompt') toastFailure('Prompt Failed', error, 'The prompt could not be sent. Please try again.');
   else toast({ ...describeGuestFailure(error), variant: 'error' });
 }
 
-export function useSendRequest() {
+/** `by` is who sends it: the row of the guest says so at once. */
+export function useSendRequest(by: string, onAssignedToOther: (message: MessageName, to: Addressee) => void) {
   const { renew } = useRedirectChanges();
+  const renewGuests = useRenewGuests();
+  const noteSent = useNoteSent();
   return useMutation({
-    // Without a network it fails at once: no guest gets a message minutes later, when they are somewhere else.
+    // Without a network it fails at once: no guest gets a message minutes later.
     networkMode: 'always',
     mutationFn: send,
-    onSuccess: renew,
-    onError: (error, { message }) => tellFailure(message, error),
+    onSuccess: (_, { message, to }) => {
+      const at = new Date().toISOString();
+      noteSent(to.guest?.id, { ...MESSAGES[message], by, at, state: 'sent', stateAt: at });
+      return renew();
+    },
+    onError: (error, { message, to }) => {
+      // Another helper may be assigned by now, or the message is not possible any more.
+      renewGuests();
+      if (isAssignedToOther(error)) onAssignedToOther(message, to);
+      else tellFailure(message, error);
+    },
   });
 }
 
@@ -70,23 +86,26 @@ interface Assignment {
   stepIn: boolean;
 }
 
-export const useAssignGuest = (onAssigned: () => void) =>
-  useMutation({
+export function useAssignGuest() {
+  const renew = useRenewGuests();
+  return useMutation({
     networkMode: 'always',
     mutationFn: ({ guestId, stepIn }: Assignment) =>
       api('POST /api/admin/guests/:id/claim', { params: { id: guestId }, body: { stepIn } }),
-    onSuccess: onAssigned,
+    onSuccess: renew,
     onError: (error) => {
+      renew();
       if (!isAssignedToOther(error))
         toastFailure('Error', error, 'The others could not be told that you are helping. Please try again.');
     },
   });
+}
 
-export const useUnassignGuest = (onUnassigned: () => void) =>
+export const useUnassignGuest = () =>
   useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => api('DELETE /api/admin/guests/:id/claim', { params: { id } }),
-    onSuccess: onUnassigned,
+    onSuccess: useRenewGuests(),
     onError: (error) =>
       toastFailure('Error', error, 'The others could not be told that you are done. Please try again.'),
   });

@@ -2,22 +2,17 @@ import { HeartHandshake } from 'lucide-react';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useCurrentUser } from '../../auth/api.ts';
+import { guestName } from '../guest-facts.ts';
 import { useUnassignGuest } from './api.ts';
 
-interface HelperNoteProps {
-  guest: Pick<Guest, 'id' | 'helper'>;
-  /** For the name of the button. */
-  name: string;
-  selfId: string | undefined;
-  onUnassigned: () => void;
-}
-
 /** Who is helping. Helpers can say that they are done. */
-export function HelperNote({ guest, name, selfId, onUnassigned }: HelperNoteProps) {
+export function HelperNote({ guest }: { guest: Guest }) {
   const { helper } = guest;
-  const unassign = useUnassignGuest(onUnassigned);
+  const { data: self } = useCurrentUser();
+  const unassign = useUnassignGuest();
   if (helper === null) return null;
-  const isOwn = helper.id === selfId;
+  const isOwn = helper.id === self?.id;
   return (
     <span className="inline-flex items-center gap-1.5 text-12 font-medium">
       <HeartHandshake size={14} className="shrink-0 text-accent-ink" aria-hidden />
@@ -33,7 +28,7 @@ export function HelperNote({ guest, name, selfId, onUnassigned }: HelperNoteProp
       {isOwn && (
         <Button
           variant="secondary"
-          aria-label={`Done with ${name}`}
+          aria-label={`Done with ${guestName(guest)}`}
           pending={unassign.isPending}
           onClick={() => unassign.mutate(guest.id)}
           className="h-10! px-3! text-12! md:h-7!"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guest } from '../sample-guest.ts';
+import { guest } from '../../../../tests/support/sample-guest.ts';
 import { messageButtons, messagesFor, messagesOnPage, panelText } from './buttons.ts';
 
 const IP = '192.0.2.7';

@@ -5,7 +5,6 @@ import type { GuestPage } from '../../../../contract/verification/verification.r
 
 interface MessageButton {
   icon: LucideIcon;
-  /** On the button. */
   text: string;
   /** For a screen reader, which reads one of many such buttons without the row around it. */
   nameOf: (guest: string) => string;
@@ -65,13 +64,12 @@ const NONE: readonly MessageName[] = [];
 
 const isGuestPage = (page: string): page is GuestPage => Object.hasOwn(byPage, page);
 
-/** The buttons for a guest who is or was on a page. */
 export function messagesOnPage(ip: string, page: string | null): readonly MessageName[] {
   if (!ip || !page) return NONE;
   return isGuestPage(page) ? byPage[page] : ELSEWHERE;
 }
 
-/** The buttons for a guest. Some may be blocked now. A guest who succeeded has the exit on every page. */
+/** Some may be blocked now. */
 export function messagesFor(guest: Pick<Guest, 'ipAddress' | 'page' | 'outcome' | 'halted'>): readonly MessageName[] {
   if (guest.halted) return NONE;
   const messages = new Set(messagesOnPage(guest.ipAddress, guest.page));
@@ -82,7 +80,7 @@ export function messagesFor(guest: Pick<Guest, 'ipAddress' | 'page' | 'outcome' 
   return [...messages];
 }
 
-/** The panel in the sidebar has a word of its own for guests who are somewhere else, and little room. */
+/** The sidebar has little room, and a word of its own for guests who are elsewhere. */
 export function panelText(message: MessageName, page: string) {
   if (message === 'resend') return 'Resend';
   return message === 'entry-redirect' && !isGuestPage(page) ? 'Email' : messageButtons[message].text;

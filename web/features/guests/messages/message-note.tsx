@@ -20,7 +20,6 @@ interface MessageNoteProps extends Pick<Guest, 'message' | 'waiting'> {
   lasting?: boolean;
 }
 
-/** How far the last message got. */
 export function MessageNote({ message, waiting, lasting = false }: MessageNoteProps) {
   const now = useSecond();
   const isRecent = message && (lasting || message.state === 'sent' || now - Date.parse(message.stateAt) < SHOWN_MS);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { StuckReason } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
-import { guest } from '../sample-guest.ts';
+import type { StuckReason } from '../../../../contract/guests/stuck.rules.ts';
+import { guest } from '../../../../tests/support/sample-guest.ts';
 import { describeRest, nextMessage } from './next-message.ts';
 
 const SINCE = '2026-11-15T12:00:00.000Z';

@@ -1,18 +1,10 @@
-import type { StuckReason } from '../../../../contract/guests/guests.rules.ts';
+import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
 import { MESSAGES, type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
-import { isReachable } from '../guest-facts.ts';
+import { STUCK } from '../../../../contract/guests/stuck.rules.ts';
 
 /** The first that is not blocked. */
-const whenStuck: Record<Exclude<StuckReason, 'asked_for_help'>, readonly MessageName[]> = {
-  mail_failed: ['entry-redirect', 'email-prompt'],
-  no_code_tried: ['resend', 'code-prompt'],
-  codes_refused: ['resend', 'email-prompt'],
-  code_expired: ['resend', 'email-prompt'],
-  slow_step: ['email-prompt', 'code-prompt'],
-};
-
 const whenAsked: Record<HelpReason, readonly MessageName[]> = {
   no_mail: ['resend', 'email-prompt'],
   wrong_address: ['entry-redirect', 'email-prompt'],
@@ -25,11 +17,12 @@ type Facts = Pick<Guest, 'page' | 'email' | 'presence' | 'outcome' | 'halted' | 
 function wantedMessages({ outcome, stuck, help, mail }: Facts): readonly MessageName[] {
   if (outcome === 'verified') return ['exit'];
   if (help) return whenAsked[help.reason];
-  if (stuck && stuck.reason !== 'asked_for_help') return whenStuck[stuck.reason];
-  return mail?.state === 'refused' || mail?.state === 'bounced' ? whenStuck.mail_failed : [];
+  const offer = stuck && STUCK[stuck.reason].offer;
+  if (offer) return offer;
+  return mail?.state === 'refused' || mail?.state === 'bounced' ? STUCK.mail_failed.offer : [];
 }
 
-/** It was sent for this very reason, and has not been withdrawn: what comes next is up to the guest. */
+/** Sent for this very reason: what comes next is up to the guest. */
 function isUnderWay(name: MessageName, { message, stuck, help }: Facts) {
   const { kind, prompt } = MESSAGES[name];
   if (message?.kind !== kind || message.prompt !== prompt || message.state === 'withdrawn') return false;
@@ -37,15 +30,14 @@ function isUnderWay(name: MessageName, { message, stuck, help }: Facts) {
   return since === undefined || message.at >= since;
 }
 
-/** The message that would help this guest most; null when there is nothing to do but wait. */
+/** Null when there is nothing to do but wait. */
 export function nextMessage(guest: Facts): MessageName | null {
-  if (guest.halted || !isReachable(guest)) return null;
+  if (guest.halted || !isThere(guest)) return null;
   const possible = wantedMessages(guest).filter((name) => whyBlocked(name, guest) === null);
   return possible.find((name) => !isUnderWay(name, guest)) ?? null;
 }
 
-/** Where there is no next message. */
 export function describeRest(guest: Facts) {
-  if (!isReachable(guest)) return 'The guest is not here. What you send waits for them.';
-  return guest.stuck ? 'It is up to the guest now.' : 'Nothing is needed right now.';
+  if (!isThere(guest)) return 'The guest is not here. What you send waits for them.';
+  return guest.stuck ? STUCK[guest.stuck.reason].rest : 'Nothing is needed right now.';
 }

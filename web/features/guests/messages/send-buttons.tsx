@@ -15,20 +15,15 @@ import { useSendMessage } from './send-message.tsx';
 
 interface SendButtonProps {
   message: MessageName;
-  /** For the name of the button. */
   guest: string;
-  /** Why it cannot be sent now. */
   blocked?: string | null;
   progress: 'pending' | 'sent' | null;
   onPress: (message: MessageName) => void;
-  /** In the sidebar there is room for the word only. What the icon tells takes its place for a moment. */
+  /** The word alone, for the sidebar. */
   compact?: string | undefined;
 }
 
-/**
- * Its icon tells how far it is; the word stays, so that nothing moves under the pointer. A button that can do nothing now can
- * still be reached, and says why: to the pointer, to a screen reader, and to a finger that presses it.
- */
+/** The word stays, so that nothing moves under the pointer. A blocked button can be reached, and says why. */
 export function SendButton({ message, guest, blocked = null, progress, onPress, compact }: SendButtonProps) {
   const reasonId = useId();
   const { icon: Icon, text, nameOf, hint } = messageButtons[message];

@@ -1,5 +1,6 @@
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
+import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { guestLabel } from '../../../../contract/log/activity.rules.ts';
@@ -11,8 +12,8 @@ import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Facts, PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
 import { formatTime } from '../../../ui/time/format.ts';
 import { useCurrentUser } from '../../auth/api.ts';
-import { useGuest, useRenewGuests } from '../api.ts';
-import { guestName, isReachable } from '../guest-facts.ts';
+import { useGuest } from '../api.ts';
+import { guestName } from '../guest-facts.ts';
 import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from '../live/guest-parts.tsx';
 import { TagChip } from '../live/live-guest.tsx';
 import { isAssignedToOther, useAssignGuest } from '../messages/api.ts';
@@ -29,7 +30,6 @@ interface GuestPanelProps {
   onClose: () => void;
 }
 
-/** Everything about one guest, and the message that would help them most. */
 export function GuestPanel({ guestId, onClose }: GuestPanelProps) {
   const query = useGuest(guestId);
   const { data: guest } = query;
@@ -79,31 +79,21 @@ const Identity = ({ guest }: { guest: Guest }) => (
   </div>
 );
 
-/** Who is helping. An admin can say that they are before they send anything. */
+/** An admin can say that they are helping before they send anything. */
 function Assignment({ guest }: { guest: Guest }) {
   const { data: self } = useCurrentUser();
-  const renew = useRenewGuests();
   const [asking, setAsking] = useState(false);
-  const assign = useAssignGuest(renew);
+  const assign = useAssignGuest();
   const canMessage = useMay().may('message-guests');
   const help = (stepIn: boolean) => {
     setAsking(false);
-    assign.mutate(
-      { guestId: guest.id, stepIn },
-      {
-        onError: (error) => {
-          renew();
-          if (isAssignedToOther(error)) setAsking(true);
-        },
-      },
-    );
+    assign.mutate({ guestId: guest.id, stepIn }, { onError: (error) => setAsking(isAssignedToOther(error)) });
   };
   if (guest.halted) return null;
-  const name = guestName(guest);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <HelperNote guest={guest} name={name} selfId={self?.id} onUnassigned={renew} />
-      {canMessage && guest.helper?.id !== self?.id && guest.outcome !== 'verified' && isReachable(guest) && (
+      <HelperNote guest={guest} />
+      {canMessage && guest.helper?.id !== self?.id && guest.outcome !== 'verified' && isThere(guest) && (
         <Button
           variant="secondary"
           pending={assign.isPending}
@@ -116,7 +106,7 @@ function Assignment({ guest }: { guest: Guest }) {
       {asking && (
         <StepInDialog
           helper={guest.helper?.name ?? null}
-          guest={name}
+          guest={guestName(guest)}
           onConfirm={() => help(true)}
           onCancel={() => setAsking(false)}
         />
@@ -157,7 +147,6 @@ const Situation = ({ guest }: { guest: Guest }) => (
   </PanelSection>
 );
 
-/** The message that would help most as one button, and the others beside it. */
 function NextMessage({ guest }: { guest: Guest }) {
   const { send, progressOf } = useSendMessage();
   const press = (message: MessageName) => send(message, { ip: guest.ipAddress, guest });

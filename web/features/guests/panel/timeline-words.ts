@@ -20,7 +20,6 @@ import {
   X,
 } from 'lucide-react';
 import type { TimelineEntry } from '../../../../contract/guests/guests.ts';
-import { HELP_WORDS } from '../../../../contract/guests/help.rules.ts';
 import { MESSAGE_KINDS } from '../../../../contract/guests/messages.rules.ts';
 import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
 import type { Tone } from '../guest-facts.ts';
@@ -61,23 +60,20 @@ const delayed: EventWords = { icon: MailWarning, text: 'Code mail delayed', tone
 export const wordsOf = ({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>): EventWords =>
   event === 'mail_queued' && detail !== null ? delayed : eventWords[event];
 
-/** How far a message got; null for everything else. */
 export function progressOf({ event, state }: Pick<TimelineEntry, 'event' | 'state'>) {
   const kind = MESSAGE_KINDS.find((one) => one === event);
   return kind && state ? describeState(kind, state) : null;
 }
 
 export function detailOf({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>) {
-  if (detail === null) return null;
-  if (event === 'help_asked') return Object.entries(HELP_WORDS).find(([reason]) => reason === detail)?.[1] ?? detail;
-  return event === 'redirect' ? destinationLabel(detail) : detail;
+  return event === 'redirect' && detail !== null ? destinationLabel(detail) : detail;
 }
 
 export interface TimelineLine extends TimelineEntry {
   times: number;
 }
 
-/** Repeated tries of a code are one line. Newest first. */
+/** Repeated tries of a code are one line. */
 export function timelineLines(entries: readonly TimelineEntry[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   for (const entry of entries) {

@@ -52,7 +52,7 @@ const Leaving = ({ to }: { to: string }) => (
   </>
 );
 
-/** The exit where the settings name none. */
+/** Where the settings name no exit. */
 export function ClosedScreen() {
   useTitle('Thank you');
   return (
@@ -62,23 +62,19 @@ export function ClosedScreen() {
   );
 }
 
-interface GoodbyeProps {
-  url: string;
-  message: string;
-  /** Called once, when the guest leaves. */
-  onGo?: () => void;
-  onStay: () => void;
-  /** The exit has changed meanwhile. */
-  onGone: () => void;
+interface GoodbyeProps extends Exit {
+  /** Once, when the guest leaves or stays. */
+  onChoice?: typeof tell;
 }
 
-/** Leaves unless the guest has chosen to stay. */
-function useLeaving({ url, onGo, onStay, onGone }: Omit<GoodbyeProps, 'message'>) {
+/** Names where the guest is going, and offers to stay. */
+function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
+  const button = useRef<HTMLButtonElement>(null);
   const stayed = useRef(false);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isGoing = () => {
-    if (!stayed.current) onGo?.();
+    if (!stayed.current) onChoice?.('go');
     return !stayed.current;
   };
   const go = async () => {
@@ -94,46 +90,36 @@ function useLeaving({ url, onGo, onStay, onGone }: Omit<GoodbyeProps, 'message'>
         title: 'You are still here',
         description: 'The page that you were about to be led to is not in use now.',
       });
-      onGone();
+      stay();
     } catch (error) {
       setFailure(sentenceOf(error, 'Please try again in a moment.'));
       setAsking(false);
     }
   };
-  return {
-    go,
-    isAsking,
-    failure,
-    stay: () => {
-      stayed.current = true;
-      onStay();
-    },
+  const chooseToStay = () => {
+    stayed.current = true;
+    onChoice?.('stay');
+    stay();
   };
-}
-
-/** Names where the guest is going, and offers to stay. */
-function Goodbye({ message, ...exit }: GoodbyeProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const leaving = useLeaving(exit);
   useTitle('Thank you');
-  useSeenFor(EXIT_MESSAGE_SECONDS, leaving.go);
+  useSeenFor(EXIT_MESSAGE_SECONDS, go);
   // Two seconds are too short to find it with the keyboard.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   // The back button must not restore a goodbye that leads nowhere.
   useWindowEvent('pageshow', (event) => event.persisted && location.reload());
-  useWindowEvent('online', () => leaving.failure !== null && !document.hidden && leaving.go());
+  useWindowEvent('online', () => failure !== null && !document.hidden && go());
   return (
     <MessageScreen
       icon={CircleCheck}
       title="Thank you"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          {leaving.failure !== null && (
-            <Button pending={leaving.isAsking} onClick={leaving.go}>
+          {failure !== null && (
+            <Button pending={isAsking} onClick={go}>
               Try again
             </Button>
           )}
-          <Button ref={button} variant="secondary" onClick={leaving.stay}>
+          <Button ref={button} variant="secondary" onClick={chooseToStay}>
             Stay
           </Button>
         </div>
@@ -142,29 +128,17 @@ function Goodbye({ message, ...exit }: GoodbyeProps) {
       <div role="status">
         <p className="wrap-anywhere">{message}</p>
         <p className="mt-4 text-14">
-          {exit.url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={exit.url} />}
+          {url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={url} />}
         </p>
-        {leaving.failure !== null && <p className="mt-4 text-14 text-danger">{leaving.failure}</p>}
+        {failure !== null && <p className="mt-4 text-14 text-danger">{failure}</p>}
       </div>
     </MessageScreen>
   );
 }
 
-/** For an exit that staff sent. */
-export const ExitScreen = ({ url, message, stay }: Exit) => (
-  <Goodbye
-    url={url}
-    message={message}
-    onGo={() => tell('go')}
-    onStay={() => {
-      tell('stay');
-      stay();
-    }}
-    onGone={stay}
-  />
-);
+export const ExitScreen = (exit: Exit) => <Goodbye {...exit} onChoice={tell} />;
 
 /** For guests who leave by themselves. */
-export const LeaveScreen = ({ url, stay }: Pick<Exit, 'url' | 'stay'>) => (
-  <Goodbye url={url} message="Your email address is confirmed." onStay={stay} onGone={stay} />
+export const LeaveScreen = (exit: Omit<Exit, 'message'>) => (
+  <Goodbye {...exit} message="Your email address is confirmed." />
 );

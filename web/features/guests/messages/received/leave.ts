@@ -4,7 +4,6 @@ import { ApiError } from '../../../../lib/api/api-error.ts';
 /** In punycode, so that no letter of another alphabet can pose as one of ours. */
 export const hostOf = (url: string) => new URL(url).host;
 
-/** The URL without the receipt. */
 function placeOf(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('receipt');
@@ -24,10 +23,7 @@ async function addressFor(announced: string): Promise<string | null> {
   return url !== null && placeOf(url) === placeOf(announced) ? url : null;
 }
 
-/**
- * Leaves for the announced exit, with the receipt. False where the exit is another one by now. Throws where the server cannot
- * be asked: without the receipt the other site would send the guest back.
- */
+/** False where the exit has changed. Throws while the server cannot be asked: without a receipt guests are sent back. */
 export async function leave(announced: string, isStillWanted = () => true): Promise<boolean> {
   const address = await addressFor(announced);
   if (address !== null && isStillWanted()) location.assign(address);

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 import { createStore } from '../../../../lib/store.ts';
 
 interface Notice {
-  /** The page on which it is shown. */
   path: string;
   words: string;
 }
@@ -23,7 +22,6 @@ export const tellAddressMissing = (path: string) =>
 
 export const forgetRedirect = () => notice.set(null);
 
-/** Guests read that it was the support team who redirected them. */
 export function RedirectNotice() {
   const [path] = useLocation();
   const shown = notice.use();

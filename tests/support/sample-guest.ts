@@ -1,6 +1,6 @@
-import type { Guest } from '../../../contract/guests/guests.ts';
+import type { Guest } from '../../contract/guests/guests.ts';
 
-/** A guest for tests, who has just come. */
+/** A guest who has just come. */
 export const guest = (facts: Partial<Guest> = {}): Guest => ({
   id: 'k7Qm2xWbT0aZs9Lp',
   ipAddress: '192.0.2.7',

@@ -1,0 +1,42 @@
+/** Why guests are stuck. No schemas here: pages import this file. */
+import type { MessageName } from './messages.rules.ts';
+
+/** After the mail server accepted the email. */
+export const NO_CODE_TRIED_SECONDS = 90;
+export const REFUSED_CODES = 2;
+export const SLOW_STEP_SECONDS = 180;
+
+interface StuckFacts {
+  /** In the list, the sidebar, the panel and alerts. */
+  readonly words: string;
+  /** Staff are offered the first message that is possible. Null: what the guest asked for decides. */
+  readonly offer: readonly MessageName[] | null;
+  /** In the panel, when there is nothing to offer. */
+  readonly rest: string;
+}
+
+const UP_TO_THE_GUEST = 'It is up to the guest now.';
+
+/**
+ * In the order in which guests are helped. What else a reason needs is asked for by the compiler: its rule
+ * (`server/features/guests/list/stuck.ts`), a story for the demo and one for the benchmark, and a guest for tests.
+ */
+export const STUCK = {
+  asked_for_help: { words: 'Asked for help', offer: null, rest: UP_TO_THE_GUEST },
+  mail_failed: {
+    words: 'The mail could not be delivered',
+    offer: ['entry-redirect', 'email-prompt'],
+    rest: UP_TO_THE_GUEST,
+  },
+  no_code_tried: {
+    words: 'Mail sent, but no code entered',
+    offer: ['resend', 'code-prompt'],
+    rest: UP_TO_THE_GUEST,
+  },
+  codes_refused: { words: 'Two codes refused', offer: ['resend', 'email-prompt'], rest: UP_TO_THE_GUEST },
+  code_expired: { words: 'The code has expired', offer: ['resend', 'email-prompt'], rest: UP_TO_THE_GUEST },
+  slow_step: { words: 'Three minutes on one step', offer: ['email-prompt', 'code-prompt'], rest: UP_TO_THE_GUEST },
+} as const satisfies Record<string, StuckFacts>;
+export type StuckReason = keyof typeof STUCK;
+
+export const STUCK_REASONS = Object.keys(STUCK) as [StuckReason, ...StuckReason[]];
