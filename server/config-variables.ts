@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth/auth.rules.ts';
 import { isPlainText, isVisible } from '../contract/text/plain-text.ts';
-import { isLoopback } from './visitor/loopback.ts';
+import { isLoopback } from './visitor/address.ts';
 
 interface Rule {
   readonly example: string;

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { asciiEmail, isEmail } from '../contract/text/email.ts';
 import { type Choice, ruleOf, VARIABLES, type VariableName, type VariableValue } from './config-variables.ts';
 import { ConfigError } from './process/start-error.ts';
-import { isLoopback } from './visitor/loopback.ts';
+import { isLoopback } from './visitor/address.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 

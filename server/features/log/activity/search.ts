@@ -54,7 +54,6 @@ export const activityOfGuest = (db: Db, guestId: string, most: number): Promise<
     .limit(most)
     .execute();
 
-
 export const timesOf = (db: Db, those: Narrowed) =>
   actionsOf(those).map((action) =>
     narrowed(db, those, action).select('activity.created_at').orderBy('activity.created_at', 'desc'),
