@@ -5,7 +5,7 @@ import { keepRenewing, LEASE_MS, leaseColumns } from '../db/lease.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';
 import { inTransaction } from '../db/transact.ts';
 import type { RetryPolicy } from './retry-policy.ts';
-import type { SendRate } from './send-rate.ts';
+import { RateUsedUp, type SendRate } from './send-rate.ts';
 
 /** No older message for the same guest is pending. Must match the index's condition. */
 const isNext = sql<boolean>`not exists (
@@ -82,15 +82,19 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
   const takeDue = async (now: number, most: number): Promise<OutboxRow[]> => {
     if (isPaused(now) || !(await isAnyDue(now))) return [];
     if (rate === null) return leaseDue(db, now, most);
+    const { left, waitMs } = await rate.left(db, now);
+    if (left <= 0) {
+      pausedUntil = now + waitMs;
+      return [];
+    }
     return inTransaction(db, async (trx) => {
-      const { left, waitMs, use } = await rate(trx, now);
-      if (left <= 0) {
-        pausedUntil = now + waitMs;
-        return [];
-      }
       const rows = await leaseDue(trx, now, Math.min(left, most));
-      if (rows.length > 0) await use(rows.length);
+      // Last, because all processes wait for this row. Figure: SCALING, sent/s.
+      if (rows.length > 0) await rate.take(trx, rows.length, now);
       return rows;
+    }).catch((error) => {
+      if (error instanceof RateUsedUp) return [];
+      throw error;
     });
   };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cachedFor } from '../bounded-cache.ts';
 import type { Core } from '../core.ts';
 import { countRows, deleteOldest } from '../db/queries.ts';
 import type { Db, OutboxRow } from '../db/tables.ts';
@@ -55,10 +56,7 @@ interface UrgentDeps extends Pick<Core, 'reader' | 'clock'> {
 /** Approximate: counted now and then, plus what this process added since. */
 export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
   let added = 0;
-  let countedAt = Number.NEGATIVE_INFINITY;
-  let counting: Promise<number> = Promise.resolve(0);
-
-  const countAnew = async (): Promise<number> => {
+  const counted = cachedFor(COUNTED_EVERY_MS, performance, async () => {
     const now = clock.now();
     const before = added;
     const urgent = reader
@@ -70,22 +68,13 @@ export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
       .where('expires_at', '<=', now + URGENT_MS)
       .limit(most);
     return (await countRows(reader, urgent)) - before;
-  };
+  });
 
   return {
     added() {
       added += 1;
     },
-    async count(): Promise<number> {
-      if (performance.now() - countedAt >= COUNTED_EVERY_MS) {
-        countedAt = performance.now();
-        counting = countAnew();
-        counting.catch(() => {
-          countedAt = Number.NEGATIVE_INFINITY;
-        });
-      }
-      return (await counting) + added;
-    },
+    count: async () => (await counted()) + added,
   };
 }
 

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { CLOCK_SKEW_MS } from '../clock.ts';
-import { isPostgres } from '../db/queries.ts';
-import type { Trx } from '../db/tables.ts';
+import type { Db, Trx } from '../db/tables.ts';
 
 const MINUTE = 60_000_000;
 
@@ -16,28 +16,38 @@ export function tokensLeft({ each, holds }: ReturnType<typeof tokenBucket>, used
   return { left, waitMs: Math.max(0, Math.ceil((usedUntil + each - now - holds) / 1000)) };
 }
 
+/** Another process was faster. */
+export class RateUsedUp extends Error {}
+
 export type SendRate = ReturnType<typeof sendRate>;
 
-/** The tokens left for emails. Locks them until the commit, so that no two processes use the same ones. */
 export function sendRate(perMinute: number) {
   const bucket = tokenBucket(perMinute);
-  return async (trx: Trx, time: number) => {
-    const now = time * 1000;
-    const { used_until } = await trx
-      .selectFrom('send_rates')
-      .select('used_until')
-      .where('channel', '=', 'mail')
-      .$if(isPostgres(trx), (query) => query.forUpdate())
-      .executeTakeFirstOrThrow();
+  const usedAt = (time: number) => {
+    const now = sql<number>`cast(${time * 1000} as bigint)`;
     // Further ahead than possible: the clock was set back.
-    const isPossible = used_until >= now && used_until <= now + bucket.holds + CLOCK_SKEW_MS * 1000;
-    const usedUntil = isPossible ? used_until : now;
-    const use = (count: number) =>
-      trx
-        .updateTable('send_rates')
-        .set({ used_until: usedUntil + count * bucket.each })
+    const latest = time * 1000 + bucket.holds + CLOCK_SKEW_MS * 1000;
+    return sql<number>`case when used_until between ${now} and ${latest} then used_until else ${now} end`;
+  };
+  return {
+    /** A read without a lock: `take` may find fewer. */
+    async left(db: Db, time: number) {
+      const { used } = await db
+        .selectFrom('send_rates')
+        .select(usedAt(time).as('used'))
         .where('channel', '=', 'mail')
-        .execute();
-    return { ...tokensLeft(bucket, usedUntil, now), use };
+        .executeTakeFirstOrThrow();
+      return tokensLeft(bucket, used, time * 1000);
+    },
+    async take(trx: Trx, count: number, time: number): Promise<void> {
+      const used = sql<number>`${usedAt(time)} + ${count * bucket.each}`;
+      const { numUpdatedRows } = await trx
+        .updateTable('send_rates')
+        .set({ used_until: used })
+        .where('channel', '=', 'mail')
+        .where(sql<boolean>`${used} <= ${time * 1000 + bucket.holds}`)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows !== 1n) throw new RateUsedUp();
+    },
   };
 }

@@ -22,8 +22,10 @@ interface Place extends Head {
   readonly key_id: string;
 }
 
-export const lastCut = (db: Db | Trx): Promise<CutRow | undefined> =>
-  db.selectFrom('audit_cuts').selectAll().orderBy('position', 'desc').limit(1).executeTakeFirst();
+export async function lastCut(db: Db | Trx): Promise<CutRow | null> {
+  const cuts = db.selectFrom('audit_cuts').selectAll().orderBy('position', 'desc').limit(1);
+  return (await cuts.executeTakeFirst()) ?? null;
+}
 
 /** Only one cut is kept: an older one would not match what is left. */
 export async function storeCut(trx: Trx, key: AuditKey, cut: Omit<CutRow, 'mac'>): Promise<void> {
@@ -34,11 +36,7 @@ export async function storeCut(trx: Trx, key: AuditKey, cut: Omit<CutRow, 'mac'>
     .execute();
 }
 
-export async function hashAt(
-  db: Db | Trx,
-  position: number,
-  cut: CutRow | null | undefined,
-): Promise<string | undefined> {
+export async function hashAt(db: Db | Trx, position: number, cut: CutRow | null): Promise<string | undefined> {
   if (cut?.position === position) return cut.hash;
   const link = await db.selectFrom('audit_chain').select('hash').where('position', '=', position).executeTakeFirst();
   return link?.hash;
@@ -51,7 +49,7 @@ export async function headOf(db: Db | Trx): Promise<Place | null> {
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last ?? (await lastCut(db)) ?? null;
+  return last ?? lastCut(db);
 }
 
 /** Null if the chain began empty or was cut. Verified: with another time, forged entries would be taken over. */
@@ -132,9 +130,7 @@ export const linkBatch = (db: Db, keys: Keys, at: number, known: Head | null = n
 
 async function isStillThere(trx: Trx, known: Head): Promise<boolean> {
   const cut = await lastCut(trx);
-  return (
-    (cut !== undefined && cut.position > known.position) || (await hashAt(trx, known.position, cut)) === known.hash
-  );
+  return (cut !== null && cut.position > known.position) || (await hashAt(trx, known.position, cut)) === known.hash;
 }
 
 async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<Omit<Batch, 'follows'> | null> {

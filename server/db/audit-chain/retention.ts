@@ -52,7 +52,7 @@ async function cutRemoved(trx: Trx, keyring: Keyring, at: number): Promise<void>
 /** Stops at the first link that verification would reject. */
 async function lastRemovable(trx: Trx, keyring: Keyring): Promise<LinkRow | null> {
   const walk = new Walk(keyring);
-  walk.begin((await lastCut(trx)) ?? null, null);
+  walk.begin(await lastCut(trx), null);
   let last: LinkRow | null = null;
   let isAnyRemoved = false;
   for (;;) {

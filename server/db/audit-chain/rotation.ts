@@ -35,7 +35,7 @@ export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number)
 
 async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> {
   const cut = await lastCut(trx);
-  if (cut !== undefined && isSameMac(cut.mac, cutMac(old, cut))) await storeCut(trx, next, cut);
+  if (cut !== null && isSameMac(cut.mac, cutMac(old, cut))) await storeCut(trx, next, cut);
   for (let after = -1; ; ) {
     const removed = await trx
       .selectFrom('audit_chain')

@@ -29,7 +29,7 @@ export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted:
   const walk = new Walk(keyring);
   for (const id of keyring.unproven)
     walk.find('changed', null, `the key ${id} is in the list of keys, and the current key does not vouch for it`);
-  const cut = (await lastCut(db)) ?? null;
+  const cut = await lastCut(db);
   const head = await headOf(db);
   walk.begin(cut, newest === undefined || head === null ? null : head.position - newest);
   for (;;) {

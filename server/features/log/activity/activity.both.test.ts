@@ -262,7 +262,7 @@ test('an entry has an address, and leads to the guest as long as the list of gue
   expect((await later.get(`/api/admin/activity/${prompt?.id}`)).json()).toMatchObject({ guestId: null });
 });
 
-test('entries are counted by kind and time, for a moment at a time and up to a bound', async () => {
+test('entries are counted by kind and time, up to a bound', async () => {
   const app = await startApp();
   await pageViews(app, 2_500);
   const admin = await signedIn(app, ADMIN);
@@ -272,9 +272,8 @@ test('entries are counted by kind and time, for a moment at a time and up to a b
   expect(await count('guest-logs/count')).toEqual({ count: 2_500, more: false });
   const from = new Date(app.clock.now() - 10_000).toISOString();
   expect(await count(`activity/count?filter=page_view&from=${from}`)).toEqual({ count: 10, more: false });
-  // Kept for a moment, but not beside what the same admin has deleted.
   await pageViews(app, 1);
-  expect(await count('guest-logs/count')).toEqual({ count: 2_500, more: false });
+  expect(await count('guest-logs/count')).toEqual({ count: 2_501, more: false });
   const logs: { id: string }[] = (await admin.get('/api/admin/guest-logs?limit=3')).json();
   const logIds = logs.map(({ id }) => id);
   await admin.request({ method: 'DELETE', url: '/api/admin/guest-logs', payload: { logIds } });
@@ -285,7 +284,6 @@ test('entries are counted by kind and time, for a moment at a time and up to a b
     : sql`with recursive up(n) as (select 1 union all select n + 1 from up where n < ${COUNTED_MAX}) select n from up`;
   await sql`insert into activity (id, action, ip_address, location, device, user_agent, created_at)
     select 'many-' || n, 'page_view', '', '', '', '', n from (${numbers}) as numbers`.execute(app.db);
-  app.clock.advance(2_000);
   expect(await count('guest-logs/count')).toEqual({ count: COUNTED_MAX, more: true });
   expect(await count('activity/count?filter=page_view')).toEqual({ count: COUNTED_MAX, more: true });
   expect(await count('activity/count?filter=failed')).toEqual({ count: 1, more: false });
