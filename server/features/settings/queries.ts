@@ -29,13 +29,13 @@ const stillByAdmin = sql<boolean>`exists (select 1 from users
 export const allProposals = (db: Db | Trx): Promise<ProposalRow[]> =>
   db.selectFrom('setting_proposals').selectAll().where(stillByAdmin).orderBy('proposed_at').execute();
 
-export async function hasLapsedProposals(db: Db): Promise<boolean> {
-  const rows = await db.selectFrom('setting_proposals').select('id').where(sql<boolean>`not ${stillByAdmin}`).execute();
-  return rows.length > 0;
-}
+const lapsed = sql<boolean>`not ${stillByAdmin}`;
+
+export const hasLapsedProposals = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('setting_proposals').select('id').where(lapsed).execute()).length > 0;
 
 export const takeOutLapsedProposals = (trx: Trx): Promise<ProposalRow[]> =>
-  trx.deleteFrom('setting_proposals').where(sql<boolean>`not ${stillByAdmin}`).returningAll().execute();
+  trx.deleteFrom('setting_proposals').where(lapsed).returningAll().execute();
 
 export async function putProposal(trx: Trx, { name, ...proposal }: ProposalRow): Promise<void> {
   await trx

@@ -15,16 +15,13 @@ import { useChangePassword } from './api.ts';
 
 type Passwords = z.input<typeof FirstPasswordForm>;
 
-interface Kind {
-  form: z.ZodType<Passwords, Passwords>;
-  least: number;
-}
+type Kind = 'own' | 'admin' | 'first';
 
-const kinds = {
-  own: { form: ChangeOwnPasswordForm, least: PASSWORD_MIN },
-  admin: { form: ChangeAdminPasswordForm, least: ADMIN_PASSWORD_MIN },
-  first: { form: FirstPasswordForm, least: PASSWORD_MIN },
-} satisfies Record<string, Kind>;
+const schemas: Record<Kind, z.ZodType<Passwords, Passwords>> = {
+  own: ChangeOwnPasswordForm,
+  admin: ChangeAdminPasswordForm,
+  first: FirstPasswordForm,
+};
 
 /** The form has checked everything else that the server calls bad input. */
 const errorFields = { wrong_password: 'currentPassword', bad_input: 'newPassword' } as const;
@@ -32,15 +29,14 @@ const errorFields = { wrong_password: 'currentPassword', bad_input: 'newPassword
 const empty = { newPassword: '', confirmPassword: '' };
 
 interface ChangePasswordFormProps {
-  kind: keyof typeof kinds;
+  kind: Kind;
   username: string;
   onChanged?: () => void;
 }
 
 export function ChangePasswordForm({ kind, username, onChanged }: ChangePasswordFormProps) {
-  const { form, least }: Kind = kinds[kind];
   const [asksCurrent, setAsksCurrent] = useState(kind !== 'first');
-  const { field, handleSubmit, reset, setServerError } = useSchemaForm<Passwords, Passwords>(form, empty);
+  const { field, handleSubmit, reset, setServerError } = useSchemaForm<Passwords, Passwords>(schemas[kind], empty);
   const change = useChangePassword(kind);
   const onSuccess = () => {
     reset(empty);
@@ -63,7 +59,7 @@ export function ChangePasswordForm({ kind, username, onChanged }: ChangePassword
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${least} characters`}
+        hint={`At least ${kind === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN} characters`}
         {...field('newPassword')}
       />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmPassword')} />

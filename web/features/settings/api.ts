@@ -13,21 +13,16 @@ export const useSettings = () =>
     gcTime: 0,
   });
 
-export function useSaveSettings() {
+function useChange<Input>(mutationFn: (input: Input) => Promise<Settings>) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof SettingsInput>) => api('POST /api/admin/settings', { body }),
-    onSuccess: (saved: Settings) => queryClient.setQueryData(settingsKey, saved),
-  });
+  return useMutation({ mutationFn, onSuccess: (saved) => queryClient.setQueryData(settingsKey, saved) });
 }
 
-export function useDecideProposal(what: 'confirm' | 'withdraw') {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api(`POST /api/admin/settings/proposals/:id/${what}`, { params: { id } }),
-    onSuccess: (saved: Settings) => queryClient.setQueryData(settingsKey, saved),
-  });
-}
+export const useSaveSettings = () =>
+  useChange((body: z.input<typeof SettingsInput>) => api('POST /api/admin/settings', { body }));
+
+export const useDecideProposal = (what: 'confirm' | 'withdraw') =>
+  useChange((id: string) => api(`POST /api/admin/settings/proposals/:id/${what}`, { params: { id } }));
 
 export const useTestChat = () =>
   useMutation({

@@ -15,17 +15,11 @@ import { WaitingChange } from './waiting-change.tsx';
 
 interface CardProps {
   form: SettingsFormState;
-}
-
-interface StoredProps extends CardProps {
   settings: Settings;
-}
-
-interface ProposedProps extends StoredProps {
   onDecided: (settings: Settings) => void;
 }
 
-interface NotUsedProps extends Pick<StoredProps, 'settings'> {
+interface NotUsedProps extends Pick<CardProps, 'settings'> {
   name: Settings['notUsed'][number];
   children: string;
 }
@@ -45,7 +39,7 @@ const messageHints = {
   exitMessage: 'Shown for a moment before a guest leaves for the exit URL',
 };
 
-export const MessagesCard = ({ form, settings }: StoredProps) => (
+export const MessagesCard = ({ form, settings }: CardProps) => (
   <SectionCard id="prompts" form={form} description="What guests read when the support team gets in touch with them">
     <p className="mb-4 text-13 text-muted">
       At most {TEXT_MAX} characters, without phone numbers, long numbers, or the names of other sites than this portal
@@ -65,7 +59,7 @@ export const MessagesCard = ({ form, settings }: StoredProps) => (
 );
 
 /** Not a landmark: it would have the name of its only field. */
-export const ExitUrlCard = ({ form, settings, onDecided }: ProposedProps) => (
+export const ExitUrlCard = ({ form, settings, onDecided }: CardProps) => (
   <SectionCard id="exit-url" form={form} isLandmark={false} description="Where guests leave to">
     <TextField
       label="Exit URL"
@@ -91,7 +85,7 @@ export const ExitUrlCard = ({ form, settings, onDecided }: ProposedProps) => (
   </SectionCard>
 );
 
-export const SupportContactCard = ({ form, settings, onDecided }: ProposedProps) => (
+export const SupportContactCard = ({ form, settings, onDecided }: CardProps) => (
   <SectionCard id="contact" form={form} isLandmark={false} description="How guests reach the support team besides">
     <TextField
       label="Support contact"
@@ -124,7 +118,7 @@ export const TermsCard = ({ form }: CardProps) => (
 
 const days = { type: 'number', inputMode: 'numeric', min: 1, max: 3650 } as const;
 
-export const RetentionCard = ({ form, settings }: StoredProps) => (
+export const RetentionCard = ({ form, settings }: CardProps) => (
   <SectionCard id="retention" form={form} description="Older data is deleted for good, a little at a time">
     <div className={pairClass}>
       <TextField
@@ -210,7 +204,7 @@ export function ChatCard({ form }: CardProps) {
   );
 }
 
-function TestMessage({ form: { trigger, getValues } }: CardProps) {
+function TestMessage({ form: { trigger, getValues } }: Pick<CardProps, 'form'>) {
   const test = useTestChat();
   const send = async () => {
     test.reset();

@@ -85,7 +85,7 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
     });
   });
 
-  const decided = (saved: Settings) => startFrom(saved, settings, form);
+  const card = { form, settings, onDecided: (saved: Settings) => startFrom(saved, settings, form) };
 
   return (
     <SettingsFrame isReady markOf={(id) => markOf(form, id)}>
@@ -98,13 +98,13 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
           </p>
         )}
         <fieldset disabled={!canChange} className="contents">
-          <MessagesCard form={form} settings={settings} />
-          <ExitUrlCard form={form} settings={settings} onDecided={decided} />
-          <SupportContactCard form={form} settings={settings} onDecided={decided} />
-          <ChatCard form={form} />
-          <TermsCard form={form} />
-          <RetentionCard form={form} settings={settings} />
-          <TemporaryPasswordsCard form={form} />
+          <MessagesCard {...card} />
+          <ExitUrlCard {...card} />
+          <SupportContactCard {...card} />
+          <ChatCard {...card} />
+          <TermsCard {...card} />
+          <RetentionCard {...card} />
+          <TemporaryPasswordsCard {...card} />
         </fieldset>
         {canChange && <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />}
         <UnsavedGuard active={isDirty} description="Your changes to the settings are not saved yet and will be lost." />
