@@ -15,6 +15,7 @@ import {
 } from '../../../tests/support/second-factor.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
 import type { Tables, UserRow } from '../../db/tables.ts';
+import { DETAIL_COLUMNS } from './detail-columns.ts';
 
 const MIRA = 'mira@example.com';
 const STAFF = ['helper', 'manager', 'auditor', 'admin'] as const;
@@ -77,7 +78,10 @@ const TABLES: Record<WithUser, 'gone' | 'kept' | 'of staff'> = {
 };
 
 /** The same for the account's own row. */
-const COLUMNS: Record<keyof UserRow, 'new' | 'same'> = {
+type DetailColumn = (typeof DETAIL_COLUMNS)[number];
+
+const COLUMNS: Record<Exclude<keyof UserRow, DetailColumn>, 'new' | 'same'> & Partial<Record<DetailColumn, 'same'>> = {
+  ...Object.fromEntries(DETAIL_COLUMNS.map((column) => [column, 'same'])),
   role: 'new',
   password_hash: 'new',
   password_state: 'new',
@@ -89,10 +93,7 @@ const COLUMNS: Record<keyof UserRow, 'new' | 'same'> = {
   id: 'same',
   username: 'same',
   username_key: 'same',
-  email: 'same',
   email_key: 'same',
-  first_name: 'same',
-  last_name: 'same',
   profile_image_url: 'same',
   status: 'same',
   auth_type: 'same',
