@@ -67,8 +67,4 @@ export const PageQuery = z.object({
   cursor: z.string().max(2_000).optional(),
 });
 
-const moment = z.iso.datetime({ offset: true }).optional();
-/** Without its end. */
-export const Period = z.object({ from: moment, to: moment });
-
 export const searchText = z.string().max(200, 'Please search for something shorter').default('');

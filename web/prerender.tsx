@@ -9,7 +9,6 @@ import {
   prerenderedPageKey,
 } from '../contract/boot/prerendered.rules.ts';
 
-/** The browser globals that these pages read while they render. */
 Object.assign(globalThis, {
   window: globalThis,
   document: { documentElement: { dataset: {} } },

@@ -22,7 +22,6 @@ export const dashboardCharts = endpoint('GET /api/admin/charts', {
   answer: Charts,
 });
 
-/** Where to fix it: a back-office page, or the operator's variable or command and its documentation. */
 export const Remedy = z.union([
   z.object({ href: z.string(), label: z.string() }),
   z.object({ code: z.string(), see: z.string() }),

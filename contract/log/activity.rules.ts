@@ -153,7 +153,6 @@ interface Changes {
   redirect: (AboutMessage | AboutUser) & { reason?: string };
   exit: AboutMessage & { address: string; message: string; reason?: string };
   'redirect removed': AboutMessage | AboutUser;
-  /** By the user: what the page asks for is done. */
   'redirect done': { reason?: string };
   resend: AboutMessage;
   /** Called as in older entries, which are chained and cannot be renamed. */
@@ -164,7 +163,6 @@ interface Changes {
 export type ChangeKind = keyof Changes;
 export type Change = { [Kind in ChangeKind]: { change: Kind } & Changes[Kind] }[ChangeKind];
 
-/** Besides changes: sign-ins of staff, what guests received, and guests who said that others sent them here. */
 export type AuditKind = ChangeKind | 'login' | 'logout' | 'failed_login' | 'received' | 'told to come';
 
 export type FailureReason =
@@ -184,7 +182,6 @@ export type FailureReason =
   | 'unknown passkey'
   | 'copied passkey';
 
-/** Missing in entries of version 0.1.0. */
 export type SignInWay =
   | 'password'
   | 'password and passkey'

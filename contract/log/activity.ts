@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, Id, PageQuery, Period, searchText } from '../endpoint.ts';
+import { endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
 import { ACTIONS } from './activity.rules.ts';
 
 const value = z.union([z.string(), z.number()]);
@@ -12,7 +12,6 @@ export const ActivityEntry = z.object({
   /** The present name; null for guests and deleted accounts. */
   userName: z.string().nullable(),
   formerName: z.string().nullable(),
-  /** The account or guest acted on, if not the actor. */
   about: z
     .union([
       z.object({ userId: z.string(), name: z.string(), isFormer: z.boolean() }),
@@ -38,6 +37,10 @@ export type ActivityEntry = z.output<typeof ActivityEntry>;
 export const ActivityFilter = z.enum(['all', 'login', 'failed', 'page_view', 'admin_redirect']);
 export type ActivityFilter = z.output<typeof ActivityFilter>;
 
+const moment = z.iso.datetime({ offset: true }).optional();
+/** Without its end. */
+export const Period = z.object({ from: moment, to: moment });
+
 export const ActivityQuery = z.object({
   filter: ActivityFilter.default('all'),
   /** Any part of user, page, IP address, location, device or details. */
@@ -58,7 +61,6 @@ export const findActivity = endpoint('GET /api/admin/activity/:id', {
   answer: ActivityEntry,
 });
 
-/** Stops at `COUNTED_MAX`. */
 export const EntryCount = z.object({ count: z.int(), more: z.boolean() });
 export type EntryCount = z.output<typeof EntryCount>;
 

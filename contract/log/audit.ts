@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint, PageQuery, Period } from '../endpoint.ts';
-import { ActivityEntry, EntryCount } from './activity.ts';
+import { endpoint, PageQuery } from '../endpoint.ts';
+import { ActivityEntry, EntryCount, Period } from './activity.ts';
 
 /** An account, the terminal, or a guest by IP address: `guest_192_0_2_7`. */
 const PersonId = z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint, Id, PageQuery, Period, searchText } from '../endpoint.ts';
-import { EntryCount } from '../log/activity.ts';
+import { endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
+import { EntryCount, Period } from '../log/activity.ts';
 
 /** The claims of the guest's gate token. */
 const GateSaid = z.object({

@@ -33,7 +33,6 @@ export const SignedIn = ({ children }: { children: Content }) => (
 
 export function SignOutButton() {
   const signOut = useSignOut();
-  // After success too: the page is about to be left.
   const pending = signOut.isPending || signOut.isSuccess;
   return (
     <Button variant="secondary" pending={pending} onClick={() => signOut.mutate()}>

@@ -16,7 +16,6 @@ function startOf(day: string, later = 0) {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(startOf(text)) === text;
 
-/** Empty if the URL parameter is no date. */
 export const parseDay = (text: string) => (isDay(text) ? text : '');
 
 export const instantsOf = ({ from, to }: Days) => ({

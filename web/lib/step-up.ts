@@ -1,9 +1,7 @@
-/** False if the person declines. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 
-/** Returns what removes it. */
 export function registerStepUp(how: Ask) {
   ask = how;
   return () => {

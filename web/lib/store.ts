@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components can follow. */
 export function createStore<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -3,7 +3,6 @@ import { inBackground } from './api/api.ts';
 import { ApiError } from './api/api-error.ts';
 import { isLive, onNews } from './live/guest-live.ts';
 
-/** The interval while the socket announces news. */
 const RESTING_MS = 30_000;
 
 const retryAfterMs = (error: unknown) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0);

@@ -15,7 +15,6 @@ export function useSchemaForm<Input extends FieldValues, Output>(
       ...register(name, options),
       error: getFieldState(name, formState).error?.message,
     }),
-    /** Shows a server error at the field of its id. False if it belongs to no field. */
     setServerError: (error: unknown, fields: Partial<Record<ApiError['id'], FieldPath<Input>>>) => {
       const name = error instanceof ApiError && fields[error.id];
       if (name) form.setError(name, { message: error.sentence }, { shouldFocus: true });

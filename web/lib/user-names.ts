@@ -7,6 +7,5 @@ export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName
 
 export const displayName = (user: Person) => fullName(user) || user.email || user.username;
 
-/** Empty if it would repeat the name. */
 export const secondLine = (user: Person) =>
   [user.email, user.username].find((text) => text && text !== displayName(user)) ?? '';

@@ -40,7 +40,6 @@ export const Button = ({ variant, className = '', children, ...rest }: PendingPr
 const textClass =
   'rounded-small px-1 font-medium text-accent-ink underline-offset-4 hover:underline aria-disabled:opacity-70';
 
-/** Looks like a link, for the dense text of the back-office. */
 export const TextButton = (props: PendingProps) => (
   <button type="button" {...withPending(props)} className={`${textClass} py-1`} />
 );

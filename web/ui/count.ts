@@ -2,7 +2,6 @@
 export const counted = (count: number, thing: string, things = `${thing}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? thing : things}`;
 
-/** "12,345+" if there are more. */
 export const countedNumber = ({ count, more }: { count: number; more: boolean }) =>
   `${count.toLocaleString('en')}${more ? '+' : ''}`;
 

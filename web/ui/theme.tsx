@@ -9,7 +9,6 @@ const ONE_YEAR_S = 31_536_000;
 const chosen = document.documentElement.dataset.theme;
 const currentTheme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'system');
 
-/** For third-party widgets. */
 export function isDark() {
   const theme = currentTheme.get();
   return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -56,7 +56,6 @@ export interface Draft extends Pick<NotificationRow, 'type' | 'severity' | 'titl
 }
 
 type One = Omit<Draft, 'visitor' | 'group_key'> & {
-  /** Events of a kind are grouped by it. */
   readonly by?: string;
 };
 

@@ -15,7 +15,6 @@ interface NotificationsDeps extends Core {
   readonly sockets: Sockets;
 }
 
-/** Most emails that fail were for a guest. */
 const ABOUT_GUESTS: readonly NotificationType[] = ['page_view', 'code_result', 'help_request', 'mail_failure'];
 const ABOUT_STAFF: readonly NotificationType[] = ['settings_change'];
 

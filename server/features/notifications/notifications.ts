@@ -145,7 +145,6 @@ export class Notifications {
     return rows.length === limit || this.#newest.length < KEPT ? rows : null;
   }
 
-  /** Called with new or grown ones; without any if only the unread count may have changed. */
   onChange(listener: Listener): void {
     this.#listeners.push(listener);
   }

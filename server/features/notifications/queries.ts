@@ -161,7 +161,6 @@ export async function readAll(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('notification_reads').where('user_id', '=', userId).where('seq', '<=', mark).execute();
 }
 
-/** Of deleted or grown notifications, or below the mark. */
 export async function deleteLapsedReads(db: Db): Promise<void> {
   await db
     .deleteFrom('notification_reads')

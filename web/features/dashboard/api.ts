@@ -27,7 +27,6 @@ export const useLatestActivity = () =>
     ...polled,
   });
 
-/** A notification usually comes with changed figures. */
 export const useLiveDashboard = () =>
   useLiveRefresh('new_notification', [statsKey, chartsKey, activityKey], REFRESHED_AT_MOST_EVERY);
 

@@ -23,6 +23,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const summary = isFetching ? 'Checking…' : data && describeChecks(data);
   return (
     <Dialog
+      open
       onOpenChange={onClose}
       size="medium"
       title="Security Check"

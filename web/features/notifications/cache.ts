@@ -26,7 +26,6 @@ export const asRead = (items: Notification[], which: string | 'all') => {
 export const setUnread = (queryClient: QueryClient, { count, needsAction, silent }: Unread) =>
   queryClient.setQueryData<Unread>(unreadKey, { count, needsAction, silent });
 
-/** True if it adds an unread one. */
 export function addLatest(queryClient: QueryClient, notification: Notification) {
   const before = queryClient.getQueryData<Notification[]>(latestKey) ?? [];
   queryClient.setQueryData<Notification[]>(latestKey, withLatest(before, notification));

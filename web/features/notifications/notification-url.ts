@@ -35,7 +35,6 @@ const urls: Record<AboutKind, (subject: Subject, now: number) => string> = {
   check: () => CHECK,
 };
 
-/** Null if the role may open no page about it. */
 export function notificationUrl(subject: Subject, now: number, mayOpen: (url: string) => boolean) {
   const { kind } = subject.about;
   const candidates = [urls[kind](subject, now), ...(kind === 'guest' ? [guests(subject)] : [])];

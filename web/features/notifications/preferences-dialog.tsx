@@ -43,6 +43,7 @@ export function PreferencesButton() {
 function PreferencesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
+      open
       onOpenChange={onClose}
       size="medium"
       title="Choose what rings"

@@ -4,7 +4,6 @@ interface Facts {
   status: number;
   id: ErrorId | 'unreachable' | 'unknown';
   sentence: string;
-  /** The answer's own text, where `sentence` is ours. */
   text?: string;
   retryAfter?: number | null;
   cause?: unknown;
@@ -12,9 +11,7 @@ interface Facts {
 
 /** `message` is for logs, `sentence` for people, `id` for code. */
 export class ApiError extends Error {
-  /** 0 without an answer. */
   readonly status: number;
-  /** "unknown" if a proxy answered. */
   readonly id: Facts['id'];
   readonly sentence: string;
   readonly retryAfter: number | null;

@@ -52,7 +52,6 @@ function appended<Item extends Listed>(known: Pages<Item>, page: Pages<Item>): P
   return { items: [...known.items, ...page.items.filter(({ id }) => !ids.has(id))], nextCursor: page.nextCursor };
 }
 
-/** Drops a page whose cursor is no longer the end of the list. */
 export const withNextPage = <Item extends Listed>(known: Pages<Item> | undefined, cursor: string, page: Pages<Item>) =>
   known?.nextCursor === cursor ? appended(known, page) : known;
 
@@ -67,7 +66,6 @@ type ListQuery<K extends ListKey> =
 interface PagedListOptions<Item> {
   /** By default a refetched first page replaces the loaded rows. */
   merge?: Merge<Item>;
-  /** How many loaded rows a refetch includes, so that the list does not shrink. */
   refetchedMax?: number;
   laterPageSize?: number;
   everyMs?: number;

@@ -2,7 +2,6 @@ import type { Query, QueryCache } from '@tanstack/react-query';
 
 const FAILED_MS = 10_000;
 
-/** Polls more slowly while nothing could be loaded yet. */
 export const pollEvery = (ms: number) => (query: Pick<Query, 'state'>) =>
   query.state.status === 'error' && query.state.data === undefined ? Math.max(ms, FAILED_MS) : ms;
 

@@ -37,7 +37,6 @@ interface FailedQuery {
 interface LoadFailureProps {
   title: string;
   query: FailedQuery & { error: unknown };
-  /** If the server gives no reason. */
   otherwise?: string | undefined;
 }
 

@@ -108,7 +108,6 @@ export function Combobox(props: ComboboxProps) {
           )}
           {open && (
             <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 animate-appear overflow-y-auto rounded-control bg-raised p-1 shadow-float">
-              {/* Focus stays in the field; `aria-activedescendant` names the option. */}
               {active && (
                 <div
                   role="listbox"

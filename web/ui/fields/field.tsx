@@ -64,7 +64,6 @@ export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoComplete="email" {...noAutocorrect} required {...props} />
 );
 
-/** For forms without react-hook-form. */
 export function useFieldErrors<Name extends string>() {
   const [errors, setErrors] = useState<Partial<Record<string, string | false>>>({});
   return {

@@ -15,7 +15,7 @@ interface DialogProps {
   /** A click outside must not lose its contents. */
   holds?: boolean;
   busy?: boolean;
-  open?: boolean;
+  open: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
@@ -25,11 +25,10 @@ const stay = (event: Event) => event.preventDefault();
 export const overlayClass = 'fixed inset-0 z-40 grid animate-appear place-items-center overflow-y-auto bg-black/50 p-4';
 export const boxClass = 'relative w-full min-w-0 rounded-card bg-raised p-6 shadow-float';
 
-export function Dialog(props: DialogProps) {
-  const { title, description, trigger, size = 'small', holds, busy, open = true, onOpenChange, children } = props;
+export function Dialog({ title, description, trigger, size = 'small', holds, busy, children, ...root }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root {...root}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass}>

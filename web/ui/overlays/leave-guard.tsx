@@ -12,7 +12,6 @@ export function useLeaveWarning(active: boolean) {
   }, [active]);
 }
 
-/** Null unless a plain click opens another page in this tab. */
 function pageOpenedBy({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -4,7 +4,6 @@ interface ModalProps {
   title: string;
   eyebrow?: ReactNode;
   description: ReactNode;
-  /** Without it the modal can't be closed. */
   onClose?: () => void;
   focusAfter: RefObject<HTMLElement | null>;
   children: ReactNode;

@@ -7,6 +7,7 @@ export function ProgressDialog({ title }: { title: string }) {
   useLeaveWarning(true);
   return (
     <Dialog
+      open
       busy
       title={<span className="tabular-nums">{title}</span>}
       description="Please keep this page open until it is done."

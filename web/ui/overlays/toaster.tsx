@@ -7,7 +7,6 @@ import { currentToast, dismissStaleToast, dismissToast } from './toast.ts';
 
 const SWIPE_THRESHOLD = 50;
 
-/** Pauses while hovered, focused or in the background. */
 function useDismissal(id: number | undefined, duration: number, paused: boolean) {
   const left = useRef({ id, duration });
   useEffect(() => {

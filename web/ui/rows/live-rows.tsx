@@ -107,7 +107,6 @@ function useScrolledPast() {
   return { mark, isPast, scrollBack: () => element.current?.scrollIntoView({ block: 'nearest' }) };
 }
 
-/** New rows wait, deleted rows go, rows loaded by scrolling are appended. */
 export function holdRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, order: readonly string[]) {
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   const shown = order.map((id) => byId.get(id)).filter((row) => row !== undefined);

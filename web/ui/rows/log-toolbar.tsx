@@ -25,7 +25,6 @@ interface LogToolbarProps<Row extends { id: string }>
   isFiltered: boolean;
   onChange: (changes: Partial<Days & { q: string }>) => void;
   onClear: () => void;
-  /** Filters besides the days. */
   children?: ReactNode;
 }
 

@@ -10,7 +10,6 @@ const NONE: Ids = new Set();
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
-/** Only `toId` if `fromId` is gone. */
 export function range<R extends Row>(
   rows: readonly R[],
   fromId: string | null,

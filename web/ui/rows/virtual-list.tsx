@@ -3,7 +3,6 @@ import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useM
 import type { PagedList } from '../../lib/api/paged-list.ts';
 
 const OVERSCAN = 8;
-/** Rows left below the window when the next page is fetched. */
 const AHEAD = 60;
 
 type Piece = { gap: number; key: string } | { index: number };

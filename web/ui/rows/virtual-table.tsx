@@ -64,7 +64,6 @@ interface TableOrCardsProps<Row> extends VirtualTableProps<Row> {
   cardRem: number;
 }
 
-/** A phone has no room for columns. */
 export function TableOrCards<Row extends { id: string }>(props: TableOrCardsProps<Row>) {
   const { renderCard, cardRem, ...table } = props;
   const { label, list, rows } = table;

@@ -42,7 +42,6 @@ export function shortDuration(ms: number) {
   return `${Math.floor(seconds / HOUR)} h`;
 }
 
-/** "2:10"; the last second is 0:01. */
 export function countdown(ms: number) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)}`;

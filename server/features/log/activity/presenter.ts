@@ -1,6 +1,6 @@
 import { UNKNOWN_USER } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
-import type { ActivityCsvEntry } from '../../../../contract/log/csv.rules.ts';
+import type { ActivityCsvEntry } from '../../../../contract/log/activity-csv.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
 import type { ActivityRow, Db } from '../../../db/tables.ts';
 import { aboutUserId, actorIn, type Details, detailsOf, type Names, namesIn } from './names.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { countActivity, exportActivity, findActivity, listActivity } from '../../../../contract/log/activity.ts';
-import { ACTIVITY_CSV } from '../../../../contract/log/csv.rules.ts';
+import { ACTIVITY_CSV } from '../../../../contract/log/activity-csv.rules.ts';
 import type { Core } from '../../../core.ts';
 import { boundedCount } from '../../../db/queries.ts';
 import { HttpError } from '../../../errors.ts';

@@ -4,7 +4,6 @@ import { onStaffEntry } from '../../../db/audit-chain/entry-macs.ts';
 import { beginChain, type Head, headText, linkBatch } from '../../../db/audit-chain/links.ts';
 import { describeFinding, type Report, verifyChain } from '../../../db/audit-chain/verify.ts';
 
-/** Debounce, to link a batch at once. */
 const SOON_MS = 100;
 /** Retry while an entry may not be committed yet. */
 const AGAIN_MS = 1_000;
@@ -27,7 +26,6 @@ export class AuditChainer {
   #isClosed = false;
   #head: Head | null = null;
   #told: { readonly head: string; readonly at: number } | null = null;
-  /** The former end, if the chain was truncated. */
   #cutFrom: Head | null = null;
 
   constructor(deps: ChainerDeps) {

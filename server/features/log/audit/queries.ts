@@ -5,7 +5,6 @@ import { displayName } from '../../../db/queries.ts';
 import type { ActivityRow, Db } from '../../../db/tables.ts';
 import { decodeCursor, nextByTime, TimeCursor } from '../../../http/cursor.ts';
 
-/** Each filter has an index ordered by time. */
 function narrowed(db: Db, { person, kind, target, from, to }: AuditQuery) {
   // Exactly the indexes' condition.
   let entries = db.selectFrom('activity').where(sql<boolean>`staff = 1`);

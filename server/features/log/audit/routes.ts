@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { auditPeople, countAudit, exportAudit, listAudit } from '../../../../contract/log/audit.ts';
-import { AUDIT_CSV } from '../../../../contract/log/csv.rules.ts';
+import { AUDIT_CSV } from '../../../../contract/log/audit-csv.rules.ts';
 import type { Core } from '../../../core.ts';
 import { boundedCount } from '../../../db/queries.ts';
 import { page } from '../../../http/cursor.ts';

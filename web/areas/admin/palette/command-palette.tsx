@@ -5,6 +5,7 @@ import {
   Keyboard,
   LogOut,
   RotateCw,
+  Settings,
   ShieldCheck,
   Upload,
   User,
@@ -25,7 +26,7 @@ import { useMay } from '../../../lib/use-may.ts';
 import { useDebounced } from '../../../ui/fields/combobox.tsx';
 import { type Command, CommandDialog } from '../../../ui/overlays/command-dialog.tsx';
 import { themes, useTheme } from '../../../ui/theme.tsx';
-import { pages, pagesFor } from '../pages.tsx';
+import { pagesFor } from '../pages.tsx';
 import { matching } from './match.ts';
 
 type Findable = Command & { words?: string };
@@ -41,18 +42,14 @@ const pageCommands = (role: Role): readonly Findable[] =>
     href: path,
   }));
 
-const settingsPage = pages.find(({ path }) => path === '/admin/settings');
-
-const settingsCommands: readonly Findable[] = settingsPage
-  ? sections.map(({ id, title }) => ({
-      id: `settings-${id}`,
-      label: title,
-      detail: 'Settings',
-      words: 'settings',
-      icon: settingsPage.icon,
-      href: `${settingsPage.path}#${id}`,
-    }))
-  : [];
+const settingsCommands: readonly Findable[] = sections.map(({ id, title }) => ({
+  id: `settings-${id}`,
+  label: title,
+  detail: 'Settings',
+  words: 'settings',
+  icon: Settings,
+  href: `/admin/settings#${id}`,
+}));
 
 export type OpenedByPalette = 'add-user' | 'import-users' | 'security-check' | 'shortcuts';
 
@@ -60,7 +57,6 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
   const signOut = useSignOut();
   const markRead = useMarkRead();
   const { data } = useUnreadCount();
-  // Includes the kinds that are switched off.
   const unread = data === undefined ? 0 : data.count + data.silent;
   const [theme, setTheme] = useTheme();
   const { may } = useMay();

@@ -3,7 +3,6 @@ interface Named {
   words?: string;
 }
 
-/** Every typed word must begin a word of the item. */
 export function matching<Item extends Named>(items: readonly Item[], text: string): Item[] {
   const typed = text.trim().toLowerCase();
   const wanted = typed.split(/\s+/);

@@ -43,6 +43,7 @@ const places: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
 
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog
+    open
     onOpenChange={onClose}
     size="medium"
     title="Keyboard shortcuts"

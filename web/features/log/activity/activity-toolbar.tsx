@@ -1,4 +1,4 @@
-import { ACTIVITY_CSV } from '../../../../contract/log/csv.rules.ts';
+import { ACTIVITY_CSV } from '../../../../contract/log/activity-csv.rules.ts';
 import { apiFile } from '../../../lib/api/api-admin.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { LogToolbar } from '../../../ui/rows/log-toolbar.tsx';

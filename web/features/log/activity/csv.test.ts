@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvFile } from '../../../../contract/csv.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
-import { ACTIVITY_CSV } from '../../../../contract/log/csv.rules.ts';
+import { ACTIVITY_CSV } from '../../../../contract/log/activity-csv.rules.ts';
 
 const entry: ActivityEntry = {
   id: '1',

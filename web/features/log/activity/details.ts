@@ -2,7 +2,6 @@ import type { SettingChange } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { fieldWords } from './field-words.ts';
 
-/** Bidirectional controls and invisible characters. */
 const DECEPTIVE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -11,7 +10,6 @@ const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16
 export const readableJson = (details: NonNullable<ActivityEntry['details']>, indent?: number) =>
   JSON.stringify(details, null, indent).replaceAll(DECEPTIVE, escaped);
 
-/** The same for a sentence, without line breaks. */
 export const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(DECEPTIVE, escaped);
 
 const shownValue = (value: string | number) => String(value).replaceAll(DECEPTIVE, escaped);
@@ -19,7 +17,6 @@ const shownValue = (value: string | number) => String(value).replaceAll(DECEPTIV
 const valuesOf = (change: SettingChange | string) =>
   typeof change === 'string' ? null : { from: shownValue(change.from), to: shownValue(change.to) };
 
-/** `values` is null for a secret. */
 export function changedValues(details: ActivityEntry['details']) {
   const changed = details?.settings ?? details?.changed;
   if (typeof changed !== 'object') return [];

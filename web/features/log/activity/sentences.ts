@@ -21,7 +21,6 @@ const WHOM = { is: 'whom' } as const;
 /** The name without "(deleted)", where the sentence says so itself. */
 const WHOM_THEN = { is: 'whom then' } as const;
 
-/** Our words, a value from the entry, or one of the linked people. */
 export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof WHOM | typeof WHOM_THEN;
 
 type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about'>;

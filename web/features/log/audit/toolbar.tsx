@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { AUDIT_CSV } from '../../../../contract/log/csv.rules.ts';
+import { AUDIT_CSV } from '../../../../contract/log/audit-csv.rules.ts';
 import { apiFile } from '../../../lib/api/api-admin.ts';
 import { DayRange } from '../../../ui/fields/day-field.tsx';
 import { SelectField } from '../../../ui/fields/select.tsx';

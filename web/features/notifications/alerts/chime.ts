@@ -1,6 +1,5 @@
 let context: AudioContext | undefined;
 
-/** Frequency in hertz and start in seconds. */
 const TONES = [
   [660, 0],
   [880, 0.16],
