@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { csvHeading } from '../../../../contract/csv.ts';
 import type { VerifiedEmail } from '../../../../contract/verification/verified.ts';
-import { VERIFIED_CSV } from '../../../../contract/verification/verified-csv.rules.ts';
 import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { askForCode, GUEST_EMAIL, guestInFlow, reportPage } from '../../../../tests/support/guest-in-flow.ts';
@@ -273,7 +271,7 @@ describe('the export', () => {
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="verified-addresses-[\d-]{10}\.csv"$/);
     const lines = csv.body.trim().split('\r\n');
     expect(lines).toHaveLength(1 + 2_501);
-    expect(`${lines[0]}\r\n`).toBe(csvHeading(VERIFIED_CSV));
+    expect(lines[0]).toBe('Verified at,E-mail,Seconds taken,Helped by staff,Gate subject,Gate token ID,Gate claims');
     expect(lines.at(-1)).toBe(
       `2026-01-02T03:04:05.000Z,'=cmd@example.com,40,yes,'@SUM(1),'-1,"{""order"":""a,b;'=1""}"`,
     );
