@@ -32,6 +32,8 @@ export type GuestNetwork = Readonly<z.output<typeof GuestNetwork>>;
 export const Guest = z.object({
   /** The public id, derived from the secret in the browser's cookie. */
   id: z.string(),
+  /** Every browser of an IP address has the same: `guest_203_0_113_7`. */
+  guestId: z.string(),
   ipAddress: z.string(),
   /** A few letters that tell guests of one address apart. */
   tag: z.string(),
@@ -40,6 +42,8 @@ export const Guest = z.object({
   /** Masked. */
   email: z.string().nullable(),
   page: z.string(),
+  /** The same as `page`, under the older name. */
+  lastPage: z.string(),
   pageSince: z.iso.datetime(),
   pageViews: z.int(),
   presence: z.enum(PRESENCES),

@@ -107,6 +107,42 @@ describe('a guest', () => {
     await seeToast(page, 'Success', 'Email verified successfully');
   });
 
+  detail('A guest whose code was wrong is on Verify Code Page for staff, and the log has every step', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const code = codeIn(await portal.smtp.mail());
+    const onPage = () =>
+      portal.app.db
+        .selectFrom('guests')
+        .select('last_page')
+        .executeTakeFirst()
+        .then((row) => row?.last_page);
+    const viewed = async () =>
+      (
+        await portal.app.db
+          .selectFrom('activity')
+          .select('page')
+          .where('action', '=', 'page_view')
+          .orderBy('id')
+          .execute()
+      ).map((entry) => entry.page);
+    await enterCode(page, wrongOf(code));
+    await processed(page);
+    await until(async () => (await viewed()).length === 4);
+    expect(await viewed()).toEqual([
+      'Email Entry Page',
+      'Verify Code Page',
+      'Code Processing Complete',
+      'Verify Code Page',
+    ]);
+    await until(async () => (await onPage()) === 'Verify Code Page');
+    await enterCode(page, code);
+    await processed(page);
+    await seeToast(page, 'Success', 'Email verified successfully');
+    await until(async () => (await viewed()).at(4) === 'Code Processing Complete');
+  });
+
   detail('who is too late gets a new code', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);

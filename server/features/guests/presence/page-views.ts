@@ -3,12 +3,13 @@ import type { RowBudget } from '../../../limits/row-budget.ts';
 import type { Entry } from '../../log/activity/activity.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
 
-/** Reloads within this time are one entry. */
+/** Views of one page in a row within this time are one entry. */
 const SAME_VIEW_MS = 60_000;
 /** In each of two generations. */
 const REMEMBERED_MAX = 5_000;
 
 interface Written {
+  readonly page: Entry['page'];
   readonly at: number;
   readonly commit: Promise<void>;
 }
@@ -19,7 +20,7 @@ interface PageViewsDeps {
   readonly clock: Clock;
 }
 
-/** Page views in the log, within the row budget and none twice. */
+/** Page views in the log, within the row budget; a repeated one is left out. */
 export class PageViews {
   readonly #deps: PageViewsDeps;
   /** Two generations of a cache: dropped as a whole, so that no view has to look for the oldest. */
@@ -37,10 +38,11 @@ export class PageViews {
    */
   async log(entry: Entry, names: readonly [string, ...string[]]): Promise<number> {
     const { record, rows, clock } = this.#deps;
-    const keyOf = (name: string) => `${entry.page} ${entry.visitor.ipAddress} ${name}`;
+    const { page } = entry;
+    const keyOf = (name: string) => `${entry.visitor.ipAddress} ${name}`;
     const key = keyOf(names[0]);
     const known = this.#written.get(key) ?? this.#writtenBefore.get(key);
-    if (known !== undefined && !isLongAgo(known.at, SAME_VIEW_MS, clock.now())) {
+    if (known?.page === page && !isLongAgo(known.at, SAME_VIEW_MS, clock.now())) {
       const isWritten = await known.commit.then(
         () => true,
         () => false,
@@ -50,7 +52,7 @@ export class PageViews {
     const seconds = rows.take(entry.visitor.ipAddress, 'view');
     if (seconds > 0) return seconds;
     const commit = record(entry);
-    for (const name of names) this.#remember(keyOf(name), { at: entry.at, commit });
+    for (const name of names) this.#remember(keyOf(name), { page, at: entry.at, commit });
     await commit;
     return 0;
   }
