@@ -345,9 +345,10 @@ describe('a confirmed address', () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await confirm(portal, page);
-    await page.getByText('a…a@e…e.com').waitFor();
-    await page.getByText('You can close this page.').waitFor();
-    await page.getByRole('heading', { name: 'Confirm another address' }).waitFor();
+    await untilFocused(page.getByRole('heading', { name: 'Email confirmed' }));
+    await page.getByText(`${EMAIL} is confirmed for Example Ltd.`).waitFor();
+    await page.getByText("You're all set and can close this page.").waitFor();
+    expect(await page.getByLabel('Email address*').count()).toBe(0);
     await examine(page, 'confirmed');
     await page.reload();
     await confirmed(page).waitFor();
@@ -356,6 +357,11 @@ describe('a confirmed address', () => {
     await other.waitForURL('/user/email-entry');
     await confirmed(other).waitFor();
 
+    portal.app.clock.advance(16 * 60_000);
+    await page.reload();
+    await page.getByText('a…a@e…e.com is confirmed for Example Ltd.').waitFor();
+
+    await other.getByRole('button', { name: 'Confirm another address' }).click();
     await other.getByLabel('Email address*').fill('bert@example.com');
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.waitForURL('/user/verify-code');
@@ -370,7 +376,7 @@ describe('a confirmed address', () => {
     const page = await guest(portal);
     await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
     await confirm(portal, page);
-    const goOn = page.getByRole('button', { name: 'Go on to example.com' });
+    const goOn = page.getByRole('button', { name: 'Continue to example.com' });
     // Nobody is led away from a page that they do not see, so the test can look at it.
     await setHidden(page, true);
     await goOn.click();
