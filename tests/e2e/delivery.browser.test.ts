@@ -147,6 +147,8 @@ describe('a guest who waits for the mail', () => {
     const told = 'example.com has no mailbox with this name. Please check the address for a typing error.';
     await page.getByRole('status').getByText(told).waitFor();
     expect(await field(page).count()).toBe(0);
+    await page.clock.runFor(4_000);
+    expect(await page.getByText('Code sent').count()).toBe(0);
     await page.getByText('Is the address right?').waitFor();
     await examine(page, 'refused');
     await page.reload();

@@ -21,6 +21,7 @@ import {
   type Progress,
   progress,
 } from '../../features/verification/progress.ts';
+import { useSentToast } from '../../features/verification/sent-toast.ts';
 import {
   forgetVerification,
   storedEmail,
@@ -96,6 +97,7 @@ function VerifyCode({ stored }: { stored: string }) {
   const end = busy ? null : ((known && codeEnd(known)) ?? (secondsLeft === 0 ? 'expired' : null));
   const step = known?.mail?.step;
   const lost = isLost(step);
+  useSentToast(step);
   const waited = secondsLeft !== null && secondsLeft <= CODE_VALID_SECONDS - SPAM_HINT_SECONDS;
 
   if (exit) return <ExitScreen {...exit} />;

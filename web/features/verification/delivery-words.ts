@@ -2,6 +2,8 @@ import type { MailStep } from '../../../contract/verification/verification.rules
 
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
+export const isTrouble = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'sent';
+
 export const isLost = (step: MailStep | undefined) => step === 'refused' || step === 'bounced';
 
 export const isSettled = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'delayed';
