@@ -11,6 +11,7 @@ type Module =
   | typeof import('./guests/messages.ts')
   | typeof import('./dashboard/dashboard.ts')
   | typeof import('./account/email.ts')
+  | typeof import('./account/picture.ts')
   | typeof import('./verification/gate.ts')
   | typeof import('./guests/guests.ts')
   | typeof import('./guests/help.ts')

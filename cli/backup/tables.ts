@@ -11,6 +11,7 @@ export const CARRIED: readonly string[] = [
   'recovery_codes',
   'oidc_links',
   'profiles',
+  'profile_pictures',
   'terms_acceptances',
   'registrations',
   'settings',

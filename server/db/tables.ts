@@ -384,6 +384,11 @@ export interface Tables {
     country: string | null;
     completed_at: number | null;
   };
+  profile_pictures: {
+    user_id: string;
+    /** A JPEG, as base64. */
+    picture: string;
+  };
   terms_acceptances: {
     user_id: string;
     version: string;

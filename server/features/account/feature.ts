@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../../core.ts';
 import { sweepEmailChanges } from './email/queries.ts';
 import { emailChangeRoutes } from './email/routes.ts';
+import { pictureRoutes } from './picture/routes.ts';
 import { accountRoutes } from './routes.ts';
 import { accountSessionRoutes } from './sessions/routes.ts';
 
@@ -12,6 +13,7 @@ export const openAccount = (deps: AccountDeps) => ({
     accountRoutes(http, deps);
     accountSessionRoutes(http, deps);
     emailChangeRoutes(http, deps);
+    pictureRoutes(http, deps);
   },
   sweep: (closing: AbortSignal) => sweepEmailChanges(deps.db, deps.clock.now(), closing),
 });
