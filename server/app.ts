@@ -22,6 +22,7 @@ import { openSettings } from './features/settings/feature.ts';
 import { openUsers } from './features/users/feature.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
 import { openDeliveryTimes, openVerification } from './features/verification/feature.ts';
+import { openViews } from './features/views/feature.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
@@ -148,6 +149,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await openUsers(shared),
     openAccount({ ...shared, redirects }),
     openRegistration(shared),
+    openViews(core),
     openDashboard({ ...shared, ...notifications, audit, bounces: mail.bounces, mailHealth: mail.health }),
     openBoot({ ...shared, leaving, mailbox: mail.mailbox, webDir: deps.webDir }),
   ];

@@ -12,6 +12,7 @@ export const CARRIED: readonly string[] = [
   'oidc_links',
   'profiles',
   'profile_pictures',
+  'saved_views',
   'terms_acceptances',
   'registrations',
   'settings',

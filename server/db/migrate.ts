@@ -33,6 +33,7 @@ import { accountSafety } from './migrations/next/030-account-safety.ts';
 import { accountMeans } from './migrations/next/031-account-means.ts';
 import { guestMessages } from './migrations/next/032-guest-messages.ts';
 import { profilePictures } from './migrations/next/033-profile-pictures.ts';
+import { savedViews } from './migrations/next/034-saved-views.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order. Never edit a released migration. */
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '031-account-means': accountMeans,
   '032-guest-messages': guestMessages,
   '033-profile-pictures': profilePictures,
+  '034-saved-views': savedViews,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

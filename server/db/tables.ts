@@ -389,6 +389,14 @@ export interface Tables {
     /** A JPEG, as base64. */
     picture: string;
   };
+  saved_views: {
+    id: string;
+    user_id: string;
+    path: string;
+    name: string;
+    query: string;
+    shared_with: Exclude<Role, 'user'> | null;
+  };
   terms_acceptances: {
     user_id: string;
     version: string;

@@ -183,6 +183,11 @@ export const EXAMPLES: Record<string, Example> = {
   },
   'DELETE /api/auth/sso/link': () => ({}),
   'POST /api/auth/sso/link': () => ({}),
+  'POST /api/admin/views': () => ({ payload: { name: 'Admins', path: '/admin/users', query: 'role=admin' } }),
+  'DELETE /api/admin/views/{id}': async ({ client }) => {
+    const view = { name: 'Helpers', path: '/admin/users', query: 'role=helper' };
+    return { ids: [((await ok(client.post('/api/admin/views', view))) as { id: string }).id] };
+  },
   'PATCH /api/user/profile': () => ({ payload: { firstName: 'Another' } }),
   'PUT /api/user/picture': () => ({ payload: { picture: smallJpeg().toString('base64') } }),
   'DELETE /api/user/picture': () => ({}),
