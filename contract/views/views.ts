@@ -13,7 +13,7 @@ export const SavedView = z.object({
   /** What follows the question mark of the page's URL. */
   query: z.string(),
   /** Everybody with this role has it too; null: its owner alone. */
-  sharedWith: StaffRole.nullable(),
+  sharedWith: z.enum(ROLES).nullable(),
   isOwn: z.boolean(),
   /** The owner, for shared ones. */
   owner: z.string(),

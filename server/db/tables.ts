@@ -395,7 +395,7 @@ export interface Tables {
     path: string;
     name: string;
     query: string;
-    shared_with: Exclude<Role, 'user'> | null;
+    shared_with: Role | null;
   };
   terms_acceptances: {
     user_id: string;

@@ -129,18 +129,18 @@ describe('a guest', () => {
       ).map((entry) => entry.page);
     await enterCode(page, wrongOf(code));
     await processed(page);
-    await until(async () => (await viewed()).length === 4);
+    await until('both pages are logged', async () => (await viewed()).length === 4);
     expect(await viewed()).toEqual([
       'Email Entry Page',
       'Verify Code Page',
       'Code Processing Complete',
       'Verify Code Page',
     ]);
-    await until(async () => (await onPage()) === 'Verify Code Page');
+    await until('staff see the page', async () => (await onPage()) === 'Verify Code Page');
     await enterCode(page, code);
     await processed(page);
     await seeToast(page, 'Success', 'Email verified successfully');
-    await until(async () => (await viewed()).at(4) === 'Code Processing Complete');
+    await until('the success is logged', async () => (await viewed()).at(4) === 'Code Processing Complete');
   });
 
   detail('who is too late gets a new code', async () => {

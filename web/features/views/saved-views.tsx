@@ -8,7 +8,7 @@ import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
-import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { formClass, TextField } from '../../ui/fields/field.tsx';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -38,7 +38,7 @@ export function SavedViews() {
 
 function Views({ list, onChosen }: { list: ViewPath; onChosen: () => void }) {
   const query = useViews();
-  if (query.isPending) return <RowsSkeleton rows={2} />;
+  if (query.isPending) return <Skeleton className="h-16" />;
   if (query.isLoadingError) return <LoadFailure title="The views could not be loaded" query={query} />;
   const views = (query.data ?? []).filter(({ path }) => path === list);
   if (views.length === 0) return <p className="text-13 text-muted">None yet. Choose filters, then save them here.</p>;

@@ -42,7 +42,7 @@ export class PageViews {
     const keyOf = (name: string) => `${entry.visitor.ipAddress} ${name}`;
     const key = keyOf(names[0]);
     const known = this.#written.get(key) ?? this.#writtenBefore.get(key);
-    if (known?.page === page && !isLongAgo(known.at, SAME_VIEW_MS, clock.now())) {
+    if (known !== undefined && known.page === page && !isLongAgo(known.at, SAME_VIEW_MS, clock.now())) {
       const isWritten = await known.commit.then(
         () => true,
         () => false,
