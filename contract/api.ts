@@ -10,6 +10,7 @@ type Module =
   | typeof import('./guests/messages.ts')
   | typeof import('./dashboard/dashboard.ts')
   | typeof import('./account/email.ts')
+  | typeof import('./account/picture.ts')
   | typeof import('./verification/gate.ts')
   | typeof import('./guests/guests.ts')
   | typeof import('./guests/help.ts')
@@ -25,7 +26,8 @@ type Module =
   | typeof import('./users/users.ts')
   | typeof import('./verification/verification.ts')
   | typeof import('./verification/verified.ts')
-  | typeof import('./verification/webhook.ts');
+  | typeof import('./verification/webhook.ts')
+  | typeof import('./views/views.ts');
 
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], Endpoint> : never;
 

@@ -17,6 +17,7 @@ import { openSettings } from './features/settings/feature.ts';
 import { openUsers } from './features/users/feature.ts';
 import { ensureFirstAdmin } from './features/users/first-admin.ts';
 import { openDeliveryTimes, openVerification } from './features/verification/feature.ts';
+import { openViews } from './features/views/feature.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
@@ -119,6 +120,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     await openUsers(shared),
     openAccount({ ...shared, redirects }),
     openRegistration(shared),
+    openViews(core),
     openDashboard({ ...shared, ...notifications, audit, bounces: mail.bounces, mailHealth: mail.health }),
     openBoot({ ...shared, leaving, mailbox: mail.mailbox, webDir: deps.webDir }),
   ];

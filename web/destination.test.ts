@@ -34,7 +34,8 @@ const show = (path: string, who: CurrentUser | null) => {
 test.each([
   ['/', 'go /user/email-entry'],
   ['/user', 'go /user/email-entry'],
-  ['/user/', 'go /user'],
+  ['/user/', 'go /user/email-entry'],
+  ['/user/verify-code/', 'go /user/verify-code'],
   ['/user/email-entry', 'guest'],
   ['/user/verify-code', 'guest'],
   ['/redirect', 'guest'],
@@ -97,6 +98,15 @@ test.each([
 ])('somebody who is signed in by now leaves %s%s for %s, an admin for %s', (path, search, forUser, forAdmin) => {
   expect(destinationOf(path, user, search)).toEqual({ redirect: forUser, reload: false });
   expect(destinationOf(path, admin, search)).toEqual({ redirect: forAdmin, reload: false });
+});
+
+test.each([
+  ['/redirect/', '?token=a.b.c', null, '/redirect?token=a.b.c'],
+  ['/', '?token=a.b.c', null, '/user/email-entry?token=a.b.c'],
+  ['/user//', '?token=a.b.c', null, '/user/email-entry?token=a.b.c'],
+  ['/admin/redirects/', '?user=7', admin, '/admin/redirects?user=7'],
+])('%s%s keeps its query', (path, search, who, to) => {
+  expect(destinationOf(path, who, search)).toEqual({ redirect: to, reload: false });
 });
 
 test('every page of the back-office is one that a stranger can come back to', () => {

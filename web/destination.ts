@@ -19,8 +19,8 @@ export type Destination =
 const GUEST_PAGES = ['/user/email-entry', '/user/verify-code', CLOSED_PATH, '/redirect'];
 const isAdminPath = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
-function forAnonymous(path: string): Destination {
-  if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: false };
+function forAnonymous(path: string, search: string): Destination {
+  if (path === '/' || path === '/user') return { redirect: `/user/email-entry${search}`, reload: false };
   if (GUEST_PAGES.includes(path)) return { area: 'guest' };
   if (isAdminPage(path)) return { area: 'admin-denied' };
   if (path !== '/admin/login' && isAdminPath(path)) return { redirect: '/admin/login', reload: false };
@@ -41,6 +41,8 @@ function forSignedIn(path: string, user: CurrentUser, search: string): Destinati
 }
 
 export function destinationOf(path: string, user: CurrentUser | null, search = ''): Destination {
-  if (path.length > 1 && path.endsWith('/')) return { redirect: path.replace(/\/+$/, '') || '/', reload: false };
-  return user ? forSignedIn(path, user, search) : forAnonymous(path);
+  const trimmed = path.replace(/\/+$/, '') || '/';
+  const destination = user ? forSignedIn(trimmed, user, search) : forAnonymous(trimmed, search);
+  if (trimmed === path || 'redirect' in destination) return destination;
+  return { redirect: trimmed + search, reload: false };
 }

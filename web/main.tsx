@@ -16,7 +16,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /** Opens what the URL redirects to, as the server has. False if its area can't be loaded, so the app can't hydrate. */
 function openPrerenderedPage(): Promise<boolean> {
-  const destination = destinationOf(location.pathname, null);
+  const destination = destinationOf(location.pathname, null, location.search);
   if ('area' in destination)
     return openArea(destination.area).then(
       () => true,

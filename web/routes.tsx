@@ -35,12 +35,13 @@ function FullNavigation({ to }: { to: string }) {
 export function Routes() {
   const [path] = useLocation();
   const { user } = usePortal();
-  const destination = destinationOf(path, user, useSearch());
+  useSearch();
+  const destination = destinationOf(path, user, location.search);
   if ('redirect' in destination) {
     return destination.reload ? (
       <FullNavigation to={destination.redirect} />
     ) : (
-      <Redirect to={destination.redirect} replace />
+      <Redirect key={destination.redirect} to={destination.redirect} replace />
     );
   }
   areas[destination.area] ??= lazy(load[destination.area]);

@@ -11,6 +11,8 @@ export const CARRIED: readonly string[] = [
   'recovery_codes',
   'oidc_links',
   'profiles',
+  'profile_pictures',
+  'saved_views',
   'terms_acceptances',
   'registrations',
   'settings',

@@ -31,6 +31,8 @@ export type GuestNetwork = Readonly<z.output<typeof GuestNetwork>>;
 export const Guest = z.object({
   /** The public id, derived from the secret in the browser's cookie. */
   id: z.string(),
+  /** Every browser of an IP address has the same: `guest_203_0_113_7`. */
+  guestId: z.string(),
   ipAddress: z.string(),
   /** Tells guests of one address apart. */
   tag: z.string(),
@@ -38,6 +40,8 @@ export const Guest = z.object({
   /** Masked. */
   email: z.string().nullable(),
   page: z.string(),
+  /** The same as `page`, under the older name. */
+  lastPage: z.string(),
   pageSince: z.iso.datetime(),
   pageViews: z.int(),
   presence: z.enum(PRESENCES),

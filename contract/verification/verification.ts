@@ -31,6 +31,7 @@ export type CodeDelivery = z.output<typeof CodeDelivery>;
 
 /** For a reloaded page. */
 export const GuestState = CodeDelivery.extend({
+  /** Null again 15 minutes after it was confirmed. */
   email: z.string().nullable(),
   /** 0 without a usable code. */
   codeRemainingMs: z.int(),
@@ -40,7 +41,7 @@ export const GuestState = CodeDelivery.extend({
   /** Until another code is requested. */
   confirmed: z
     .object({
-      /** Masked. */
+      /** Whole for 15 minutes, then masked. */
       email: z.string(),
       at: z.iso.datetime(),
       /** Null without an exit. */

@@ -32,6 +32,8 @@ import { personalReads } from './migrations/next/029-personal-reads.ts';
 import { accountSafety } from './migrations/next/030-account-safety.ts';
 import { accountMeans } from './migrations/next/031-account-means.ts';
 import { guestMessages } from './migrations/next/032-guest-messages.ts';
+import { profilePictures } from './migrations/next/033-profile-pictures.ts';
+import { savedViews } from './migrations/next/034-saved-views.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order. Never edit a released migration. */
@@ -66,6 +68,8 @@ const migrations: Record<string, Migration> = {
   '030-account-safety': accountSafety,
   '031-account-means': accountMeans,
   '032-guest-messages': guestMessages,
+  '033-profile-pictures': profilePictures,
+  '034-saved-views': savedViews,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

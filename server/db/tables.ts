@@ -368,6 +368,19 @@ export interface Tables {
     country: string | null;
     completed_at: number | null;
   };
+  profile_pictures: {
+    user_id: string;
+    /** A JPEG, as base64. */
+    picture: string;
+  };
+  saved_views: {
+    id: string;
+    user_id: string;
+    path: string;
+    name: string;
+    query: string;
+    shared_with: Role | null;
+  };
   terms_acceptances: { user_id: string; version: string; accepted_at: number };
   registrations: {
     id: string;

@@ -4,6 +4,7 @@ import type { TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { askForCode, guestInFlow } from '../support/guest-in-flow.ts';
 import type { HttpClient } from '../support/http-client.ts';
+import { smallJpeg } from '../support/jpeg.ts';
 import { OWN, totpCode } from '../support/second-factor.ts';
 
 /** An admin at work, with something to work on. */
@@ -182,7 +183,14 @@ export const EXAMPLES: Record<string, Example> = {
   },
   'DELETE /api/auth/sso/link': () => ({}),
   'POST /api/auth/sso/link': () => ({}),
+  'POST /api/admin/views': () => ({ payload: { name: 'Admins', path: '/admin/users', query: 'role=admin' } }),
+  'DELETE /api/admin/views/{id}': async ({ client }) => {
+    const view = { name: 'Helpers', path: '/admin/users', query: 'role=helper' };
+    return { ids: [((await ok(client.post('/api/admin/views', view))) as { id: string }).id] };
+  },
   'PATCH /api/user/profile': () => ({ payload: { firstName: 'Another' } }),
+  'PUT /api/user/picture': () => ({ payload: { picture: smallJpeg().toString('base64') } }),
+  'DELETE /api/user/picture': () => ({}),
   'POST /api/user/security-check': () => ({ payload: { password: PASSWORD } }),
   'POST /api/user/terms/accept': async ({ client }) => {
     const { version } = (await ok(client.get('/api/user/terms'))) as { version: string };

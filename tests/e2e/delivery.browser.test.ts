@@ -147,6 +147,8 @@ describe('A guest who waits for the email', () => {
     const noMailbox = 'example.com has no mailbox with this name. Please check the address for a typing error.';
     await page.getByRole('status').getByText(noMailbox).waitFor();
     expect(await field(page).count()).toBe(0);
+    await page.clock.runFor(4_000);
+    expect(await page.getByText('Code sent').count()).toBe(0);
     await page.getByText('Is the address right?').waitFor();
     await examine(page, 'refused');
     await page.reload();
@@ -342,9 +344,10 @@ describe('A confirmed address', () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await confirm(portal, page);
-    await page.getByText('a…a@e…e.com').waitFor();
-    await page.getByText('You can close this page.').waitFor();
-    await page.getByRole('heading', { name: 'Confirm another address' }).waitFor();
+    await untilFocused(page.getByRole('heading', { name: 'Email confirmed' }));
+    await page.getByText(`${EMAIL} is confirmed for Example Ltd.`).waitFor();
+    await page.getByText("You're all set and can close this page.").waitFor();
+    expect(await page.getByLabel('Email address*').count()).toBe(0);
     await examine(page, 'confirmed');
     await page.reload();
     await confirmed(page).waitFor();
@@ -353,6 +356,11 @@ describe('A confirmed address', () => {
     await other.waitForURL('/user/email-entry');
     await confirmed(other).waitFor();
 
+    portal.app.clock.advance(16 * 60_000);
+    await page.reload();
+    await page.getByText('a…a@e…e.com is confirmed for Example Ltd.').waitFor();
+
+    await other.getByRole('button', { name: 'Confirm another address' }).click();
     await other.getByLabel('Email address*').fill('bert@example.com');
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.waitForURL('/user/verify-code');
@@ -367,7 +375,7 @@ describe('A confirmed address', () => {
     const page = await guest(portal);
     await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
     await confirm(portal, page);
-    const goOn = page.getByRole('button', { name: 'Go on to example.com' });
+    const goOn = page.getByRole('button', { name: 'Continue to example.com' });
     // A hidden page never leaves for the exit, so the test has time to examine it.
     await setHidden(page, true);
     await goOn.click();

@@ -107,6 +107,42 @@ describe('A guest', () => {
     await seeToast(page, 'Success', 'Email verified successfully');
   });
 
+  detail('A guest whose code was wrong is on Verify Code Page for staff, and the log has every step', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const code = codeIn(await portal.smtp.mail());
+    const onPage = () =>
+      portal.app.db
+        .selectFrom('guests')
+        .select('last_page')
+        .executeTakeFirst()
+        .then((row) => row?.last_page);
+    const viewed = async () =>
+      (
+        await portal.app.db
+          .selectFrom('activity')
+          .select('page')
+          .where('action', '=', 'page_view')
+          .orderBy('id')
+          .execute()
+      ).map((entry) => entry.page);
+    await enterCode(page, wrongOf(code));
+    await processed(page);
+    await until('both pages are logged', async () => (await viewed()).length === 4);
+    expect(await viewed()).toEqual([
+      'Email Entry Page',
+      'Verify Code Page',
+      'Code Processing Complete',
+      'Verify Code Page',
+    ]);
+    await until('staff see the page', async () => (await onPage()) === 'Verify Code Page');
+    await enterCode(page, code);
+    await processed(page);
+    await seeToast(page, 'Success', 'Email verified successfully');
+    await until('the success is logged', async () => (await viewed()).at(4) === 'Code Processing Complete');
+  });
+
   detail('A guest whose code has expired gets a new one', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);

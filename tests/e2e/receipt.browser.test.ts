@@ -150,8 +150,8 @@ describe('A person sent by a site', () => {
     const both = await openBoth();
     const page = await person(both);
     await confirm(both, page);
-    await page.getByText('a…a@e…e.com is confirmed').waitFor();
-    await page.getByRole('button', { name: 'Go on to shop.example' }).click();
+    await page.getByText(`${EMAIL} is confirmed`).waitFor();
+    await page.getByRole('button', { name: 'Continue to shop.example' }).click();
     await page.getByText('You are leaving for').waitFor();
     await page.clock.runFor(2_100);
     await page.waitForURL(`${SITE}/`);

@@ -3,11 +3,13 @@ import type { Guest } from '../../contract/guests/guests.ts';
 /** A guest who has just come. */
 export const guest = (facts: Partial<Guest> = {}): Guest => ({
   id: 'k7Qm2xWbT0aZs9Lp',
+  guestId: 'guest_192_0_2_7',
   ipAddress: '192.0.2.7',
   tag: 'K7QM',
   sharesAddress: false,
   email: null,
   page: 'Email Entry Page',
+  lastPage: 'Email Entry Page',
   pageSince: '2026-11-15T12:00:00.000Z',
   pageViews: 1,
   presence: 'here',

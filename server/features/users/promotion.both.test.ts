@@ -72,8 +72,10 @@ const TABLES: Record<WithUser, 'gone' | 'kept' | 'of staff'> = {
   account_means: 'of staff',
   notification_marks: 'of staff',
   notification_reads: 'of staff',
+  profile_pictures: 'kept',
   profiles: 'kept',
   redirects: 'kept',
+  saved_views: 'kept',
   terms_acceptances: 'kept',
 };
 

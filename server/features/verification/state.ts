@@ -2,6 +2,7 @@ import { isExitUrl } from '../../../contract/settings/settings.rules.ts';
 import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import { PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import type { CodeDelivery, GuestState } from '../../../contract/verification/verification.ts';
+import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { mailWait } from '../../delivery/mail-limits.ts';
 import { mailStepOf, type SentMail } from '../../delivery/mail-step.ts';
@@ -13,6 +14,8 @@ import type { DeliveryTimes } from './delivery-times/delivery-times.ts';
 import { codeOf, factsOf, type Verification } from './facts.ts';
 import { findVerification } from './queries.ts';
 
+/** How long the browser that confirmed an address shows it whole. */
+const SHOWN_WHOLE_MS = 15 * 60_000;
 const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
 export function deliveryOf(
@@ -50,10 +53,11 @@ export async function verificationState(deps: StateDeps, guestSecret: string, vi
   const facts = factsOf(row, now);
   const delivery = deliveryOf(facts, mail ?? null, deliveryTimes.usualSeconds(facts.domain), now);
   const { exitUrl } = await settings.fresh();
+  const isShownWhole = row.verified_at === null || !isLongAgo(row.verified_at, SHOWN_WHOLE_MS, now);
   const processedAt = (row.submitted_at ?? 0) + PROCESSING_MS;
   return {
     ...delivery,
-    email: displayStoredEmail(row.email),
+    email: isShownWhole ? displayStoredEmail(row.email) : null,
     codeRemainingMs: delivery.code?.remainingMs ?? 0,
     refusal: row.outcome === 'refused' ? row.refusal : null,
     resendInSeconds: (await mailWait(deps, { email: row.email, visitor, browser: guestSecret })).seconds,
@@ -61,7 +65,7 @@ export async function verificationState(deps: StateDeps, guestSecret: string, vi
       row.verified_at === null
         ? null
         : {
-            email: maskedEmail(row.email),
+            email: isShownWhole ? displayStoredEmail(row.email) : maskedEmail(row.email),
             at: new Date(row.verified_at).toISOString(),
             exitUrl: isExitUrl(exitUrl) ? exitUrl : null,
           },

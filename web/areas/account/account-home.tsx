@@ -25,6 +25,9 @@ const OwnFactors = lazy(() =>
 const OwnSessions = lazy(() =>
   import('../../features/account/sessions/own-sessions.tsx').then((file) => ({ default: file.OwnSessions })),
 );
+const OwnPicture = lazy(() =>
+  import('../../features/account/own-picture.tsx').then((file) => ({ default: file.OwnPicture })),
+);
 const EmailChangeDialog = lazy(() =>
   import('../../features/account/email/email-change-dialog.tsx').then((file) => ({ default: file.EmailChangeDialog })),
 );
@@ -106,6 +109,11 @@ export function AccountHome({ user }: { user: CurrentUser }) {
           <Link href={UPDATE_DETAILS_PATH} className={buttonClass('secondary')}>
             Update details
           </Link>
+        </Row>
+        <Row title="Picture" text="Shown beside your name">
+          <Suspense>
+            <OwnPicture hasPicture={user.profileImageUrl !== null} />
+          </Suspense>
         </Row>
         <Row title="Complete your profile" text="See how your profile gets completed">
           <Link href={COMPLETE_INFO_PATH} className={buttonClass('secondary')}>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import { useGuestCounts } from '../../features/guests/api.ts';
 import { Bell } from '../../features/notifications/bell.tsx';
+import { SavedViews } from '../../features/views/saved-views.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -54,6 +55,7 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
             </h1>
             <p className="truncate text-13 text-muted">{subtitle}</p>
           </div>
+          <SavedViews />
           <PaletteButton />
           <Bell />
           <AvatarMenu user={user} />

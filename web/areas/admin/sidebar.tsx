@@ -1,8 +1,9 @@
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { NeedsHelpPanel } from '../../features/guests/live/needs-help-panel.tsx';
+import { filtersIn, useViews, viewUrl } from '../../features/views/api.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -72,6 +73,30 @@ export function SidebarOverlay() {
   );
 }
 
+function ViewLinks({ path, onNavigate }: { path: string; onNavigate: (() => void) | undefined }) {
+  const { data: views = [] } = useViews();
+  const [current] = useLocation();
+  const filters = filtersIn(useSearch());
+  const own = views.filter((view) => view.path === path);
+  if (own.length === 0) return null;
+  return (
+    <ul>
+      {own.map((view) => (
+        <li key={view.id}>
+          <Link
+            href={viewUrl(view)}
+            onClick={onNavigate}
+            aria-current={current === path && filters === view.query ? 'true' : undefined}
+            className="block truncate rounded-small py-1 pr-2 pl-8.5 text-13 text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=true]:text-accent-ink"
+          >
+            {view.name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface SidebarContentsProps {
   collapsed?: boolean;
   onNavigate?: () => void;
@@ -96,7 +121,12 @@ function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps
                 <span className={collapsed ? 'sr-only' : ''}>{page.label}</span>
               </Link>
             );
-            return <li key={page.path}>{collapsed ? <Tooltip text={page.label}>{link}</Tooltip> : link}</li>;
+            return (
+              <li key={page.path}>
+                {collapsed ? <Tooltip text={page.label}>{link}</Tooltip> : link}
+                {!collapsed && <ViewLinks path={page.path} onNavigate={onNavigate} />}
+              </li>
+            );
           })}
         </ul>
       </nav>

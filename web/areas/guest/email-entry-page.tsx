@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { PRERENDERED_TITLES } from '../../../contract/boot/prerendered.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
@@ -15,49 +15,62 @@ import { linkClass } from '../../ui/button.tsx';
 
 const PROMPT_EVERY = 2000;
 
-export function EmailEntryPage() {
-  const field = useRef<HTMLInputElement>(null);
-  const confirmed = progress.use()?.confirmed;
-  const [isLeaving, setLeaving] = useState(false);
-  const exit = useGuestRedirect(isLeaving);
-  const prompt = usePrompt(exit || isLeaving ? null : PROMPT_EVERY, 'email');
+function EnterEmail({ field }: { field: RefObject<HTMLInputElement | null> }) {
   useTitle(PRERENDERED_TITLES[EMAIL_ENTRY_PATH]);
-  usePageLog('Email Entry Page');
 
   // A returning guest corrects the address. A new guest reads the page first.
   useEffect(() => {
     if (storedEmail()) field.current?.focus({ preventScroll: true });
-  }, []);
+  }, [field]);
 
-  if (exit) return <ExitScreen {...exit} />;
-  if (isLeaving && confirmed?.exitUrl) return <LeaveScreen url={confirmed.exitUrl} stay={() => setLeaving(false)} />;
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight">Welcome</h1>
-      {confirmed ? (
-        <>
-          <Suspense fallback={null}>
-            <Confirmed {...confirmed} onLeave={() => setLeaving(true)} />
-          </Suspense>
-          <h2 className="mb-4 text-16 font-medium">Confirm another address</h2>
-        </>
-      ) : (
-        <p className="mt-2 mb-8 text-16 text-pretty text-muted">
-          Enter your email address and we'll send you a code to confirm that it is yours.
-        </p>
-      )}
-      <div className={confirmed ? 'quiet-form' : undefined}>
-        <EmailForm field={field} />
-      </div>
+      <p className="mt-2 mb-8 text-16 text-pretty text-muted">
+        Enter your email address and we'll send you a code to confirm that it is yours.
+      </p>
+      <EmailForm field={field} />
       <p className="mt-6 text-center text-14 text-muted">
         Have an account?{' '}
         <Link href="/auth" className={linkClass}>
           Sign in
         </Link>
       </p>
+    </>
+  );
+}
+
+export function EmailEntryPage() {
+  const field = useRef<HTMLInputElement>(null);
+  const confirmed = progress.use()?.confirmed;
+  const [isLeaving, setLeaving] = useState(false);
+  const [wantsAnother, setWantsAnother] = useState(false);
+  const exit = useGuestRedirect(isLeaving);
+  const prompt = usePrompt(exit || isLeaving ? null : PROMPT_EVERY, 'email');
+  usePageLog('Email Entry Page');
+
+  if (exit) return <ExitScreen {...exit} />;
+  if (isLeaving && confirmed?.exitUrl) return <LeaveScreen url={confirmed.exitUrl} stay={() => setLeaving(false)} />;
+  return (
+    <>
+      {confirmed && !wantsAnother ? (
+        <Suspense fallback={null}>
+          <Confirmed confirmed={confirmed} onLeave={() => setLeaving(true)} onAnother={() => setWantsAnother(true)} />
+        </Suspense>
+      ) : (
+        <EnterEmail field={field} />
+      )}
       <NeedHelp />
       {prompt.message !== null && (
-        <PromptPopup title="Email Required" message={prompt.message} onClose={prompt.close} field={field} />
+        <PromptPopup
+          title="Email Required"
+          message={prompt.message}
+          onClose={() => {
+            setWantsAnother(true);
+            prompt.close();
+          }}
+          field={field}
+        />
       )}
     </>
   );

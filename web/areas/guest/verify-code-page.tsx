@@ -7,7 +7,7 @@ import { NeedHelp } from '../../features/guests/help/need-help.tsx';
 import { ExitScreen, useGuestRedirect } from '../../features/guests/messages/received/follow-redirects.ts';
 import { PromptPopup, usePrompt } from '../../features/guests/messages/received/prompt-popup.tsx';
 import { forgetRedirect } from '../../features/guests/messages/received/redirect-notice.tsx';
-import { logPage, type Outcome, usePageLog } from '../../features/verification/api.ts';
+import { logProcessed, type Outcome, usePageLog } from '../../features/verification/api.ts';
 import { CodeForm } from '../../features/verification/code-form.tsx';
 import { ResendCode, SafetyNote, SentTo, SpamHint } from '../../features/verification/code-mail.tsx';
 import { useCodeSeconds } from '../../features/verification/code-timer.tsx';
@@ -22,6 +22,7 @@ import {
   progress,
 } from '../../features/verification/progress.ts';
 import { loadConfirmed } from '../../features/verification/resume.ts';
+import { useSentToast } from '../../features/verification/sent-toast.ts';
 import {
   forgetVerification,
   storedEmail,
@@ -66,7 +67,7 @@ function VerifyCode({ stored }: { stored: string }) {
   const processing = useProcessing({
     email,
     onFinished: ({ success, message }: Outcome, reported: Promise<void>) => {
-      logPage('Code Processing Complete', email);
+      logProcessed(success, email);
       if (success) {
         toastSuccess('Success', 'Email verified successfully');
         return leave();
@@ -97,6 +98,7 @@ function VerifyCode({ stored }: { stored: string }) {
   const end = busy ? null : ((known && codeEnd(known)) ?? (secondsLeft === 0 ? 'expired' : null));
   const step = known?.mail?.step;
   const lost = isLost(step);
+  useSentToast(step);
   const waited = secondsLeft !== null && secondsLeft <= CODE_VALID_SECONDS - SPAM_HINT_SECONDS;
 
   if (exit) return <ExitScreen {...exit} />;

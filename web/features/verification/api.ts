@@ -16,6 +16,12 @@ export const pageAt = (path: string): GuestPage =>
 export const logPage = (page: GuestPage, email: string | null) =>
   inBackground(api('POST /api/guest/log-activity', { body: { page, email } }));
 
+/** A guest whose code was wrong is back on the page with its field. */
+export async function logProcessed(success: boolean, email: string) {
+  await logPage('Code Processing Complete', email);
+  if (!success) await logPage('Verify Code Page', email);
+}
+
 export function usePageLog(page: GuestPage, email: string | null = null) {
   useEffect(() => {
     logPage(page, email);

@@ -5,10 +5,10 @@ import { EMAIL_ENTRY_PATH, type MailStep } from '../../../contract/verification/
 import { usePortal } from '../../lib/portal.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { resendCode } from './api.ts';
 import { clock } from './code-timer.tsx';
 import { emailStepWords } from './delivery-words.ts';
+import { toastWhenSent } from './sent-toast.ts';
 import { useSendCode } from './use-send-code.tsx';
 
 export function SentTo({ email, step = 'sent' }: { email: string; step?: MailStep | undefined }) {
@@ -59,7 +59,7 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
     async (recaptchaToken) => {
       await resendCode(email, recaptchaToken);
       await onSent();
-      toastSuccess('Code resent', "We've sent a new verification code to your email");
+      toastWhenSent('Code resent', "We've sent a new verification code to your email");
     },
     {
       onWait: (seconds) => {

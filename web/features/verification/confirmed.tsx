@@ -1,27 +1,47 @@
-import { ArrowRight, CircleCheck } from 'lucide-react';
+import { ArrowRight, Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { GuestState } from '../../../contract/verification/verification.ts';
-import { Button } from '../../ui/button.tsx';
+import { usePortal } from '../../lib/portal.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 
-type ConfirmedProps = NonNullable<GuestState['confirmed']> & { onLeave: () => void };
+interface ConfirmedProps {
+  confirmed: NonNullable<GuestState['confirmed']>;
+  onLeave: () => void;
+  onAnother: () => void;
+}
 
-export const Confirmed = ({ email, exitUrl, onLeave }: ConfirmedProps) => (
-  <section aria-label="Confirmed" className="mt-6 mb-10 animate-appear rounded-card border border-line bg-surface p-5">
-    <div className="flex items-start gap-3">
-      <CircleCheck size={20} className="mt-0.5 shrink-0 text-success" aria-hidden />
-      <div className="min-w-0">
-        <p className="text-16 font-medium text-pretty">
-          <span className="font-mono text-14 wrap-anywhere">{email}</span> is confirmed
-        </p>
-        <p className="mt-1 text-14 text-muted">
-          {exitUrl ? 'There is nothing more to do here.' : 'There is nothing more to do here. You can close this page.'}
-        </p>
-      </div>
-    </div>
-    {exitUrl && (
-      <Button onClick={onLeave} className="mt-5 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal!">
-        <span className="min-w-0 wrap-anywhere">Go on to {new URL(exitUrl).host}</span>
-        <ArrowRight size={16} className="shrink-0" aria-hidden />
-      </Button>
-    )}
-  </section>
-);
+/** In place of the form, until the guest wants to confirm another address. */
+export function Confirmed({ confirmed: { email, exitUrl }, onLeave, onAnother }: ConfirmedProps) {
+  const { organisation } = usePortal();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle('Email confirmed');
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <section aria-label="Confirmed" className="animate-appear text-center">
+      <span className="mx-auto grid size-16 place-items-center rounded-full bg-success-soft text-success" aria-hidden>
+        <Check size={32} strokeWidth={2.5} />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-28 font-semibold tracking-tight">
+        Email confirmed
+      </h1>
+      <p className="mt-3 text-16 text-pretty text-muted">
+        <bdi className="font-mono text-14 wrap-anywhere text-ink">{email}</bdi> is confirmed for {organisation}.
+      </p>
+      {exitUrl ? (
+        <>
+          <Button onClick={onLeave} className="mt-8 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal!">
+            <span className="min-w-0 wrap-anywhere">Continue to {new URL(exitUrl).host}</span>
+            <ArrowRight size={16} className="shrink-0" aria-hidden />
+          </Button>
+          <p className="mt-4 text-14 text-muted">Or close this page. You're all set.</p>
+        </>
+      ) : (
+        <p className="mt-1 text-16 text-muted">You're all set and can close this page.</p>
+      )}
+      <p className="mt-10 border-line border-t pt-6 text-14">
+        <LinkButton onClick={onAnother}>Confirm another address</LinkButton>
+      </p>
+    </section>
+  );
+}

@@ -4,12 +4,10 @@ import type { MailStep } from '../../../contract/verification/verification.rules
 import type { CodeDelivery } from '../../../contract/verification/verification.ts';
 import { inBackground } from '../../lib/api/api.ts';
 import { Spinner } from '../../ui/feedback/loading.tsx';
-import { usualWords } from './delivery-words.ts';
+import { isTrouble, usualWords } from './delivery-words.ts';
 import type { MailTrouble } from './mail-trouble.tsx';
 
 const timeOfDay = (iso: string) => new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-
-const isTrouble = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'sent';
 
 /** Lazy: few guests see it. */
 function useTrouble(step: MailStep | undefined) {

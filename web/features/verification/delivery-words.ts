@@ -1,5 +1,7 @@
 import type { MailStep } from '../../../contract/verification/verification.rules.ts';
 
+export const isTrouble = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'sent';
+
 export const isLost = (step: MailStep | undefined) => step === 'refused' || step === 'bounced';
 
 export const isSettled = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'delayed';

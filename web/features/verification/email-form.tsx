@@ -5,8 +5,8 @@ import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.ru
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, noNativeSubmit, useFieldErrors } from '../../ui/fields/field.tsx';
-import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { sendCode } from './api.ts';
+import { toastWhenSent } from './sent-toast.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
 import type { Question, SuggestionStep } from './suggestion-step.tsx';
 import { useSendCode } from './use-send-code.tsx';
@@ -44,7 +44,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
       return void show(form, { email: error.sentence });
     }
     storeVerification(await displayForm(email));
-    toastSuccess('Code sent', "We've sent a verification code to your email");
+    toastWhenSent('Code sent', "We've sent a verification code to your email");
     navigate(VERIFY_CODE_PATH);
   });
 

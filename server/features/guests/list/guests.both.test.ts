@@ -26,10 +26,12 @@ describe('guests are seen', () => {
       {
         id: expect.stringMatching(/^[\w-]{24}$/),
         tag: expect.stringMatching(/^[2-9A-Z]{4}$/),
+        guestId: 'guest_203_0_113_9',
         ipAddress: '203.0.113.9',
         sharesAddress: false,
         email: null,
         page: 'Verify Code Page',
+        lastPage: 'Verify Code Page',
         pageSince: new Date(arrived + 60_000).toISOString(),
         pageViews: 3,
         presence: 'here',
@@ -188,6 +190,19 @@ describe('the log of guests', () => {
     const first = await admin.get('/api/admin/guest-logs?limit=2');
     const rest = await admin.get(`/api/admin/guest-logs?limit=2&cursor=${first.headers['x-next-cursor']}`);
     expect([...first.json(), ...rest.json()]).toEqual(logs);
+  });
+
+  test('has a page again when the guest comes back to it, however soon', async () => {
+    const app = await startApp();
+    const { admin, guest } = await withLog(app);
+    for (const page of ['Code Processing Complete', 'Verify Code Page', 'Verify Code Page', 'Code Processing Complete'])
+      await view(guest, page);
+    expect((await logsOf(admin)).slice(0, 4).map(({ page }) => page)).toEqual([
+      'Code Processing Complete',
+      'Verify Code Page',
+      'Code Processing Complete',
+      'Verify Code Page',
+    ]);
   });
 
   test('is deleted by id, and never what an admin did', async () => {

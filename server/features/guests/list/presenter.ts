@@ -33,10 +33,12 @@ export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surr
   return {
     ...shown,
     id: guest.id,
+    guestId: guestUserId(guest.ip_address),
     ipAddress: guest.ip_address,
     tag: guestTag(guest.id),
     email: verification?.email ?? null,
     page: guest.last_page,
+    lastPage: guest.last_page,
     pageSince: iso(guest.page_since),
     pageViews: guest.page_views,
     presence,

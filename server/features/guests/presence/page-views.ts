@@ -4,11 +4,12 @@ import type { RowBudget } from '../../../limits/row-budget.ts';
 import type { Entry } from '../../log/activity/activity.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
 
-/** Reloads within this time are one entry. */
+/** Views of one page in a row within this time are one entry. */
 const SAME_VIEW_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
 
 interface Written {
+  readonly page: Entry['page'];
   readonly at: number;
   readonly commit: Promise<void>;
 }
@@ -19,15 +20,16 @@ interface PageViewsDeps {
   readonly clock: Clock;
 }
 
-/** Page views in the log, within the row budget and none twice. */
+/** Page views in the log, within the row budget; a repeated one is left out. */
 export function pageViews({ record, rows, clock }: PageViewsDeps) {
   const written = new Map<string, Written>();
   return {
     /** Seconds to wait; zero when it is in the log. The first name is the one that the browser came with. */
     async log(entry: Entry, names: readonly [string, ...string[]]): Promise<number> {
-      const keyOf = (name: string) => `${entry.page} ${entry.visitor.ipAddress} ${name}`;
+      const { page } = entry;
+      const keyOf = (name: string) => `${entry.visitor.ipAddress} ${name}`;
       const known = written.get(keyOf(names[0]));
-      if (known !== undefined && !isLongAgo(known.at, SAME_VIEW_MS, clock.now())) {
+      if (known !== undefined && known.page === page && !isLongAgo(known.at, SAME_VIEW_MS, clock.now())) {
         const isWritten = await known.commit.then(
           () => true,
           () => false,
@@ -41,7 +43,7 @@ export function pageViews({ record, rows, clock }: PageViewsDeps) {
         // To the end of the map: the oldest is evicted first.
         written.delete(key);
         evictOldest(written, REMEMBERED_MAX);
-        written.set(key, { at: entry.at, commit });
+        written.set(key, { page, at: entry.at, commit });
       }
       await commit;
       return 0;

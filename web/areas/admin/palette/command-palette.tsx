@@ -1,4 +1,5 @@
 import {
+  Bookmark,
   CheckCheck,
   CornerUpRight,
   Footprints,
@@ -20,6 +21,7 @@ import { useGuests } from '../../../features/guests/api.ts';
 import { describeStuck, guestName, presenceWords } from '../../../features/guests/guest-facts.ts';
 import { useMarkRead, useUnreadCount } from '../../../features/notifications/api.ts';
 import { sections } from '../../../features/settings/sections.ts';
+import { useViews, viewUrl } from '../../../features/views/api.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { useFoundUsers } from '../../../lib/api/find-users.ts';
 import { useMay } from '../../../lib/use-may.ts';
@@ -179,6 +181,21 @@ const tryAgain = (name: string, { error, refetch }: { error: unknown; refetch: (
   staysOpen: true,
 });
 
+function useViewCommands(): readonly Findable[] {
+  const { data: views = [] } = useViews();
+  const { mayOpen } = useMay();
+  return views
+    .filter(({ path }) => mayOpen(path))
+    .map((view) => ({
+      id: `view-${view.id}`,
+      label: view.name,
+      detail: pages.find(({ path }) => path === view.path)?.label,
+      words: 'saved view',
+      icon: Bookmark,
+      href: viewUrl(view),
+    }));
+}
+
 interface CommandPaletteProps {
   onClose: () => void;
   onOpen: (name: OpenedByPalette) => void;
@@ -192,7 +209,9 @@ export function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
   const { role, mayOpen } = useMay();
   const places = pageCommands(role);
   const settings = mayOpen('/admin/settings') ? settingsCommands : [];
+  const views = useViewCommands();
   const groups = [
+    { name: 'Views', commands: matching(views, text) },
     { name: 'Pages', commands: matching(isTyped ? [...places, ...settings] : places, text) },
     { name: 'Actions', commands: matching(actions, text) },
     ...people.groups,

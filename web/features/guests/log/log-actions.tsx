@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Guest, GuestLog } from '../../../../contract/guests/guests.ts';
-import { type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
+import { MESSAGES, type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { guestLabel } from '../../../../contract/log/activity.rules.ts';
 import { counted } from '../../../ui/count.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -36,7 +36,8 @@ export function LogActions({ log }: { log: GuestLog }) {
       if (guests.length > 1) setChoice({ message, guests });
       else sendTo(message, guests[0] ?? null);
     } catch {
-      toast({ title: 'Redirect Failed', description: 'Could not verify guest activity', variant: 'error' });
+      const title = MESSAGES[message].kind === 'prompt' ? 'Prompt Failed' : 'Redirect Failed';
+      toast({ title, description: 'Could not verify guest activity', variant: 'error' });
     }
     setLooking(null);
   };

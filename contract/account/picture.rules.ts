@@ -1,0 +1,5 @@
+/** The browser makes a square JPEG of this side. */
+export const PICTURE_SIDE = 256;
+export const PICTURE_BYTES_MAX = 64 * 1024;
+
+export const NOT_A_PICTURE = 'Please choose a picture, such as a JPEG, PNG or WebP file.';

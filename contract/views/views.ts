@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { Done, endpoint, Id, name } from '../endpoint.ts';
+import { ROLES } from '../users/users.rules.ts';
+import { VIEW_NAME_MAX, VIEW_PATHS } from './views.rules.ts';
+
+const StaffRole = z.enum(ROLES).exclude(['user']);
+
+/** The filters of a list under a name. */
+export const SavedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  path: z.enum(VIEW_PATHS),
+  /** What follows the question mark of the page's URL. */
+  query: z.string(),
+  /** Everybody with this role has it too; null: its owner alone. */
+  sharedWith: z.enum(ROLES).nullable(),
+  isOwn: z.boolean(),
+  /** The owner, for shared ones. */
+  owner: z.string(),
+});
+export type SavedView = z.output<typeof SavedView>;
+
+export const SavedViewInput = z.object({
+  name: name(VIEW_NAME_MAX, 'Names').min(1, 'Please enter a name'),
+  path: z.enum(VIEW_PATHS),
+  query: z
+    .string()
+    .max(1_000)
+    .regex(/^[\w%.+*~=&-]+$/, 'There is nothing to save: please choose a filter first'),
+  sharedWith: StaffRole.nullish().transform((role) => role ?? null),
+});
+export type SavedViewInput = z.output<typeof SavedViewInput>;
+
+export const listViews = endpoint('GET /api/admin/views', {
+  summary: 'Saved views of the lists: one’s own, and those that are shared with one’s role',
+  answer: z.array(SavedView),
+});
+
+export const saveView = endpoint('POST /api/admin/views', {
+  summary: 'Save the filters of a list under a name; one’s own view of that list and name is replaced',
+  body: SavedViewInput,
+  answer: SavedView,
+});
+
+export const removeView = endpoint('DELETE /api/admin/views/:id', {
+  summary: 'Remove a saved view: one’s own, or as an admin a shared one',
+  params: z.object({ id: Id }),
+  answer: Done,
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { NOT_A_PICTURE } from '../../../../contract/account/picture.rules.ts';
+import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
+import { ADMIN, startApp } from '../../../../tests/support/app.ts';
+import type { HttpClient } from '../../../../tests/support/http-client.ts';
+import { smallJpeg } from '../../../../tests/support/jpeg.ts';
+
+const upload = (client: HttpClient, picture: Buffer) =>
+  client.request({ method: 'PUT', url: '/api/user/picture', payload: { picture: picture.toString('base64') } });
+
+async function withPicture() {
+  const app = await startApp();
+  const mira = await signedIn(app, await createAccount(app, { username: 'mira' }));
+  const answer = await upload(mira, smallJpeg({ metadata: 'Exif: taken at home' }));
+  expect(answer.statusCode).toBe(200);
+  const { profileImageUrl: url } = answer.json() as { profileImageUrl: string };
+  return { app, mira, url };
+}
+
+describe('A picture of a user', () => {
+  test('is shown to its owner and to staff who see users, without its metadata', async () => {
+    const { app, mira, url } = await withPicture();
+    expect((await mira.get('/api/auth/user')).json()).toMatchObject({ profileImageUrl: url });
+    const admin = await signedIn(app, ADMIN);
+    for (const client of [mira, admin]) {
+      const { statusCode, headers, rawPayload } = await client.get(url);
+      expect([statusCode, headers['content-type'], headers['x-content-type-options']]).toEqual([
+        200,
+        'image/jpeg',
+        'nosniff',
+      ]);
+      expect(rawPayload).toEqual(smallJpeg());
+    }
+    expect((await admin.get('/api/admin/users?q=mira')).json()).toMatchObject([{ profileImageUrl: url }]);
+  });
+
+  test('is hidden from other users, helpers and guests', async () => {
+    const { app, url } = await withPicture();
+    for (const role of ['user', 'helper'] as const) {
+      const other = await signedIn(app, await createAccount(app, { username: `other-${role}`, role }));
+      expect((await other.get(url)).statusCode).toBe(404);
+    }
+    expect((await app.client().get(url)).statusCode).toBe(401);
+  });
+
+  test('is replaced under a new URL, and gone when it is removed', async () => {
+    const { mira, url } = await withPicture();
+    const next = (await upload(mira, smallJpeg({ side: 128 }))).json() as { profileImageUrl: string };
+    expect(next.profileImageUrl).not.toBe(url);
+    await mira.request({ method: 'DELETE', url: '/api/user/picture' });
+    expect((await mira.get(next.profileImageUrl)).statusCode).toBe(404);
+    expect((await mira.get('/api/auth/user')).json()).toMatchObject({ profileImageUrl: null });
+  });
+
+  test.each([
+    ['another kind of file', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a picture of 5,000 pixels', smallJpeg({ side: 5_000 })],
+    ['a cut file', smallJpeg().subarray(0, 30)],
+  ])('is refused if it is %s', async (_, file) => {
+    const { mira, url } = await withPicture();
+    const answer = await upload(mira, file);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, NOT_A_PICTURE]);
+    expect((await mira.get(url)).statusCode).toBe(200);
+  });
+
+  test('is refused if it has more than 64 kB', async () => {
+    const { mira } = await withPicture();
+    expect((await upload(mira, smallJpeg({ filler: 64 * 1024 }))).statusCode).toBe(400);
+    expect((await upload(mira, smallJpeg({ filler: 100 * 1024 }))).statusCode).toBe(413);
+  });
+});

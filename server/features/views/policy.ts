@@ -1,0 +1,8 @@
+import type { Role } from '../../../contract/users/users.rules.ts';
+
+/** A shared view appears in other people's sidebars, so only admins share beyond their own role. */
+export const mayShareWith = (role: Role, sharedWith: Role | null) =>
+  sharedWith === null || sharedWith === role || role === 'admin';
+
+export const mayRemove = (person: { id: string; role: Role }, view: { user_id: string; shared_with: Role | null }) =>
+  view.user_id === person.id || (person.role === 'admin' && view.shared_with !== null);

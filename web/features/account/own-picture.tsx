@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { NOT_A_PICTURE, PICTURE_SIDE } from '../../../contract/account/picture.rules.ts';
+import type { CurrentUser } from '../../../contract/auth/auth.ts';
+import { api } from '../../lib/api/api.ts';
+import { currentUserKey } from '../../lib/portal.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+
+/** The middle square as a small JPEG: nothing else of the file leaves the browser, such as where it was taken. */
+async function asSmallJpeg(file: File): Promise<string> {
+  const image = await createImageBitmap(file);
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = PICTURE_SIDE;
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const side = Math.min(image.width, image.height);
+  const [left, top] = [(image.width - side) / 2, (image.height - side) / 2];
+  // JPEG has no transparency.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, PICTURE_SIDE, PICTURE_SIDE);
+  context.drawImage(image, left, top, side, side, 0, 0, PICTURE_SIDE, PICTURE_SIDE);
+  return canvas.toDataURL('image/jpeg', 0.85).replace(/^.*,/, '');
+}
+
+/** Null removes the picture. */
+function useChangePicture() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (picture: string | null) => {
+      if (picture !== null) return (await api('PUT /api/user/picture', { body: { picture } })).profileImageUrl;
+      await api('DELETE /api/user/picture');
+      return null;
+    },
+    onSuccess: (profileImageUrl) => {
+      queryClient.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, profileImageUrl });
+      toastSuccess(profileImageUrl === null ? 'Picture removed' : 'Picture saved');
+    },
+    onError: (error) => toastFailure('Picture not saved', error, 'Please try again'),
+  });
+}
+
+export function OwnPicture({ hasPicture }: { hasPicture: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const change = useChangePicture();
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      change.mutate(await asSmallJpeg(file));
+    } catch {
+      toast({ title: 'Picture not saved', description: NOT_A_PICTURE, variant: 'error' });
+    }
+  };
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {hasPicture && (
+        <Button variant="ghost" pending={change.isPending} onClick={() => change.mutate(null)}>
+          Remove
+        </Button>
+      )}
+      <Button variant="secondary" pending={change.isPending} onClick={() => input.current?.click()}>
+        {hasPicture ? 'Change picture' : 'Add picture'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Picture"
+        tabIndex={-1}
+        className="hidden"
+        onChange={({ target }) => {
+          choose(target.files?.[0]);
+          // So that the same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import type { MailStep } from '../../../contract/verification/verification.rules.ts';
+import { createStore } from '../../lib/store.ts';
+import { currentToast, dismissToast, toastSuccess } from '../../ui/overlays/toast.ts';
+import { isTrouble } from './delivery-words.ts';
+
+const WAIT_MS = 3_000;
+
+interface SentToast {
+  title: string;
+  description: string;
+  until: number;
+}
+
+const waiting = createStore<SentToast | null>(null);
+
+export const toastWhenSent = (title: string, description: string) =>
+  waiting.set({ title, description, until: Date.now() + WAIT_MS });
+
+/** Waits for the mail server's word, three seconds at most, and never stands beside a failure. */
+export function useSentToast(step: MailStep | undefined) {
+  const sent = waiting.use();
+  useEffect(() => {
+    if (isTrouble(step)) {
+      waiting.set(null);
+      if (currentToast.get()?.variant === 'success') dismissToast();
+    } else if (sent) {
+      const show = () => {
+        waiting.set(null);
+        toastSuccess(sent.title, sent.description);
+      };
+      const timer = setTimeout(show, step === 'sent' ? 0 : sent.until - Date.now());
+      return () => clearTimeout(timer);
+    }
+  }, [sent, step]);
+}
