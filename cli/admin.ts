@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run admin -- create <username> [--email <address>]
 
 const wrong = (sentence: string) => new UsageError(sentence, USAGE);
 
-/** Lets a locked-out admin back in. Works directly on the database, whether or not the server runs. */
+/** Lets a locked-out admin back in, whether or not the server runs. */
 export async function adminCommand(args: string[], config: Config, log: Log): Promise<string> {
   const command = parsed(args);
   const database = await openCommandDatabase(config, log);

@@ -31,9 +31,7 @@ import type { Metrics } from './process/metrics.ts';
 import { startSweeping } from './sweeping.ts';
 
 export interface AppDeps extends CoreDeps {
-  /** Instead of the DNS servers that the system knows. */
   readonly dns?: DnsAccess;
-  /** Connections at once, of all networks together. */
   readonly connectionsMax?: number;
   readonly guestSockets?: GuestSocketLimits;
   /** The built web app; without it only the API is served, as in `npm run dev`. */
@@ -167,9 +165,9 @@ export async function buildApp(config: Config, deps: AppDeps) {
     audit,
     firstAdmin,
     metrics,
-    /** The process does it by itself every ten minutes, tests call it. */
+    /** For tests. */
     sweep: sweeper.sweep,
-    /** Says on /healthz that it is about to close, which it then does so slowly that a proxy loses nothing. */
+    /** Says on /healthz that it is about to close, so that a proxy loses nothing. */
     leave() {
       leaving.begun = true;
     },

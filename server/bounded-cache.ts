@@ -37,7 +37,7 @@ export function memoized<Answer>(
   };
 }
 
-/** Caches one answer for a while; concurrent callers share it. */
+/** Concurrent callers share one answer. */
 export function cachedFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
   let cached: { readonly at: number; readonly value: Promise<T> } | null = null;
   return () => {

@@ -21,7 +21,6 @@ export interface Core {
   readonly reader: Db;
   readonly commit: Commit;
   readonly severalProcesses: boolean;
-  /** Limits what unauthenticated requests can make us store. */
   readonly rows: RowBudget;
   readonly bus: Bus;
   readonly sessions: Sessions;

@@ -15,9 +15,8 @@ import { createTransact } from './sessions/transact.ts';
 export interface CoreDeps {
   readonly log: Log;
   readonly clock?: Clock;
-  /** Calls to the outside world, replaced in tests at the edge of the network. */
+  /** Replaced in tests. */
   readonly fetch?: typeof fetch;
-  /** How much room the disk with the data has. */
   readonly spaceAt?: typeof spaceAt;
 }
 

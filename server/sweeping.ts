@@ -28,7 +28,6 @@ function retentionLimits({ config, clock, settings }: SweepingDeps): RetentionLi
   };
 }
 
-/** Removes what has expired and what the retention settings delete. */
 export function startSweeping(deps: SweepingDeps) {
   const { database, features, db, clock, log, sessions, rows, audit, notify } = deps;
   const closing = new AbortController();

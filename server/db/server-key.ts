@@ -106,7 +106,6 @@ async function rotate(trx: Trx, from: Keys, to: Keys, reached: Reached): Promise
   return counts;
 }
 
-/** Against concurrent rotations. */
 async function lockedKeyId(trx: Trx): Promise<string | null> {
   const row = await trx
     .selectFrom('server_key')

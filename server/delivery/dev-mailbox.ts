@@ -18,7 +18,6 @@ const NOWHERE = /\.invalid$/i;
 
 export type Mailbox = ReturnType<typeof openMailbox>;
 
-/** The development mailbox: files in the data directory instead of a mail server. */
 export function openMailbox(dataDir: string, clock: Clock) {
   const dir = join(dataDir, 'mailbox');
   mkdirSync(dir, { recursive: true });

@@ -42,7 +42,6 @@ export const addressKey = (keys: Keys, email: string) =>
     .digest('base64url')
     .slice(0, ADDRESS_LENGTH);
 
-/** An email that a stranger asks for. */
 interface Cause {
   readonly email: string;
   readonly visitor: Visitor;

@@ -28,7 +28,7 @@ const LAST_PAUSE = 120 * MINUTE;
 
 const patient = (attempts: number) => PAUSES[attempts - 1] ?? LAST_PAUSE;
 
-/** For a program that may be down for hours; its Retry-After only makes it later. */
+/** For a program that may be down for hours. */
 export const RETRY_FOR_A_DAY: RetryPolicy = {
   pauseMs: (attempts, askedMs) => Math.max(patient(attempts), askedMs ?? 0),
   unreachablePauseMs: patient,

@@ -17,7 +17,6 @@ export const ROWS_AT_ONCE = 100;
 
 interface CsvPage<Row> {
   readonly rows: readonly Row[];
-  /** Null on the last page. */
   readonly next: string | null;
 }
 
@@ -35,7 +34,6 @@ export async function* csvPages<Row>(
   } while (cursor !== undefined);
 }
 
-/** 2026-12-31, for the name of a file. */
 export const dayOf = (clock: Clock) => new Date(clock.now()).toISOString().slice(0, 10);
 
 async function* allowed(lines: AsyncIterable<string>, stillAllowed: () => Promise<void>): AsyncGenerator<string> {

@@ -34,7 +34,6 @@ export function withDeferredApp(template: string, early: readonly string[]): str
     .replace('</head>', () => `${scripts}</head>`);
 }
 
-/** The browser hydrates it as it is. */
 export function prerenderedPages(webDir: string) {
   const file = join(webDir, '.prerendered-pages.json');
   const pages: PrerenderedPages = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

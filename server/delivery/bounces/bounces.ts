@@ -11,6 +11,8 @@ const LOOK_EVERY_MS = 1_000;
 const READ_EVERY_MS = 30_000;
 const PAUSE_MAX_MS = 10 * 60_000;
 const MESSAGES_AT_ONCE = 100;
+/** Well before the visit is ended, which would look like a message to blame. */
+const READ_FOR_MS = VISIT_MS / 2;
 const SOON_MS = 1_000;
 const TRIES = 3;
 const VISITS_MAX = 8;
@@ -111,11 +113,14 @@ export function createBounces(deps: BouncesDeps) {
   const readSome = async (visit: MailboxVisit): Promise<boolean> => {
     if (position.validity !== visit.validity) beginAnew(visit.validity);
     const fresh = (await visit.messagesFrom(position.from)).filter((uid) => !isGivenUp(uid));
-    const batch = [...waiting, ...fresh].slice(0, MESSAGES_AT_ONCE);
+    const batch: number[] = [];
+    const late = performance.now() + READ_FOR_MS;
     const read: Partial<Record<Kind, number>> = {};
     const done: number[] = [];
     const again: number[] = [];
-    for (const uid of batch) {
+    for (const uid of [...waiting, ...fresh].slice(0, MESSAGES_AT_ONCE)) {
+      if (performance.now() > late) break;
+      batch.push(uid);
       const kind = await readOne(visit, uid);
       if (kind === null) {
         again.push(uid);
