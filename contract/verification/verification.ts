@@ -9,7 +9,6 @@ const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).ma
 const CodeRequest = z.object({ email: Email, recaptchaToken: CaptchaToken.optional() });
 const CodeSent = z.object({ success: z.literal(true), expiresInSeconds: z.int() });
 
-/** The state of this browser's code and its email. */
 export const CodeDelivery = z.object({
   /** When the code was requested. The later one of two answers is about the newer code. */
   sentAt: z.iso.datetime().nullable(),

@@ -7,7 +7,6 @@ const GateSaid = z.object({
   jti: z.string(),
   /** The organisation's id of the guest. */
   sub: z.string().nullable(),
-  /** All other claims. */
   claims: z.record(z.string(), z.unknown()),
 });
 export type GateSaid = z.output<typeof GateSaid>;

@@ -49,7 +49,6 @@ export const WebhookDelivery = z.object({
   answer: z.string().nullable(),
   /** Null while sending, and when it is over. */
   nextTryAt: z.iso.datetime().nullable(),
-  /** Delivered or given up. */
   finishedAt: z.iso.datetime().nullable(),
   canSendAgain: z.boolean(),
 });

@@ -2,7 +2,6 @@ import { DESTINATIONS } from '../../../contract/redirects/redirects.rules.ts';
 import { may } from '../../../contract/users/roles.rules.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
 
-/** The redirects that a role finds in the list. */
 export const redirectsShownTo = (role: Role): { readonly guests: boolean; readonly users: boolean } => ({
   guests: may(role, 'see-guests'),
   users: may(role, 'see-users'),

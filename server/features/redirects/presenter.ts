@@ -2,7 +2,6 @@ import type { Redirect } from '../../../contract/redirects/redirects.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
 import type { RedirectRow } from '../../db/tables.ts';
 
-/** With what is shown of the account. */
 export interface ListedRedirect extends RedirectRow {
   readonly user_name: string | null;
   readonly user_role: Role | null;

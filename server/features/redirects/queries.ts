@@ -12,7 +12,6 @@ export function redirectsOf(db: Db, userId?: string): Promise<RedirectRow[]> {
   return (userId === undefined ? rows : rows.where('user_id', '=', userId)).execute();
 }
 
-/** Newest first, with the name of the user it is for. */
 const listed = (db: Db) =>
   db
     .selectFrom('redirects')

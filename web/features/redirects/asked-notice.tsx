@@ -4,7 +4,6 @@ import { destinationLabel } from '../../../contract/redirects/redirects.rules.ts
 import { TextButton } from '../../ui/button.tsx';
 import { askedPage, dismissPage } from './asked-page.ts';
 
-/** Work in the back-office is not interrupted. */
 export function AskedNotice() {
   const asked = askedPage.use();
   return (

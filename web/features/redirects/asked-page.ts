@@ -1,6 +1,5 @@
 import { createStore } from '../../lib/store.ts';
 
-/** For admins in the back-office, who are not interrupted. */
 interface AskedPage {
   path: string;
   isPersistent: boolean;

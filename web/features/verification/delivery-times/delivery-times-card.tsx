@@ -11,7 +11,6 @@ import { describeSeconds } from './seconds.ts';
 
 const AT_FIRST = 6;
 
-/** From acceptance by the mail server to the entered code. */
 export function DeliveryTimesCard({ className }: { className?: string }) {
   const query = useDeliveryTimes();
   return (
