@@ -28,7 +28,7 @@ import { useMay } from '../../../lib/use-may.ts';
 import { useDebounced } from '../../../ui/fields/combobox.tsx';
 import { type Command, CommandDialog } from '../../../ui/overlays/command-dialog.tsx';
 import { themes, useTheme } from '../../../ui/theme.tsx';
-import { pagesFor } from '../pages.tsx';
+import { pages, pagesFor } from '../pages.tsx';
 import { matching } from './match.ts';
 
 type Findable = Command & { words?: string };
