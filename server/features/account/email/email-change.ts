@@ -100,7 +100,6 @@ export async function startEmailChange(
       code_hash: codeHash(keys, asked)(code),
       tries: 0,
       sent_at: now,
-      // The countdown starts when the mail server accepts the email.
       expires_at: now + MAIL_WITHIN_SECONDS * 1000,
       accepted_at: null,
       mail_id: newId(now),
