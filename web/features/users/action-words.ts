@@ -14,7 +14,6 @@ interface ActionWords {
   done?: string;
   one: string;
   many: string;
-  /** What a back-office role allows. */
   can?: string;
 }
 

@@ -25,7 +25,6 @@ interface DetailFieldsProps {
   except?: AccountDetail;
 }
 
-/** The details of an account that staff fill in. */
 export function DetailFields({ field, except }: DetailFieldsProps) {
   const names = ACCOUNT_DETAIL_NAMES.filter((name) => name !== except);
   const fieldOf = (name: AccountDetail) => <DetailField key={name} detail={name} {...field(name)} />;

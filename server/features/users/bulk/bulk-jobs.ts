@@ -37,6 +37,9 @@ const gone = () => new HttpError('bulk_job_gone', 'This bulk operation is not kn
 const newestFirst = (jobs: Iterable<BulkJobRow>) =>
   [...jobs].sort((one, other) => (one.id < other.id ? 1 : one.id > other.id ? -1 : 0));
 
+const isRunning = ({ state }: BulkJobRow) => state === 'running';
+const isOutdated = ({ ended_at }: BulkJobRow, now: number) => ended_at !== null && isLongAgo(ended_at, SHOWN_MS, now);
+
 /** `ofRole`, because `value` may be a role too. */
 const filterInLog = ({ q, role, ...others }: UserFilter) => ({
   ...others,
@@ -67,7 +70,7 @@ export class BulkJobs {
       onEnd: (trx, id) => this.#replica.changed(trx, id),
     });
     this.#timer = setInterval(() => {
-      if ([...this.#rows.values()].some(({ state }) => state === 'running')) void this.#worker.look();
+      if ([...this.#rows.values()].some(isRunning)) void this.#worker.look();
     }, LOOK_EVERY_MS).unref();
   }
 
@@ -86,9 +89,7 @@ export class BulkJobs {
   async list(): Promise<BulkJobRow[]> {
     if (!this.#replica.trusted) await this.load();
     const now = this.#deps.clock.now();
-    return newestFirst(this.#rows.values()).filter(
-      ({ ended_at }) => ended_at === null || !isLongAgo(ended_at, SHOWN_MS, now),
-    );
+    return newestFirst(this.#rows.values()).filter((job) => !isOutdated(job, now));
   }
 
   async count(filter: UserFilter, actorId: string): Promise<{ users: number; suspended: number }> {
@@ -108,12 +109,9 @@ export class BulkJobs {
     // In turn: two concurrent starts must not both take the last slot.
     const started = await inTurn(this.#deps, actor, async (trx) => {
       const jobs = newestFirst(await allJobs(trx));
-      const refusal = whyNotStart(
-        jobs.filter(({ state }) => state === 'running'),
-        actor,
-      );
+      const refusal = whyNotStart(jobs.filter(isRunning), actor);
       if (refusal !== null) throw refusal;
-      const tooMany = jobs.filter(({ state }) => state !== 'running').slice(ENDED_MAX - 1);
+      const tooMany = jobs.filter((job) => !isRunning(job)).slice(ENDED_MAX - 1);
       const ids = tooMany.map((job) => job.id);
       await deleteJobs(trx, ids);
       const job = {
@@ -171,8 +169,8 @@ export class BulkJobs {
 
   async sweep(): Promise<void> {
     const { db, transact, clock } = this.#deps;
-    const isOld = ({ ended_at }: BulkJobRow) => ended_at !== null && isLongAgo(ended_at, SHOWN_MS, clock.now());
-    const ids = (await allJobs(db)).filter(isOld).map(({ id }) => id);
+    const jobs = await allJobs(db);
+    const ids = jobs.filter((job) => isOutdated(job, clock.now())).map(({ id }) => id);
     if (ids.length === 0) return;
     await transact('server', async (trx) => {
       await deleteJobs(trx, ids);
