@@ -178,7 +178,7 @@ test('Staff see each step of a guest who is redirected, enters a wrong code and 
   await desk.page.getByRole('button', { name: `Details of ${ADDRESS}`, exact: true }).click();
   const panel = desk.page.getByRole('dialog', { name: 'Guest' });
   await panel.getByRole('heading', { name: 'Timeline' }).waitFor();
-  for (const text of ['Code refused', 'Led to the exit', 'Moved', 'Verified'])
+  for (const text of ['Code refused', 'Sent to the exit', 'Moved', 'Verified'])
     await panel.getByText(text).first().waitFor();
   const shown = (await panel.textContent()) ?? '';
   expectUnsaid(code, shown);
