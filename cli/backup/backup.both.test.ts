@@ -163,6 +163,9 @@ async function fillEverything(app: TestApp) {
     .values({ user_id: id, bio: NASTY, completed_at: now, ...profile })
     .execute();
   await db.insertInto('former_users').values({ id: 'gone', name: NASTY, username: 'gone', deleted_at: now }).execute();
+  await db.insertInto('profile_pictures').values({ user_id: id, picture: '/9g=' }).execute();
+  const view = { name: 'Suspended', path: '/admin/users', query: 'standing=suspended' };
+  expect((await admin.post('/api/admin/views', view)).statusCode).toBe(200);
   const link = { user_id: id, issuer: 'https://login.example', subject: NASTY, linked_at: now, used_at: null };
   await db.insertInto('oidc_links').values(link).execute();
   await db.insertInto('terms_acceptances').values({ user_id: id, version: 'v1', accepted_at: now }).execute();

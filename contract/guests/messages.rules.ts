@@ -68,5 +68,8 @@ export function whyBlocked(message: MessageName, { page, email, outcome, halted 
   return null;
 }
 
+/** In place of the exit message for guests who have not confirmed an address: only those who have are thanked. */
+export const VERIFICATION_ENDED = 'The support team has ended this verification.';
+
 /** Staff confirm the exit of a guest who has confirmed no address. */
 export const exitNeedsQuestion = ({ outcome }: Pick<GuestFacts, 'outcome'>) => outcome !== 'verified';

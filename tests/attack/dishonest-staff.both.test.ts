@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VERIFICATION_ENDED } from '../../contract/guests/messages.rules.ts';
 import type { ActivityEntry } from '../../contract/log/activity.ts';
 import type { Notification } from '../../contract/notifications/notifications.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
@@ -54,7 +55,10 @@ test('All admins are notified of a deceptive prompt and its reversal, and a look
   const direct = { guestIp: guest.ip, isGuestRedirect: true, destinationPath: TRAP };
   expect((await mallory.post('/api/admin/redirects', direct)).statusCode).toBe(400);
   await mallory.post('/api/admin/redirects', { guestIp: guest.ip, isGuestRedirect: true, exit: true });
-  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: EXIT, message: THANKS });
+  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({
+    redirect: EXIT,
+    message: VERIFICATION_ENDED,
+  });
   expect((await guest.post('/api/guest/exit', { choice: 'stay' })).statusCode).toBe(200);
 
   // Mallory reverts everything.
@@ -103,15 +107,15 @@ test('All admins are notified of a deceptive prompt and its reversal, and a look
   }
   const log: ActivityEntry[] = (await vera.get('/api/admin/activity?limit=200')).json();
   const details = log.reverse().map((entry) => entry.details);
-  const exit = { address: EXIT, message: THANKS };
+  const shown = { address: EXIT, message: VERIFICATION_ENDED };
   for (const entry of [
     { change: 'setting proposed', proposedBy: 'mallory', settings: { exitUrl: { from: EXIT, to: TRAP } } },
     { change: 'settings', settings: { codePromptMessage: { from: HONEST, to: LIE } } },
     { change: 'prompt', prompt: 'code', text: LIE, guest: guest.ip },
     { kind: 'prompt', prompt: 'code', state: 'seen', text: LIE },
-    { change: 'exit', guest: guest.ip, ...exit },
-    { kind: 'exit', state: 'delivered', ...exit },
-    { kind: 'exit', state: 'declined', ...exit },
+    { change: 'exit', guest: guest.ip, address: EXIT, message: THANKS },
+    { kind: 'exit', state: 'delivered', ...shown },
+    { kind: 'exit', state: 'declined', ...shown },
     { change: 'settings', settings: { codePromptMessage: { from: LIE, to: HONEST } } },
     { change: 'setting withdrawn', proposedBy: 'mallory', settings: { exitUrl: { from: EXIT, to: TRAP } } },
   ])

@@ -96,6 +96,9 @@ export const bodyFor = ({ userId, logId }: Target) => ({
   success: true,
   silent: ['page_view'],
   dismissed: true,
+  name: 'Intruder',
+  path: '/admin/users',
+  query: 'role=admin',
 });
 
 /** The body of a call: JSON, a file or nothing. */

@@ -319,7 +319,7 @@ describe('Prompts and redirects', () => {
     await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
     await portal.app.messages.redirect({ ipAddress: HERE }, { destination: EXIT_URL }, admin);
     await page.clock.runFor(5_100);
-    await page.getByText('Thank you for completing the verification process').waitFor();
+    await page.getByText('The support team has ended this verification.').waitFor();
     await page.getByText('You are leaving for').waitFor();
     await page.clock.runFor(2_100);
     await page.waitForURL(EXIT_URL);
@@ -352,7 +352,7 @@ describe('Prompts and redirects', () => {
     await page.clock.runFor(2_100);
     await page.clock.resume();
     await page.waitForURL('/user/closed');
-    await page.getByText('You can close this page now.').waitFor();
+    await page.getByText('There is nothing more to do here.').waitFor();
     await expectAccessible(page, 'the closed page');
   });
 

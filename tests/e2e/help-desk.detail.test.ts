@@ -176,7 +176,7 @@ describe('A row', () => {
     await guestRow(desk, REFUSED)
       .getByRole('button', { name: `Exit ${REFUSED}` })
       .click();
-    await question.getByRole('button', { name: 'Lead out' }).click();
+    await question.getByRole('button', { name: 'Send to the exit' }).click();
     await until('the exit was requested', () => desk.asked.length === 2);
     expect(desk.asked.map(([, body]) => body)).toEqual([
       expect.objectContaining({ guestId: 'done', exit: true }),
@@ -194,7 +194,7 @@ test('A confirmation stays open while its guest leaves the view', async () => {
   const question = desk.page.getByRole('alertdialog', { name: `Lead ${name} out?` });
   desk.guests = [];
   await desk.page.getByText('Nobody needs help right now').waitFor();
-  await question.getByRole('button', { name: 'Lead out' }).click();
+  await question.getByRole('button', { name: 'Send to the exit' }).click();
   await seeToast(desk.page, 'Guest Redirect Created');
   expect(desk.asked.map(([, body]) => body)).toEqual([expect.objectContaining({ guestId: 'gone', exit: true })]);
 });

@@ -108,7 +108,7 @@ describe('Guest and admin side by side', () => {
     await live.getByRole('button', { name: `Exit ${label}` }).click();
     await admin
       .getByRole('alertdialog', { name: `Lead ${label} out?` })
-      .getByRole('button', { name: 'Lead out' })
+      .getByRole('button', { name: 'Send to the exit' })
       .click();
     await seeToast(admin, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');
     await live.getByText('Exit sent, waiting').waitFor();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { VERIFICATION_ENDED } from '../../contract/guests/messages.rules.ts';
 import { COMMAND_LINE } from '../../server/features/users/changes.ts';
 import { postgresBus } from '../../server/live/postgres-bus.ts';
 import { createLog } from '../../server/process/log.ts';
@@ -57,8 +58,12 @@ test('A process without the bus reads prompts and redirects from the database', 
     ];
     return answers.map((answer) => answer.json().message ?? answer.json().redirect ?? null);
   };
-  const exitMessage = 'Thank you for completing the verification process';
-  expect(await polls()).toEqual(['Please enter your email', '/user/verify-code', exitMessage, '/terms-agreement']);
+  expect(await polls()).toEqual([
+    'Please enter your email',
+    '/user/verify-code',
+    VERIFICATION_ENDED,
+    '/terms-agreement',
+  ]);
 
   // Another process withdraws everything, and this one cannot hear it.
   await db.insertInto('settings').values({ name: 'exitUrl', value: 'https://example.org' }).execute();

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { VERIFICATION_ENDED } from '../../contract/guests/messages.rules.ts';
 import { MIGRATIONS } from '../../server/db/migrate.ts';
 import { attemptSignIn, signedIn } from '../support/accounts.ts';
 import { startApp } from '../support/app.ts';
@@ -128,7 +129,7 @@ describe.each(releases)('The data of version %s', (version) => {
     });
     expect((await returning(app, redirected).get('/api/guest/check-redirect')).json()).toMatchObject({
       redirect: EXIT_URL,
-      message: 'Thank you, that was all.',
+      message: VERIFICATION_ENDED,
     });
     await reportPage(returning(app, prompted), 'Verify Code Page');
     await app.presence.settle();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VERIFICATION_ENDED } from '../../../contract/guests/messages.rules.ts';
 import type { ActivityEntry } from '../../../contract/log/activity.ts';
 import type { Redirect } from '../../../contract/redirects/redirects.ts';
 import { createAccount, signedIn } from '../../../tests/support/accounts.ts';
@@ -181,11 +182,14 @@ test.for([
   // A list of the operator does not keep guests from being let go.
   const app = await startApp({ env: { EXIT_HOSTS: 'thanks.example' } });
   const admin = await signedIn(app, ADMIN);
-  const { exitUrl, exitMessage: message, notUsed } = (await admin.get('/api/admin/settings')).json();
+  const { exitUrl, notUsed } = (await admin.get('/api/admin/settings')).json();
   expect([exitUrl, notUsed]).toEqual(['https://example.com', []]);
   const guest = app.client({ ip: '203.0.113.9' });
   expect((await admin.post('/api/admin/redirects', { guestIp: guest.ip, ...to })).statusCode).toBe(200);
-  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: '/user/closed', message });
+  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({
+    redirect: '/user/closed',
+    message: VERIFICATION_ENDED,
+  });
   const [shown] = (await admin.get('/api/admin/activity?filter=admin_redirect')).json();
   expect(shown.details).toMatchObject({ kind: 'exit', address: '/user/closed' });
 });
@@ -203,13 +207,16 @@ test('what was on its way to the example leads nowhere', async () => {
   expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: null, message: null });
 });
 
-test('a guest is let go to the exit address of the settings, with its message', async () => {
+test('a guest who has confirmed no address is let go to the exit URL without thanks', async () => {
   const app = await startApp();
   await setExit(app);
   const admin = await signedIn(app, ADMIN);
-  const { exitUrl, exitMessage } = (await admin.get('/api/admin/settings')).json();
+  const { exitUrl } = (await admin.get('/api/admin/settings')).json();
   const body = { isGuestRedirect: true, guestIp: '203.0.113.9', destinationPath: exitUrl, reason: null };
   expect((await admin.post('/api/admin/redirects', body)).statusCode).toBe(200);
   const guest = app.client({ ip: '203.0.113.9' });
-  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: exitUrl, message: exitMessage });
+  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({
+    redirect: exitUrl,
+    message: VERIFICATION_ENDED,
+  });
 });

@@ -3,6 +3,7 @@ import { STATUSES } from '../../../contract/users/users.rules.ts';
 import { attemptSignIn, captchaToken, createAccount, PASSWORD, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { smallJpeg } from '../../../tests/support/jpeg.ts';
 import { insertUsers } from '../../../tests/support/many-users.ts';
 import { until } from '../../../tests/support/process.ts';
 import {
@@ -75,7 +76,7 @@ const TABLES: Record<WithUser, 'gone' | 'kept' | 'of staff'> = {
   profile_pictures: 'kept',
   profiles: 'kept',
   redirects: 'kept',
-  saved_views: 'kept',
+  saved_views: 'of staff',
   terms_acceptances: 'kept',
 };
 
@@ -130,6 +131,8 @@ async function withEverything(app: TestApp) {
   expect((await giveRole(admin, mira.id, 'user')).statusCode).toBe(200);
   const owner = await signedIn(app);
   await owner.request({ method: 'PATCH', url: '/api/user/profile', payload: { city: 'Graz' } });
+  const picture = smallJpeg().toString('base64');
+  await owner.request({ method: 'PUT', url: '/api/user/picture', payload: { picture } });
   const { version } = (await owner.get('/api/user/terms')).json();
   await owner.post('/api/user/terms/accept', { version });
   const { secret, recoveryCodes } = await addTotp(app, owner);

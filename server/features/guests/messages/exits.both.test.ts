@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VERIFICATION_ENDED } from '../../../../contract/guests/messages.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
@@ -39,20 +40,46 @@ async function exitsIn(admin: HttpClient) {
 test('what a guest was shown and chose is in the log, in the words and with the address that they read', async () => {
   const app = await startApp();
   const { admin, guest, exit } = await onThePage(app);
-  const said = [ADDRESS, MESSAGE];
+  const sent = [ADDRESS, MESSAGE];
+  const shown = [ADDRESS, VERIFICATION_ENDED];
   await exit();
-  expect(await checked(guest)).toEqual({ redirect: ADDRESS, message: MESSAGE });
+  expect(await checked(guest)).toEqual({ redirect: ADDRESS, message: VERIFICATION_ENDED });
   expect(await choose(guest, 'stay')).toBe(200);
   await exit();
   await checked(guest);
   expect(await choose(guest, 'go')).toBe(200);
   expect(await exitsIn(admin)).toEqual([
-    [false, 'exit', ...said],
-    [true, 'delivered', ...said],
-    [true, 'declined', ...said],
-    [false, 'exit', ...said],
-    [true, 'delivered', ...said],
-    [true, 'seen', ...said],
+    [false, 'exit', ...sent],
+    [true, 'delivered', ...shown],
+    [true, 'declined', ...shown],
+    [false, 'exit', ...sent],
+    [true, 'delivered', ...shown],
+    [true, 'seen', ...shown],
+  ]);
+});
+
+test('Only a guest who has confirmed an address is thanked', async () => {
+  const app = await startApp();
+  const { admin, guest, exit } = await onThePage(app);
+  await app.db.updateTable('guest_verifications').set({ verified_at: app.clock.now() }).execute();
+  const [{ id }] = (await admin.get('/api/admin/guests')).json();
+  for (const to of [{}, { guestId: id }]) {
+    await exit(to);
+    expect(await checked(guest)).toEqual({ redirect: ADDRESS, message: MESSAGE });
+    expect(await choose(guest, 'stay')).toBe(200);
+  }
+  await guest.post('/api/user/send-verification-code', { email: 'another@example.com' });
+  await exit({ guestId: id });
+  expect(await checked(guest)).toEqual({ redirect: ADDRESS, message: VERIFICATION_ENDED });
+  expect(await choose(guest, 'go')).toBe(200);
+  const shown = (await exitsIn(admin)).filter(([isGuest]) => isGuest);
+  expect(shown.map(([, state, , message]) => [state, message])).toEqual([
+    ['delivered', MESSAGE],
+    ['declined', MESSAGE],
+    ['delivered', MESSAGE],
+    ['declined', MESSAGE],
+    ['delivered', VERIFICATION_ENDED],
+    ['seen', VERIFICATION_ENDED],
   ]);
 });
 

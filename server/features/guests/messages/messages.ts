@@ -46,6 +46,7 @@ import {
   withdrawRedirect,
   withdrawReplaced,
   withdrawResend,
+  withShownExit,
 } from './queries.ts';
 import { isForOnce, logReceipt, recordDelivery, recordSeen } from './receipts.ts';
 import {
@@ -347,7 +348,8 @@ export class Messages {
       if (message.delivered_at === null) this.#replica.changedOften(trx, keyOf(message));
       // The guest's choice at an exit needs an id.
       const guestId = message.kind === 'exit' ? recipient.identify() : recipient.guestId;
-      return (await recordDelivery(trx, this.#deps, message, { ...recipient, guestId })) ? message : null;
+      const shown = await withShownExit(trx, message, guestId, current.exitMessage);
+      return (await recordDelivery(trx, this.#deps, shown, { ...recipient, guestId })) ? shown : null;
     });
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { VERIFICATION_ENDED } from '../../../../contract/guests/messages.rules.ts';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { newDatabase } from '../../../../tests/support/database.ts';
@@ -240,8 +241,8 @@ describe('what staff sent', () => {
     await until('it is seen', async () => stateOf(id) === 'seen');
     expect((await entriesOf(id)).map(({ details }) => details)).toMatchObject([
       { change: 'exit', ...EXIT },
-      { kind: 'exit', state: 'delivered', ...EXIT },
-      { kind: 'exit', state: 'seen', ...EXIT },
+      { kind: 'exit', state: 'delivered', ...EXIT, message: VERIFICATION_ENDED },
+      { kind: 'exit', state: 'seen', ...EXIT, message: VERIFICATION_ENDED },
     ]);
   });
 

@@ -1,4 +1,9 @@
-import { ASSIGNMENT_SECONDS, type MessageState, type PromptKind } from '../../../../contract/guests/messages.rules.ts';
+import {
+  ASSIGNMENT_SECONDS,
+  type MessageState,
+  type PromptKind,
+  VERIFICATION_ENDED,
+} from '../../../../contract/guests/messages.rules.ts';
 import { CLOSED_PATH } from '../../../../contract/redirects/redirects.rules.ts';
 import { isExitUrl } from '../../../../contract/settings/settings.rules.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verification/verification.rules.ts';
@@ -26,7 +31,8 @@ type Content = Pick<MessageRow, 'kind' | 'prompt' | 'text' | 'target'>;
 export function mayDeliver({ kind, prompt, text, target }: Content, settings: MessageSettings): boolean {
   if (kind === 'prompt') return prompt !== null && text === promptText(prompt, settings);
   if (kind === 'redirect') return isFlowPage(target);
-  return kind === 'exit' && isExit(target, settings) && text === settings.exitMessage;
+  const isExitText = text === settings.exitMessage || text === VERIFICATION_ENDED;
+  return kind === 'exit' && isExit(target, settings) && isExitText;
 }
 
 /** One that was delivered before it was withdrawn was delivered. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { VERIFICATION_ENDED } from '../../../../contract/guests/messages.rules.ts';
 import { deleteOldest } from '../../../db/queries.ts';
 import type { Db, MessageRow, Trx, WithdrawnWhy } from '../../../db/tables.ts';
 import type { TimeCursor } from '../../../http/cursor.ts';
@@ -55,6 +56,26 @@ export function waitingRedirectsAfter(db: Db, after: TimeCursor | null, limit: n
     .limit(limit);
   if (after === null) return rows.execute();
   return rows.where(sql<boolean>`(created_at, id) < (${after[0]}, ${after[1]})`).execute();
+}
+
+/** Only guests who have confirmed an address are thanked. The row then has the text that was shown. */
+export async function withShownExit(
+  trx: Trx,
+  message: MessageRow,
+  guestId: string | null,
+  exitMessage: string,
+): Promise<MessageRow> {
+  if (message.kind !== 'exit') return message;
+  const verification = await trx
+    .selectFrom('guest_verifications')
+    .select('verified_at')
+    .where('public_id', '=', guestId)
+    .executeTakeFirst();
+  const isConfirmed = (verification?.verified_at ?? null) !== null;
+  const shown = { ...message, text: isConfirmed ? exitMessage : VERIFICATION_ENDED };
+  if (message.guest_id !== null && shown.text !== message.text)
+    await trx.updateTable('guest_messages').set({ text: shown.text }).where('id', '=', message.id).execute();
+  return shown;
 }
 
 export const lastExitOf = (trx: Trx, guestId: string, since: number): Promise<MessageRow | undefined> =>

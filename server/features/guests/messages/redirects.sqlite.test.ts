@@ -1,4 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { VERIFICATION_ENDED } from '../../../../contract/guests/messages.rules.ts';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { newDatabase } from '../../../../tests/support/database.ts';
@@ -32,13 +33,13 @@ describe('a redirect', () => {
     expect(await redirectOf(app)).toEqual(NOTHING);
   });
 
-  test('to the exit address comes with the exit message', async () => {
+  test('to the exit comes without thanks for a guest who has confirmed nothing', async () => {
     const app = await startApp();
     await setExit(app);
     await app.messages.redirect({ ipAddress: IP }, { destination: EXIT_URL }, admin);
     expect(await redirectOf(app)).toEqual({
       redirect: EXIT_URL,
-      message: 'Thank you for completing the verification process',
+      message: VERIFICATION_ENDED,
     });
   });
 
@@ -126,7 +127,7 @@ describe('an exit', () => {
 
   test('with a message that the settings do not hold leads nowhere, however it got into the database', async () => {
     const { app } = await waiting(true);
-    expect(await redirectOf(app)).toEqual(EXIT);
+    expect(await redirectOf(app)).toEqual({ ...EXIT, message: VERIFICATION_ENDED });
     await app.db.updateTable('guest_messages').set({ text: 'Call us' }).where('guest_ip', '=', IP).execute();
     await app.messages.load();
     expect(await redirectOf(app)).toEqual(NOTHING);

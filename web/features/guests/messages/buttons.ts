@@ -48,9 +48,9 @@ export const messageButtons: Record<MessageName, MessageButton> = {
     icon: DoorOpen,
     text: 'Exit',
     nameOf: (guest) => `Exit ${guest}`,
-    hint: 'Say goodbye and lead to the exit address',
-    next: 'Lead to the exit',
-    reason: 'Led to the exit by support',
+    hint: 'End the verification and send the guest to the exit',
+    next: 'Send to the exit',
+    reason: 'Sent to the exit by support',
   },
 };
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { exitNeedsQuestion, type MessageName } from '../../../../contract/guests/messages.rules.ts';
+import { exitNeedsQuestion, type MessageName, VERIFICATION_ENDED } from '../../../../contract/guests/messages.rules.ts';
 import { guestLabel } from '../../../../contract/log/activity.rules.ts';
 import { createStore } from '../../../lib/store.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -73,12 +73,19 @@ export function SendQuestion() {
   };
   const name = to.guest ? guestName(to.guest) : guestLabel(to.ip);
   if (about === 'step-in') return <StepInDialog helper={to.guest?.helper?.name ?? null} guest={name} {...answers} />;
-  return <ConfirmDialog title={`Lead ${name} out?`} description={describeExit(to)} confirm="Lead out" {...answers} />;
+  return (
+    <ConfirmDialog
+      title={`Send ${name} to the exit?`}
+      description={describeExit(to)}
+      confirm="Send to the exit"
+      {...answers}
+    />
+  );
 }
 
 function describeExit({ guest }: Addressee) {
   if (!guest)
-    return 'It is not known whether anybody at this address has confirmed theirs. Whoever has a page open there is thanked and led to the exit address.';
+    return `Guests at this address who have confirmed theirs see the exit message. The others read: "${VERIFICATION_ENDED}"`;
   const tried = guest.outcome === 'none' ? '' : ` (${outcomeWords[guest.outcome].text.toLowerCase()})`;
-  return `This guest has not confirmed an address${tried}. They will be thanked, and their page leads to the exit address.`;
+  return `This guest has not confirmed an address${tried}. They will read: "${VERIFICATION_ENDED}"`;
 }

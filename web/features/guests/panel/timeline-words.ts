@@ -48,7 +48,7 @@ const eventWords: Record<TimelineEntry['event'], EventWords> = {
   went_on: { icon: Play, text: 'Chose to go on', tone: 'neutral' },
   prompt: { icon: MessageCircle, text: 'Prompted', tone: 'info' },
   redirect: { icon: CornerUpRight, text: 'Moved', tone: 'info' },
-  exit: { icon: DoorOpen, text: 'Led to the exit', tone: 'info' },
+  exit: { icon: DoorOpen, text: 'Sent to the exit', tone: 'info' },
   resend: { icon: MailPlus, text: 'Code mailed again', tone: 'info' },
   assigned: { icon: HandHelping, text: 'Began to help', tone: 'info' },
   unassigned: { icon: HeartHandshake, text: 'Done helping', tone: 'neutral' },

@@ -1,5 +1,6 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, DoorOpen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { VERIFICATION_ENDED } from '../../../../../contract/guests/messages.rules.ts';
 import { CLOSED_PATH, EXIT_MESSAGE_SECONDS } from '../../../../../contract/redirects/redirects.rules.ts';
 import { inBackground, send } from '../../../../lib/api/api.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
@@ -54,10 +55,10 @@ const Leaving = ({ to }: { to: string }) => (
 
 /** Where the settings name no exit. */
 export function ClosedScreen() {
-  useTitle('Thank you');
+  useTitle('You can close this page');
   return (
-    <MessageScreen icon={CircleCheck} title="Thank you">
-      You can close this page now.
+    <MessageScreen icon={DoorOpen} title="You can close this page">
+      There is nothing more to do here.
     </MessageScreen>
   );
 }
@@ -101,7 +102,9 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
     onChoice?.('stay');
     stay();
   };
-  useTitle('Thank you');
+  const isEnded = message === VERIFICATION_ENDED;
+  const title = isEnded ? 'Verification ended' : 'Thank you';
+  useTitle(title);
   useSeenFor(EXIT_MESSAGE_SECONDS, go);
   // Two seconds are too short to find it with the keyboard.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -110,8 +113,8 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
   useWindowEvent('online', () => failure !== null && !document.hidden && go());
   return (
     <MessageScreen
-      icon={CircleCheck}
-      title="Thank you"
+      icon={isEnded ? DoorOpen : CircleCheck}
+      title={title}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {failure !== null && (
