@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FREE_FOR_EACH_BYTE = 3;
 
 /** Processes of the version before cannot run beside these migrations. */
-const NOT_ONLY_ADDING: readonly string[] = ['010-browsers'];
+const NOT_ONLY_ADDING: readonly string[] = ['010-browsers', '032-guest-messages'];
 
 interface Finding {
   readonly isFine: boolean;
