@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { VERIFICATION_ENDED } from '../../contract/guests/messages.rules.ts';
 import { startApp, TEST_KEY } from '../../tests/support/app.ts';
 import { newDatabase } from '../../tests/support/database.ts';
 import { keysFrom } from '../crypto/keys.ts';
@@ -108,7 +109,7 @@ test('of what an older version wrote, the work of staff is marked, and what wait
   };
   expect(await shownTo('192.0.2.1')).toEqual([
     'Please enter your email',
-    { redirect: 'https://example.com/bye', message: 'Thank you for completing the verification process' },
+    { redirect: 'https://example.com/bye', message: VERIFICATION_ENDED },
   ]);
   expect(await shownTo('192.0.2.2')).toEqual(['Your code', { redirect: '/user/verify-code', message: null }]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VERIFICATION_ENDED } from '../../contract/guests/messages.rules.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { changesBy } from '../support/contents.ts';
@@ -155,7 +156,7 @@ test('The exit URL is checked when it is saved and when it is used', async () =>
   await change(GOOD);
   const guest = { isGuestRedirect: true, guestIp: IP, destinationPath: GOOD, isPersistent: true };
   expect((await admin.post('/api/admin/redirects', guest)).statusCode).toBe(200);
-  expect(await redirectOf(app)).toEqual({ redirect: GOOD, message: 'Goodbye' });
+  expect(await redirectOf(app)).toEqual({ redirect: GOOD, message: VERIFICATION_ENDED });
   await change('https://example.com/bye');
   expect(await redirectOf(app)).toEqual({ redirect: null, message: null });
 

@@ -62,6 +62,7 @@ test('Only a guest who has confirmed an address is thanked', async () => {
   const app = await startApp();
   const { admin, guest, exit } = await onThePage(app);
   await app.db.updateTable('guest_verifications').set({ verified_at: app.clock.now() }).execute();
+  await guest.post('/api/guest/log-activity', { page: 'Verify Code Page' });
   const [{ id }] = (await admin.get('/api/admin/guests')).json();
   for (const to of [{}, { guestId: id }]) {
     await exit(to);
