@@ -189,7 +189,7 @@ export class LiveGuest {
     await this.#deps.clock.wait(PROCESSING_SECONDS * SECOND);
     await this.#browser.post('/api/guest/code-processed', { email, code, success });
     await this.open('Code Processing Complete');
-    if (success) await this.open('Email Entry Page');
+    await this.open(success ? 'Email Entry Page' : 'Verify Code Page');
     return success;
   }
 
