@@ -36,7 +36,7 @@ const NotUsed = ({ settings, name, children }: NotUsedProps) =>
 const messageHints = {
   emailPromptMessage: 'Asks for an e-mail address, on the email entry page',
   codePromptMessage: 'Asks for the code again, on the verify code page',
-  exitMessage: 'Shown for a moment before a guest leaves for the exit URL',
+  exitMessage: 'Shown to guests who have confirmed an address, before they leave',
 };
 
 export const MessagesCard = ({ form, settings }: CardProps) => (
