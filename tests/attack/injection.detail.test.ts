@@ -228,6 +228,8 @@ async function expectTextForGuests({ portal, admin }: Awaited<ReturnType<typeof 
   await page.getByLabel('Email address*').fill(EMAIL);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectText(page, 'verify code', EMAIL, BREAKOUT);
+  // Only guests who have confirmed an address read the exit message.
+  await portal.app.db.updateTable('guest_verifications').set({ verified_at: portal.app.clock.now() }).execute();
   const exit = { guestIp: '127.0.0.1', isGuestRedirect: true, destinationPath: SETTINGS.exitUrl };
   expect((await admin.post('/api/admin/redirects', exit)).statusCode).toBe(200);
   await expectText(page, 'exit', SETTINGS.exitMessage);

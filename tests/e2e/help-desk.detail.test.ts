@@ -168,7 +168,7 @@ describe('A row', () => {
     await guestRow(desk, REFUSED)
       .getByRole('button', { name: `Exit ${REFUSED}` })
       .click();
-    const question = desk.page.getByRole('alertdialog', { name: `Lead ${REFUSED} out?` });
+    const question = desk.page.getByRole('alertdialog', { name: `Send ${REFUSED} to the exit?` });
     await question.getByText(/has not confirmed an address \(refused\)/).waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
@@ -191,7 +191,7 @@ test('A confirmation stays open while its guest leaves the view', async () => {
   await guestRow(desk, name)
     .getByRole('button', { name: `Exit ${name}` })
     .click();
-  const question = desk.page.getByRole('alertdialog', { name: `Lead ${name} out?` });
+  const question = desk.page.getByRole('alertdialog', { name: `Send ${name} to the exit?` });
   desk.guests = [];
   await desk.page.getByText('Nobody needs help right now').waitFor();
   await question.getByRole('button', { name: 'Send to the exit' }).click();
@@ -351,7 +351,7 @@ describe('On a phone', () => {
     expect(await row.getByRole('button', { name: `Exit ${REFUSED}` }).count()).toBe(0);
     await row.getByRole('button', { name: `More for ${REFUSED}` }).click();
     await page.getByRole('menuitem', { name: 'Exit' }).click();
-    await page.getByRole('alertdialog', { name: `Lead ${REFUSED} out?` }).waitFor();
+    await page.getByRole('alertdialog', { name: `Send ${REFUSED} to the exit?` }).waitFor();
   });
 
   test('Everything is readable, light and dark', async () => {

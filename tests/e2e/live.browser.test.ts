@@ -107,7 +107,7 @@ describe('Guest and admin side by side', () => {
     await seeToast(admin, 'Code Prompt Sent', 'Guest will see the verification code prompt on their screen.');
     await live.getByRole('button', { name: `Exit ${label}` }).click();
     await admin
-      .getByRole('alertdialog', { name: `Lead ${label} out?` })
+      .getByRole('alertdialog', { name: `Send ${label} to the exit?` })
       .getByRole('button', { name: 'Send to the exit' })
       .click();
     await seeToast(admin, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');

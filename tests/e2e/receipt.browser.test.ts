@@ -199,6 +199,6 @@ describe('A person sent by a site', () => {
     await both.app.settings.load();
     await leave(page);
     await seeToast(page, 'You are still here', 'The page that you were about to be led to is not in use now.');
-    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await page.getByRole('heading', { name: 'Email confirmed' }).waitFor();
   });
 });

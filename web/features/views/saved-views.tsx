@@ -28,7 +28,7 @@ export function SavedViews() {
       size="medium"
       open={open}
       onOpenChange={setOpen}
-      trigger={<IconButton icon={Bookmark} label="Saved views" />}
+      trigger={<IconButton icon={Bookmark} label="Views" />}
     >
       <Views list={list} onChosen={() => setOpen(false)} />
       <SaveForm list={list} />
