@@ -94,7 +94,7 @@ export async function portals(postgres: ScalingPostgres): Promise<Cell[][]> {
         await postgres.forget();
         const [node, database] = [spent(servers), postgres.cpu()];
         const results = await Promise.all(servers.map((server) => load(server, one, CONNECTIONS / count)));
-        // Includes what is written a moment later.
+        // Waits for writes that follow the answer.
         await pause(1_000);
         const answers = results.reduce((sum, { requests }) => sum + requests.total, 0);
         const { calls } = await postgres.counted(url);

@@ -134,7 +134,7 @@ export async function mark(
   return marked.length === 1;
 }
 
-/** Answers what it took back. */
+/** Returns the withdrawn messages. */
 const withdraw = (trx: Trx, why: WithdrawnWhy, at: number, which: Expression<SqlBool>): Promise<MessageRow[]> =>
   trx
     .updateTable('guest_messages')
