@@ -17,7 +17,7 @@ const KEPT_MS: Record<ChartRange, number> = { '24h': 2_000, '7d': 10_000, '30d':
 /** Staff of a few time zones. */
 const KEPT_MAX = 64;
 
-export interface ChartsDeps extends Pick<Core, 'reader' | 'clock'> {
+interface ChartsDeps extends Pick<Core, 'reader' | 'clock'> {
   readonly settings: Pick<SettingsStore, 'current'>;
 }
 
