@@ -21,7 +21,7 @@ export const Charts = z.object({
   funnel: z.object({ entered: z.int(), gaveAddress: z.int(), enteredCode: z.int(), verified: z.int() }),
   /** Of them, those who gave an address: how many were verified within five minutes. */
   help: z.object({ with: Share, without: Share }),
-  /** Nothing is older than that. */
+  /** Older ones are deleted, but for the sign-ins of staff. */
   keptDays: z.object({ signIns: z.int(), guests: z.int() }),
 });
 export type Charts = z.output<typeof Charts>;

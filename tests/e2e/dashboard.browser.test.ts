@@ -131,7 +131,7 @@ test('The dashboard shows where guests are lost and whether help helped', async 
   await helpRow(page, 'Without help').getByText('Not enough guests yet').waitFor();
 
   await range(page, '90 days').click();
-  await card(page, 'Guests').getByText('Guest data is kept for 30 days, so this chart shows no more.').waitFor();
+  await card(page, 'Guests').getByText('Guest data is deleted after 30 days.').waitFor();
   await helpRow(page, 'With help').getByText('6 of 8').waitFor();
 });
 

@@ -1,6 +1,7 @@
 import { type ChartRange, RANGE_DAYS } from '../../../contract/dashboard/dashboard.rules.ts';
 import type { Charts as Data } from '../../../contract/dashboard/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
+import { counted } from '../../ui/count.ts';
 import { Loaded } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
@@ -30,7 +31,7 @@ export function Charts() {
           {({ hours, keptDays }) => (
             <>
               <SignInBars key={range} hours={hours} range={range} offset={offset} />
-              <Kept what="Sign-ins are" days={keptDays.signIns} range={range} />
+              <Kept what="Users' sign-ins are" days={keptDays.signIns} range={range} />
             </>
           )}
         </Loaded>
@@ -70,6 +71,6 @@ const Legend = ({ hours }: Pick<Data, 'hours'>) => (
 const Kept = ({ what, days, range }: { what: string; days: number; range: ChartRange }) =>
   days < RANGE_DAYS[range] && (
     <p className="mt-3 text-12 text-muted">
-      {what} kept for {days === 1 ? 'one day' : `${days} days`}, so this chart shows no more.
+      {what} deleted after {counted(days, 'day')}.
     </p>
   );
