@@ -5,7 +5,7 @@ import type { Entry } from '../server/features/log/activity/activity.ts';
 import type { GatePass } from '../server/features/verification/gate/gate.ts';
 import type { Result } from '../server/features/verification/verified/queries.ts';
 import { publicGuestId } from '../server/visitor/guest-id.ts';
-import { visitorAt } from '../server/visitor/visitor.ts';
+import { type Actor, visitorAt } from '../server/visitor/visitor.ts';
 import type { DemoClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { GuestBrowser } from './guest-browser.ts';
@@ -41,13 +41,23 @@ export function guestEntries(dice: Dice, keys: Keys, index: number, email: strin
   return entries;
 }
 
+const isHelped = (index: number) => index % 7 === 0;
+
+/** A helper who assigned themselves while the guest waited for the code. */
+export function helpFor(entries: readonly Entry[], index: number, helper: Actor): Entry[] {
+  const asked = entries.find(({ action }) => action === 'email_entry');
+  if (asked === undefined || !isHelped(index)) return [];
+  const details = { change: 'claimed', guest: asked.visitor.ipAddress } as const;
+  return [{ ...helper, action: 'admin_redirect', details, guestId: asked.guestId, at: asked.at + 15 * SECOND }];
+}
+
 export function resultIn(entries: readonly Entry[], index: number): { result: Result; pass: GatePass | null } | null {
   const asked = entries.find(({ action }) => action === 'email_entry');
   const done = entries.find((entry) => entry.action === 'code_success');
   if (asked === undefined || done?.action !== 'code_success') return null;
   const { guestId = '', details, at, visitor } = done;
   const who = { publicId: guestId, email: details.email, visitor };
-  const result = { ...who, at, since: asked.at, helped: index % 7 === 0 };
+  const result = { ...who, at, since: asked.at, helped: isHelped(index) };
   const claims = JSON.stringify({ order: 10_400 + index, campaign: index % 2 === 0 ? 'autumn' : 'spring' });
   const pass = { jti: `order-${10_400 + index}`, sub: `customer-${70_000 + index * 37}`, claims };
   return { result, pass: index % 5 < 2 ? pass : null };

@@ -9,7 +9,7 @@ import { type Account, demoPasswords, entriesOf, inventAccounts, makeAccount } f
 import type { DemoClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 import type { DevelopmentMailbox } from './mailbox.ts';
-import { guestEntries, resultIn, visit } from './past-guests.ts';
+import { guestEntries, helpFor, resultIn, visit } from './past-guests.ts';
 import { person } from './people.ts';
 import { signIn } from './sign-in.ts';
 import { Staff } from './staff.ts';
@@ -140,7 +140,8 @@ export async function writePast({ app, clock, dice, url, mailbox, newEmail }: Pa
   for (let guest = 0; guest < GUESTS_OF_THE_MONTH; guest += 1) {
     const came = end - DAY - Math.floor(dice.next() * 29 * DAY);
     const entries = guestEntries(dice, app.keys, 1_000 + guest, newEmail(), came);
-    for (const entry of entries) happened.push({ at: entry.at, entry });
+    const help = helpFor(entries, guest, actorFor(admin, staff.visitor));
+    for (const entry of [...entries, ...help]) happened.push({ at: entry.at, entry });
     const kept = resultIn(entries, guest);
     if (kept !== null)
       on(kept.result.at, () => app.db.transaction().execute((trx) => recordVerified(trx, kept.result, kept.pass)));

@@ -20,6 +20,8 @@ export const CARRIED: readonly string[] = [
   'admin_terms',
   'account_means',
   'redirects',
+  // Before the log, whose triggers add only what is missing.
+  'guest_steps',
   'activity',
   'audit_chain',
   'audit_cuts',

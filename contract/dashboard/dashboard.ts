@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Done, endpoint } from '../endpoint.ts';
+import { CHART_RANGES } from './dashboard.rules.ts';
 
 export const adminStats = endpoint('GET /api/admin/stats', {
   summary: 'Users, users online, pending actions and failed sign-ins of the last 24 hours',
@@ -11,14 +12,29 @@ export const adminStats = endpoint('GET /api/admin/stats', {
   }),
 });
 
+const Share = z.object({ guests: z.int(), verified: z.int() });
+
 export const Charts = z.object({
+  /** Of longer ranges six hours or a day each. The first starts with the range, so it is shorter. */
   hours: z.array(z.object({ start: z.iso.datetime(), signIns: z.int(), failures: z.int() })),
+  /** Guests who are new in the range, by how far they have come since. */
   funnel: z.object({ entered: z.int(), gaveAddress: z.int(), enteredCode: z.int(), verified: z.int() }),
+  /** Of them, those who gave an address: how many were verified within five minutes. */
+  help: z.object({ with: Share, without: Share }),
+  /** Older ones are deleted, but for the sign-ins of staff. */
+  keptDays: z.object({ signIns: z.int(), guests: z.int() }),
 });
 export type Charts = z.output<typeof Charts>;
 
+const OFFSET = 'The offset is the minutes from local time to UTC, between -840 and 720';
+
 export const dashboardCharts = endpoint('GET /api/admin/charts', {
-  summary: 'Sign-ins and failures by hour, and guests by step',
+  summary: 'Sign-ins and failures of a range by hour, six hours or day, guests by step, and whether help helped',
+  query: z.object({
+    range: z.enum(CHART_RANGES, `The range is one of ${CHART_RANGES.join(', ')}`).default('24h'),
+    /** As `Date.getTimezoneOffset()` gives it: bars start on the hours and days of the person who looks. */
+    offset: z.coerce.number(OFFSET).int(OFFSET).min(-840, OFFSET).max(720, OFFSET).default(0),
+  }),
   answer: Charts,
 });
 
@@ -38,7 +54,7 @@ export const SecurityCheck = z.object({
 export type SecurityCheck = z.output<typeof SecurityCheck>;
 
 export const runSecurityChecks = endpoint('GET /api/admin/security-check', {
-  summary: 'Checks how safely this installation is set up',
+  summary: 'Checks how secure this installation is',
   answer: z.array(SecurityCheck),
 });
 
@@ -52,12 +68,12 @@ export const SetupStep = z.object({
 export type SetupStep = z.output<typeof SetupStep>;
 
 export const setup = endpoint('GET /api/admin/setup', {
-  summary: 'What is left to be set up; without steps once this admin has put the card away',
+  summary: 'What is left to set up; no steps once this admin has dismissed the card',
   answer: z.object({ dismissed: z.boolean(), steps: z.array(SetupStep) }),
 });
 
 export const dismissSetup = endpoint('PUT /api/admin/setup', {
-  summary: 'Put the set-up card away, or bring it back, for this admin',
+  summary: 'Dismiss the set-up card, or show it again, for this admin',
   body: z.object({ dismissed: z.boolean() }),
   answer: Done,
 });

@@ -287,3 +287,47 @@ test('messages to guests that wait, how far the last one of each got, and who is
     { id: 'u1', user_id: 'mira' },
   ]);
 });
+
+test('the steps of guests are taken from the log, each at its first time', async () => {
+  const at = Date.now();
+  let count = 0;
+  const did = (guest: string | null, action: string, ms: number, more: object = {}) => {
+    count += 1;
+    const whose = { guest_id: guest, created_at: at + ms };
+    return { ...entry(`${count}`, 'guest_192_0_2_7', action), kind: null, staff: 0, ...whose, ...more };
+  };
+  const byStaff = (guest: string, kind: string, ms: number) =>
+    did(guest, 'admin_redirect', ms, { user_id: 'boss', kind, staff: 1 });
+  const database = await writtenBefore('034-saved-views', {
+    activity: [
+      did('verified', 'page_view', 0),
+      did('verified', 'page_view', 5),
+      did('verified', 'email_entry', 10),
+      did('verified', 'email_entry', 15),
+      byStaff('verified', 'exit', 18),
+      byStaff('verified', 'prompt', 20),
+      byStaff('verified', 'claimed', 25),
+      did('verified', 'code_entry', 30),
+      did('verified', 'code_failed', 31),
+      did('verified', 'code_success', 40),
+      did('left', 'page_view', 1),
+      did('wrong code', 'page_view', 2),
+      did('wrong code', 'code_failed', 3),
+      byStaff('never came', 'prompt', 4),
+      // Of version 0.1.0, which knew only addresses.
+      did(null, 'page_view', 7),
+      did(null, 'page_view', 8),
+    ],
+  });
+  const app = await startApp({ database });
+  const none = { address_at: null, code_at: null, verified_at: null, helped_at: null };
+  const rows = await app.db.selectFrom('guest_steps').selectAll().execute();
+  expect(new Map(rows.map(({ guest_id, ...steps }) => [guest_id, steps]))).toEqual(
+    new Map([
+      ['verified', { entered_at: at, address_at: at + 10, code_at: at + 30, verified_at: at + 40, helped_at: at + 20 }],
+      ['left', { ...none, entered_at: at + 1 }],
+      ['wrong code', { ...none, entered_at: at + 2, address_at: at + 3, code_at: at + 3 }],
+      ['guest_192_0_2_7', { ...none, entered_at: at + 7 }],
+    ]),
+  );
+});

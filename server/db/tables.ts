@@ -318,6 +318,17 @@ export interface Tables {
     helper_name: string;
     used_at: number;
   };
+  /** When a guest's browser first took each step. Triggers on `activity` write it. */
+  guest_steps: {
+    /** The public id of the browser. */
+    guest_id: string;
+    entered_at: number;
+    address_at: number | null;
+    code_at: number | null;
+    verified_at: number | null;
+    /** When staff first sent a message or assigned themselves. */
+    helped_at: number | null;
+  };
   redirects: {
     id: string;
     user_id: string;

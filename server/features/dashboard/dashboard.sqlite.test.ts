@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Charts, SecurityCheck, SetupStep } from '../../../contract/dashboard/dashboard.ts';
+import type { SecurityCheck, SetupStep } from '../../../contract/dashboard/dashboard.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp } from '../../../tests/support/app.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
@@ -31,28 +31,6 @@ test('the four numbers are what they say', async () => {
   await admin.request({ method: 'DELETE', url: `/api/admin/users/${mira.id}` });
   app.clock.advance(5_000);
   expect(await stats()).toMatchObject({ totalUsers: 3 });
-});
-
-test('the charts have 24 hours and the steps of guests', async () => {
-  const app = await startApp();
-  await createAccount(app);
-  await attemptSignIn(app, app.client(), { password: 'wrong password' });
-  app.clock.advance(60 * 60_000);
-  await signedIn(app);
-  // The last two are behind one address.
-  const guests = ['203.0.113.1', '203.0.113.2', '203.0.113.2'].map((ip) => app.client({ ip }));
-  for (const guest of guests) {
-    await guest.get('/api/guest/state');
-    await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
-  }
-  await guests[0]?.post('/api/guest/log-activity', { page: 'Email Entry Page' });
-  await guests[0]?.post('/api/guest/submit-email', { email: 'guest@example.com' });
-  const admin = await signedIn(app, ADMIN);
-  const charts: Charts = (await admin.get('/api/admin/charts')).json();
-  expect(charts.hours).toHaveLength(24);
-  expect(charts.hours.at(-1)).toMatchObject({ signIns: 2, failures: 0 });
-  expect(charts.hours.at(-2)).toMatchObject({ signIns: 0, failures: 1 });
-  expect(charts.funnel).toEqual({ entered: 3, gaveAddress: 1, enteredCode: 0, verified: 0 });
 });
 
 test('the security check finds what is wrong, and what has been put right', async () => {

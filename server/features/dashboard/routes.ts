@@ -10,13 +10,13 @@ import { cachedFor } from '../../bounded-cache.ts';
 import { serve } from '../../http/route.ts';
 import { REQUESTS } from '../../limits/limits.ts';
 import type { NotificationPreferences } from '../notifications/preferences.ts';
+import { keptCharts } from './charts.ts';
 import { type SecurityCheckDeps, securityChecks } from './security-checks.ts';
 import { setupSteps } from './setup.ts';
-import { charts, type DashboardDeps, stats } from './stats.ts';
+import { type DashboardDeps, stats } from './stats.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const STATS_KEPT_MS = 2_000;
-const CHARTS_KEPT_MS = 5_000;
 
 export interface DashboardRoutesDeps extends DashboardDeps, SecurityCheckDeps {
   readonly preferences: NotificationPreferences;
@@ -25,10 +25,15 @@ export interface DashboardRoutesDeps extends DashboardDeps, SecurityCheckDeps {
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
   const { clock, preferences } = deps;
   const keptStats = cachedFor(STATS_KEPT_MS, clock, () => stats(deps));
-  const keptCharts = cachedFor(CHARTS_KEPT_MS, clock, () => charts(deps));
+  const charts = keptCharts(deps);
 
   serve(app, adminStats, { access: 'back-office', limits: READS, passive: true, handler: keptStats });
-  serve(app, dashboardCharts, { access: 'back-office', limits: READS, passive: true, handler: keptCharts });
+  serve(app, dashboardCharts, {
+    access: 'back-office',
+    limits: READS,
+    passive: true,
+    handler: ({ query }) => charts(query),
+  });
   serve(app, runSecurityChecks, {
     access: 'see-portal',
     limits: { rate: REQUESTS.securityChecks },

@@ -19,6 +19,7 @@ import { type FindGuest, guestUnknown } from './messages/recipients.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { PresenceReplica } from './presence/presence-replica.ts';
 import { deleteCrowdedOut, deleteOldGuests } from './presence/queries.ts';
+import { deleteOldSteps } from './steps.ts';
 
 interface GuestsDeps extends Core, VerificationDeps {
   readonly settings: SettingsStore;
@@ -77,6 +78,7 @@ export async function openGuests(deps: GuestsDeps) {
     retention: ({ guests, staff }: RetentionLimits) => [
       (most: number) => deleteOldGuests(db, guests, most),
       (most: number) => deleteCrowdedOut(db, most),
+      (most: number) => deleteOldSteps(db, guests, most),
       (most: number) => messages.deleteOld(guests, most),
       // As long as the log entry about it: no admin ends a halt by a setting.
       (most: number) => help.deleteOldHalts(staff, most),

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChartRange } from '../../../contract/dashboard/dashboard.rules.ts';
 import { api } from '../../lib/api/api.ts';
 import { pollEvery } from '../../lib/api/refetch.ts';
 import { useLiveRefresh } from '../../lib/live/live.ts';
@@ -17,8 +18,15 @@ const polled = { refetchInterval: pollEvery(EVERY), refetchOnMount: 'always' } a
 
 export const useStats = () => useQuery({ queryKey: statsKey, queryFn: () => api('GET /api/admin/stats'), ...polled });
 
-export const useCharts = () =>
-  useQuery({ queryKey: chartsKey, queryFn: () => api('GET /api/admin/charts'), ...polled });
+export function useCharts(range: ChartRange) {
+  const offset = new Date().getTimezoneOffset();
+  const query = useQuery({
+    queryKey: [...chartsKey, range, offset],
+    queryFn: () => api('GET /api/admin/charts', { query: { range, offset } }),
+    ...polled,
+  });
+  return { query, offset };
+}
 
 export const useLatestActivity = () =>
   useQuery({

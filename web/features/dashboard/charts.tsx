@@ -1,37 +1,60 @@
+import { type ChartRange, RANGE_DAYS } from '../../../contract/dashboard/dashboard.rules.ts';
 import type { Charts as Data } from '../../../contract/dashboard/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
+import { counted } from '../../ui/count.ts';
 import { Loaded } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Segmented } from '../../ui/fields/segmented.tsx';
 import { useCharts } from './api.ts';
-import { HourlyBars } from './hourly-bars.tsx';
-import { shareOf } from './scale.ts';
+import { Funnel } from './funnel.tsx';
+import { HelpShares } from './help-shares.tsx';
+import { RANGE_NAMES, useRange } from './range.ts';
+import { SignInBars } from './sign-in-bars.tsx';
 
-const legend = [
-  { name: 'signIns', label: 'Sign-ins', tone: 'bg-accent' },
-  { name: 'failures', label: 'Failures', tone: 'bg-danger' },
-] as const;
+const BAR_NAMES: Record<ChartRange, string> = { '24h': 'hour', '7d': '6 hours', '30d': 'day', '90d': 'day' };
 
 export function Charts() {
-  const query = useCharts();
+  const [range, setRange] = useRange();
+  const { query, offset } = useCharts(range);
+  const last = `last ${RANGE_NAMES[range]}`;
   return (
     <>
+      <div className="sm:w-90 sm:justify-self-end lg:col-span-2">
+        <Segmented label="Range" hideLabel value={range} options={RANGE_NAMES} onChange={setRange} />
+      </div>
       <Card
         title="Sign-ins"
-        description="By hour, last 24 hours"
+        description={`By ${BAR_NAMES[range]}, ${last}`}
         action={query.data && <Legend hours={query.data.hours} />}
       >
-        <Loaded query={query} skeleton={<Skeleton className="h-44" />} failure="The sign-ins could not be loaded.">
-          {({ hours }) => <HourlyBars hours={hours} />}
+        <Loaded query={query} skeleton={<Skeleton className="h-44" />} failure="Couldn't load the sign-ins.">
+          {({ hours, keptDays }) => (
+            <>
+              <SignInBars key={range} hours={hours} range={range} offset={offset} />
+              <Kept what="Users' sign-ins are" days={keptDays.signIns} range={range} />
+            </>
+          )}
         </Loaded>
       </Card>
-      <Card title="Guests" description="By step, last 24 hours">
-        <Loaded query={query} skeleton={<Skeleton className="h-44" />} failure="The guests could not be counted.">
-          {({ funnel }) => <Funnel funnel={funnel} />}
+      <Card title="Guests" description={`New in the ${last}, by step`}>
+        <Loaded query={query} skeleton={<Skeleton className="h-64" />} failure="Couldn't load the guests.">
+          {({ funnel, help, keptDays }) => (
+            <>
+              <Funnel funnel={funnel} last={last} />
+              {funnel.gaveAddress > 0 && <HelpShares help={help} />}
+              <Kept what="Guest data is" days={keptDays.guests} range={range} />
+            </>
+          )}
         </Loaded>
       </Card>
     </>
   );
 }
+
+const legend = [
+  { name: 'signIns', label: 'Successful', tone: 'bg-accent' },
+  { name: 'failures', label: 'Failed', tone: 'bg-danger' },
+] as const;
 
 const Legend = ({ hours }: Pick<Data, 'hours'>) => (
   <p className="flex flex-wrap justify-end gap-x-4 text-12 text-muted tabular-nums">
@@ -44,46 +67,10 @@ const Legend = ({ hours }: Pick<Data, 'hours'>) => (
   </p>
 );
 
-const steps = [
-  { name: 'entered', label: 'Entered' },
-  { name: 'gaveAddress', label: 'Gave address' },
-  { name: 'enteredCode', label: 'Entered code' },
-  { name: 'verified', label: 'Verified' },
-] as const;
-
-function Funnel({ funnel }: Pick<Data, 'funnel'>) {
-  const most = Math.max(...Object.values(funnel));
-  if (most === 0) return <p className="py-8 text-center text-13 text-muted">No guests in the last 24 hours</p>;
-  return (
-    <table className="w-full text-13">
-      <caption className="sr-only">Guests of the last 24 hours by step</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Step</th>
-          <th scope="col">Guests</th>
-          <th scope="col">Of all who entered</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ name, label }) => (
-          <tr key={name}>
-            <th scope="row" className="relative h-12 pb-3 text-left font-normal whitespace-nowrap">
-              {label}
-              <span
-                aria-hidden
-                className="absolute bottom-2 left-0 h-1.5 w-[calc(100%+6.5rem)] overflow-hidden rounded-full bg-hover"
-              >
-                <span
-                  className="block h-full rounded-full bg-accent transition-[width] duration-200"
-                  style={{ width: `${(funnel[name] / most) * 100}%` }}
-                />
-              </span>
-            </th>
-            <td className="w-14 pb-3 text-right font-medium tabular-nums">{funnel[name].toLocaleString('en')}</td>
-            <td className="w-12 pb-3 text-right text-muted tabular-nums">{shareOf(funnel[name], funnel.entered)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+/** Otherwise the empty part of the range would look like a quiet time. */
+const Kept = ({ what, days, range }: { what: string; days: number; range: ChartRange }) =>
+  days < RANGE_DAYS[range] && (
+    <p className="mt-3 text-12 text-muted">
+      {what} deleted after {counted(days, 'day')}.
+    </p>
   );
-}

@@ -25,11 +25,13 @@ export function RecentActivity() {
             <Skeleton className="h-9" />
           </RowsSkeleton>
         }
-        failure="The latest activity could not be loaded."
+        failure="Couldn't load the latest activity."
       >
         {(entries) =>
           entries.length === 0 ? (
-            <p className="py-8 text-center text-13 text-muted">Sign-ins, page views and what admins did appear here.</p>
+            <p className="py-8 text-center text-13 text-muted">
+              Sign-ins, page views and staff actions will appear here.
+            </p>
           ) : (
             <ul className="-my-2">
               {entries.map((entry) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisEnd, shareOf } from './scale.ts';
+import { axisEnd, dropsOf, shareOf } from './scale.ts';
 
 test.for([
   [0, 2],
@@ -25,4 +25,11 @@ test.for([
   [999, 1000, '99%'],
 ] as const)('%d of %d is %s', ([part, whole, words]) => {
   expect(shareOf(part, whole)).toBe(words);
+});
+
+test.for([
+  [[10, 8, 3, 2], { drops: [0, 2, 5, 1], biggest: 2 }],
+  [[3, 3, 3, 3], { drops: [0, 0, 0, 0], biggest: null }],
+] as const)('of steps with %j guests, the drops are %j', ([counts, drops]) => {
+  expect(dropsOf(counts)).toEqual(drops);
 });

@@ -12,3 +12,10 @@ export function shareOf(part: number, whole: number) {
   if (percent > 0 && percent < 1) return '<1%';
   return `${percent > 99 && percent < 100 ? 99 : Math.round(percent)}%`;
 }
+
+/** By how much each step is smaller than the one before, and where that is most. */
+export function dropsOf(counts: readonly number[]) {
+  const drops = counts.map((count, index) => (counts[index - 1] ?? count) - count);
+  const most = Math.max(...drops);
+  return { drops, biggest: most > 0 ? drops.indexOf(most) : null };
+}

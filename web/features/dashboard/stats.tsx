@@ -8,7 +8,7 @@ const figures = [
   {
     name: 'onlineUsers',
     label: 'Online Users',
-    hint: 'Seen within 5 minutes',
+    hint: 'Active in the last 5 minutes',
     icon: Activity,
     href: '/admin/users?standing=online',
   },

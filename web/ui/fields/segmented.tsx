@@ -3,17 +3,20 @@ import { hintClass } from './field.tsx';
 
 interface SegmentedProps<Value extends string> {
   label: string;
+  /** Where it is plain what is chosen. */
+  hideLabel?: boolean;
   hint?: string;
   value: Value;
   options: Record<Value, string>;
   onChange: (value: Value) => void;
 }
 
-export function Segmented<Value extends string>({ label, hint, value, options, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, hideLabel = false, hint, value, options, onChange } = props;
   const id = useId();
   return (
     <fieldset aria-describedby={hint ? `${id}-hint` : undefined}>
-      <legend className="mb-1.5 text-13 font-medium">{label}</legend>
+      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-13 font-medium'}>{label}</legend>
       <div className="grid auto-cols-fr grid-flow-col rounded-control bg-sunken p-1">
         {(Object.keys(options) as Value[]).map((option) => (
           <label

@@ -14,7 +14,7 @@ export function DashboardPage() {
     <div className="flex flex-col gap-4">
       {may('change-portal') && <SetupCard />}
       <Stats />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Charts />
         {may('see-activity') && <RecentActivity />}
         <QuickActions isAlone={!may('see-activity')} />

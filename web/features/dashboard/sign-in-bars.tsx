@@ -1,20 +1,26 @@
 import { type PointerEvent, useState } from 'react';
+import type { ChartRange } from '../../../contract/dashboard/dashboard.rules.ts';
 import type { Charts } from '../../../contract/dashboard/dashboard.ts';
-import { counted } from '../../ui/count.ts';
+import { type BarTime, barTimes } from './bar-times.ts';
+import { RANGE_NAMES } from './range.ts';
 import { axisEnd } from './scale.ts';
 
 type Hour = Charts['hours'][number];
 
-const LABEL_EVERY = 6;
+const describeCounts = ({ signIns, failures }: Hour) =>
+  `${signIns.toLocaleString('en')} successful, ${failures.toLocaleString('en')} failed`;
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const timeOf = (start: string) => clock.format(new Date(start));
+/** More than that stand without gaps on a phone. */
+const BARS_WITH_GAPS = 31;
 
-const describeHour = ({ start, signIns, failures }: Hour) =>
-  `${timeOf(start)}: ${counted(signIns, 'sign-in')}, ${counted(failures, 'failure')}`;
+interface SignInBarsProps {
+  hours: readonly Hour[];
+  range: ChartRange;
+  offset: number;
+}
 
-/** An invisible range input makes the hours reachable for keyboards and screen readers. */
-export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
+/** An invisible range input makes the bars reachable for keyboards and screen readers. */
+export function SignInBars({ hours, range, offset }: SignInBarsProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [chosen, setChosen] = useState(hours.length - 1);
   const [focused, setFocused] = useState(false);
@@ -26,7 +32,13 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
     const { left, width } = currentTarget.getBoundingClientRect();
     setPointed(Math.min(hours.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * hours.length))));
   };
-  const last = hours[chosen];
+  const times = barTimes(
+    hours.map(({ start }) => start),
+    range,
+    offset,
+  );
+  const read = hours[chosen];
+  const gaps = hours.length > BARS_WITH_GAPS ? 'sm:px-px' : 'px-px sm:px-0.5';
   return (
     <>
       <div
@@ -36,20 +48,21 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
       >
         <Axis end={end} />
         {hours.map((hour, index) => (
-          <Bar key={hour.start} hour={hour} end={end} isActive={index === active} />
+          <Bar key={hour.start} hour={hour} end={end} isActive={index === active} gaps={gaps} />
         ))}
         {most === 0 && (
           <p className="absolute inset-0 flex items-center justify-center text-13 text-muted">
-            <span className="bg-surface px-2">No sign-ins in the last 24 hours</span>
+            <span className="bg-surface px-2">No sign-ins in the last {RANGE_NAMES[range]}</span>
           </p>
         )}
         {shown && active !== null && (
           <p
             aria-hidden
-            className="pointer-events-none absolute bottom-full z-10 mb-1 -translate-x-1/2 rounded-small bg-raised px-2.5 py-1.5 text-12 font-medium whitespace-nowrap tabular-nums shadow-float"
-            style={{ left: `clamp(5rem, ${((active + 0.5) / hours.length) * 100}%, calc(100% - 5rem))` }}
+            className="pointer-events-none absolute bottom-full z-10 mb-1 -translate-x-1/2 rounded-small bg-raised px-2.5 py-1.5 text-center text-12 whitespace-nowrap tabular-nums shadow-float"
+            style={{ left: `clamp(5.5rem, ${((active + 0.5) / hours.length) * 100}%, calc(100% - 5.5rem))` }}
           >
-            {describeHour(shown)}
+            {times[active]?.name}
+            <span className="block font-medium">{describeCounts(shown)}</span>
           </p>
         )}
         <input
@@ -57,8 +70,8 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
           min={0}
           max={hours.length - 1}
           value={chosen}
-          aria-label="Hour"
-          aria-valuetext={last && describeHour(last)}
+          aria-label="Time"
+          aria-valuetext={read && `${times[chosen]?.name}: ${describeCounts(read)}`}
           onChange={(event) => setChosen(Number(event.target.value))}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
@@ -68,11 +81,11 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
       <p aria-hidden className="ml-8 flex text-12 text-muted tabular-nums">
         {hours.map(({ start }, index) => (
           <span key={start} className="w-0 flex-1 whitespace-nowrap">
-            {index % LABEL_EVERY === 0 && timeOf(start)}
+            {times[index]?.tick}
           </span>
         ))}
       </p>
-      <HourTable hours={hours} />
+      <BarTable hours={hours} times={times} range={range} />
     </>
   );
 }
@@ -91,30 +104,41 @@ const Axis = ({ end }: { end: number }) =>
     </span>
   ));
 
-const Bar = ({ hour, end, isActive }: { hour: Hour; end: number; isActive: boolean }) => (
+interface BarProps {
+  hour: Hour;
+  end: number;
+  isActive: boolean;
+  gaps: string;
+}
+
+const Bar = ({ hour, end, isActive, gaps }: BarProps) => (
   <span
     aria-hidden
-    className={`relative flex h-full flex-1 flex-col justify-end gap-px rounded-small px-px transition-colors sm:px-0.5 ${isActive ? 'bg-hover' : ''}`}
+    className={`relative flex h-full flex-1 flex-col justify-end gap-px rounded-small transition-colors ${gaps} ${isActive ? 'bg-hover' : ''}`}
   >
     <span className="rounded-t-[2px] bg-danger" style={{ height: `${(hour.failures / end) * 100}%` }} />
     <span className="rounded-t-[2px] bg-accent" style={{ height: `${(hour.signIns / end) * 100}%` }} />
   </span>
 );
 
-const HourTable = ({ hours }: { hours: readonly Hour[] }) => (
+interface BarTableProps extends Pick<SignInBarsProps, 'hours' | 'range'> {
+  times: readonly BarTime[];
+}
+
+const BarTable = ({ hours, times, range }: BarTableProps) => (
   <table className="sr-only">
-    <caption>Sign-ins and failures of the last 24 hours by hour</caption>
+    <caption>Sign-ins of the last {RANGE_NAMES[range]}</caption>
     <thead>
       <tr>
-        <th scope="col">Hour</th>
-        <th scope="col">Sign-ins</th>
-        <th scope="col">Failures</th>
+        <th scope="col">Time</th>
+        <th scope="col">Successful</th>
+        <th scope="col">Failed</th>
       </tr>
     </thead>
     <tbody>
-      {hours.map(({ start, signIns, failures }) => (
+      {hours.map(({ start, signIns, failures }, index) => (
         <tr key={start}>
-          <th scope="row">{timeOf(start)}</th>
+          <th scope="row">{times[index]?.name}</th>
           <td>{signIns}</td>
           <td>{failures}</td>
         </tr>
