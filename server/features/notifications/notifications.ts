@@ -16,9 +16,7 @@ import { aboutBoth, type Draft, draftOf, type Event, type Notify } from './event
 import { PersonalReads } from './personal-reads.ts';
 import { kindsFor } from './policy.ts';
 import {
-  addToCounts,
   addToGroup,
-  deleteOldCounts,
   deleteOldNotifications,
   findCountable,
   findGroup,
@@ -37,10 +35,6 @@ const GROUP_MS = 10 * 60_000;
 const WRITE_EVERY_MS = 200;
 const KEPT = 100;
 const CHAT_EXPIRES_MS = 60 * 60_000;
-
-/** Counted per day; time zones make days start up to half a day apart. */
-const COUNTED: readonly NotificationType[] = ['user_login', 'page_view'];
-const COUNTS_KEPT_MS = 3 * 24 * 60 * 60_000;
 
 /** Telegram allows 4,096 characters. */
 const CHAT_TEXT_MAX = 4_000;
@@ -155,9 +149,8 @@ export class Notifications {
     return deleted;
   }
 
-  async sweep(): Promise<void> {
-    await deleteOldCounts(this.#deps.db, this.#deps.clock.now() - COUNTS_KEPT_MS);
-    await this.reads.sweep();
+  sweep(): Promise<void> {
+    return this.reads.sweep();
   }
 
   readonly settle = () => this.#replica.settle();
@@ -180,11 +173,6 @@ export class Notifications {
           seq += 1;
           written.push(await this.#put(trx, item, seq));
         }
-        const counted = items.map(({ draft, count, at }) => ({ type: draft.type, count, at }));
-        await addToCounts(
-          trx,
-          counted.filter(({ type }) => COUNTED.includes(type)),
-        );
         return written;
       });
     } catch (error) {

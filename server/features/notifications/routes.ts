@@ -25,15 +25,17 @@ import { countAll, countSince, searchNotifications } from './queries.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: REQUESTS.deskWrites };
+/** A day begins at most so long ago, in every time zone. */
+const TODAY_MS = 2 * 24 * 60 * 60_000;
 
-interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact'> {
+interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact' | 'clock'> {
   readonly notifications: Notifications;
   readonly preferences: NotificationPreferences;
   readonly sockets: Sockets;
 }
 
 export function notificationRoutes(app: FastifyInstance, deps: NotificationRoutesDeps): void {
-  const { reader, transact, notifications, preferences, sockets } = deps;
+  const { reader, transact, clock, notifications, preferences, sockets } = deps;
 
   const { reads } = notifications;
   const unreadOf = ({ userId, role }: Viewer, state: ReadState) =>
@@ -98,7 +100,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     limits: READS,
     passive: true,
     handler: async ({ query, session }) => {
-      const since = Date.parse(query.since);
+      const since = Math.max(Date.parse(query.since), clock.now() - TODAY_MS);
       const kinds = kindsFor(session.user.role);
       const { count, silent } = await unreadFor(session);
       const today = async (type: NotificationType) => (kinds.has(type) ? countSince(reader, type, since) : 0);
@@ -147,7 +149,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
         body.type === 'user_login'
           ? {
               kind: 'login',
-              user: { id: session.user.id, name: `Test of ${session.user.username}` },
+              user: { id: session.user.id, name: `${session.user.username} (test)` },
               role: session.user.role,
               visitor: visitor(),
             }

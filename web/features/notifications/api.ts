@@ -105,7 +105,7 @@ export function useSavePreferences() {
     onSuccess: (saved) => {
       queryClient.setQueryData(preferencesKey, saved);
       renew(queryClient);
-      toastSuccess('Preferences saved', 'They are yours alone: other admins and the chat are told as before.');
+      toastSuccess('Preferences saved', 'They apply only to you. Other staff and the chat are still notified.');
     },
     onError: (error) => toastFailure('Preferences not saved', error, 'Please try again in a moment.'),
   });

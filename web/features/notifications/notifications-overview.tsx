@@ -36,7 +36,12 @@ export function NotificationsOverview() {
           Mark all read ({unread.toLocaleString('en')})
         </Button>
       </div>
-      <Counters />
+      <div className="flex flex-col gap-1.5">
+        <Counters />
+        <p className="text-12 text-muted">
+          Counted in notifications. An event that repeats within 10 minutes is one notification.
+        </p>
+      </div>
       {may('change-portal') && <TestNotifications />}
     </>
   );
@@ -79,7 +84,7 @@ function TestNotifications() {
         Test notifications
       </summary>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4">
-        <p className="min-w-0 flex-1 text-muted">Makes one now, to see that it arrives on every open page.</p>
+        <p className="min-w-0 flex-1 text-muted">Sends a test notification, which should appear on every open page.</p>
         <div className="flex flex-wrap gap-2">
           {testKinds.map(({ type, label, icon: Icon }) => (
             <Button
