@@ -14,7 +14,7 @@ export const Notification = z.object({
   severity: Severity,
   title: z.string(),
   message: z.string(),
-  /** By this staff member. Only the newest 1,000 of a type can be unread. */
+  /** By this staff member. Only the newest 1,000 of a type can be unread, and none of a type that they switched off. */
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
   count: z.int(),
@@ -34,9 +34,8 @@ export const listNotifications = endpoint('GET /api/admin/notifications', {
 });
 
 export const unreadCount = endpoint('GET /api/admin/notifications/unread-count', {
-  summary:
-    'How many notifications you have not read: those that count for you, how many of them ask for action, and those of kinds that you switched off',
-  answer: z.object({ count: z.int(), needsAction: z.int(), silent: z.int() }),
+  summary: 'How many notifications you have not read, and how many of them need action; not the kinds you switched off',
+  answer: z.object({ count: z.int(), needsAction: z.int() }),
 });
 
 export const notificationCounts = endpoint('GET /api/admin/notifications/counts', {

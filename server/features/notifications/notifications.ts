@@ -71,7 +71,6 @@ type Kinds = ReadonlySet<NotificationType>;
 interface Unread {
   count: number;
   needsAction: number;
-  silent: number;
 }
 
 type Listener = (fresh: readonly NotificationRow[]) => void;
@@ -121,17 +120,17 @@ export class Notifications {
 
   unreadOf(role: Role, state: ReadState, silent: Kinds): Unread {
     const kinds = kindsFor(role);
-    const unread: Unread = { count: 0, needsAction: 0, silent: 0 };
+    const unread: Unread = { count: 0, needsAction: 0 };
     for (const [type, count] of this.#countable.unread(state)) {
-      if (!kinds.has(type)) continue;
-      unread[silent.has(type) ? 'silent' : 'count'] += count;
-      if (!silent.has(type) && asksForAction(type)) unread.needsAction += count;
+      if (!kinds.has(type) || silent.has(type)) continue;
+      unread.count += count;
+      if (asksForAction(type)) unread.needsAction += count;
     }
     return unread;
   }
 
-  isRead(row: NotificationRow, state: ReadState): boolean {
-    return this.#countable.isRead(row, state);
+  isRead(row: NotificationRow, state: ReadState, silent: Kinds): boolean {
+    return silent.has(row.type) || this.#countable.isRead(row, state);
   }
 
   newest(limit: number, kinds: Kinds, silent: Kinds = new Set()): NotificationRow[] | null {

@@ -57,10 +57,10 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   notifications.onChange((fresh) => {
     for (const row of fresh) {
       sockets.notifyEach(({ userId }) => {
-        const state = reads.knownOf(userId);
-        const notification = presentNotification(row, state !== undefined && notifications.isRead(row, state));
-        const message = { type: 'new_notification', notification } as const;
-        return preferences.silentFor(userId).has(row.type) ? { ...message, silent: true } : message;
+        const [state, silent] = [reads.knownOf(userId), preferences.silentFor(userId)];
+        const isRead = state !== undefined && notifications.isRead(row, state, silent);
+        const message = { type: 'new_notification', notification: presentNotification(row, isRead) } as const;
+        return silent.has(row.type) ? { ...message, silent: true } : message;
       });
     }
     sockets.notifyEach(unreadMessage);
@@ -83,7 +83,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
           ? await searchNotifications(reader, query, [...kinds], [...silent])
           : { rows: known, next: nextByTime(known, limit) };
       const state = await reads.of(id);
-      const shown = rows.map((row) => presentNotification(row, notifications.isRead(row, state)));
+      const shown = rows.map((row) => presentNotification(row, notifications.isRead(row, state, silent)));
       return page(reply, shown, next);
     },
   });
@@ -102,11 +102,11 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     handler: async ({ query, session }) => {
       const since = Math.max(Date.parse(query.since), clock.now() - TODAY_MS);
       const kinds = kindsFor(session.user.role);
-      const { count, silent } = await unreadFor(session);
+      const { count } = await unreadFor(session);
       const today = async (type: NotificationType) => (kinds.has(type) ? countSince(reader, type, since) : 0);
       return {
         total: await countAll(reader, [...kinds]),
-        unread: count + silent,
+        unread: count,
         loginsToday: await today('user_login'),
         pageViewsToday: await today('page_view'),
       };

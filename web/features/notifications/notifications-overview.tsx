@@ -14,8 +14,7 @@ const liveStates: Record<LiveState, { dot: string; text: string }> = {
 
 export function NotificationsOverview() {
   const { dot, text } = liveStates[liveState.use()];
-  const { data } = useUnreadCount();
-  const unread = data ? data.count + data.silent : 0;
+  const unread = useUnreadCount().data?.count ?? 0;
   const { mutate, isPending } = useMarkRead();
   const { may } = useMay();
   return (
@@ -59,7 +58,7 @@ function Counters() {
       query={query}
       figures={[
         { icon: Bell, label: 'Total', value: data?.total },
-        { icon: MailOpen, label: 'Unread', value: unread ? unread.count + unread.silent : data?.unread },
+        { icon: MailOpen, label: 'Unread', value: unread?.count ?? data?.unread },
         ...(maySeeNotification(role, 'user_login')
           ? [{ icon: LogIn, label: 'Logins Today', value: data?.loginsToday }]
           : []),

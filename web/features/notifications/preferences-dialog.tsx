@@ -47,7 +47,7 @@ function PreferencesDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       size="medium"
       title="Notification preferences"
-      description="What you switch off stays in the list, but isn't counted and isn't in the bell. This applies only to you: other staff and the chat are still notified."
+      description="What you switch off stays in the list, but never counts as unread and isn't in the bell. This applies only to you: other staff and the chat are still notified."
     >
       <Loaded
         query={usePreferences()}
