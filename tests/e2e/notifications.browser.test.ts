@@ -174,7 +174,7 @@ test('The counters count notifications, so that none exceeds the total', async (
     const shown = await counters.allTextContents();
     return shown.join() === 'Total2,Unread2,Logins Today1,Page Views Today1';
   });
-  await page.getByText('Counted in notifications.').waitFor();
+  await page.getByText('Repeats within 10 minutes count as one notification.').waitFor();
 });
 
 describe('A kind that is switched off', () => {

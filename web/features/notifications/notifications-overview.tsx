@@ -37,9 +37,7 @@ export function NotificationsOverview() {
       </div>
       <div className="flex flex-col gap-1.5">
         <Counters />
-        <p className="text-12 text-muted">
-          Counted in notifications. An event that repeats within 10 minutes is one notification.
-        </p>
+        <p className="text-12 text-muted">Repeats within 10 minutes count as one notification.</p>
       </div>
       {may('change-portal') && <TestNotifications />}
     </>
