@@ -11,8 +11,7 @@ export type ClientMessage = { type: 'admin_auth'; adminId: string };
 export type ServerMessage =
   /** Silent: this admin muted the type. */
   | { type: 'new_notification'; notification: Notification; silent?: true }
-  /** Unread: those that count, those that need action, those of muted types. */
-  | { type: 'unread_count'; count: number; needsAction: number; silent: number }
+  | { type: 'unread_count'; count: number; needsAction: number }
   | { type: 'guests_changed' }
   | { type: 'bulk_changed' };
 

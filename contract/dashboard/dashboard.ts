@@ -68,12 +68,12 @@ export const SetupStep = z.object({
 export type SetupStep = z.output<typeof SetupStep>;
 
 export const setup = endpoint('GET /api/admin/setup', {
-  summary: 'What is left to set up; no steps once this admin has dismissed the card',
+  summary: 'The set-up steps; none once this admin has dismissed the card',
   answer: z.object({ dismissed: z.boolean(), steps: z.array(SetupStep) }),
 });
 
 export const dismissSetup = endpoint('PUT /api/admin/setup', {
-  summary: 'Dismiss the set-up card, or show it again, for this admin',
+  summary: 'Dismiss the set-up card for this admin, or show it again',
   body: z.object({ dismissed: z.boolean() }),
   answer: Done,
 });

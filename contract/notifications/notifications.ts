@@ -14,7 +14,7 @@ export const Notification = z.object({
   severity: Severity,
   title: z.string(),
   message: z.string(),
-  /** By this staff member. Only the newest 1,000 of a type can be unread. */
+  /** By this staff member. Only the newest 1,000 of a type can be unread, and none of a type that they switched off. */
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
   count: z.int(),
@@ -34,14 +34,13 @@ export const listNotifications = endpoint('GET /api/admin/notifications', {
 });
 
 export const unreadCount = endpoint('GET /api/admin/notifications/unread-count', {
-  summary:
-    'How many notifications you have not read: those that count for you, how many of them ask for action, and those of kinds that you switched off',
-  answer: z.object({ count: z.int(), needsAction: z.int(), silent: z.int() }),
+  summary: 'How many notifications you have not read, and how many of them need action; not the kinds you switched off',
+  answer: z.object({ count: z.int(), needsAction: z.int() }),
 });
 
 export const notificationCounts = endpoint('GET /api/admin/notifications/counts', {
   summary:
-    'How many notifications there are, and how many sign-ins and page views since the quarter of an hour of the given moment, at most two days ago',
+    'How many notifications there are, and how many of them are sign-ins and page views since the given moment, at most two days ago',
   query: z.object({ since: z.iso.datetime({ offset: true }) }),
   answer: z.object({ total: z.int(), unread: z.int(), loginsToday: z.int(), pageViewsToday: z.int() }),
 });
@@ -51,17 +50,17 @@ export type SilentType = z.output<typeof SilentType>;
 
 const Preferences = z.object({
   silent: z
-    .array(z.enum(SilentType.options, 'Changes of settings and security warnings always ring'))
-    .max(SilentType.options.length, 'Please name each kind once'),
+    .array(z.enum(SilentType.options, "Settings changes and security warnings can't be switched off"))
+    .max(SilentType.options.length, 'Please name each kind only once'),
 });
 
 export const notificationPreferences = endpoint('GET /api/admin/notifications/preferences', {
-  summary: 'Which kinds of notifications this admin has switched off',
+  summary: 'Which kinds of notifications you have switched off',
   answer: Preferences,
 });
 
 export const saveNotificationPreferences = endpoint('PUT /api/admin/notifications/preferences', {
-  summary: 'Choose which kinds of notifications count and ring for you; the list and the chat have all of them',
+  summary: 'Choose which kinds of notifications you are notified of; the list and the chat still show all of them',
   body: Preferences,
   answer: Preferences,
 });
@@ -78,7 +77,7 @@ export const markAllRead = endpoint('PATCH /api/admin/notifications/mark-all-rea
 });
 
 export const testNotification = endpoint('POST /api/admin/test-notification', {
-  summary: 'Make a notification to see that they arrive',
+  summary: 'Send a test notification',
   body: z.object({ type: z.enum(['user_login', 'page_view']) }),
   answer: Done,
 });

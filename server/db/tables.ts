@@ -455,7 +455,7 @@ export interface Tables {
   /** Each staff member has read everything up to `mark`. Triggers insert it with the role. */
   notification_marks: { user_id: string; mark: number };
   notification_reads: { user_id: string; seq: number; type: NotificationType };
-  /** By quarter of an hour: days start on one in every time zone. */
+  /** No longer used: 0.2.0 counted events in it. */
   notification_counts: { type: NotificationType; quarter: number; count: number };
   admin_preferences: {
     user_id: string;

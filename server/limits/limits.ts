@@ -115,6 +115,10 @@ export const LIMITS = named({
   settingsEmails: inDatabase(['account', 'kind of email'], 9, HOUR, 'Emails about changed settings', 'not sent'),
   settingsEmailsLast: inDatabase(['account', 'kind of email'], 1, HOUR, 'And one that says it is the last', 'not sent'),
 
+  // A stranger can have many accounts: together they add less than 100 MB a day.
+  picturesOfNetwork: inDatabase(['network'], 100, DAY, 'Account pictures saved'),
+  pictures: inDatabase([], 1_000, DAY, 'Account pictures saved'),
+
   // What strangers can make a process write.
   rows: inMemory(1)([], 1, HOUR, 'Rows that strangers cause', ...ROWS),
   rowsOfWideNetwork: inMemory(10_000)(['wide network'], WIDE.rows / 40, HOUR, 'Rows that strangers cause', ...ROWS),

@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../contract/users/users.rules.ts';
 import { MESSAGE_ACCESS, mayReceive } from './sockets.ts';
 
 const PLAIN: ServerMessage[] = [
-  { type: 'unread_count', count: 0, needsAction: 0, silent: 0 },
+  { type: 'unread_count', count: 0, needsAction: 0 },
   { type: 'guests_changed' },
   { type: 'bulk_changed' },
 ];

@@ -265,7 +265,7 @@ test('Socket messages to admins never contain a code, a password or a whole addr
       message.type === 'new_notification' ? [message.notification.title] : [],
     );
     return (
-      ['Address verified', 'Code refused'].every((title) => titles.includes(title)) &&
+      ['Address verified', 'Wrong code'].every((title) => titles.includes(title)) &&
       titles.some((title) => /mail/i.test(title))
     );
   });

@@ -67,10 +67,10 @@ test('All admins are notified of a deceptive prompt and its reversal, and a look
   await mallory.post(`/api/admin/settings/proposals/${proposal.id}/withdraw`);
 
   const steps = [
-    `mallory wants to change the exit URL to "${TRAP}"; it is "${EXIT}"`,
+    `mallory proposed to change the exit URL to "${TRAP}"; it is "${EXIT}"`,
     `mallory changed the verification code prompt to "${LIE}"; it was "${HONEST}"`,
     `mallory changed the verification code prompt to "${HONEST}"; it was "${LIE}"`,
-    `mallory withdrew the change of the exit URL to "${TRAP}" that mallory wanted; it stays "${EXIT}"`,
+    `mallory withdrew their proposal to change the exit URL to "${TRAP}"; it stays "${EXIT}"`,
   ];
   await mallory.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
   const all: Notification[] = (await vera.get('/api/admin/notifications?type=settings_change')).json();

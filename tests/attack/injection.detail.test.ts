@@ -197,7 +197,7 @@ test('The admin pages show hostile input as text', async () => {
   await open(page, '/admin/notifications', IMAGE);
   await createAccount(portal.app, { username: PIXEL });
   await signedIn(portal.app, { username: PIXEL });
-  await expectText(page, 'live', `${PIXEL} signed in from`);
+  await expectText(page, 'live', `${PIXEL} signed in with`);
 });
 
 test("The admin pages show the claims of another site's gate token as text", async () => {

@@ -470,6 +470,6 @@ describe('Emails', () => {
     expect((await failed('chat'))?.error).toBe('The chat service answered 400: a b c');
     // Without a parse mode, Telegram shows a text as it is.
     for (const { fields } of bot.requests) expect(fields).toEqual(['chat_id', 'text', 'link_preview_options']);
-    expect(bot.requests.map(({ text }) => text).join()).toContain(`\n${username} signed in from`);
+    expect(bot.requests.map(({ text }) => text).join()).toContain(`\n${username} signed in with`);
   });
 });

@@ -40,10 +40,8 @@ describe('A stranger who guesses passwords', () => {
     await app.notifications.settle();
     const admin = await signedIn(app, ADMIN);
     const notifications = (await admin.get('/api/admin/notifications?type=failed_login')).json();
-    expect(
-      notifications.filter(({ title }: { title: string }) => title === 'Somebody is guessing a password'),
-    ).toMatchObject([
-      { severity: 'error', message: 'Many wrong passwords for mira came from many networks within an hour', count: 1 },
+    expect(notifications.filter(({ title }: { title: string }) => title === 'Password guessing')).toMatchObject([
+      { severity: 'error', message: 'Many wrong passwords for mira from many networks within an hour', count: 1 },
     ]);
   });
 

@@ -92,5 +92,5 @@ test('A notification arrives through the socket of the back-office', async () =>
   await admin.open('/admin/notifications');
   await admin.see(text('Real-time updates active'));
   await portal.app.client({ ip: '203.0.113.1' }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
-  await admin.see(text('Guest (203.0.113.1) is on Email Entry Page'));
+  await admin.see(text('Guest (203.0.113.1) opened Email Entry Page'));
 });

@@ -187,20 +187,20 @@ describe('Notifications', () => {
     const view = (ip: string) =>
       portal.app.client({ ip }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
     await view('203.0.113.1');
-    await admin.getByText('Guest (203.0.113.1) is on Email Entry Page').first().waitFor();
+    await admin.getByText('Guest (203.0.113.1) opened Email Entry Page').first().waitFor();
     await admin.getByRole('button', { name: /Notifications, \d+ unread/ }).click();
     await admin.keyboard.press('Escape');
 
     await admin.context().setOffline(true);
     await view('203.0.113.2');
     await admin.context().setOffline(false);
-    await admin.getByText('Guest (203.0.113.2) is on Email Entry Page').first().waitFor();
+    await admin.getByText('Guest (203.0.113.2) opened Email Entry Page').first().waitFor();
 
     await admin.getByText('Test notifications', { exact: true }).click();
     await admin.getByRole('button', { name: 'Send test login' }).click();
     await seeToast(admin, 'Test notification sent', 'Check the notification dropdown for the new alert');
     await admin.getByLabel('Search notifications').fill('113.2');
-    await admin.getByText('Guest (203.0.113.1) is on Email Entry Page').first().waitFor({ state: 'detached' });
+    await admin.getByText('Guest (203.0.113.1) opened Email Entry Page').first().waitFor({ state: 'detached' });
     await admin.getByLabel('Search notifications').fill('nothing like this');
     await admin.getByText('No notifications match your current search and filter criteria').waitFor();
     await admin.getByLabel('Search notifications').fill('');

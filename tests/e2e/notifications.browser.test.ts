@@ -19,7 +19,7 @@ async function opened(portal: Portal, path: string, as = ADMIN, options = {}): P
 }
 
 const list = (page: Page) => page.getByRole('region', { name: 'Recent Activity' });
-const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread(?:, \d+ for action)?$/ });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread(?:, \d+ needs? action)?$/ });
 const badge = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0]);
 
 describe('A click on a notification', () => {
@@ -50,7 +50,7 @@ describe('A click on a notification', () => {
     await page.getByRole('dialog', { name: 'User Information' }).getByText('mira@example.com').first().waitFor();
     await follow('Failed sign-in', /\/admin\/activity\?filter=failed&q=198\.51\.100\.66$/);
     await page.getByText('198.51.100.66').first().waitFor();
-    await follow(/Guest \(203\.0\.113\.9\) is on/, /\/admin\/guest-activity\?guest=/);
+    await follow(/Guest \(203\.0\.113\.9\) opened/, /\/admin\/guest-activity\?guest=/);
     await page.getByRole('dialog', { name: 'Guest' }).getByText('Guest (203.0.113.9)').first().waitFor();
     await follow('A guest was told to come here', /\/admin\/guest-activity\?view=all&q=192\.0\.2\.$/);
     await page.getByRole('region', { name: 'Live guests' }).getByText('Guest (192.0.2.7)').first().waitFor();
@@ -64,7 +64,7 @@ describe('A click on a notification', () => {
       'A guest was told to come here',
       'Exit message changed',
       'Failed sign-in',
-      'Guest on a page',
+      'Page view',
       'Profile updated',
       'User signed in',
     ]);
@@ -132,7 +132,7 @@ test('Each admin has their own unread count; only action items turn the badge re
   expect([await badgeColour(ann), await badgeColour(vera), await shown()]).toEqual(['grey', 'grey', []]);
   await guest.post('/api/guest/help', { reason: 'told_to_come' });
   for (const page of [ann, vera]) await until('the request for help is counted', async () => (await badge(page)) === 2);
-  await ann.getByRole('button', { name: 'Notifications, 2 unread, 1 for action' }).waitFor();
+  await ann.getByRole('button', { name: 'Notifications, 2 unread, 1 needs action' }).waitFor();
   expect([await badgeColour(ann), await badgeColour(vera)]).toEqual(['red', 'red']);
   await until('the desktop notification is shown', async () => (await shown()).length > 0);
   expect(await shown()).toEqual(['A guest was told to come here']);
@@ -141,11 +141,40 @@ test('Each admin has their own unread count; only action items turn the badge re
   await ann.getByRole('button', { name: 'Mark all read (2)' }).click();
   await ann.getByRole('button', { name: 'Notifications, 0 unread' }).waitFor();
   await vera.reload();
-  await vera.getByRole('button', { name: 'Notifications, 2 unread, 1 for action' }).waitFor();
+  await vera.getByRole('button', { name: 'Notifications, 2 unread, 1 needs action' }).waitFor();
   await list(vera).getByRole('link').filter({ hasText: 'A guest was told to come here' }).click();
   await vera.getByRole('button', { name: 'Notifications, 1 unread', exact: true }).waitFor();
   expect(await badgeColour(vera)).toBe('grey');
   await expectAccessible(vera, 'a grey badge');
+});
+
+test('The tab title shows the number of the badge', async () => {
+  const portal = await openPortal();
+  const page = await opened(portal, '/admin/notifications');
+  await portal.app.notifications.settle();
+  const guest = portal.app.client({ ip: '192.0.2.7' });
+  await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await guest.post('/api/guest/help', { reason: 'no_mail' });
+  await until('all three are counted', async () => (await badge(page)) === 3);
+  await until('the title counts them too', async () => (await page.title()).startsWith('(3) Notifications'));
+  await page.getByRole('button', { name: 'Mark all read (3)' }).click();
+  await until('the title has no number', async () => (await page.title()).startsWith('Notifications'));
+});
+
+test('The counters count notifications, so that none exceeds the total', async () => {
+  const portal = await openPortal();
+  const guest = portal.app.client({ ip: '203.0.113.9' });
+  for (const page of ['Email Entry Page', 'Verify Code Page', 'Email Entry Page', 'Verify Code Page'])
+    await guest.post('/api/guest/log-activity', { page });
+  await portal.app.notifications.settle();
+  const page = await opened(portal, '/admin/notifications');
+  const counters = page.getByRole('list', { name: 'Counters' }).getByRole('listitem');
+  await until('one sign-in and one group of page views are counted', async () => {
+    await portal.app.notifications.settle();
+    const shown = await counters.allTextContents();
+    return shown.join() === 'Total2,Unread2,Logins Today1,Page Views Today1';
+  });
+  await page.getByText('Repeats within 10 minutes count as one notification.').waitFor();
 });
 
 describe('A kind that is switched off', () => {
@@ -160,27 +189,28 @@ describe('A kind that is switched off', () => {
       await until('nothing is unread', async () => (await badge(page)) === 0);
     }
 
-    await vera.getByRole('button', { name: 'Choose what rings' }).click();
-    const dialog = vera.getByRole('dialog', { name: 'Choose what rings' });
+    await vera.getByRole('button', { name: 'Notification preferences' }).click();
+    const dialog = vera.getByRole('dialog', { name: 'Notification preferences' });
     await dialog.getByLabel('Page views').uncheck({ force: true });
     expect(await dialog.getByLabel('Security warnings').isDisabled()).toBe(true);
-    expect(await dialog.getByLabel('Changes of settings').isChecked()).toBe(true);
+    expect(await dialog.getByLabel('Settings changes').isChecked()).toBe(true);
     await expectAccessible(vera, 'the preferences');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await seeToast(vera, 'Preferences saved');
 
     await view(portal, '203.0.113.9');
-    const pageView = 'Guest (203.0.113.9) is on Email Entry Page';
+    const pageView = 'Guest (203.0.113.9) opened Email Entry Page';
     for (const page of [ann, vera]) await list(page).getByText(pageView).waitFor();
     await until('the other admin is notified', async () => (await badge(ann)) === 1);
     expect(await badge(vera)).toBe(0);
-    await vera.getByRole('button', { name: 'Mark all read (1)' }).waitFor();
+    await vera.getByRole('button', { name: 'Mark all read (0)' }).waitFor();
+    expect(await list(vera).getByText('New', { exact: true }).count()).toBe(0);
     await bell(vera).click();
     const panel = vera.getByRole('dialog', { name: 'Latest notifications' });
     await panel.getByText('Admin signed in').first().waitFor();
     expect(await panel.getByText(pageView).count()).toBe(0);
     await vera.reload();
-    await vera.getByRole('button', { name: 'Mark all read (1)' }).waitFor();
+    await list(vera).getByText(pageView).waitFor();
     expect(await badge(vera)).toBe(0);
   });
 });
@@ -191,16 +221,16 @@ detail('Warnings are a filter of their own, kept in the address', async () => {
   await attemptSignIn(portal.app, portal.app.client(), { password: 'wrong password' });
   await portal.app.notifications.settle();
   const page = await opened(portal, '/admin/notifications');
-  await list(page).getByText('Guest on a page').waitFor();
+  await list(page).getByText('Page view').waitFor();
   await page.getByRole('button', { name: 'Warnings', pressed: false }).click();
   await page.waitForURL('/admin/notifications?only=warnings');
-  await list(page).getByText('Guest on a page').waitFor({ state: 'detached' });
+  await list(page).getByText('Page view').waitFor({ state: 'detached' });
   await list(page).getByText('Failed sign-in').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Warnings', pressed: true }).waitFor();
   await page.getByLabel('Type', { exact: true }).selectOption('User Logins');
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await list(page).getByText('Guest on a page').waitFor();
+  await list(page).getByText('Page view').waitFor();
 });
 
 detail('On a phone the first notification, or the empty state, is visible without scrolling', async () => {
@@ -214,7 +244,7 @@ detail('On a phone the first notification, or the empty state, is visible withou
     const box = await found.boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
-  expect(await bottomOf('Guest (203.0.113.9) is on Email Entry Page')).toBeLessThan(844);
+  expect(await bottomOf('Guest (203.0.113.9) opened Email Entry Page')).toBeLessThan(844);
   await page.getByLabel('Search notifications').fill('nothing like this');
   expect(await bottomOf('No notifications match your current search and filter criteria')).toBeLessThan(844);
   expect(await page.evaluate(() => scrollY)).toBe(0);

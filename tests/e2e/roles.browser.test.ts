@@ -282,7 +282,7 @@ detail('An auditor sees everything and finds nothing that changes anything', asy
         .execute()
     ).map(({ role }) => role);
   await page
-    .getByRole('link', { name: /Guest on a page/ })
+    .getByRole('link', { name: /Page view/ })
     .first()
     .click();
   // The panel may cover the heading already.

@@ -16,9 +16,7 @@ import { aboutBoth, type Draft, draftOf, type Event, type Notify } from './event
 import { PersonalReads } from './personal-reads.ts';
 import { kindsFor } from './policy.ts';
 import {
-  addToCounts,
   addToGroup,
-  deleteOldCounts,
   deleteOldNotifications,
   findCountable,
   findGroup,
@@ -37,10 +35,6 @@ const GROUP_MS = 10 * 60_000;
 const WRITE_EVERY_MS = 200;
 const KEPT = 100;
 const CHAT_EXPIRES_MS = 60 * 60_000;
-
-/** Counted per day; time zones make days start up to half a day apart. */
-const COUNTED: readonly NotificationType[] = ['user_login', 'page_view'];
-const COUNTS_KEPT_MS = 3 * 24 * 60 * 60_000;
 
 /** Telegram allows 4,096 characters. */
 const CHAT_TEXT_MAX = 4_000;
@@ -77,7 +71,6 @@ type Kinds = ReadonlySet<NotificationType>;
 interface Unread {
   count: number;
   needsAction: number;
-  silent: number;
 }
 
 type Listener = (fresh: readonly NotificationRow[]) => void;
@@ -127,17 +120,17 @@ export class Notifications {
 
   unreadOf(role: Role, state: ReadState, silent: Kinds): Unread {
     const kinds = kindsFor(role);
-    const unread: Unread = { count: 0, needsAction: 0, silent: 0 };
+    const unread: Unread = { count: 0, needsAction: 0 };
     for (const [type, count] of this.#countable.unread(state)) {
-      if (!kinds.has(type)) continue;
-      unread[silent.has(type) ? 'silent' : 'count'] += count;
-      if (!silent.has(type) && asksForAction(type)) unread.needsAction += count;
+      if (!kinds.has(type) || silent.has(type)) continue;
+      unread.count += count;
+      if (asksForAction(type)) unread.needsAction += count;
     }
     return unread;
   }
 
-  isRead(row: NotificationRow, state: ReadState): boolean {
-    return this.#countable.isRead(row, state);
+  isRead(row: NotificationRow, state: ReadState, silent: Kinds): boolean {
+    return silent.has(row.type) || this.#countable.isRead(row, state);
   }
 
   newest(limit: number, kinds: Kinds, silent: Kinds = new Set()): NotificationRow[] | null {
@@ -155,9 +148,8 @@ export class Notifications {
     return deleted;
   }
 
-  async sweep(): Promise<void> {
-    await deleteOldCounts(this.#deps.db, this.#deps.clock.now() - COUNTS_KEPT_MS);
-    await this.reads.sweep();
+  sweep(): Promise<void> {
+    return this.reads.sweep();
   }
 
   readonly settle = () => this.#replica.settle();
@@ -180,11 +172,6 @@ export class Notifications {
           seq += 1;
           written.push(await this.#put(trx, item, seq));
         }
-        const counted = items.map(({ draft, count, at }) => ({ type: draft.type, count, at }));
-        await addToCounts(
-          trx,
-          counted.filter(({ type }) => COUNTED.includes(type)),
-        );
         return written;
       });
     } catch (error) {

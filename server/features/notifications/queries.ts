@@ -63,50 +63,15 @@ export async function countAll(db: Db, kinds: readonly NotificationType[]): Prom
   return Number(total ?? 0);
 }
 
-const QUARTER_MS = 15 * 60_000;
-const quarterOf = (at: number) => Math.floor(at / QUARTER_MS) * QUARTER_MS;
-
-interface Events {
-  readonly type: NotificationType;
-  readonly count: number;
-  readonly at: number;
-}
-
-/** Per quarter of an hour, because a group can last days. Sorted by type against deadlocks. */
-export async function addToCounts(trx: Trx, events: readonly Events[]): Promise<void> {
-  const byKey = Map.groupBy(events, ({ type, at }) => `${type}:${quarterOf(at)}`);
-  const rows = [...byKey.values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : {
-          type: first.type,
-          quarter: quarterOf(first.at),
-          count: others.reduce((sum, { count }) => sum + count, first.count),
-        },
-  );
-  rows.sort((one, other) => (one.type < other.type ? -1 : one.type > other.type ? 1 : one.quarter - other.quarter));
-  for (const row of rows)
-    await trx
-      .insertInto('notification_counts')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict.columns(['type', 'quarter']).doUpdateSet({ count: sql`notification_counts.count + ${row.count}` }),
-      )
-      .execute();
-}
-
+/** As the list has them: what happened again is one. */
 export async function countSince(db: Db, type: NotificationType, since: number): Promise<number> {
   const { count } = await db
-    .selectFrom('notification_counts')
-    .select((row) => row.fn.sum<number | null>('count').as('count'))
+    .selectFrom('notifications')
+    .select((row) => row.fn.countAll<number>().as('count'))
     .where('type', '=', type)
-    .where('quarter', '>=', quarterOf(since))
+    .where('created_at', '>=', since)
     .executeTakeFirstOrThrow();
-  return Number(count ?? 0);
-}
-
-export async function deleteOldCounts(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('notification_counts').where('quarter', '<', before).execute();
+  return Number(count);
 }
 
 /** Answers the last of `count` sequence numbers. Call it first: it locks, so numbers are committed in order. */

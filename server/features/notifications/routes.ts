@@ -25,15 +25,17 @@ import { countAll, countSince, searchNotifications } from './queries.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: REQUESTS.deskWrites };
+/** A day begins at most so long ago, in every time zone. */
+const TODAY_MS = 2 * 24 * 60 * 60_000;
 
-interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact'> {
+interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact' | 'clock'> {
   readonly notifications: Notifications;
   readonly preferences: NotificationPreferences;
   readonly sockets: Sockets;
 }
 
 export function notificationRoutes(app: FastifyInstance, deps: NotificationRoutesDeps): void {
-  const { reader, transact, notifications, preferences, sockets } = deps;
+  const { reader, transact, clock, notifications, preferences, sockets } = deps;
 
   const { reads } = notifications;
   const unreadOf = ({ userId, role }: Viewer, state: ReadState) =>
@@ -55,10 +57,10 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   notifications.onChange((fresh) => {
     for (const row of fresh) {
       sockets.notifyEach(({ userId }) => {
-        const state = reads.knownOf(userId);
-        const notification = presentNotification(row, state !== undefined && notifications.isRead(row, state));
-        const message = { type: 'new_notification', notification } as const;
-        return preferences.silentFor(userId).has(row.type) ? { ...message, silent: true } : message;
+        const [state, silent] = [reads.knownOf(userId), preferences.silentFor(userId)];
+        const isRead = state !== undefined && notifications.isRead(row, state, silent);
+        const message = { type: 'new_notification', notification: presentNotification(row, isRead) } as const;
+        return silent.has(row.type) ? { ...message, silent: true } : message;
       });
     }
     sockets.notifyEach(unreadMessage);
@@ -81,7 +83,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
           ? await searchNotifications(reader, query, [...kinds], [...silent])
           : { rows: known, next: nextByTime(known, limit) };
       const state = await reads.of(id);
-      const shown = rows.map((row) => presentNotification(row, notifications.isRead(row, state)));
+      const shown = rows.map((row) => presentNotification(row, notifications.isRead(row, state, silent)));
       return page(reply, shown, next);
     },
   });
@@ -98,13 +100,13 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     limits: READS,
     passive: true,
     handler: async ({ query, session }) => {
-      const since = Date.parse(query.since);
+      const since = Math.max(Date.parse(query.since), clock.now() - TODAY_MS);
       const kinds = kindsFor(session.user.role);
-      const { count, silent } = await unreadFor(session);
+      const { count } = await unreadFor(session);
       const today = async (type: NotificationType) => (kinds.has(type) ? countSince(reader, type, since) : 0);
       return {
         total: await countAll(reader, [...kinds]),
-        unread: count + silent,
+        unread: count,
         loginsToday: await today('user_login'),
         pageViewsToday: await today('page_view'),
       };
@@ -147,7 +149,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
         body.type === 'user_login'
           ? {
               kind: 'login',
-              user: { id: session.user.id, name: `Test of ${session.user.username}` },
+              user: { id: session.user.id, name: `${session.user.username} (test)` },
               role: session.user.role,
               visitor: visitor(),
             }

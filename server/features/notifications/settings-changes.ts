@@ -20,7 +20,7 @@ function excerpt(value: string | number, other: string | number): string {
   while (same < value.length && value[same] === against[same]) same += 1;
   const start = Math.max(0, same - BEFORE_DIFFERENCE);
   const part = shown(value.slice(start, start + EXCERPT_MAX).toWellFormed());
-  return `${start > 0 ? '…' : ''}${part}… (the activity log has all of it)`;
+  return `${start > 0 ? '…' : ''}${part}… (full text in the activity log)`;
 }
 
 /** The new value first, because a short display cuts the rest. */
@@ -29,21 +29,22 @@ function sentence(
   what: string,
   { from, to }: { from: string; to: string },
 ): string {
-  const who = actor.staff ?? 'Somebody';
-  const by = proposal?.by ?? 'Somebody';
+  const who = actor.staff ?? 'Someone';
+  const by = proposal?.by ?? 'Someone';
+  const whose = by === who ? 'their' : `${by}'s`;
   switch (step) {
     case 'changed':
       return `${who} changed ${what} to ${to}; it was ${from}`;
     case 'proposed':
-      return `${who} wants to change ${what} to ${to}; it is ${from}. Confirm or withdraw it in the settings, otherwise it is in force from ${utcMinute(proposal?.inForceAt ?? 0)} on`;
+      return `${who} proposed to change ${what} to ${to}; it is ${from}. Confirm or withdraw it in Settings. Otherwise it takes effect on ${utcMinute(proposal?.inForceAt ?? 0)}`;
     case 'confirmed':
-      return `${who} confirmed that ${what} changes to ${to}, as ${by} wanted; it was ${from}`;
+      return `${who} confirmed ${whose} proposal to change ${what} to ${to}; it was ${from}`;
     case 'withdrawn':
-      return `${who} withdrew the change of ${what} to ${to} that ${by} wanted; it stays ${from}`;
+      return `${who} withdrew ${whose} proposal to change ${what} to ${to}; it stays ${from}`;
     case 'lapsed':
-      return `The change of ${what} to ${to} is dropped, because ${by}, who wanted it, is no admin any more; it stays ${from}`;
+      return `${by}'s proposal to change ${what} to ${to} was dropped because ${by} is no longer an active admin; it stays ${from}`;
     case 'in force':
-      return `Nobody withdrew it for a day: ${what} changed to ${to}, as ${by} wanted; it was ${from}`;
+      return `${by}'s proposal took effect after 24 hours: ${what} changed to ${to}; it was ${from}`;
   }
 }
 
@@ -69,7 +70,7 @@ export const newsOf = ({ before, next, changed, ...step }: SettingsStep, show: S
     const message =
       announced === 'with values'
         ? sentence(step, what, { from: show(from, to), to: show(to, from) })
-        : `${step.actor.staff ?? 'Somebody'} changed ${what}`;
+        : `${step.actor.staff ?? 'Someone'} changed ${what}`;
     return { section, title: `${title} ${happened[step.step]}`, message };
   });
 

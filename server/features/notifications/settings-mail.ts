@@ -21,9 +21,9 @@ const Payload = z.object({
 });
 
 const ADVICE =
-  'Is this not what you agreed on? Then change it back, or withdraw it while it waits, and have a look at the account that did it.';
+  'Not what you agreed on? Change it back, or withdraw it before it takes effect, and check the account that did it.';
 const LAST =
-  'There have been many changes. No more mails of this kind are sent to you for an hour: please look at the notifications.';
+  'There have been many changes. You will get no more emails like this for an hour. Please check the notifications.';
 
 /** Whole old and new values; secrets only as "changed". */
 export const settingsMail = defineJob('settings', Payload, ({ organisation, url, title, sentences, from, isLast }) => {
@@ -38,7 +38,7 @@ ${[...sentences, from, `Settings: ${page}`, ...closing].join('\n\n')}
     title,
     body: `${sentences.map((sentence) => paragraph(escapeHtml(sentence))).join('\n')}
 ${smallParagraph(escapeHtml(from))}
-${linkButton(page, 'Open the settings')}
+${linkButton(page, 'Open Settings')}
 ${closing.map(smallParagraph).join('\n')}`,
   });
   return { subject: `${title} at ${organisation}`, text, html };
@@ -65,7 +65,7 @@ async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, s
     url: config.publicUrl.origin,
     title: news.length === 1 ? first.title : 'Settings changed',
     sentences: news.map(({ message }) => message),
-    from: `${actor.staff ?? 'Somebody'} was at ${actor.visitor.ipAddress} (${actor.visitor.location}) with ${actor.visitor.device}, ${new Date(at).toUTCString()}`,
+    from: `From ${actor.visitor.ipAddress} (${actor.visitor.location}) with ${actor.visitor.device}, ${new Date(at).toUTCString()}`,
   };
   for (const { id, email } of await adminsWithEmail(trx)) {
     // Text changes must not use up the emails about a proposed exit.

@@ -95,9 +95,9 @@ describe('a new exit host', () => {
     ]);
     expect((await bell(vera)).filter((message) => message.includes('exit URL'))).toEqual([
       expect.stringMatching(
-        /^mallory wants to change the exit URL to "https:\/\/look-alike.example\/login"; it is "https:\/\/example.com"\. .* from 20..-..-.. ..:.. UTC on$/,
+        /^mallory proposed to change the exit URL to "https:\/\/look-alike.example\/login"; it is "https:\/\/example.com"\. .* on 20..-..-.. ..:.. UTC$/,
       ),
-      `vera confirmed that the exit URL changes to "${NEW}", as mallory wanted; it was "${OLD}"`,
+      `vera confirmed mallory's proposal to change the exit URL to "${NEW}"; it was "${OLD}"`,
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('a new exit host', () => {
       ['mallory', 'setting in force', change],
     ]);
     expect((await bell(vera)).at(-1)).toBe(
-      `Nobody withdrew it for a day: the exit URL changed to "${NEW}", as mallory wanted; it was "${OLD}"`,
+      `mallory's proposal took effect after 24 hours: the exit URL changed to "${NEW}"; it was "${OLD}"`,
     );
   });
 
@@ -154,7 +154,7 @@ describe('a new exit host', () => {
     expect((await vera.request({ method, url, ...(payload && { payload }) })).statusCode).toBe(200);
     expect(await waitingFor(vera)).toEqual([]);
     expect((await bell(vera)).at(-1)).toBe(
-      `The change of the exit URL to "${NEW}" is dropped, because mallory, who wanted it, is no admin any more; it stays "${OLD}"`,
+      `mallory's proposal to change the exit URL to "${NEW}" was dropped because mallory is no longer an active admin; it stays "${OLD}"`,
     );
     const again = await later(app, 25 * HOUR_MS, 'vera');
     expect(await exitOf(again)).toBe(OLD);
@@ -171,8 +171,8 @@ describe('a new exit host', () => {
     }
     await later(app, 25 * HOUR_MS, 'vera').then(async (again) => expect(await exitOf(again)).toBe(OLD));
     expect((await bell(await signedIn(app, ADMIN))).filter((message) => message.includes('withdrew'))).toEqual([
-      `vera withdrew the change of the exit URL to "${NEW}/0" that mallory wanted; it stays "${OLD}"`,
-      `mallory withdrew the change of the exit URL to "${NEW}/1" that mallory wanted; it stays "${OLD}"`,
+      `vera withdrew mallory's proposal to change the exit URL to "${NEW}/0"; it stays "${OLD}"`,
+      `mallory withdrew their proposal to change the exit URL to "${NEW}/1"; it stays "${OLD}"`,
     ]);
   });
 
@@ -536,7 +536,7 @@ test('all admins with an address get a mail with both values; a flood is a few m
   expect(queued).toHaveLength(11);
   await app.outbox.work();
   await until('they have come', () => smtp.received.length === 11);
-  expect(smtp.received.filter(({ text }) => text.includes('No more mails of this kind'))).toHaveLength(1);
+  expect(smtp.received.filter(({ text }) => text.includes('no more emails like this'))).toHaveLength(1);
   // A new exit is told in spite of that.
   await proposing(mallory, { exitUrl: 'https://third.example' });
   await app.outbox.work();

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CurrentUser } from '../../../contract/auth/auth.ts';
-import { useGuestCounts } from '../../features/guests/api.ts';
-import { Bell } from '../../features/notifications/bell.tsx';
+import { useUnreadCount } from '../../features/notifications/api.ts';
+import { Bell, badgeText } from '../../features/notifications/bell.tsx';
 import { SavedViews } from '../../features/views/saved-views.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -36,8 +36,8 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
   const { label, title = label, subtitle } = page;
   const wide = useMediaQuery('(min-width: 1024px)');
   const heading = useFocusOnNavigation(title);
-  const { data: counts } = useGuestCounts();
-  useTitle(counts && counts.needsHelp > 0 ? `(${counts.needsHelp}) ${title}` : title);
+  const unread = useUnreadCount().data?.count ?? 0;
+  useTitle(unread > 0 ? `(${badgeText(unread)}) ${title}` : title);
   return (
     <div className="flex min-h-dvh bg-surface">
       <a

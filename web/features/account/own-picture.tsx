@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { NOT_A_PICTURE, PICTURE_SIDE } from '../../../contract/account/picture.rules.ts';
+import {
+  NOT_A_PICTURE,
+  PICTURE_FILE_BYTES_MAX,
+  PICTURE_FILE_TOO_LARGE,
+  PICTURE_SIDE,
+} from '../../../contract/account/picture.rules.ts';
 import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import { api } from '../../lib/api/api.ts';
 import { currentUserKey } from '../../lib/portal.ts';
@@ -35,7 +40,8 @@ function useChangePicture() {
       queryClient.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, profileImageUrl });
       toastSuccess(profileImageUrl === null ? 'Picture removed' : 'Picture saved');
     },
-    onError: (error) => toastFailure('Picture not saved', error, 'Please try again'),
+    onError: (error, picture) =>
+      toastFailure(picture === null ? 'Picture not removed' : 'Picture not saved', error, 'Please try again'),
   });
 }
 
@@ -44,10 +50,12 @@ export function OwnPicture({ hasPicture }: { hasPicture: boolean }) {
   const change = useChangePicture();
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
+    const refuse = (description: string) => toast({ title: 'Picture not saved', description, variant: 'error' });
+    if (file.size > PICTURE_FILE_BYTES_MAX) return refuse(PICTURE_FILE_TOO_LARGE);
     try {
       change.mutate(await asSmallJpeg(file));
     } catch {
-      toast({ title: 'Picture not saved', description: NOT_A_PICTURE, variant: 'error' });
+      refuse(NOT_A_PICTURE);
     }
   };
   return (

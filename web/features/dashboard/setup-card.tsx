@@ -23,12 +23,12 @@ export function SetupCard() {
 
 function StepsCard({ steps }: { steps: readonly SetupStep[] }) {
   const { mutate, isPending } = useDismissSetup();
-  const required = steps.filter(({ state }) => state !== 'optional');
-  const done = required.filter(({ state }) => state === 'done');
+  const countOf = (wanted: SetupStep['state']) => steps.filter(({ state }) => state === wanted).length;
+  const optional = countOf('optional');
   return (
     <Card
       title="Set up your portal"
-      description={`${done.length} of ${required.length} done. Each line shows what's missing and links to it.`}
+      description={`${countOf('done')} of ${steps.length} done${optional > 0 ? `, ${optional} optional` : ''}. Each step says what's missing and where to fix it.`}
       action={
         <TextButton pending={isPending} onClick={() => mutate('dismiss')}>
           Dismiss
@@ -54,7 +54,7 @@ function AllDone() {
       className="flex items-center gap-3 rounded-card border border-line bg-surface px-5 py-4 text-13 text-muted"
     >
       <PartyPopper size={16} className="shrink-0 text-success" aria-hidden />
-      Everything is set up. Security Check shows anything that needs attention later.
+      Everything is set up. Security Check shows when something needs your attention again.
     </p>
   );
 }

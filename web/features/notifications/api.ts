@@ -83,7 +83,7 @@ export function useMarkRead() {
       // A running refetch would undo the optimistic update.
       await queryClient.cancelQueries({ queryKey: notificationsKey });
       markAsRead(queryClient, which === 'all' ? 'all' : which.id);
-      if (which === 'all') setUnread(queryClient, { count: 0, needsAction: 0, silent: 0 });
+      if (which === 'all') setUnread(queryClient, { count: 0, needsAction: 0 });
     },
     onError: (error) =>
       toastFailure('Error', error, 'The notifications could not be marked as read. Please try again.'),
@@ -105,7 +105,7 @@ export function useSavePreferences() {
     onSuccess: (saved) => {
       queryClient.setQueryData(preferencesKey, saved);
       renew(queryClient);
-      toastSuccess('Preferences saved', 'They are yours alone: other admins and the chat are told as before.');
+      toastSuccess('Preferences saved', 'They apply only to you. Other staff and the chat are still notified.');
     },
     onError: (error) => toastFailure('Preferences not saved', error, 'Please try again in a moment.'),
   });
@@ -128,7 +128,7 @@ export function useLiveNotifications() {
         break;
       case 'unread_count':
         setUnread(queryClient, event);
-        if (event.count + event.silent === 0) markAsRead(queryClient, 'all');
+        if (event.count === 0) markAsRead(queryClient, 'all');
         break;
       case 'catch_up':
         queryClient.invalidateQueries({ queryKey: unreadKey });

@@ -9,6 +9,8 @@ import { useLatest, useMarkRead, useUnreadCount } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
 
 const CAP = 99;
+export const badgeText = (unread: number) => (unread > CAP ? `${CAP}+` : String(unread));
+const needAction = (count: number) => (count === 0 ? '' : `, ${count} ${count === 1 ? 'needs' : 'need'} action`);
 const NONE = { count: 0, needsAction: 0 };
 const noteClass = 'border-line border-b px-4 py-8 text-center';
 
@@ -20,17 +22,14 @@ export function Bell() {
     <Popover.Root {...popup}>
       <span className="relative">
         <Popover.Trigger asChild>
-          <IconButton
-            icon={BellIcon}
-            label={`Notifications, ${unread} unread${needsAction > 0 ? `, ${needsAction} for action` : ''}`}
-          />
+          <IconButton icon={BellIcon} label={`Notifications, ${unread} unread${needAction(needsAction)}`} />
         </Popover.Trigger>
         {unread > 0 && (
           <span
             aria-hidden
             className={`pointer-events-none absolute -top-1 left-4 min-w-4 rounded-full px-1 text-center text-12 font-semibold text-surface tabular-nums ${needsAction > 0 ? 'bg-danger' : 'bg-muted'}`}
           >
-            {unread > CAP ? `${CAP}+` : unread}
+            {badgeText(unread)}
           </span>
         )}
       </span>
@@ -72,7 +71,7 @@ function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void })
       ) : query.isPending ? (
         <Loading>Loading notifications...</Loading>
       ) : latest ? (
-        <p className={`${noteClass} text-13 text-muted`}>Nothing has happened yet</p>
+        <p className={`${noteClass} text-13 text-muted`}>No notifications yet</p>
       ) : (
         <FailedLine text="Notifications could not be loaded." query={query} className={noteClass} />
       )}

@@ -23,8 +23,8 @@ export const asRead = (items: Notification[], which: string | 'all') => {
   return items.some(concerns) ? items.map((item) => (concerns(item) ? { ...item, isRead: true } : item)) : items;
 };
 
-export const setUnread = (queryClient: QueryClient, { count, needsAction, silent }: Unread) =>
-  queryClient.setQueryData<Unread>(unreadKey, { count, needsAction, silent });
+export const setUnread = (queryClient: QueryClient, { count, needsAction }: Unread) =>
+  queryClient.setQueryData<Unread>(unreadKey, { count, needsAction });
 
 export function addLatest(queryClient: QueryClient, notification: Notification) {
   const before = queryClient.getQueryData<Notification[]>(latestKey) ?? [];

@@ -14,8 +14,7 @@ const liveStates: Record<LiveState, { dot: string; text: string }> = {
 
 export function NotificationsOverview() {
   const { dot, text } = liveStates[liveState.use()];
-  const { data } = useUnreadCount();
-  const unread = data ? data.count + data.silent : 0;
+  const unread = useUnreadCount().data?.count ?? 0;
   const { mutate, isPending } = useMarkRead();
   const { may } = useMay();
   return (
@@ -36,7 +35,10 @@ export function NotificationsOverview() {
           Mark all read ({unread.toLocaleString('en')})
         </Button>
       </div>
-      <Counters />
+      <div className="flex flex-col gap-1.5">
+        <Counters />
+        <p className="text-12 text-muted">Repeats within 10 minutes count as one notification.</p>
+      </div>
       {may('change-portal') && <TestNotifications />}
     </>
   );
@@ -54,7 +56,7 @@ function Counters() {
       query={query}
       figures={[
         { icon: Bell, label: 'Total', value: data?.total },
-        { icon: MailOpen, label: 'Unread', value: unread ? unread.count + unread.silent : data?.unread },
+        { icon: MailOpen, label: 'Unread', value: unread?.count ?? data?.unread },
         ...(maySeeNotification(role, 'user_login')
           ? [{ icon: LogIn, label: 'Logins Today', value: data?.loginsToday }]
           : []),
@@ -79,7 +81,7 @@ function TestNotifications() {
         Test notifications
       </summary>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4">
-        <p className="min-w-0 flex-1 text-muted">Makes one now, to see that it arrives on every open page.</p>
+        <p className="min-w-0 flex-1 text-muted">Sends a test notification, which should appear on every open page.</p>
         <div className="flex flex-wrap gap-2">
           {testKinds.map(({ type, label, icon: Icon }) => (
             <Button

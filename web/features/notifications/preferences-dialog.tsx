@@ -12,17 +12,17 @@ import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { usePreferences, useSavePreferences } from './api.ts';
 
 const kinds: Record<NotificationType, { label: string; hint: string }> = {
-  user_login: { label: 'Sign-ins', hint: 'Users and admins who sign in' },
-  failed_login: { label: 'Failed sign-ins', hint: 'Wrong passwords, and accounts whose password is guessed' },
+  user_login: { label: 'Sign-ins', hint: 'Users and staff who sign in' },
+  failed_login: { label: 'Failed sign-ins', hint: 'Wrong passwords, and password guessing' },
   page_view: { label: 'Page views', hint: 'Guests who open a page' },
   profile_update: { label: 'Profile updates', hint: 'Users who change their details' },
-  code_result: { label: 'Codes', hint: 'Guests whose code was accepted or refused' },
-  help_request: { label: 'Requests for help', hint: 'Guests who ask the support team' },
-  mail_failure: { label: 'Undelivered mail', hint: 'Mail that could not be delivered' },
-  webhook_failure: { label: 'Webhook', hint: 'Results that did not reach your own program' },
-  storage: { label: 'Storage', hint: 'A disk that is nearly full, entries that were not recorded' },
-  settings_change: { label: 'Changes of settings', hint: 'Always on: every admin is told of what guests are shown' },
-  security: { label: 'Security warnings', hint: 'Always on: somebody may be posing as the support team' },
+  code_result: { label: 'Codes', hint: 'Guests who enter a right or a wrong code' },
+  help_request: { label: 'Help requests', hint: 'Guests who ask for help' },
+  mail_failure: { label: 'Undelivered email', hint: 'Emails that could not be delivered' },
+  webhook_failure: { label: 'Webhook', hint: 'Results that did not reach your webhook' },
+  storage: { label: 'Storage', hint: 'Disk nearly full, log entries not recorded' },
+  settings_change: { label: 'Settings changes', hint: 'Always on: they change what guests see' },
+  security: { label: 'Security warnings', hint: 'Always on: someone may be impersonating the support team' },
 };
 
 const alwaysRings = (type: NotificationType): type is (typeof ALWAYS_RINGING)[number] =>
@@ -32,8 +32,8 @@ export function PreferencesButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tooltip text="Choose what rings">
-        <IconButton icon={SlidersHorizontal} label="Choose what rings" onClick={() => setOpen(true)} />
+      <Tooltip text="Notification preferences">
+        <IconButton icon={SlidersHorizontal} label="Notification preferences" onClick={() => setOpen(true)} />
       </Tooltip>
       {open && <PreferencesDialog onClose={() => setOpen(false)} />}
     </>
@@ -46,8 +46,8 @@ function PreferencesDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       size="medium"
-      title="Choose what rings"
-      description="What you switch off is still in the list. It is not counted and not in the bell. This is for you alone: other admins and the chat are told as before."
+      title="Notification preferences"
+      description="What you switch off stays in the list, but never counts as unread and isn't in the bell. This applies only to you: other staff and the chat are still notified."
     >
       <Loaded
         query={usePreferences()}

@@ -17,7 +17,7 @@ const notification = {
 test.for([
   { type: 'new_notification', notification },
   { type: 'new_notification', notification, silent: true },
-  { type: 'unread_count', count: 1, needsAction: 1, silent: 2 },
+  { type: 'unread_count', count: 1, needsAction: 1 },
   { type: 'guests_changed' },
   { type: 'bulk_changed' },
 ])('$type is understood', (message) => {
@@ -32,8 +32,8 @@ test.for([
   ['another type', '{"type":"reboot"}'],
   ['a name of every object', '{"type":"constructor"}'],
   ['no count', '{"type":"unread_count"}'],
-  ['a count below nothing', '{"type":"unread_count","count":-1,"needsAction":0,"silent":0}'],
-  ['half of the counts', '{"type":"unread_count","count":1,"silent":0}'],
+  ['a count below nothing', '{"type":"unread_count","count":-1,"needsAction":0}'],
+  ['half of the counts', '{"type":"unread_count","count":1}'],
   ['a notification without its parts', '{"type":"new_notification","notification":{"id":"1"}}'],
   [
     'a notification without metadata',

@@ -19,7 +19,7 @@ const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 
 
 const wellFormed: Record<ServerMessage['type'], (message: Fields) => boolean> = {
   new_notification: ({ notification }) => isNotification(notification),
-  unread_count: ({ count, needsAction, silent }) => [count, needsAction, silent].every(isCount),
+  unread_count: ({ count, needsAction }) => isCount(count) && isCount(needsAction),
   guests_changed: () => true,
   bulk_changed: () => true,
 };

@@ -69,8 +69,8 @@ test('says who it is, then tells what it hears', async () => {
   socket().onopen?.();
   expect(socket().sent).toEqual(['{"type":"admin_auth","adminId":"admin-1"}']);
   expect(liveState()).toBe('connected');
-  socket().onmessage?.({ data: '{"type":"unread_count","count":3,"needsAction":1,"silent":0}' });
-  expect(heard).toEqual([{ type: 'catch_up' }, { type: 'unread_count', count: 3, needsAction: 1, silent: 0 }]);
+  socket().onmessage?.({ data: '{"type":"unread_count","count":3,"needsAction":1}' });
+  expect(heard).toEqual([{ type: 'catch_up' }, { type: 'unread_count', count: 3, needsAction: 1 }]);
 });
 
 test('what is malformed is written to the console and nothing else', async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { NOT_A_PICTURE } from '../../../../contract/account/picture.rules.ts';
-import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
-import { ADMIN, startApp } from '../../../../tests/support/app.ts';
+import { attemptSignIn, createAccount, signedIn } from '../../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { smallJpeg } from '../../../../tests/support/jpeg.ts';
+import { takeFromLimits } from '../../../limits/database-counts.ts';
+import { countOf } from '../../../limits/limit.ts';
+import { LIMITS } from '../../../limits/limits.ts';
 
 const upload = (client: HttpClient, picture: Buffer) =>
   client.request({ method: 'PUT', url: '/api/user/picture', payload: { picture: picture.toString('base64') } });
@@ -67,5 +70,37 @@ describe('A picture of a user', () => {
     const { mira } = await withPicture();
     expect((await upload(mira, smallJpeg({ filler: 64 * 1024 }))).statusCode).toBe(400);
     expect((await upload(mira, smallJpeg({ filler: 100 * 1024 }))).statusCode).toBe(413);
+  });
+});
+
+describe('Pictures of many accounts', () => {
+  const ownerAt = async (app: TestApp, username: string, ip: string) => {
+    await createAccount(app, { username });
+    const client = app.client({ ip });
+    expect((await attemptSignIn(app, client, { username })).statusCode).toBe(200);
+    return client;
+  };
+
+  test('are at most 100 a day from one network', async () => {
+    const app = await startApp();
+    const [ann, ben] = [await ownerAt(app, 'ann', '203.0.113.1'), await ownerAt(app, 'ben', '203.0.113.1')];
+    for (let times = 0; times < LIMITS.picturesOfNetwork.most / 2; times += 1) {
+      for (const client of [ann, ben]) expect((await upload(client, smallJpeg())).statusCode).toBe(200);
+      // Past the limit of requests.
+      app.clock.advance(3_000);
+    }
+    const refused = await upload(ann, smallJpeg({ side: 128 }));
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 80_000]).toEqual([429, true]);
+    expect((await upload(await ownerAt(app, 'eve', '198.51.100.1'), smallJpeg())).statusCode).toBe(200);
+  });
+
+  test('are at most 1,000 a day from everywhere', async () => {
+    const app = await startApp();
+    const [ann, ben] = [await ownerAt(app, 'ann', '203.0.113.1'), await ownerAt(app, 'ben', '198.51.100.1')];
+    for (let taken = 1; taken < LIMITS.pictures.most; taken += 1)
+      await takeFromLimits(app.db, [countOf(LIMITS.pictures)], app.clock.now());
+    expect((await upload(ann, smallJpeg())).statusCode).toBe(200);
+    expect((await upload(ben, smallJpeg())).statusCode).toBe(429);
+    expect((await ben.get('/api/auth/user')).json()).toMatchObject({ profileImageUrl: null });
   });
 });

@@ -8,13 +8,21 @@ import type { Core } from '../../../core.ts';
 import type { Trx } from '../../../db/tables.ts';
 import { badInput } from '../../../errors.ts';
 import { serve } from '../../../http/route.ts';
-import { REQUESTS } from '../../../limits/limits.ts';
+import { demandFromLimits } from '../../../limits/database-counts.ts';
+import { countOf } from '../../../limits/limit.ts';
+import { LIMITS, REQUESTS } from '../../../limits/limits.ts';
 import type { Caller } from '../../../sessions/transact.ts';
+import { networkOf } from '../../../visitor/address.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { plainJpeg } from './jpeg.ts';
 
 const WRITES = { rate: REQUESTS.accountWrites };
 const PICTURE_BODY = 90 * 1024;
+
+const countsOf = ({ visitor }: Caller) => [
+  countOf(LIMITS.picturesOfNetwork, networkOf(visitor.ipAddress)),
+  countOf(LIMITS.pictures),
+];
 
 /** Another picture has another URL, so browsers can keep each for good. */
 const urlOf = (userId: string, picture: Buffer) =>
@@ -40,6 +48,7 @@ export function pictureRoutes(app: FastifyInstance, { db, transact, clock, sessi
       if (picture === null) throw badInput(NOT_A_PICTURE);
       const profileImageUrl = urlOf(caller.userId, picture);
       await transact(caller, async (trx) => {
+        await demandFromLimits(trx, countsOf(caller), clock.now());
         const row = { picture: picture.toString('base64') };
         await trx
           .insertInto('profile_pictures')

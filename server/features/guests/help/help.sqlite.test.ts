@@ -83,8 +83,8 @@ describe('a guest who asks for help', () => {
     expect(await notificationsOf(app, 'help_request')).toMatchObject([
       {
         severity: 'warning',
-        title: 'A guest asks for help',
-        message: 'Guest (203.0.113.9) chose "My code is refused"',
+        title: 'A guest asked for help',
+        message: 'Guest (203.0.113.9) says "My code is refused"',
         count: 2,
       },
     ]);

@@ -322,8 +322,8 @@ test('when nothing has arrived for an hour, admins are told once, until somethin
   app.clock.advance(20 * MINUTE);
   expect(await told()).toEqual([]);
   app.clock.advance(40 * MINUTE);
-  expect(await told()).toEqual([['The webhook cannot be reached', 1]]);
-  expect(await told()).toEqual([['The webhook cannot be reached', 1]]);
+  expect(await told()).toEqual([['Webhook unreachable', 1]]);
+  expect(await told()).toEqual([['Webhook unreachable', 1]]);
 });
 
 test('what belongs to a guest comes in order, and what failed for good holds up nothing', async () => {

@@ -58,8 +58,7 @@ export type OpenedByPalette = 'add-user' | 'import-users' | 'security-check' | '
 function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] {
   const signOut = useSignOut();
   const markRead = useMarkRead();
-  const { data } = useUnreadCount();
-  const unread = data === undefined ? 0 : data.count + data.silent;
+  const unread = useUnreadCount().data?.count ?? 0;
   const [theme, setTheme] = useTheme();
   const { may } = useMay();
   const all: readonly (Findable & { needs?: Permission })[] = [
