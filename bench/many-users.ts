@@ -44,6 +44,7 @@ function history(index: number, count: number, now: number) {
     created_at: created,
     updated_at: used,
     signed_in_at: used,
+    active_at: used,
   } as const;
 }
 

@@ -114,7 +114,7 @@ describe('what cannot work', () => {
       [['create'], /^create needs a username\./],
       [['create', 'two', 'names'], /^Give one username/],
       [['create', 'ADMIN'], /^This username is taken\./],
-      [['create', 'other', '--email', 'MIRA@example.com'], /^There is already an account with this e-mail address\./],
+      [['create', 'other', '--email', 'MIRA@example.com'], /^There is already an account with this email address\./],
       [['create', 'other', '--email', 'nowhere'], /^Please enter a valid email address/],
       [['create', 'x'.repeat(101)], /^Usernames can have at most 100 characters/],
       [['create', 'a\u0000b'], /^Please use letters, digits and ordinary signs only/],

@@ -73,7 +73,7 @@ export async function makeAccount(
       ? ({ passwordState: 'temporary', temporaryPassword: generatePassword() } as const)
       : ({ passwordState: 'own', passwordHash: isDemoUser ? passwordHash : dummyHash } as const);
   const user = await insertAccount(trx, { ...someone, role: 'user', ...password }, keys, createdAt);
-  const used = { signed_in_at: last, updated_at: last ?? createdAt };
+  const used = { signed_in_at: last, updated_at: last ?? createdAt, active_at: last ?? createdAt };
   await trx.updateTable('users').set(used).where('id', '=', user.id).execute();
   return { ...user, ...used };
 }

@@ -7,7 +7,8 @@ import type { DemoClock } from './clock.ts';
 export async function signIn(app: App, clock: DemoClock, user: UserRow, visitor: Visitor): Promise<string> {
   const at = clock.now();
   const { token } = await app.db.transaction().execute(async (trx) => {
-    await trx.updateTable('users').set({ signed_in_at: at, updated_at: at }).where('id', '=', user.id).execute();
+    const used = { signed_in_at: at, updated_at: at, active_at: at };
+    await trx.updateTable('users').set(used).where('id', '=', user.id).execute();
     await recordActivity(trx, { ...actorFor(user, visitor), action: 'login', details: { way: 'password' }, at });
     return app.sessions.start(trx, user, visitor, false);
   });

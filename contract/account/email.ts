@@ -22,7 +22,7 @@ export const EmailChange = z.object({
 export type EmailChange = z.output<typeof EmailChange>;
 
 export const emailChange = endpoint('GET /api/auth/email-change', {
-  summary: 'The change of the own e-mail address that waits for its code',
+  summary: 'The change of the own email address that waits for its code',
   answer: z.object({ waiting: EmailChange.nullable() }),
 });
 

@@ -20,6 +20,8 @@ export const DESTINATIONS = [
   { path: VERIFY_CODE_PATH, label: 'Verify Code Page', forGuests: true },
 ] as const;
 
+export type DestinationPath = (typeof DESTINATIONS)[number]['path'];
+
 /** The exit URL has no label. */
 export function destinationLabel(path: string): string {
   if (path === CLOSED_PATH) return 'Exit (no exit URL is set)';

@@ -10,6 +10,8 @@ export const checkUserRedirect = endpoint('GET /api/user/check-redirect', {
     redirect: z.string().nullable(),
     /** It applies until it is no longer answered. */
     isPersistent: z.boolean(),
+    /** As staff wrote it. */
+    reason: z.string().nullable(),
   }),
 });
 

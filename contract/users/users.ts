@@ -31,6 +31,8 @@ export const UserAccount = z.object({
   authType: AuthType,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** When last seen; of accounts that were never seen, when last updated. */
+  activeAt: z.iso.datetime(),
 });
 export type UserAccount = z.output<typeof UserAccount>;
 
@@ -107,7 +109,7 @@ export const NewUserInput = z
   })
   .refine((user) => !user.sendByMail || user.email !== null, {
     path: ['email'],
-    message: 'Enter an e-mail address to send the password to',
+    message: 'Enter an email address to send the password to',
   });
 
 /** What is left out stays as it is. */
@@ -191,7 +193,7 @@ export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
 });
 
 export const editUser = endpoint('PATCH /api/admin/users/:id', {
-  summary: 'Change names and e-mail address; an empty text removes what was there',
+  summary: 'Change names and email address; an empty text removes what was there',
   params: id,
   body: EditUserInput,
   answer: UserAccount,

@@ -203,6 +203,30 @@ test('of accounts of an older version it is known who has signed in', async () =
   ]);
 });
 
+test('the last activity of accounts is what is known of them: last use, last sign-in or last update', async () => {
+  const session = { token_hash: 'x', created_at: 40, expires_at: 99, ip_address: '', location: '', device: '' };
+  const database = await writtenBefore('034-saved-views', {
+    users: [
+      { ...user('seen', 'user'), updated_at: 90, signed_in_at: 40 },
+      { ...user('signed in', 'user'), updated_at: 90, signed_in_at: 40 },
+      { ...user('never', 'user'), updated_at: 90, signed_in_at: null },
+      { ...user('unknown', 'user'), updated_at: 90, signed_in_at: 0 },
+    ],
+    sessions: [
+      { ...session, id: 'a', token_hash: 'a', user_id: 'seen', seen_at: 50 },
+      { ...session, id: 'b', token_hash: 'b', user_id: 'seen', seen_at: 60 },
+    ],
+  });
+  const app = await startApp({ database });
+  const rows = await app.db.selectFrom('users').select(['id', 'active_at']).where('active_at', '<', 100).execute();
+  expect(Object.fromEntries(rows.map((row) => [row.id, row.active_at]))).toEqual({
+    seen: 60,
+    'signed in': 40,
+    never: 90,
+    unknown: 90,
+  });
+});
+
 test('accounts that were deleted before names were kept are named after their deletion in the log', async () => {
   const hugo = { user: 'gone', username: "hu'go" };
   const database = await writtenBefore('011-proposals', {

@@ -35,6 +35,7 @@ import { guestMessages } from './migrations/next/032-guest-messages.ts';
 import { profilePictures } from './migrations/next/033-profile-pictures.ts';
 import { savedViews } from './migrations/next/034-saved-views.ts';
 import { guestSteps } from './migrations/next/035-guest-steps.ts';
+import { lastActivity } from './migrations/next/036-last-activity.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order. Never edit a released migration. */
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '033-profile-pictures': profilePictures,
   '034-saved-views': savedViews,
   '035-guest-steps': guestSteps,
+  '036-last-activity': lastActivity,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

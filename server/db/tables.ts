@@ -35,6 +35,8 @@ export interface Tables {
     updated_at: number;
     /** Null: never. 0: before this was recorded. */
     signed_in_at: number | null;
+    /** When last seen; of accounts that were never seen, when last updated. */
+    active_at: number;
     name_key: string;
     search: string;
     /** 1: required at sign-in. Kept in step by `features/auth/second-factor`. */

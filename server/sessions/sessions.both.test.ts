@@ -21,6 +21,34 @@ test('when sessions were used is written', async () => {
   expect(after.map(({ seen_at }) => seen_at)).toEqual(before.map(({ seen_at }) => seen_at + A_MINUTE));
 });
 
+test('when users were last seen is written with it, also after they signed out', async () => {
+  const app = await startApp();
+  await usedSessions(app);
+  const activeAt = async () => {
+    const { active_at } = await app.db
+      .selectFrom('users')
+      .select('active_at')
+      .where('username', '=', 'mira')
+      .executeTakeFirstOrThrow();
+    return active_at;
+  };
+  await app.db.deleteFrom('sessions').execute();
+  await app.sessions.flush();
+  expect(await activeAt()).toBe(app.clock.now());
+});
+
+test('within a minute of the last time nothing is written to the account', async () => {
+  const app = await startApp();
+  await createAccount(app);
+  const client = await signedIn(app);
+  const signedInAt = app.clock.now();
+  app.clock.advance(A_MINUTE - 1);
+  await client.get('/api/auth/user');
+  await app.sessions.flush();
+  const user = await app.db.selectFrom('users').selectAll().where('username', '=', 'mira').executeTakeFirstOrThrow();
+  expect(user.active_at).toBe(signedInAt);
+});
+
 test('those that nobody asks for leave memory, those that are only looked at stay', async () => {
   const app = await startApp();
   await createAccount(app);
@@ -37,6 +65,17 @@ test('those that nobody asks for leave memory, those that are only looked at sta
 });
 
 if (inject('database') === 'postgres') {
+  test('an account that is being changed is not waited for', async () => {
+    const app = await startApp();
+    await usedSessions(app);
+    await app.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ first_name: 'Mira' }).where('username', '=', 'mira').execute();
+      await app.sessions.flush();
+    });
+    const after = await app.db.selectFrom('sessions').select('seen_at').execute();
+    expect(after.map(({ seen_at }) => seen_at)).toEqual([app.clock.now(), app.clock.now()]);
+  });
+
   test('it is not waited for those who end one, as they may wait for what is written with it', async () => {
     const app = await startApp();
     const [first, second] = await usedSessions(app);

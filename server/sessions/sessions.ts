@@ -101,6 +101,29 @@ const insertSessions = preparedInsert('sessions', [
   'second_factor',
 ]);
 
+interface Use {
+  readonly userId: string;
+  readonly seenAt: number;
+}
+
+/** Also of sessions that have ended since. At most once a minute for each user: it moves them in an index. */
+async function writeLastActivity(trx: Trx, uses: readonly Use[]): Promise<void> {
+  const latest = new Map<string, number>();
+  for (const { userId, seenAt } of uses) latest.set(userId, Math.max(seenAt, latest.get(userId) ?? 0));
+  const seen = isPostgres(trx)
+    ? sql`(select unnest(${[...latest.keys()]}::text[]) as user_id, unnest(${[...latest.values()]}::bigint[]) as at)`
+    : sql`(select key as user_id, value as at from json_each(${JSON.stringify(Object.fromEntries(latest))}))`;
+  const isNewer = sql`users.active_at <= seen.at - ${sql.lit(FLUSH_EVERY_MS)}`;
+  // Skip locked rows: who holds one may wait for a session written here.
+  const free = isPostgres(trx) ? sql`for no key update of users skip locked` : sql``;
+  await sql`
+    with fresh as (
+      select users.id, seen.at from ${seen} as seen cross join users where users.id = seen.user_id and ${isNewer} ${free}
+    )
+    update users set active_at = fresh.at from fresh where users.id = fresh.id
+  `.execute(trx);
+}
+
 interface SessionsDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -114,7 +137,8 @@ export class Sessions {
   readonly #deps: SessionsDeps;
   /** By token, to avoid hashing. */
   readonly #cache = new Map<string, Session>();
-  readonly #used = new Map<string, number>();
+  /** By session; flushed once a minute. */
+  readonly #used = new Map<string, Use>();
   readonly #flushTimer: NodeJS.Timeout;
   /** A lookup that started before an eviction must not be cached after it. */
   #evictions = 0;
@@ -235,7 +259,7 @@ export class Sessions {
   async listOf(userId: string): Promise<SessionRow[]> {
     const rows = await this.#deps.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
     return rows
-      .map((row) => ({ ...row, seen_at: Math.max(row.seen_at, this.#used.get(row.id) ?? 0) }))
+      .map((row) => ({ ...row, seen_at: Math.max(row.seen_at, this.#used.get(row.id)?.seenAt ?? 0) }))
       .filter((row) => this.#isAlive({ expiresAt: row.expires_at, seenAt: row.seen_at }))
       .sort((one, other) => other.seen_at - one.seen_at);
   }
@@ -246,15 +270,19 @@ export class Sessions {
     this.#used.clear();
     try {
       await inTransaction(this.#deps.db, async (trx) => {
-        for (const [id, seenAt] of used) {
+        for (const [id, { seenAt }] of used) {
           const found = trx.selectFrom('sessions').select('id').where('id', '=', id).where('seen_at', '<', seenAt);
           // Skip locked rows: a transaction that ends them may wait for one written here.
           const free = isPostgres(trx) ? found.forUpdate().skipLocked() : found;
           await trx.updateTable('sessions').set({ seen_at: seenAt }).where('id', 'in', free).execute();
         }
+        await writeLastActivity(
+          trx,
+          used.map(([, use]) => use),
+        );
       });
     } catch (error) {
-      for (const [id, seenAt] of used) if (!this.#used.has(id)) this.#used.set(id, seenAt);
+      for (const [id, use] of used) if (!this.#used.has(id)) this.#used.set(id, use);
       this.#deps.log.warn({ err: error }, 'times of last use not written, trying again');
     }
   }
@@ -312,7 +340,7 @@ export class Sessions {
 
   #touch(session: Session): void {
     session.seenAt = this.#deps.clock.now();
-    this.#used.set(session.id, session.seenAt);
+    this.#used.set(session.id, { userId: session.user.id, seenAt: session.seenAt });
   }
 
   async #load(token: string, passive: boolean): Promise<Session | null> {
@@ -334,7 +362,7 @@ export class Sessions {
       .executeTakeFirst();
     this.#cache.delete(token);
     if (row === undefined) return null;
-    const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
+    const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id)?.seenAt ?? 0);
     const session = this.#sessionOf(
       {
         id: row.session_id,

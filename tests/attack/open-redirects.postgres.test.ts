@@ -129,7 +129,7 @@ test('Neither an admin nor a row in the database can redirect anyone outside the
     await app.db.insertInto('redirects').values(row).execute();
     await app.redirects.load();
     const poll = (await user.get('/api/user/check-redirect')).json();
-    expect([destination_path, poll]).toEqual([destination_path, { redirect: null, isPersistent: false }]);
+    expect([destination_path, poll]).toEqual([destination_path, { redirect: null, isPersistent: false, reason: null }]);
   }
   // A page of the portal is delivered.
   await admin.post('/api/admin/redirects', { userId: id, destinationPath: '/terms-agreement' });

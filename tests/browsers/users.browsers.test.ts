@@ -34,7 +34,7 @@ test('An admin lists, searches and creates users, and a new user signs in', asyn
   await admin.click(button('Add User'));
   const form = dialog('Add user');
   await admin.fill(field(/^Username/, form), 'nina');
-  await admin.fill(field(/^E-mail/, form), 'nina@example.com');
+  await admin.fill(field(/^Email/, form), 'nina@example.com');
   await admin.fill(field(/^First name/, form), 'Nina');
   await admin.fill(field(/^Last name/, form), 'Berg');
   await admin.press('Enter');
@@ -77,5 +77,5 @@ test('A suspended user is signed out at once in the open browser', async () => {
   await admin.click(button('Suspend', question));
   await admin.see(text('Suspended', line('row', 'Mira Kolb')));
   await mira.seePath('/auth');
-  await mira.see(text('You have been signed out. Please sign in again.'));
+  await mira.see(text('You’ve been signed out. Please sign in again.'));
 });

@@ -150,7 +150,7 @@ describe('A redirected admin', () => {
     const page = await signedInPage(portal, ADMIN);
     await sendMira(portal, await selfOf(portal), '/terms-agreement', true);
     await page.goto('/admin/redirects');
-    const notice = page.getByRole('status').filter({ hasText: 'You are asked to open a page: Terms Agreement' });
+    const notice = page.getByRole('status').filter({ hasText: 'An admin asks you to open a page: Terms Agreement' });
     await notice.waitFor();
     await expectAccessible(page, 'the notice of a redirect');
     await notice.getByRole('button', { name: 'Later' }).click();

@@ -387,7 +387,7 @@ describe('Layout', () => {
         const between = boxes.slice(1).map((box, at) => Math.round(box.top - (boxes[at]?.bottom ?? 0)));
         return [...new Set(between)];
       });
-    await page.getByText('Nobody matches right now').waitFor();
+    await page.getByText('No users match right now').waitFor();
     const evenGap = [20];
     expect(await gaps('Create redirect')).toEqual(evenGap);
     expect(await gaps('Apply to Selected Users')).toEqual(evenGap);

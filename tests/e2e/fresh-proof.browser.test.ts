@@ -6,7 +6,7 @@ import { createAccount } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, seeToast, signedInPage } from '../support/browser.ts';
 
-const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
 async function stepUp(page: Page, password: string = ADMIN.password) {
   await stepUpDialog(page).getByLabel('Password', { exact: true }).fill(password);

@@ -99,27 +99,27 @@ describe('Another email address', () => {
     const page = await signedInPage(portal, MIRA);
     await page.goto('/user/email-entry');
     await page.getByRole('button', { name: 'Change address' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change e-mail address' });
-    const address = dialog.getByLabel('New e-mail address');
+    const dialog = page.getByRole('dialog', { name: 'Change email address' });
+    const address = dialog.getByLabel('New email address');
     await address.fill('not an address');
     await page.keyboard.press('Enter');
     await dialog.getByText('Please enter a valid email address').waitFor();
     await address.fill('mira@example.com');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is your e-mail address already.').waitFor();
+    await dialog.getByText('This is your email address already.').waitFor();
 
     // Only the owner of the mailbox learns that the address is taken.
     await address.fill('taken@example.com');
     await page.keyboard.press('Enter');
     await dialog.getByText('taken@example.com').waitFor();
-    await dialog.getByLabel('Code from the mail').fill(codeIn(await smtp.mail(1)));
+    await dialog.getByLabel('Code from the email').fill(codeIn(await smtp.mail(1)));
     await page.keyboard.press('Enter');
-    await dialog.getByText('There is already an account with this e-mail address.').waitFor();
+    await dialog.getByText('There is already an account with this email address.').waitFor();
     expect(await address.inputValue()).toBe('taken@example.com');
 
     await address.fill('mira.kolb@example.net');
     await dialog.getByRole('button', { name: 'Send code' }).click();
-    const code = dialog.getByLabel('Code from the mail');
+    const code = dialog.getByLabel('Code from the email');
     await code.waitFor();
     await expectAccessible(page, 'the dialog with the code');
     const mailed = codeIn(await smtp.mail(2));
@@ -134,7 +134,7 @@ describe('Another email address', () => {
     await dialog.getByText(/Works for \d:\d\d/).waitFor();
     await code.fill(`${mailed.slice(0, 3)} ${mailed.slice(3)}`);
     await dialog.getByRole('button', { name: 'Confirm address' }).click();
-    await seeToast(page, 'E-mail address changed', 'Mails about your account now go to mira.kolb@example.net.');
+    await seeToast(page, 'Email address changed', 'Emails about your account now go to mira.kolb@example.net.');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('mira · mira.kolb@example.net').waitFor();
     await until('both addresses are notified', () => smtp.received.length === 4);
@@ -153,19 +153,19 @@ describe('Another email address', () => {
     const page = await signedInPage(portal, MIRA);
     await page.goto('/user/email-entry');
     await page.getByRole('button', { name: 'Add address' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add e-mail address' });
-    await dialog.getByLabel('New e-mail address').fill('first@example.com');
+    const dialog = page.getByRole('dialog', { name: 'Add email address' });
+    await dialog.getByLabel('New email address').fill('first@example.com');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Use another address' }).click();
-    await dialog.getByLabel('New e-mail address').fill('second@example.com');
+    await dialog.getByLabel('New email address').fill('second@example.com');
     await page.keyboard.press('Enter');
     await dialog.getByText('second@example.com').waitFor();
     await until('the code has arrived', () => smtp.received.some(({ to }) => to === 'second@example.com'));
     await dialog.getByRole('button', { name: 'Send another code' }).click();
-    await seeToast(page, 'Code sent', 'The code before works no longer.');
+    await seeToast(page, 'Code sent', 'The previous code no longer works.');
     await until('another code has arrived', () => smtp.received.length === 3);
     const mail = smtp.received.at(-1);
-    await dialog.getByLabel('Code from the mail').fill(mail === undefined ? '' : codeIn(mail));
+    await dialog.getByLabel('Code from the email').fill(mail === undefined ? '' : codeIn(mail));
     await page.keyboard.press('Enter');
     await page.getByText('mira · second@example.com').waitFor();
   });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { SEARCHED_FOR } from '../../contract/users/account-details.rules.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { openPortal, type Portal, seeToast, signedInPage, untilFocused } from '../support/browser.ts';
@@ -142,7 +143,7 @@ describe('Filters and order', () => {
     const portal = await withPeople();
     const page = await usersPage(portal, '/admin/users?standing=suspended&role=admin');
     await page.getByText('No users found').waitFor();
-    await page.getByText('Nobody matches these filters.').waitFor();
+    await page.getByText('No users match these filters.').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
     await row(page, 'Mira Kolb').waitFor();
   });
@@ -160,7 +161,7 @@ describe('Filters and order', () => {
   detail('A search finds several words in any order', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
-    await page.getByPlaceholder('Name, username or e-mail').fill('jensen hu');
+    await page.getByPlaceholder(new RegExp(`^${SEARCHED_FOR}$`, 'i')).fill('jensen hu');
     await expectNames(page, ['Hugo Jensen']);
   });
 
@@ -245,13 +246,13 @@ describe('Editing a user', () => {
     await panelOf(page).getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog', { name: 'Edit Mira Kolb' });
     await form.getByLabel('Last name').fill('Okoro');
-    const email = form.getByLabel('E-mail');
+    const email = form.getByLabel('Email');
     await email.fill('nonsense');
     await page.keyboard.press('Enter');
     await form.getByText('Please enter a valid email address').waitFor();
     await email.fill('BEN@example.com');
     await page.keyboard.press('Enter');
-    await form.getByText('There is already an account with this e-mail address.').waitFor();
+    await form.getByText('There is already an account with this email address.').waitFor();
     await untilFocused(email);
     expect(await form.getByLabel('Last name').inputValue()).toBe('Okoro');
     await email.fill('mira@okoro.example');
@@ -315,7 +316,7 @@ describe('User actions', () => {
     await result.getByText(/^(\w{4}-){3}\w{4}$/).waitFor();
     await result.getByRole('button', { name: 'Done' }).click();
     await row(page, 'Mira Kolb').getByText('Offline').click();
-    await panelOf(page).locator('footer').getByRole('button', { name: 'Reset password' }).click();
+    await panelOf(page).getByRole('button', { name: 'Reset password' }).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
     // Admins change their own password in Settings.
     await page.keyboard.press('Escape');

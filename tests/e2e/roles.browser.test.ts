@@ -301,7 +301,7 @@ test('An admin gives a role, reads what it allows, and takes it away again', asy
   const change = async (role: string, confirm: string, consequence: RegExp) => {
     await panel.getByRole('button', { name: 'Change role' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change role of Mira Kolb' });
-    await dialog.getByText('This is the role they have.').waitFor();
+    await dialog.getByText('This is their current role.').waitFor();
     expect(await dialog.getByRole('radio').count()).toBe(ROLES.length);
     await expectAccessible(page, 'the choice of a role');
     await dialog.getByRole('radio', { name: role }).check();

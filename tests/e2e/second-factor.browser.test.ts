@@ -39,7 +39,7 @@ async function addAppOn(page: Page, { app }: Portal): Promise<{ secret: string; 
   await page.getByRole('button', { name: 'Add an app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   const secret = await keyIn(dialog);
-  await dialog.getByLabel('Code that the app shows now').fill(totpCode(secret, app.clock.now()));
+  await dialog.getByLabel('Current code in the app').fill(totpCode(secret, app.clock.now()));
   const codes = await saveRecoveryCodes(page);
   // The next time step: the code of this one has been used.
   app.clock.advance(30_000);
@@ -72,7 +72,7 @@ describe('A passkey', () => {
     await page.goto('/user/email-entry');
     await section(page).getByText('Off', { exact: true }).waitFor();
     await section(page)
-      .getByText(/^Whoever learns your password still cannot sign in/)
+      .getByText(/^Anyone who learns your password can sign in as you/)
       .waitFor();
     await section(page).getByRole('button', { name: 'Add a passkey' }).click();
     const adding = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -160,7 +160,7 @@ describe('An authenticator app', () => {
     await adding.getByRole('img', { name: 'QR code for your app' }).waitFor();
     await expectAccessible(page, 'the dialog with the QR code');
     const shown = await keyIn(adding);
-    await adding.getByLabel('Code that the app shows now').fill(wrongCode(shown, app.clock.now()));
+    await adding.getByLabel('Current code in the app').fill(wrongCode(shown, app.clock.now()));
     await adding.getByText(/^This code is not right/).waitFor();
     await adding.getByRole('button', { name: 'Cancel' }).click();
     await section(page).getByText('Off', { exact: true }).waitFor();

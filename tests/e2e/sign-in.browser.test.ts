@@ -239,7 +239,7 @@ describe('A user', () => {
     await portal.app.transact('server', (trx) => portal.app.sessions.endAllOf(trx, [user.id]));
     await portal.app.transact('server', async (trx) => portal.app.sessions.usersChanged(trx, [user.id]));
     await page.waitForURL(/\/auth/);
-    await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
+    await page.getByText('You’ve been signed out. Please sign in again.').first().waitFor();
   });
 
   detail('A user who signs out lands on the sign-in page', async () => {
@@ -265,7 +265,7 @@ describe('The next address after signing in', () => {
     await portal.app.transact('server', (trx) => portal.app.sessions.endAllOf(trx, [user.id]));
     await portal.app.transact('server', async (trx) => portal.app.sessions.usersChanged(trx, [user.id]));
     await page.waitForURL(/\/auth\?reason=signed-out&next=/);
-    await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
+    await page.getByText('You’ve been signed out. Please sign in again.').first().waitFor();
     await fillSignIn(page, MIRA);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/profile/update-details');

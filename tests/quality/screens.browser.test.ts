@@ -182,7 +182,7 @@ describe('Accessibility in both themes, on phone and desktop', () => {
     await page.getByRole('dialog', { name: 'Edit Mira Kolb' }).waitFor();
     await examine(page, 'editing a user');
     await page.goto('/admin/users?standing=suspended&role=user');
-    await page.getByText('Nobody matches these filters.').waitFor();
+    await page.getByText('No users match these filters.').waitFor();
     await examine(page, 'filters that leave nobody');
     await page.goto('/admin/users?standing=offline&sort=-created');
     await page.getByText('Never signed in').waitFor();

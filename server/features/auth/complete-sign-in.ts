@@ -76,6 +76,7 @@ const markSignedIn = prepared<Marked, UserRow>((db, given) =>
       status: 'active',
       updated_at: given.now,
       signed_in_at: given.now,
+      active_at: given.now,
     })
     .where('id', '=', given.id)
     .where('status', '!=', 'suspended')

@@ -110,7 +110,7 @@ describe("the admins' form", () => {
     expect(await to('short')).toEqual([400, 'New password must be at least 6 characters']);
     expect(await to('xq7vbz')).toEqual([
       400,
-      'A password with fewer than 8 characters is only taken from an account with a second factor. Choose a longer one, or add a second factor to your account first.',
+      'A password with fewer than 8 characters needs a second factor. Choose a longer one, or add a second factor to your account first.',
     ]);
     expect(await to('qwerty')).toEqual([400, expect.stringContaining('fewer than 8')]);
 

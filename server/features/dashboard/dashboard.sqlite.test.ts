@@ -59,7 +59,7 @@ test('the security check finds what is wrong, and what has been put right', asyn
   await addTotp(app, admin);
   await admin.post('/api/admin/change-password', { currentPassword: ADMIN.password, newPassword: 'another password' });
   await createAccount(app, { role: 'admin', username: 'away' });
-  await app.db.updateTable('users').set({ updated_at: 0 }).where('username', '=', 'away').execute();
+  await app.db.updateTable('users').set({ active_at: 0 }).where('username', '=', 'away').execute();
   // Of one account, from two networks.
   for (const client of [app.client(), app.client()])
     for (let guess = 0; guess < 5; guess += 1)

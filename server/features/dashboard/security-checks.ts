@@ -114,7 +114,7 @@ async function lockedNames({ reader, clock }: SecurityCheckDeps): Promise<Verdic
 
 async function idleAdmins({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
   const since = clock.now() - IDLE_DAYS * DAY_MS;
-  const idle = await count(reader, 'users', sql`role = 'admin' and status != 'suspended' and updated_at < ${since}`);
+  const idle = await count(reader, 'users', sql`role = 'admin' and status != 'suspended' and active_at < ${since}`);
   if (idle === 0) return pass(`No admin has been away for ${IDLE_DAYS} days.`);
   const admins = counted(idle, 'admin');
   return warning(`${admins} without activity for ${IDLE_DAYS} days. Suspend accounts that nobody needs.`);

@@ -84,6 +84,23 @@ test('what reaches a user is in the log: where to, from whom and why; of a lasti
   expect(await entries()).toEqual([second, second, first]);
 });
 
+test('the user gets the reason that staff gave, or none', async () => {
+  const app = await startApp();
+  const { id: userId } = await createAccount(app);
+  const admin = await signedIn(app, ADMIN);
+  const client = await signedIn(app);
+  const poll = async () => (await client.get('/api/user/check-redirect')).json();
+  const send = (more: object) => admin.post('/api/admin/redirects', { userId, ...more });
+  expect(await poll()).toEqual({ redirect: null, isPersistent: false, reason: null });
+  await send({ destinationPath: '/terms-agreement', reason: 'New terms' });
+  expect(await poll()).toEqual({ redirect: '/terms-agreement', isPersistent: false, reason: 'New terms' });
+  await send({ destinationPath: '/profile/complete-info', isPersistent: true, reason: 'Your address is missing' });
+  const lasting = { redirect: '/profile/complete-info', isPersistent: true, reason: 'Your address is missing' };
+  expect([await poll(), await poll()]).toEqual([lasting, lasting]);
+  await send({ destinationPath: '/security-check', isPersistent: true });
+  expect(await poll()).toEqual({ redirect: '/security-check', isPersistent: true, reason: null });
+});
+
 test('a redirect of a guest has the cooldown and stays inside the flow', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);

@@ -32,7 +32,7 @@ interface NewRedirect {
 type NamedUser = Pick<UserRow, 'id' | 'username' | 'role'>;
 type UserRedirect = Readonly<z.output<typeof checkUserRedirect.answer>>;
 
-const NO_REDIRECT: UserRedirect = { redirect: null, isPersistent: false };
+const NO_REDIRECT: UserRedirect = { redirect: null, isPersistent: false, reason: null };
 const USERS_AT_ONCE = 100;
 const RECORDED_MAX = 10_000;
 
@@ -126,12 +126,12 @@ export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps
   ): Promise<UserRedirect> => {
     const once = rows.find((row) => row.is_persistent === 0);
     if (once !== undefined && (await consume(once, actor())) && mayRedirectUserTo(once.destination_path))
-      return { redirect: once.destination_path, isPersistent: false };
+      return { redirect: once.destination_path, isPersistent: false, reason: once.reason };
     const always = rows.find((row) => row.is_persistent === 1);
     if (always === undefined || !mayRedirectUserTo(always.destination_path)) return NO_REDIRECT;
     if (isDone(always, session, clock.now())) return NO_REDIRECT;
     await recordOnce(always, session, actor);
-    return { redirect: always.destination_path, isPersistent: true };
+    return { redirect: always.destination_path, isPersistent: true, reason: always.reason };
   };
 
   /** One for each of these users, all or none. */

@@ -38,6 +38,7 @@ export function accountRow(account: NewAccount, keys: Keys, now: number): NewUse
     created_at: now,
     updated_at: now,
     signed_in_at: null,
+    active_at: now,
   };
 }
 
@@ -51,7 +52,7 @@ export async function insertAccount(trx: Trx | Db, account: NewAccount, keys: Ke
 
 export const usernameTaken = () =>
   new HttpError('username_taken', 'This username is taken. Please choose another one.');
-export const emailTaken = () => new HttpError('email_taken', 'There is already an account with this e-mail address.');
+export const emailTaken = () => new HttpError('email_taken', 'There is already an account with this email address.');
 
 /** Both databases name the column in a unique violation. */
 export function refuseTakenName(error: unknown): never {

@@ -15,7 +15,7 @@ import { recordActivities } from '../log/activity/activity.ts';
 import { keepNames } from '../log/activity/former-users.ts';
 import { type NoticeDeps, notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import { assertMayGive, assertMayManage, becomesStaff, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
-import { findUser, lockUser, ownerOfSession } from './queries.ts';
+import { findUser, lockUser, ownerOfSession, updatedByStaff } from './queries.ts';
 import { replaceCredentials } from './replace-credentials.ts';
 
 export interface ChangeDeps extends NoticeDeps, Pick<Core, 'transact' | 'sessions'> {}
@@ -123,7 +123,7 @@ async function apply(
       await keepNames(trx, ids, now);
       await trx.deleteFrom('users').where('id', 'in', ids).execute();
     } else {
-      const values = { [change.action]: change.value, updated_at: now };
+      const values = { [change.action]: change.value, ...updatedByStaff(now) };
       await trx.updateTable('users').set(values).where('id', 'in', ids).execute();
     }
     await deps.sessions.endAllOf(trx, ids);

@@ -9,23 +9,23 @@ import type { Sessions } from '../../sessions/sessions.ts';
 import { folded } from '../../text/names.ts';
 import { nameColumns } from './search/name-columns.ts';
 
-const COLUMNS = {
+const COLUMN_OF = {
   firstName: 'first_name',
   lastName: 'last_name',
   email: 'email',
 } as const satisfies Record<AccountDetail, keyof UserRow>;
 
-type DetailColumn = (typeof COLUMNS)[AccountDetail];
+type DetailColumn = (typeof COLUMN_OF)[AccountDetail];
 type DetailRow = Pick<UserRow, DetailColumn>;
 
-export const DETAIL_COLUMNS: readonly DetailColumn[] = Object.values(COLUMNS);
+export const DETAIL_COLUMNS: readonly DetailColumn[] = Object.values(COLUMN_OF);
 
-export const detailsOf = (row: DetailRow): AccountDetails => eachDetail((name) => row[COLUMNS[name]]);
+export const detailsOf = (row: DetailRow): AccountDetails => eachDetail((name) => row[COLUMN_OF[name]]);
 
 /** The columns of the details, and those that are derived from them. */
 export function detailColumns(username: string, details: Partial<AccountDetails>) {
   const known = eachDetail((name) => details[name] ?? null);
-  const columns = Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [COLUMNS[name], known[name]])) as DetailRow;
+  const columns = Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [COLUMN_OF[name], known[name]])) as DetailRow;
   const email_key = known.email === null ? null : folded(known.email);
   return { ...columns, email_key, ...nameColumns(username, known) };
 }
@@ -38,7 +38,11 @@ export async function writeDetails(
   changes: Partial<AccountDetails>,
   now: number,
 ): Promise<UserRow> {
-  const columns = { ...detailColumns(user.username, { ...detailsOf(user), ...changes }), updated_at: now };
+  const columns = {
+    ...detailColumns(user.username, { ...detailsOf(user), ...changes }),
+    updated_at: now,
+    active_at: user.signed_in_at === null ? now : user.active_at,
+  };
   await trx.updateTable('users').set(columns).where('id', '=', user.id).execute();
   sessions.usersChanged(trx, [user.id]);
   return { ...user, ...columns };

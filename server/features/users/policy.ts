@@ -9,8 +9,7 @@ interface Acting {
   readonly role: Role;
 }
 
-export const staffOnlyByAdmins = () =>
-  new HttpError('not_allowed', 'Only an admin can do this to an account of the staff.');
+export const staffOnlyByAdmins = () => new HttpError('not_allowed', 'Only admins can change staff accounts.');
 const roleNotYours = () => new HttpError('not_allowed', 'Only an admin can give this role.');
 
 export function assertMayManage(actor: Acting, user: { readonly role: Role }): void {

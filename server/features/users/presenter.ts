@@ -17,6 +17,7 @@ export function presentUser(row: Omit<UserListRow, 'signed_in_at' | 'password_un
     authType: row.auth_type,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
+    activeAt: iso(row.active_at),
   };
 }
 

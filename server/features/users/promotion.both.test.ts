@@ -83,7 +83,7 @@ const TABLES: Record<WithUser, 'gone' | 'kept' | 'of staff'> = {
 /** The same for the account's own row. */
 type DetailColumn = (typeof DETAIL_COLUMNS)[number];
 
-const COLUMNS: Record<Exclude<keyof UserRow, DetailColumn>, 'new' | 'same'> & Partial<Record<DetailColumn, 'same'>> = {
+const BECOMES: Record<Exclude<keyof UserRow, DetailColumn>, 'new' | 'same'> & Partial<Record<DetailColumn, 'same'>> = {
   ...Object.fromEntries(DETAIL_COLUMNS.map((column) => [column, 'same'])),
   role: 'new',
   password_hash: 'new',
@@ -102,6 +102,7 @@ const COLUMNS: Record<Exclude<keyof UserRow, DetailColumn>, 'new' | 'same'> & Pa
   auth_type: 'same',
   created_at: 'same',
   signed_in_at: 'same',
+  active_at: 'same',
   name_key: 'same',
   search: 'same',
 };
@@ -182,7 +183,7 @@ describe('a user who becomes staff', () => {
     const after = { row: await rowOf(app, mira.id), counts: await rowCounts(app, mira.id) };
     expect(isThere(after.counts, 'gone').filter(([, is]) => is)).toEqual([]);
     expect(isThere(after.counts, 'kept').filter(([, is]) => !is)).toEqual([]);
-    for (const [name, becomes] of Object.entries(COLUMNS)) {
+    for (const [name, becomes] of Object.entries(BECOMES)) {
       const column = name as keyof UserRow;
       expect([column, after.row[column] === before.row[column]]).toEqual([column, becomes === 'same']);
     }

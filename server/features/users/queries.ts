@@ -8,6 +8,12 @@ import { userNotFound } from './policy.ts';
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
 
+/** A change by staff makes nobody active: their last activity moves only while they have never been seen. */
+export const updatedByStaff = (now: number) => ({
+  updated_at: now,
+  active_at: sql<number>`case when signed_in_at is null then cast(${now} as bigint) else active_at end`,
+});
+
 /** Until the commit no other transaction changes the account. */
 export const lockUser = (trx: Trx, id: string): Promise<UserRow> =>
   trx

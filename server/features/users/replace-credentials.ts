@@ -7,6 +7,7 @@ import { generatePassword } from '../../passwords/generate.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 import { deleteFactors } from '../auth/second-factor/factors.ts';
 import { removeLinks } from '../auth/sso/links.ts';
+import { updatedByStaff } from './queries.ts';
 
 type CredentialDeps = Pick<Core, 'keys' | 'sessions'>;
 
@@ -43,7 +44,7 @@ export async function issuePasswords(
       password_state: 'temporary',
       temporary_password: ref('issued.sealed'),
       temporary_password_at: now,
-      updated_at: now,
+      ...updatedByStaff(now),
     }))
     .whereRef('users.id', '=', 'issued.user_id')
     .execute();

@@ -88,12 +88,7 @@ describe('a new account', () => {
     await until('the mail is sent', async () => (await sent())[0]?.state === 'sent');
     expect(await sent()).toMatchObject([{ recipient: 'mira@example.com', sealed: null }]);
     const [mail] = mailbox(app);
-    for (const part of [
-      temporaryPassword,
-      'Username: Mira',
-      'http://localhost:3000/auth',
-      'choose a password of your own',
-    ])
+    for (const part of [temporaryPassword, 'Username: Mira', 'http://localhost:3000/auth', 'choose a new password'])
       expect(mail?.text).toContain(part);
   });
 
@@ -104,13 +99,13 @@ describe('a new account', () => {
     for (const [body, status, message] of [
       [{ username: 'mira', email: null }, 409, 'This username is taken. Please choose another one.'],
       [{ username: ' ＭＩＲＡ ', email: null }, 409, 'This username is taken. Please choose another one.'],
-      [{ username: 'other', email: 'MIRA@example.com' }, 409, 'There is already an account with this e-mail address.'],
+      [{ username: 'other', email: 'MIRA@example.com' }, 409, 'There is already an account with this email address.'],
       [{ username: '  ', email: null }, 400, 'Please enter a username'],
       [{ username: 'a\u0007b', email: null }, 400, 'Please use letters, digits and ordinary signs only'],
       [{ username: 'other', email: 'nonsense' }, 400, 'Please enter a valid email address'],
       [{ username: 'other', firstName: 'x'.repeat(201) }, 400, 'First names can have at most 200 characters'],
       [{ username: 'other', role: 'owner' }, 400, '"role" is missing or not valid.'],
-      [{ username: 'other', sendByMail: true }, 400, 'Enter an e-mail address to send the password to'],
+      [{ username: 'other', sendByMail: true }, 400, 'Enter an email address to send the password to'],
     ] as const) {
       const answer = await admin.post('/api/admin/users', body);
       expect([body, answer.statusCode, answer.json().message]).toEqual([body, status, message]);
@@ -199,6 +194,54 @@ describe('the status of a user', () => {
   });
 });
 
+describe('the last activity', () => {
+  const A_DAY = 24 * 60 * 60_000;
+  const patch = (client: HttpClient, url: string, payload: object) =>
+    client.request({ method: 'PATCH', url: `/api/admin/users/${url}`, payload });
+
+  /** Everything that staff can do to an account without ending it. */
+  async function changeAll(admin: HttpClient, id: string) {
+    for (const answer of [
+      await patch(admin, id, { firstName: 'Zoë' }),
+      await patch(admin, `${id}/status`, { status: 'suspended' }),
+      await patch(admin, `${id}/status`, { status: 'active' }),
+      await admin.post(`/api/admin/users/${id}/reset-password`),
+    ])
+      expect(answer.statusCode, answer.body).toBe(200);
+  }
+
+  test('is when somebody was last seen, and a change by staff makes nobody active', async () => {
+    const app = await startApp();
+    const user = await createAccount(app);
+    const client = await signedIn(app);
+    app.clock.advance(10 * 60_000);
+    await client.get('/api/auth/user');
+    const seenAt = new Date(app.clock.now()).toISOString();
+    app.clock.advance(A_DAY);
+    const admin = await signedIn(app, ADMIN);
+    await changeAll(admin, user.id);
+    const now = new Date(app.clock.now()).toISOString();
+    const listed: UserAccount[] = (await admin.get('/api/admin/users?sort=activity')).json();
+    expect(listed.map(({ username, activeAt, updatedAt }) => [username, activeAt, updatedAt])).toEqual([
+      ['mira', seenAt, now],
+      ['admin', now, now],
+    ]);
+    const lines = (await admin.get('/api/admin/users.csv?sort=activity')).body.trim().split('\r\n');
+    const cells = lines.map((line) => line.split(','));
+    expect(cells.map((line) => line[EXPORT_COLUMNS.indexOf('activeAt')])).toEqual(['activeAt', seenAt, now]);
+  });
+
+  test('is the last update of accounts that were never seen', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const { id } = (await admin.post('/api/admin/users', { username: 'unseen' })).json();
+    app.clock.advance(10 * 60_000);
+    await changeAll(admin, id);
+    const now = new Date(app.clock.now()).toISOString();
+    expect(await details(admin, id)).toMatchObject({ signedInAt: null, activeAt: now, updatedAt: now });
+  });
+});
+
 describe('an edited account', () => {
   const edit = (client: HttpClient, id: string, payload: object) =>
     client.request({ method: 'PATCH', url: `/api/admin/users/${id}`, payload });
@@ -277,7 +320,7 @@ describe('an edited account', () => {
     const admin = await signedIn(app, ADMIN);
     const before = await details(admin, user.id);
     for (const [body, status, message] of [
-      [{ firstName: 'New', email: ' NINA@example.com' }, 409, 'There is already an account with this e-mail address.'],
+      [{ firstName: 'New', email: ' NINA@example.com' }, 409, 'There is already an account with this email address.'],
       [{ firstName: 'New', email: 'nonsense' }, 400, 'Please enter a valid email address'],
       [{ lastName: 'x'.repeat(201) }, 400, 'Last names can have at most 200 characters'],
       [{ firstName: 'a\u0007b' }, 400, 'Please use letters, digits and ordinary signs only'],
@@ -576,11 +619,11 @@ describe('CSV', () => {
     { line: 4, problem: 'Please enter a username' },
     { line: 5, problem: 'Please enter a valid email address' },
     { line: 6, problem: 'The username is in line 2 already' },
-    { line: 7, problem: 'The e-mail address is in line 2 already' },
+    { line: 7, problem: 'The email address is in line 2 already' },
     { line: 8, problem: 'The role has to be one of "user", "helper", "manager", "auditor", "admin"' },
     { line: 10, problem: 'It has 6 cells, the heading has 5.' },
     { line: 11, problem: 'Please use letters, digits and ordinary signs only' },
-    { line: 13, problem: 'There is already an account with this e-mail address.' },
+    { line: 13, problem: 'There is already an account with this email address.' },
   ];
 
   test('a dry run lists each bad line and changes nothing; the import does what it said', async () => {

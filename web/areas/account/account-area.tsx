@@ -10,12 +10,13 @@ import {
   UPDATE_DETAILS_PATH,
 } from '../../../contract/redirects/redirects.rules.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { AskedBanner } from '../../features/redirects/asked-banner.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Brand } from '../../ui/front-layout.tsx';
 import { ThemeSwitch } from '../../ui/theme.tsx';
-import { SignedIn } from '../signed-in.tsx';
+import { SignedIn, SignOutButton } from '../signed-in.tsx';
 import { AccountHome } from './account-home.tsx';
 import { NotFound } from './not-found.tsx';
 import { CompleteInfoPage, ReLoginPage, SecurityCheckPage, TermsPage, UpdateDetailsPage } from './pages.tsx';
@@ -60,7 +61,10 @@ function AccountLayout({ children }: { children: ReactNode }) {
           <ThemeSwitch />
         </div>
       </header>
-      <main className="mx-auto flex w-full max-w-160 flex-1 flex-col px-4 py-8 sm:py-12">{children}</main>
+      <main className="mx-auto flex w-full max-w-160 flex-1 flex-col px-4 py-8 sm:py-12">
+        <AskedBanner signOut={<SignOutButton />} />
+        {children}
+      </main>
     </div>
   );
 }

@@ -66,7 +66,7 @@ function ChangePasswordDialog({ username }: { username: string }) {
   return (
     <Dialog
       title="Change password"
-      description="You stay signed in here and are signed out everywhere else."
+      description="You stay signed in here. Everywhere else you’re signed out."
       trigger={<Button variant="secondary">Change password</Button>}
       holds
       open={open}
@@ -97,7 +97,9 @@ export function AccountHome({ user }: { user: CurrentUser }) {
         {isStaff(user.role) && (
           <Row
             title="Admin panel"
-            text={user.role === 'admin' ? 'Users, visitors and settings' : `Your part as ${roleWords[user.role].one}`}
+            text={
+              user.role === 'admin' ? 'Users, guests and settings' : `What you can do as ${roleWords[user.role].one}`
+            }
           >
             <Link href="/admin" className={buttonClass('secondary')}>
               Open admin panel
@@ -105,7 +107,7 @@ export function AccountHome({ user }: { user: CurrentUser }) {
             </Link>
           </Row>
         )}
-        <Row title="Your details" text="Your name, and how to reach you">
+        <Row title="Your details" text="Your name and how to reach you">
           <Link href={UPDATE_DETAILS_PATH} className={buttonClass('secondary')}>
             Update details
           </Link>
@@ -115,7 +117,7 @@ export function AccountHome({ user }: { user: CurrentUser }) {
             <OwnPicture hasPicture={user.profileImageUrl !== null} />
           </Suspense>
         </Row>
-        <Row title="Complete your profile" text="See how your profile gets completed">
+        <Row title="Complete your profile" text="How your profile gets completed">
           <Link href={COMPLETE_INFO_PATH} className={buttonClass('secondary')}>
             Complete profile
           </Link>
@@ -126,8 +128,8 @@ export function AccountHome({ user }: { user: CurrentUser }) {
           </Link>
         </Row>
         <Row
-          title="E-mail address"
-          text={user.email ?? 'None yet: without one, nobody can tell you what happens to your account'}
+          title="Email address"
+          text={user.email ?? 'None yet. Add one, so we can tell you about changes to your account.'}
         >
           <Suspense>
             <EmailChangeDialog email={user.email} />

@@ -24,7 +24,7 @@ export function NotFound() {
               </Link>
             }
           >
-            There is nothing at this address. It may be mistyped, or the page has moved.
+            We couldn’t find this page. Check the address, or go to your account.
           </MessageScreen>
         </FrontLayout>
       )}

@@ -5,11 +5,13 @@ import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { useReLogin } from '../../features/auth/api.ts';
 import { SupportContact } from '../../features/boot/support-contact.tsx';
+import { askedIn } from '../../features/redirects/asked-banner.tsx';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
+import { SignOutButton } from '../signed-in.tsx';
 
 const OwnDetails = lazy(() =>
   import('../../features/account/own-details.tsx').then((file) => ({ default: file.OwnDetails })),
@@ -47,19 +49,22 @@ function TaskPage({ title, subtitle, children }: TaskPageProps) {
 }
 
 export const UpdateDetailsPage = ({ user }: { user: CurrentUser }) => (
-  <TaskPage title="Update your details" subtitle="Everything but “About you” makes your profile complete.">
+  <TaskPage
+    title="Update your details"
+    subtitle="Your profile is complete when everything but “About you” is filled in."
+  >
     <OwnDetails email={user.email} />
   </TaskPage>
 );
 
 export const TermsPage = () => (
-  <TaskPage title="Terms" subtitle={`What applies when you use the portal of ${usePortal().organisation}.`}>
+  <TaskPage title="Terms" subtitle={`The terms for using the portal of ${usePortal().organisation}.`}>
     <TermsAgreement />
   </TaskPage>
 );
 
 export const SecurityCheckPage = ({ user }: { user: CurrentUser }) => (
-  <TaskPage title="Security check" subtitle="Enter your password, so that we know that it is you at the screen.">
+  <TaskPage title="Security check" subtitle="Enter your password to confirm it’s you.">
     <SecurityCheckForm username={user.username} />
   </TaskPage>
 );
@@ -80,9 +85,12 @@ export const CompleteInfoPage = () => (
       icon={LifeBuoy}
       title="Complete your profile"
       action={
-        <Link href={EMAIL_ENTRY_PATH} className={buttonClass()}>
-          Return to Dashboard
-        </Link>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link href={EMAIL_ENTRY_PATH} className={buttonClass()}>
+            Return to Dashboard
+          </Link>
+          <SignOutButton />
+        </div>
       }
     >
       <p>The support team manages profile completion and will contact you.</p>
@@ -92,7 +100,11 @@ export const CompleteInfoPage = () => (
 );
 
 export function ReLoginPage({ user }: { user: CurrentUser }) {
-  const { mutate: leave, isError, error } = useReLogin(user.role);
+  const { organisation } = usePortal();
+  const asked = askedIn(history.state);
+  const reason = asked?.reason ? ` Their reason: “${asked.reason}”` : '';
+  const why = asked && `The support team of ${organisation} asked you to.${reason}`;
+  const { mutate: leave, isError, error } = useReLogin(user.role, why);
   useEffect(() => leave(), [leave]);
   return (
     <MessagePage title="Sign in again">
@@ -103,11 +115,11 @@ export function ReLoginPage({ user }: { user: CurrentUser }) {
             title="You are still signed in"
             action={<Button onClick={() => leave()}>Try again</Button>}
           >
-            {sentenceOf(error, 'Signing out did not work.')}
+            {sentenceOf(error, 'Signing out didn’t work.')}
           </MessageScreen>
         ) : (
           <MessageScreen icon={KeyRound} title="Please sign in again">
-            We are ending this session for your security and take you to the sign-in page.
+            We’re signing you out here. You can sign in again right away.
           </MessageScreen>
         )}
       </div>

@@ -4,7 +4,7 @@ import { completeStep, RequiredStep } from './required-step.tsx';
 export const RequiredSecondFactor = () => (
   <RequiredStep
     title="Add a second factor"
-    why="Your account can do things that a password alone must not protect. Choose what you add to it, then you go on."
+    why="Your account needs more than a password. Choose what to add, then continue."
   >
     {() => <FirstFactor onAdded={completeStep} />}
   </RequiredStep>

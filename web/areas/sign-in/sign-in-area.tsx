@@ -7,6 +7,7 @@ import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { SignInBySso } from '../../features/auth/sso/sign-in-by-sso.tsx';
 import { SupportContact } from '../../features/boot/support-contact.tsx';
 import { usePortal } from '../../lib/portal.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
@@ -76,13 +77,22 @@ const Register = () => (
   </Suspense>
 );
 
-const RegisterNote = () => (
-  <div className="flex h-full flex-col items-center justify-center gap-2 px-2 text-center">
-    <LifeBuoy size={24} className="mb-2 text-muted" aria-hidden />
-    <h2 className="text-16 font-semibold">Accounts are created by the support team</h2>
-    <p className="text-muted">
-      To get an account, please contact the support team. They create it for you and send you what you need to sign in.
-    </p>
-    <SupportContact className="text-muted" />
-  </div>
-);
+function RegisterNote() {
+  const { supportContact } = usePortal();
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-2 px-2 text-center">
+      <LifeBuoy size={24} className="mb-2 text-muted" aria-hidden />
+      <h2 className="text-16 font-semibold">Accounts are created by the support team</h2>
+      <p className="text-muted">
+        To get an account, please contact the support team with your name and email address. They create it for you and
+        send you what you need to sign in.
+      </p>
+      {supportContact && (
+        <>
+          <SupportContact className="text-muted" />
+          <CopyButton label="Copy support contact" text={supportContact} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -7,7 +7,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
 const reasons = new Map([
-  ['signed-out', 'You have been signed out. Please sign in again.'],
+  ['signed-out', 'You’ve been signed out. Please sign in again.'],
   ['re-login', 'For your security, please sign in again.'],
 ]);
 

@@ -27,20 +27,20 @@ export function VerifyEmailPage() {
       <p className="mb-5 text-muted">
         {email ? (
           <>
-            We've sent a mail to
+            We've sent an email to
             <span className="block font-mono text-14 wrap-anywhere text-ink">{email}</span>
           </>
         ) : (
-          'Enter the code from our mail, or open the link in it.'
+          'Enter the code from our email, or open the link in it.'
         )}
       </p>
       <VerifyEmailForm onVerified={() => navigate('/auth', { replace: true })} />
       <section aria-labelledby="resend" className="mt-6 border-line border-t pt-5">
         <h2 id="resend" className="font-semibold">
-          No mail yet?
+          No email yet?
         </h2>
         <p className="mb-4 text-13 text-muted">
-          It can take a few minutes. Look into the spam folder too, for a mail from
+          It can take a few minutes. Check your spam folder too. The email comes from
           <span className="block font-mono text-12 leading-5 wrap-anywhere text-ink">{mailFrom}</span>
         </p>
         <ResendVerification email={email} onSent={setEmail} />

@@ -14,7 +14,7 @@ import { TaskLoadError } from './task-result.tsx';
 export function OwnDetails({ email }: { email: string | null }) {
   const query = useOwnProfile();
   const { data: profile } = query;
-  if (query.isLoadingError) return <TaskLoadError title="Your details could not be loaded" query={query} />;
+  if (query.isLoadingError) return <TaskLoadError title="Your details couldn’t be loaded" query={query} />;
   return (
     <div className="rounded-card border border-line bg-surface">
       <div className="border-line border-b px-4 py-3 sm:px-6">
@@ -83,12 +83,12 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!isHalfTyped(event.currentTarget, 'dateOfBirth')) return save(event);
     event.preventDefault();
-    setError('dateOfBirth', { message: 'Please enter the whole date, or none' }, { shouldFocus: true });
+    setError('dateOfBirth', { message: 'Please enter the whole date, or leave it empty' }, { shouldFocus: true });
   };
 
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      <Field label="Email" hint="You can change it at your account.">
+      <Field label="Email" hint="You can change it in your account.">
         {(control) => (
           <input
             {...control}

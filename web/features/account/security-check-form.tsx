@@ -17,7 +17,7 @@ export function SecurityCheckForm({ username }: { username: string }) {
     if (!check.isPending) check.mutate(password, { onError });
   });
 
-  if (check.isSuccess) return <TaskDone justNow>Thank you, your password is confirmed.</TaskDone>;
+  if (check.isSuccess) return <TaskDone justNow>Thank you. Your password is confirmed.</TaskDone>;
   return (
     <form noValidate onSubmit={submit} className="max-w-100 rounded-card border border-line bg-surface p-4 sm:p-6">
       {/* For password managers. */}

@@ -24,7 +24,7 @@ function Accept({ terms }: { terms: Terms }) {
           className="mb-4 flex items-start gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning"
         >
           <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-          The terms have changed meanwhile. Please read the new text above before you accept it.
+          The terms have changed since you opened this page. Please read the new text above before you accept it.
         </p>
       )}
       {terms.acceptedAt && !terms.asked ? (
@@ -40,7 +40,7 @@ function Accept({ terms }: { terms: Terms }) {
 
 export function TermsAgreement() {
   const query = useTerms();
-  if (query.error) return <TaskLoadError title="The terms could not be loaded" query={query} />;
+  if (query.error) return <TaskLoadError title="The terms couldn’t be loaded" query={query} />;
   const { data: terms } = query;
   if (!terms) {
     return (
@@ -55,7 +55,7 @@ export function TermsAgreement() {
   if (!terms.text.trim()) {
     return (
       <EmptyState icon={FileText} title="There are no terms yet">
-        The support team asks you when there is something to accept.
+        The support team will ask you when there’s something to accept.
       </EmptyState>
     );
   }

@@ -47,10 +47,14 @@ export function useSignOut() {
   });
 }
 
-export function useReLogin(role: Role) {
+/** `why` is read on the sign-in page; not in its URL, where anyone could write it. */
+export function useReLogin(role: Role, why: string | null) {
   return useMutation({
     ...logout,
-    onSuccess: () => location.replace(signInUrl(isStaff(role) ? '/admin/login' : '/auth', 're-login')),
+    onSuccess: () => {
+      if (why !== null) toast({ title: 'Please sign in again', description: why, acrossPages: true });
+      location.replace(signInUrl(isStaff(role) ? '/admin/login' : '/auth', 're-login'));
+    },
     onError: () => expectSignedOut(false),
   });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod';
-import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../contract/auth/auth.rules.ts';
+import { ADMIN_PASSWORD_MIN, PASSWORD_ALONE_MIN, PASSWORD_MIN } from '../../../contract/auth/auth.rules.ts';
 import {
   ChangeAdminPasswordForm,
   ChangePasswordForm as ChangeOwnPasswordForm,
@@ -11,7 +11,7 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { useChangePassword } from './api.ts';
+import { useChangePassword, useCurrentUser } from './api.ts';
 
 type Passwords = z.input<typeof FirstPasswordForm>;
 
@@ -34,10 +34,18 @@ interface ChangePasswordFormProps {
   onChanged?: () => void;
 }
 
+/** What the server takes from this account. */
+function hintFor(kind: Kind, hasSecondFactor: boolean) {
+  if (kind !== 'admin') return `At least ${PASSWORD_MIN} characters`;
+  if (hasSecondFactor) return `At least ${ADMIN_PASSWORD_MIN} characters`;
+  return `At least ${PASSWORD_ALONE_MIN} characters (${ADMIN_PASSWORD_MIN} with a second factor)`;
+}
+
 export function ChangePasswordForm({ kind, username, onChanged }: ChangePasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(kind !== 'first');
   const { field, handleSubmit, reset, setServerError } = useSchemaForm<Passwords, Passwords>(schemas[kind], empty);
   const change = useChangePassword(kind);
+  const { data: user } = useCurrentUser();
   const onSuccess = () => {
     reset(empty);
     onChanged?.();
@@ -59,7 +67,7 @@ export function ChangePasswordForm({ kind, username, onChanged }: ChangePassword
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${kind === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN} characters`}
+        hint={hintFor(kind, user?.secondFactor ?? false)}
         {...field('newPassword')}
       />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmPassword')} />

@@ -1,9 +1,9 @@
 import { SupportContact } from '../boot/support-contact.tsx';
 
 const ways = {
-  user: 'The support team sets a new, temporary password for you. You sign in with it and choose your own.',
+  user: 'The support team can give you a temporary password. You sign in with it and choose a new one.',
   admin:
-    'Another admin sets a new, temporary password for you in User Management. Where there is none, whoever runs the server does it with “npm run admin -- reset-password”.',
+    'Another admin can give you a temporary password in User Management. If there’s no other admin, the person who runs the server can, with “npm run admin -- reset-password”.',
 };
 
 /** Explains the reset. There is no form: passwords are never emailed. */

@@ -2,13 +2,13 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
 import type { CurrentUser, FactorKinds } from '../../../contract/auth/auth.ts';
 import { api } from '../../lib/api/api.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
 import { allowedReturnUrl, requestedUrl } from '../../lib/return-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { formClass, noAutocorrect, noNativeSubmit, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { toast, toastFailure } from '../../ui/overlays/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { SupportContact } from '../boot/support-contact.tsx';
 import { isBusy, retryWhileBusy } from '../captcha/api.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
@@ -40,14 +40,19 @@ const kinds = {
 export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const words = kinds[kind];
   const [pending, setPending] = useState(false);
-  /** Stays after the toast, so that people can write down the contact. */
-  const [suspended, setSuspended] = useState('');
+  /** Stays after the toast. */
+  const [problem, setProblem] = useState<{ text: string; isSuspended: boolean } | null>(null);
   const [step, setStep] = useState<FactorKinds | null>(null);
   const { fieldOf, show } = useFieldErrors<'username' | 'password'>();
   const captcha = useCaptcha();
 
+  const fail = (title: string, text: string, isSuspended = false) => {
+    toast({ title, description: text, variant: 'error' });
+    setProblem({ text, isSuspended });
+  };
+
   const startOver = (why?: string) => {
-    if (why !== undefined) toast({ title: words.failed, description: why, variant: 'error' });
+    if (why !== undefined) fail(words.failed, why);
     setStep(null);
     captcha.reset();
     setPending(false);
@@ -61,21 +66,21 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     }
     // The sign-in succeeded, so the session must end again.
     await api('POST /api/auth/logout');
-    toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
+    fail('Access Denied', 'Admin privileges required');
     startOver();
   };
 
   const signIn = async (username: string, password: string, recaptchaToken: string) => {
     setPending(true);
-    setSuspended('');
+    setProblem(null);
     try {
       const body = { username, password, recaptchaToken };
       const answer = await retryWhileBusy(() => api('POST /api/auth/login', { body }));
       if ('secondStep' in answer) return setStep(answer.secondStep);
       return await finishSignIn(answer);
     } catch (error) {
-      toastFailure(words.failed, error, words.refused);
-      if (error instanceof ApiError && error.id === 'account_suspended') setSuspended(error.sentence);
+      const isSuspended = error instanceof ApiError && error.id === 'account_suspended';
+      fail(words.failed, sentenceOf(error, words.refused), isSuspended);
       if (isBusy(error)) return setPending(false);
     }
     startOver();
@@ -119,10 +124,10 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
         {...fieldOf('password')}
       />
       {captcha.box}
-      {suspended && (
-        <div className="rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
-          <p>{suspended}</p>
-          <SupportContact className="mt-2" />
+      {problem && (
+        <div role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-13 text-danger">
+          <p>{problem.text}</p>
+          {problem.isSuspended && <SupportContact className="mt-2" />}
         </div>
       )}
       <Button type="submit" pending={pending} className="w-full">

@@ -33,7 +33,7 @@ export function ActiveRedirects() {
   return (
     <Card
       title="Active Redirects"
-      description="Waiting to be delivered, or in force until done or removed"
+      description="Not delivered yet, or persistent until done or removed"
       action={<RefreshButton list={list} />}
     >
       <div className="-m-5">
@@ -43,7 +43,7 @@ export function ActiveRedirects() {
           failure="Failed to load the redirects"
           empty={
             <Notice icon={CornerUpRight} title="No active redirects">
-              Redirects that you create appear here until they are delivered or removed.
+              Redirects appear here until they’re delivered, done or removed.
             </Notice>
           }
         >

@@ -63,7 +63,7 @@ export function BulkCard() {
           onChange={setFilter}
           groups={userFilters}
           hint={data ? describeMatches(data) : matching.isPending ? 'Counting…' : undefined}
-          error={matching.isError ? sentenceOf(matching.error, 'The users could not be counted') : undefined}
+          error={matching.isError ? sentenceOf(matching.error, 'The users couldn’t be counted') : undefined}
         />
         <SelectField
           label="Bulk destination"
@@ -90,7 +90,7 @@ export function BulkCard() {
       {asking && data && (
         <ConfirmDialog
           title={`Redirect ${counted(data.count, 'user')}`}
-          description={`Each is sent to ${destinationLabel(destination)} once, as soon as they have a page open.`}
+          description={`We send each of them to ${destinationLabel(destination)} once, as soon as they have a page open.`}
           confirm={`Redirect ${counted(data.count, 'user')}`}
           pending={bulk.isPending}
           onConfirm={apply}

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { RE_LOGIN_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
@@ -7,6 +6,7 @@ import { leaveIfSignedOut } from '../../lib/leave-to-sign-in.ts';
 import { useGuestLive } from '../../lib/live/guest-live.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { toastSuccess } from '../../ui/overlays/toast.ts';
+import { type AskedState, askedIn } from './asked-banner.tsx';
 import { hearOfPage } from './asked-page.ts';
 
 const EVERY = 5000;
@@ -16,22 +16,25 @@ const isBackOffice = (path: string) => path === '/admin' || path.startsWith('/ad
 
 function Follow() {
   const [path, navigate] = useLocation();
-  const held = useRef(false);
   usePolling(async () => {
-    const { redirect, isPersistent } = await api('GET /api/user/check-redirect').catch((error: unknown) => {
+    const { redirect, ...asked } = await api('GET /api/user/check-redirect').catch((error: unknown) => {
       leaveIfSignedOut(error);
       throw error;
     });
+    const state: AskedState = { asked };
+    const known = askedIn(history.state);
     // Re-login applies to admins in the back-office as well.
     if (isBackOffice(path) && redirect !== RE_LOGIN_PATH) {
-      hearOfPage(redirect, isPersistent);
-    } else if (redirect === null && held.current) {
-      toastSuccess('You can go on', 'The support team asks for nothing more here.');
-      navigate(EMAIL_ENTRY_PATH);
-    } else {
-      held.current = isPersistent && redirect === location.pathname;
-      // Read now: the page may have changed since the request.
-      if (redirect !== null && redirect !== location.pathname) navigate(redirect);
+      hearOfPage(redirect, asked);
+    } else if (redirect === null) {
+      if (!known?.isPersistent) return;
+      toastSuccess('You can go on', 'The support team needs nothing more here.');
+      navigate(EMAIL_ENTRY_PATH, { replace: true });
+      // The page is read now: it may have changed since the request.
+    } else if (redirect !== location.pathname) {
+      navigate(redirect, { state });
+    } else if (known?.reason !== asked.reason || known.isPersistent !== asked.isPersistent) {
+      navigate(redirect, { state, replace: true });
     }
   }, EVERY);
   return null;

@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/fields/select.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { type NewRedirect, useCreateRedirect } from './api.ts';
 import { guestDestinations, isForGuests, userDestinations } from './redirect-options.ts';
+import { RedirectPreview } from './redirect-preview.tsx';
 import { UserPicker, useUserInAddress } from './user-picker.tsx';
 
 const REASON_MAX = 300;
@@ -31,8 +32,12 @@ const deliveries = { once: 'One-time', always: 'Persistent' };
 
 const hints = {
   once: 'Once, as soon as they have a page open',
-  always: 'In all sessions, until it is removed',
+  always: 'In all sessions, until it is done or removed',
   guest: 'Only allows redirects to verification pages for security',
+};
+const reasonHints = {
+  user: 'Optional. The user reads it, and the activity log keeps it.',
+  guest: 'Optional. The activity log keeps it; guests don’t see it.',
 };
 
 const complain = ({ userId, guestIp, destinationPath, reason }: FieldErrors<NewRedirect>) =>
@@ -55,7 +60,7 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
   const form = useSchemaForm(RedirectInput, blank);
   const { field, control, handleSubmit, setValue, getValues, reset, formState } = form;
   const { errors, isSubmitted } = formState;
-  const isGuest = form.watch('isGuestRedirect');
+  const isGuest = form.watch('isGuestRedirect') ?? false;
   const delivery = form.watch('isPersistent') ? 'always' : 'once';
   const address = useUserInAddress();
   const userId = address.user?.id ?? null;
@@ -119,18 +124,25 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
       />
       <TextField
         label="Reason"
-        hint="Optional; kept in the activity log"
+        hint={reasonHints[isGuest ? 'guest' : 'user']}
         autoComplete="off"
         maxLength={REASON_MAX}
         {...field('reason')}
       />
-      <Segmented
-        label="Delivery"
-        hint={hints[delivery]}
-        value={delivery}
-        options={deliveries}
-        onChange={(next) => setValue('isPersistent', next === 'always')}
-      />
+      <div>
+        <Segmented
+          label="Delivery"
+          hint={hints[delivery]}
+          value={delivery}
+          options={deliveries}
+          onChange={(next) => setValue('isPersistent', next === 'always')}
+        />
+        <RedirectPreview
+          path={form.watch('destinationPath') ?? ''}
+          isGuest={isGuest}
+          asked={{ reason: form.watch('reason')?.trim() || null, isPersistent: delivery === 'always' }}
+        />
+      </div>
       <Button type="submit" pending={create.isPending} className="self-start">
         {create.isPending ? 'Creating…' : 'Create redirect'}
       </Button>

@@ -20,10 +20,10 @@ test('every filter of the contract can be chosen', () => {
 });
 
 test.for([
-  [0, false, 'Nobody matches right now'],
+  [0, false, 'No users match right now'],
   [1, false, '1 user matches'],
   [1234, false, '1,234 users match'],
-  [10_000, true, 'More than 10,000 users match, which is too many at once'],
+  [10_000, true, 'More than 10,000 users match, too many at once'],
 ] as const)('%d, more: %s, reads "%s"', ([count, more, words]) => {
   expect(describeMatches({ count, more })).toBe(words);
 });

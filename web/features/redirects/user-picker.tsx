@@ -1,4 +1,5 @@
 import { type Ref, useState } from 'react';
+import { SEARCHED_FOR } from '../../../contract/users/account-details.rules.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useFoundUsers, useLinkedUser } from '../../lib/api/find-users.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -40,7 +41,7 @@ export function UserPicker({ address, error, ref }: UserPickerProps) {
   const { options = [], hasMore = false } = found.data ?? {};
 
   const status = () => {
-    if (found.isError && !busy) return sentenceOf(found.error, 'Users could not be searched');
+    if (found.isError && !busy) return sentenceOf(found.error, 'Users couldn’t be searched');
     if (options.length === 0) return busy ? 'Searching…' : 'No users found';
     return hasMore ? 'Type to find more' : null;
   };
@@ -48,9 +49,9 @@ export function UserPicker({ address, error, ref }: UserPickerProps) {
     <Combobox
       ref={ref}
       label="User"
-      placeholder={isLoading ? 'Loading…' : 'Search by name or e-mail'}
+      placeholder={isLoading ? 'Loading…' : `Search by ${SEARCHED_FOR}`}
       hint={user?.detail || undefined}
-      error={error ?? (isMissing ? 'The user of this link was not found. Please select another.' : undefined)}
+      error={error ?? (isMissing ? 'We couldn’t find the user of this link. Please select another one.' : undefined)}
       value={user}
       onChange={choose}
       options={found.isError ? [] : options}

@@ -57,7 +57,7 @@ export function RegisterForm() {
         required
         {...fieldOf('username')}
       />
-      <EmailField label="Email address" hint="We send a mail there to verify it" {...fieldOf('email')} />
+      <EmailField label="Email address" hint="We email you a code to verify it" {...fieldOf('email')} />
       <div className="grid items-start gap-x-3 gap-y-5 min-[400px]:grid-cols-2">
         <TextField
           label="First name"
@@ -87,7 +87,7 @@ export function RegisterForm() {
         {pending ? 'Creating account...' : 'Create account'}
       </Button>
       <p className="text-center text-13 text-muted">
-        Have a code from our mail?{' '}
+        Have a code from our email?{' '}
         <Link href={VERIFY_EMAIL_PATH} className="font-medium text-accent-ink underline-offset-4 hover:underline">
           Verify your email
         </Link>

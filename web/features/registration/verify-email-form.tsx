@@ -53,7 +53,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     event.preventDefault();
     if (pending) return;
     const token = code.trim();
-    if (!show(event.currentTarget, { code: !token && 'Enter the code from our mail' })) return verify(token);
+    if (!show(event.currentTarget, { code: !token && 'Enter the code from our email' })) return verify(token);
     toast({ title: VERIFICATION_CODE_MISSING, variant: 'error' });
   };
 
@@ -62,7 +62,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
       <TextField
         ref={field}
         label="Verification code"
-        hint={mailed ? 'Filled in by the link that you opened' : 'The link in our mail fills it in'}
+        hint={mailed ? 'Filled in by the link you opened' : 'The link in our email fills it in'}
         {...fieldOf('code')}
         autoComplete="one-time-code"
         {...noAutocorrect}

@@ -22,6 +22,8 @@ const startsAnew = ({ email }: UserAccount) =>
   `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end${email ? ', and we email them' : ''}.`;
 const START_ANEW =
   'They get new temporary passwords, which you can view in each user’s details. Their current passwords, second factors, linked sign-ins and sessions end, and we email up to 200 of them a day.';
+/** The spec's last words of every bulk confirmation, so nothing before may speak of a way back. */
+const CANNOT_BE_UNDONE = 'This action cannot be undone.';
 
 const toRole = (role: Exclude<Role, 'user'>, can: string): ActionWords => ({
   verb: 'Make',
@@ -29,7 +31,7 @@ const toRole = (role: Exclude<Role, 'user'>, can: string): ActionWords => ({
   label: `Make ${role}`,
   running: 'Changing the role of',
   one: `${can} Their sessions end at once, and they sign in again as ${roleWords[role].one}.`,
-  many: `${can} ${START_ANEW} Each of them can be made a normal user again, one at a time.`,
+  many: `${can} ${START_ANEW}`,
   can,
 });
 
@@ -39,14 +41,14 @@ const words: Record<UserAction, ActionWords> = {
     running: 'Activating',
     done: 'Activated',
     one: 'They can sign in and use the portal again.',
-    many: 'They can sign in again. They can be suspended again.',
+    many: 'They can sign in and use the portal.',
   },
   suspended: {
     verb: 'Suspend',
     running: 'Suspending',
     done: 'Suspended',
-    one: 'Their sessions end at once, and they cannot sign in until somebody activates the account again.',
-    many: 'Their sessions end at once, and they cannot sign in. They can be activated again.',
+    one: 'Their sessions end at once, and they can’t sign in until an admin or manager activates the account.',
+    many: 'Their sessions end at once, and they can’t sign in.',
   },
   needs_auth: {
     verb: 'Force re-authentication of',
@@ -54,17 +56,17 @@ const words: Record<UserAction, ActionWords> = {
     running: 'Forcing re-authentication of',
     done: 'Forced re-authentication of',
     one: 'Their sessions end at once. The next successful sign-in makes the account active again.',
-    many: 'Their sessions end at once. They can sign in again with their password.',
+    many: 'Their sessions end at once, and they have to sign in again.',
   },
   user: {
     verb: 'Make',
     after: { one: 'a normal user', many: 'normal users' },
     label: 'Make user',
     running: 'Changing the role of',
-    one: 'They lose the back-office. Their sessions end at once, and they sign in again as a user.',
-    many: 'Their sessions end at once, and they sign in again as users. Their role can be changed again.',
+    one: 'They lose access to the back-office. Their sessions end at once, and they sign in again as a user.',
+    many: 'Their sessions end at once, and they sign in again as users.',
   },
-  helper: toRole('helper', 'They see guests and their log, and can prompt and move them.'),
+  helper: toRole('helper', 'They see guests and their log, and can prompt and redirect them.'),
   manager: toRole('manager', 'They see all accounts, and can add, change, suspend and delete users.'),
   auditor: toRole('auditor', 'They can see everything in this back-office, and change nothing.'),
   admin: toRole('admin', 'Admins can see and change everything in this back-office.'),
@@ -73,7 +75,7 @@ const words: Record<UserAction, ActionWords> = {
     running: 'Deleting',
     done: 'Deleted',
     one: 'The account is gone for good, and their sessions end at once.',
-    many: 'Their sessions end at once, and their accounts are gone for good. It cannot be taken back.',
+    many: 'Their sessions end at once, and their accounts are gone for good.',
   },
 };
 
@@ -108,7 +110,8 @@ export function describeBulk(action: UserAction, count: number, matching?: Match
   const consequence = [
     many,
     action === 'needs_auth' && (leftOut ? `${counted(leftOut, 'suspended user')} stay suspended.` : STAY_SUSPENDED),
-    matching && 'The server goes on with it when you leave this page.',
+    matching && 'It continues on the server if you leave this page.',
+    CANNOT_BE_UNDONE,
   ];
   return {
     title,

@@ -69,7 +69,7 @@ function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 
           Change role of <bdi>{displayName(user)}</bdi>
         </>
       }
-      description="What they may see and do in this back-office."
+      description="What they can see and do in the back-office."
       size="medium"
       busy={isPending}
       holds
@@ -78,7 +78,7 @@ function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 
     >
       <RoleChoice roles={ROLES.filter(mayManage)} value={role} disabled={isPending} onChange={setRole} />
       <p role="status" className="mt-4 min-h-5 text-13 text-muted">
-        {role === user.role ? 'This is the role they have.' : consequence}
+        {role === user.role ? 'This is their current role.' : consequence}
       </p>
       <div className="mt-4 flex justify-end gap-2">
         <Button variant="secondary" disabled={isPending} onClick={onClose}>
@@ -155,7 +155,7 @@ function ResetSecondFactorDialog({ user, onClose }: { user: UserAccount; onClose
           Reset second factor of <bdi>{displayName(user)}</bdi>
         </>
       }
-      description="Their passkeys, their app and their recovery codes are gone for good, and their sessions end at once. From then on their password alone lets them in: be sure that it is them who asked you."
+      description="Their passkeys, app and recovery codes are deleted, and their sessions end at once. After that their password alone is enough to sign in, so make sure the request really came from them."
       confirm="Reset second factor"
       destroys
       pending={isPending}

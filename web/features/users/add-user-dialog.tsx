@@ -29,7 +29,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
             with this password.
           </>
         ) : (
-          'The account gets a temporary password, which the user replaces at the first sign-in.'
+          'The account gets a temporary password. The user chooses a new one at the first sign-in.'
         )
       }
       holds
@@ -102,8 +102,8 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
         groups={[ROLES.filter(mayManage).map((value) => ({ value, label: roleWords[value].label }))]}
       />
       <CheckboxField
-        label="Send it by mail"
-        hint={email ? 'The temporary password goes to this address' : 'Enter an e-mail address to send the password to'}
+        label="Send it by email"
+        hint={email ? 'The temporary password goes to this address' : 'Enter an email address to send the password to'}
         checked={sendByMail}
         disabled={!email}
         onChange={(event) => setValue('sendByMail', event.target.checked)}

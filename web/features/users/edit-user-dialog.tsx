@@ -28,7 +28,7 @@ export const EditUserDialog = ({ user, onClose }: EditUserDialogProps) => (
     }
     description={
       <>
-        They go on signing in as <bdi className="font-medium text-ink">{user.username}</bdi>, and stay signed in.
+        Their username stays <bdi className="font-medium text-ink">{user.username}</bdi>, and they stay signed in.
       </>
     }
     holds

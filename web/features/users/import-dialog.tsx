@@ -53,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {check.isFetching && <Working text="Checking the file…" />}
       {check.isError && !check.isFetching && (
         <Trouble
-          text={sentenceOf(check.error, 'The file could not be checked. Please choose it again.')}
+          text={sentenceOf(check.error, 'The file couldn’t be checked. Please choose it again.')}
           onRetry={check.refetch}
         />
       )}
@@ -65,8 +65,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {checked && checked.report.good > 0 && (
         <CheckboxField
-          label="Send each their password by mail"
-          hint="Lines without an e-mail address are left out"
+          label="Send each user their password by email"
+          hint="Lines without an email address are left out"
           checked={sendByMail}
           disabled={run.isPending}
           onChange={(event) => {
@@ -78,7 +78,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {mailCheck.isFetching && <Working text="Checking the addresses…" />}
       {mailCheck.isError && !mailCheck.isFetching && (
         <Trouble
-          text={sentenceOf(mailCheck.error, 'The addresses could not be checked. Please choose the file again.')}
+          text={sentenceOf(mailCheck.error, 'The addresses couldn’t be checked. Please choose the file again.')}
         />
       )}
       {run.isPending && (
@@ -86,7 +86,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           text={`Importing ${counted(report?.good ?? 0, 'user')}… This can take a few minutes. Keep this page open.`}
         />
       )}
-      {run.isError && <Trouble text={sentenceOf(run.error, 'The users could not be imported. Please try again.')} />}
+      {run.isError && <Trouble text={sentenceOf(run.error, 'The users couldn’t be imported. Please try again.')} />}
       {checked && report && report.good > 0 && (
         <div className="flex justify-end gap-2">
           <Button variant="secondary" disabled={run.isPending} onClick={onClose}>
@@ -153,7 +153,7 @@ const Imported = ({ report, onClose }: { report: ImportReport; onClose: () => vo
   <div className="flex flex-col gap-4">
     <Outcome fine={report.bad === 0}>{describeImport(report)}</Outcome>
     <p className="text-13 text-muted">
-      Each temporary password can be read in the user’s details until the first sign-in with it.
+      You can view each temporary password in the user’s details until it’s used or expires.
     </p>
     <ImportProblems {...report} />
     <div className="flex justify-end">

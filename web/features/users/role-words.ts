@@ -11,13 +11,13 @@ interface RoleWords {
 }
 
 export const roleWords: Record<Role, RoleWords> = {
-  user: { label: 'User', plural: 'Users', one: 'a normal user', may: 'Uses the portal and sees no back-office' },
+  user: { label: 'User', plural: 'Users', one: 'a normal user', may: 'Uses the portal, without the back-office' },
   helper: {
     label: 'Helper',
     plural: 'Helpers',
     one: 'a helper',
     icon: HandHelping,
-    may: 'Sees guests and their log, prompts and moves them',
+    may: 'Sees guests and their log, prompts and redirects them',
   },
   manager: {
     label: 'Manager',

@@ -21,14 +21,14 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserAccount; onCl
           Reset password of <bdi>{displayName(user)}</bdi>
         </>
       }
-      description="They get a new temporary password. The old one no longer works, and their sessions end at once."
+      description="They get a new temporary password. Their old password no longer works, and their sessions end at once."
       busy={isPending}
       open
       onOpenChange={onClose}
     >
       {user.email && (
         <CheckboxField
-          label="Send it by mail"
+          label="Send it by email"
           hint={`To ${user.email}`}
           checked={sendByMail}
           disabled={isPending}
@@ -59,7 +59,7 @@ export const TemporaryPasswordDialog = ({ title, user, password, onClose }: Temp
     title={title}
     description={
       <>
-        <bdi>{displayName(user)}</bdi> signs in with this password next and then chooses a new one.
+        <bdi>{displayName(user)}</bdi> signs in with this password and then chooses a new one.
       </>
     }
     holds
@@ -86,10 +86,7 @@ export function TemporaryPassword({ password, action, onClose }: TemporaryPasswo
         <code className="font-mono text-16 tracking-wide wrap-anywhere select-all">{password}</code>
         <CopyButton ref={copy} label="Copy password" text={password} />
       </div>
-      <p className="mt-2 text-12 text-muted">
-        Shown once here. Until it is used or has ended it can also be read in the user’s details, which say until when
-        it works; at the first sign-in the user chooses their own.
-      </p>
+      <p className="mt-2 text-12 text-muted">You can view it in the user’s details until it’s used or expires.</p>
       <div className="mt-6 flex justify-end gap-2">
         {action}
         <Button onClick={onClose}>Done</Button>

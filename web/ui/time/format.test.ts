@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { countdown, elapsed, formatDateTime, formatDay, formatTime, relativeTime, shortDuration } from './format.ts';
+import {
+  countdown,
+  elapsed,
+  formatDateTime,
+  formatDay,
+  formatTime,
+  relativeTime,
+  shortDuration,
+  timeAgo,
+} from './format.ts';
 
 test('a time is day, month in letters, year and 24 hours', () => {
   expect(formatDateTime('2026-11-05T14:03:00')).toBe('5 Nov 2026, 14:03');
@@ -27,6 +36,18 @@ test.for([
   [400 * DAY, '400d ago'],
 ] as const)('%d ms ago reads "%s"', ([ago, words]) => {
   expect(relativeTime(NOW - ago, NOW)).toBe(words);
+});
+
+test('up to 30 days a time is relative and its title exact', () => {
+  const at = new Date(NOW - 30 * DAY + SECOND).toISOString();
+  expect(timeAgo(at, NOW)).toEqual({ text: '29d ago', title: formatDateTime(at) });
+});
+
+test('from 30 days on it is a date and its title is relative too', () => {
+  expect(timeAgo('2025-12-20T12:00:00', Date.parse('2026-11-15T12:00:00'))).toEqual({
+    text: '20 Dec 2025',
+    title: '20 Dec 2025, 12:00 (330d ago)',
+  });
 });
 
 test.for([

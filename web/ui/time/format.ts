@@ -2,6 +2,8 @@
 const withTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const dayOnly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
+const localDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
 const clockTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 export const formatDateTime = (iso: string) => withTime.format(new Date(iso));
@@ -24,6 +26,20 @@ export function relativeTime(then: number, now: number) {
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
   if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
   return `${Math.floor(seconds / DAY)}d ago`;
+}
+
+const LONG_AGO_DAYS = 30;
+
+export const isLongAgo = (then: number, now: number) => secondsBetween(then, now) >= LONG_AGO_DAYS * DAY;
+
+/** Relative up to 30 days, then a date; the title has the other. */
+export function timeAgo(at: string, now: number) {
+  const then = Date.parse(at);
+  const exact = formatDateTime(at);
+  const ago = relativeTime(then, now);
+  return isLongAgo(then, now)
+    ? { text: localDay.format(then), title: `${exact} (${ago})` }
+    : { text: ago, title: exact };
 }
 
 const two = (number: number) => String(number).padStart(2, '0');

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatDateTime, relativeTime } from './format.ts';
+import { formatDateTime, isLongAgo, timeAgo } from './format.ts';
 
 /** One timer for all components that show the time. */
 function clockOf(everyMs: number) {
@@ -31,9 +31,21 @@ export const useSecond = clockOf(1000);
 
 export function TimeAgo({ at }: { at: string }) {
   const now = useMinute();
+  const { text, title } = timeAgo(at, now);
   return (
-    <time dateTime={at} title={formatDateTime(at)} className="tabular-nums">
-      {relativeTime(Date.parse(at), now)}
+    <time dateTime={at} title={title} className="tabular-nums">
+      {text}
     </time>
+  );
+}
+
+/** "5 Nov 2026, 14:03 (2h ago)", and only the date where the other would be one too. */
+export function DateTimeAgo({ at }: { at: string }) {
+  const now = useMinute();
+  if (isLongAgo(Date.parse(at), now)) return <time dateTime={at}>{formatDateTime(at)}</time>;
+  return (
+    <>
+      {formatDateTime(at)} (<TimeAgo at={at} />)
+    </>
   );
 }

@@ -35,7 +35,7 @@ import { countTry, deleteChange, findChange, ownerOfEmail, putChange } from './q
 const EXPIRED = 'Your code has expired. Please request a new one.';
 const UNKNOWN = 'There is no code to be entered here. Please request a new one.';
 
-const sameEmail = () => badInput('This is your e-mail address already.');
+const sameEmail = () => badInput('This is your email address already.');
 
 export interface EmailChangeDeps extends MailDeps, Omit<NoticeDeps, 'outbox'>, Pick<Core, 'sessions'> {
   readonly mailDomains: Pick<MailDomains, 'check'>;

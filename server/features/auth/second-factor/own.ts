@@ -111,7 +111,7 @@ export async function offerTotp(deps: AuthDeps, actor: Caller): Promise<{ secret
   return { secret, uri: totpUri(secret, config.organisation, user.username) };
 }
 
-const offerExpired = () => badInput('This took too long. Please begin again to add the app.');
+const offerExpired = () => badInput('This took too long. Please start again to add the app.');
 
 export function enableTotp(deps: AuthDeps, actor: Caller, code: string) {
   const { keys, clock } = deps;
@@ -138,7 +138,7 @@ export function enableTotp(deps: AuthDeps, actor: Caller, code: string) {
   });
 }
 
-const gone = () => new HttpError('not_found', 'This second factor is not there any more.');
+const gone = () => new HttpError('not_found', 'This second factor no longer exists.');
 
 export const disableTotp = (deps: AuthDeps, actor: Caller): Promise<void> =>
   changeFactors(deps, actor, { change: 'second factor removed', factor: 'app' }, async (trx, { id }) => {
@@ -200,7 +200,7 @@ export const deletePasskey = (deps: AuthDeps, actor: Caller, id: string): Promis
       .executeTakeFirstOrThrow(gone);
   });
 
-const nothingToRecover = () => badInput('Add an app or a passkey first: recovery codes stand in for one that is lost.');
+const nothingToRecover = () => badInput('Add an app or a passkey first. Recovery codes replace one you lose.');
 
 export const replaceRecoveryCodes = (deps: AuthDeps, actor: Caller): Promise<string[]> =>
   changeFactors(deps, actor, { change: 'recovery codes made' }, async (trx, user) => {

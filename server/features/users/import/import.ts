@@ -192,7 +192,7 @@ function lineChecker(refuse: Refuse, actor: { readonly role: Role }) {
     const twin = seenBefore(usernames, folded(account.username), line);
     if (twin !== undefined) return no(`The username is in line ${twin} already`);
     const emailTwin = account.email === null ? undefined : seenBefore(emails, folded(account.email), line);
-    if (emailTwin !== undefined) return no(`The e-mail address is in line ${emailTwin} already`);
+    if (emailTwin !== undefined) return no(`The email address is in line ${emailTwin} already`);
     return { line, account };
   };
 }

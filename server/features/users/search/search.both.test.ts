@@ -54,6 +54,7 @@ test('the list is in name order, whatever case, accents and kind of name, and pa
   expect(Object.keys(all[0] ?? {}).sort()).toEqual(
     [
       ...ACCOUNT_DETAIL_NAMES,
+      'activeAt',
       'authType',
       'createdAt',
       'id',
@@ -215,7 +216,7 @@ async function insertCrowd(app: TestApp): Promise<void> {
       .set({
         status: index % 13 === 0 ? 'suspended' : index % 17 === 0 ? 'needs_auth' : 'active',
         created_at: now - Math.floor(index / 5) * 1_000,
-        updated_at: now - ((index * 37) % 50) * 1_000,
+        active_at: now - ((index * 37) % 50) * 1_000,
       })
       .where('id', '=', id)
       .execute();
@@ -230,7 +231,7 @@ async function insertCrowd(app: TestApp): Promise<void> {
   }
 }
 
-const COLUMN = { name: 'name_key', activity: 'updated_at', created: 'created_at' } as const;
+const COLUMN = { name: 'name_key', activity: 'active_at', created: 'created_at' } as const;
 
 const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 

@@ -23,6 +23,7 @@ const LISTED = [
   'created_at',
   'updated_at',
   'signed_in_at',
+  'active_at',
 ] as const;
 const passwordUnused = sql<number>`case when temporary_password is null then 0 else 1 end`.as('password_unused');
 export type UserListRow = Pick<UserRow, (typeof LISTED)[number]> & {
@@ -41,7 +42,7 @@ type Key = readonly [value: string | number, id: string];
 const START: Key = ['', ''];
 const LAST = '\u{10ffff}';
 
-const ORDERS = { name: 'name_key', activity: 'updated_at', created: 'created_at' } as const;
+const ORDERS = { name: 'name_key', activity: 'active_at', created: 'created_at' } as const;
 type Order = keyof typeof ORDERS;
 
 /** In name order, names that begin with the text come first. "many": known to be many, so don't try to fetch all. */

@@ -25,7 +25,7 @@ export interface Result {
 type Source = Result & { readonly pass: GatePass | null };
 
 /** Total: a new column says where its value comes from. */
-const COLUMNS: { readonly [Name in keyof VerifiedAddressRow]: (source: Source) => VerifiedAddressRow[Name] } = {
+const VALUES: { readonly [Name in keyof VerifiedAddressRow]: (source: Source) => VerifiedAddressRow[Name] } = {
   id: ({ at }) => newId(at),
   email: ({ email }) => email,
   email_key: ({ email }) => folded(email),
@@ -37,12 +37,12 @@ const COLUMNS: { readonly [Name in keyof VerifiedAddressRow]: (source: Source) =
   gate_sub: ({ pass }) => pass?.sub ?? null,
   gate_claims: ({ pass }) => pass?.claims ?? null,
 };
-const NAMES = Object.keys(COLUMNS) as (keyof VerifiedAddressRow)[];
+const NAMES = Object.keys(VALUES) as (keyof VerifiedAddressRow)[];
 const insert = preparedInsert('verified_addresses', NAMES);
 
 export async function recordVerified(trx: Trx, result: Result, pass: GatePass | null): Promise<string> {
   const source = { ...result, pass };
-  const row = Object.fromEntries(NAMES.map((name) => [name, COLUMNS[name](source)])) as VerifiedAddressRow;
+  const row = Object.fromEntries(NAMES.map((name) => [name, VALUES[name](source)])) as VerifiedAddressRow;
   await insert(trx, [row]);
   return row.id;
 }

@@ -13,7 +13,9 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
+import { GUEST_SEARCH } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
+import { SEARCHED_FOR } from '../../../../contract/users/account-details.rules.ts';
 import type { Permission } from '../../../../contract/users/roles.rules.ts';
 import type { Role } from '../../../../contract/users/users.rules.ts';
 import { useSignOut } from '../../../features/auth/api.ts';
@@ -34,6 +36,9 @@ import { matching } from './match.ts';
 type Findable = Command & { words?: string };
 
 const PEOPLE_SHOWN = 6;
+
+const guestWords = Object.values(GUEST_SEARCH).flatMap((words) => words?.box ?? []);
+const GUESTS_SEARCHED_FOR = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(guestWords);
 
 const pageCommands = (role: Role): readonly Findable[] =>
   pagesFor(role).map(({ path, label, title, subtitle, icon }) => ({
@@ -223,7 +228,7 @@ export function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
       onType={setText}
       groups={groups.filter(({ commands }) => commands.length > 0)}
       busy={people.busy}
-      empty="Nothing found. People are found by name, e-mail address or IP address."
+      empty={`Nothing found. Users are found by ${SEARCHED_FOR}, guests by ${GUESTS_SEARCHED_FOR}.`}
       onClose={onClose}
     />
   );

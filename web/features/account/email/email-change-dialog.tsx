@@ -28,8 +28,8 @@ export function EmailChangeDialog({ email }: { email: string | null }) {
   const close = () => setOpen(false);
   return (
     <Dialog
-      title={email === null ? 'Add e-mail address' : 'Change e-mail address'}
-      description="We mail a code to the new address, so that it is certain that it is yours. Nothing changes before you enter it."
+      title={email === null ? 'Add email address' : 'Change email address'}
+      description="We email a code to the new address to confirm it’s yours. Nothing changes until you enter it."
       trigger={<Button variant="secondary">{email === null ? 'Add address' : 'Change address'}</Button>}
       holds
       open={open}
@@ -42,7 +42,7 @@ export function EmailChangeDialog({ email }: { email: string | null }) {
         <Loaded
           query={query}
           skeleton={<Skeleton className="h-28" />}
-          failure="It could not be loaded whether a code waits for you."
+          failure="We couldn’t check whether a code is waiting for you."
         >
           {() => null}
         </Loaded>
@@ -72,7 +72,7 @@ function EmailStep({ typed, problem }: { typed: string; problem: string | undefi
   const { error = problem, ...address } = field('email');
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      <EmailField label="New e-mail address" error={error} {...address} />
+      <EmailField label="New email address" error={error} {...address} />
       <Button type="submit" pending={request.isPending} className="self-start">
         {request.isPending ? 'Sending...' : 'Send code'}
       </Button>
@@ -98,7 +98,7 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
     if (confirm.isPending) return;
     confirm.mutate(code, {
       onSuccess: ({ email }) => {
-        toastSuccess('E-mail address changed', `Mails about your account now go to ${email}.`);
+        toastSuccess('Email address changed', `Emails about your account now go to ${email}.`);
         onDone();
       },
       onError: (error) => {
@@ -116,7 +116,7 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
       onSuccess: () => {
         reset({ code: '' });
         setFocus('code');
-        toastSuccess('Code sent', 'The code before works no longer.');
+        toastSuccess('Code sent', 'The previous code no longer works.');
       },
       onError: (error) => toastFailure('Code not sent', error, 'Please try again'),
     });
@@ -131,9 +131,9 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
         </span>
       </p>
       <TextField
-        label="Code from the mail"
+        label="Code from the email"
         hint={
-          hasExpired ? 'This code has expired. Please send another one.' : `Works for ${countdown(secondsLeft * 1000)}`
+          hasExpired ? 'This code has expired. Please send another one.' : `Expires in ${countdown(secondsLeft * 1000)}`
         }
         inputMode="numeric"
         autoComplete="one-time-code"

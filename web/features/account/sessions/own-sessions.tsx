@@ -22,7 +22,7 @@ export function OwnSessions() {
   return (
     <Card
       title="Where you are signed in"
-      description="Somewhere you do not know? End it and change your password."
+      description="Don’t recognise one? End it and change your password."
       action={
         others.length > 0 && (
           <Button variant="secondary" onClick={() => setEnding('others')} className={compactClass}>
@@ -31,7 +31,7 @@ export function OwnSessions() {
         )
       }
     >
-      <Loaded query={query} skeleton={<SessionsSkeleton />} failure="Your sessions could not be loaded.">
+      <Loaded query={query} skeleton={<SessionsSkeleton />} failure="Your sessions couldn’t be loaded.">
         {(sessions) => (
           <ul className="-my-3 divide-y divide-line">
             {currentFirst(sessions).map((session) => (
@@ -45,8 +45,8 @@ export function OwnSessions() {
           title={ending === 'others' ? 'End all other sessions' : `End session on ${ending.device}`}
           description={
             ending === 'others'
-              ? `You are signed out in ${others.length === 1 ? 'one other place' : `${others.length} other places`} at once. What is open there and not saved is lost. You stay signed in here.`
-              : 'You are signed out there at once. What is open there and not saved is lost. You stay signed in here.'
+              ? `You are signed out in ${others.length === 1 ? 'one other place' : `${others.length} other places`} at once. Unsaved work there is lost. You stay signed in here.`
+              : 'You are signed out there at once. Unsaved work there is lost. You stay signed in here.'
           }
           confirm={ending === 'others' ? 'End all others' : 'End session'}
           pending={end.isPending}

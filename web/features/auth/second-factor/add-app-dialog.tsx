@@ -50,7 +50,7 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
   return (
     <Dialog
       title="Add an authenticator app"
-      description="It shows a new code every half minute, also without a connection."
+      description="It shows a new code every 30 seconds, even offline."
       size="medium"
       holds
       open
@@ -65,13 +65,13 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
               <code className="font-mono text-13 wrap-anywhere select-all">{inFours(offer.secret)}</code>
               <CopyButton label="Copy key" text={offer.secret} />
             </div>
-            <p className="mt-2 text-12 text-muted">Whoever has it can make your codes: show it to nobody.</p>
+            <p className="mt-2 text-12 text-muted">Anyone with this key can create your codes. Don’t share it.</p>
           </div>
         </div>
         {/* Announced, because the last digit submits without moving the focus. */}
         <div aria-live="polite">
           <TextField
-            label="Code that the app shows now"
+            label="Current code in the app"
             inputMode="numeric"
             autoComplete="one-time-code"
             placeholder={'0'.repeat(TOTP_DIGITS)}

@@ -19,7 +19,7 @@ export function useAddFactor(onDone: () => void = () => {}) {
     close();
     toast({
       title: 'Second factor added',
-      description: 'You can sign in with it from now on.',
+      description: 'You can now sign in with it.',
       variant: 'success',
       acrossPages: true,
     });

@@ -2,6 +2,7 @@ import { type UseMutationOptions, useMutation, useQuery, useQueryClient } from '
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, isStepUpDeclined } from '../../../lib/api/api-error.ts';
 import { makePasskey, PASSKEY_NOT_ADDED } from '../../../lib/passkey.ts';
+import { currentUserKey } from '../../../lib/portal.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
 
 const ownFactorsKey = ['/api/auth/second-factor'];
@@ -16,7 +17,10 @@ function useFactorChange<Answer, Input = void>(change: UseMutationOptions<Answer
     ...change,
     gcTime: 0,
     // Not awaited: recovery codes are shown at once.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ownFactorsKey }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ownFactorsKey });
+      void queryClient.invalidateQueries({ queryKey: currentUserKey });
+    },
   });
 }
 

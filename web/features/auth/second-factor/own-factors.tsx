@@ -32,10 +32,10 @@ export function OwnFactors() {
   return (
     <Card
       title="Second factor"
-      description="With it, your password alone lets nobody in."
+      description="Asked for after your password when you sign in"
       action={query.data && (hasOne(query.data) ? <Badge tone="success">On</Badge> : <Badge tone="neutral">Off</Badge>)}
     >
-      <Loaded query={query} skeleton={<FactorsSkeleton />} failure="Your second factors could not be loaded.">
+      <Loaded query={query} skeleton={<FactorsSkeleton />} failure="Your second factors couldn’t be loaded.">
         {(factors) => (
           <>
             {hasOne(factors) ? <FactorList factors={factors} onOpen={setDialog} /> : <Empty />}
@@ -68,8 +68,8 @@ const Empty = () => (
   <div className="flex flex-col items-center px-4 py-2 text-center">
     <ShieldCheck size={24} strokeWidth={1.5} className="mb-3 text-muted" aria-hidden />
     <p className="max-w-100 text-13 text-balance text-muted">
-      Whoever learns your password still cannot sign in without your passkey, or without the code that an app on your
-      phone shows.
+      Anyone who learns your password can sign in as you. Add a passkey or an app on your phone, and the password alone
+      is no longer enough.
     </p>
   </div>
 );
@@ -126,7 +126,7 @@ function FactorList({ factors, onOpen }: { factors: SecondFactors; onOpen: (dial
         name="Recovery codes"
         text={
           <span className={left <= FEW ? 'text-warning' : ''}>
-            {left === 0 ? 'None left: make new ones' : `${left} of ${RECOVERY_CODES} left, each works once`}
+            {left === 0 ? 'None left. Make new ones.' : `${left} of ${RECOVERY_CODES} left. Each works once.`}
           </span>
         }
       >
@@ -178,7 +178,7 @@ function FactorDialog({ dialog, factors, onOpen, onClose }: FactorDialogProps) {
     return (
       <ConfirmDialog
         title="Make new recovery codes"
-        description={`You get ${RECOVERY_CODES} new ones. The old ones work no longer, wherever you have saved them.`}
+        description={`You get ${RECOVERY_CODES} new ones. The old ones stop working, wherever you saved them.`}
         confirm="Make new codes"
         pending={codes.isPending}
         onConfirm={() =>
@@ -193,8 +193,8 @@ function FactorDialog({ dialog, factors, onOpen, onClose }: FactorDialogProps) {
   const isLast = factors.passkeys.length + Number(factors.totpSince !== null) === 1;
   const ofApp = dialog.show === 'remove app';
   const after = isLast
-    ? 'It is the only second factor that you have: afterwards your password alone lets you in, and your recovery codes are gone.'
-    : 'Nobody can sign in with it any more. Your other second factors stay.';
+    ? 'It’s your only second factor. Without it, your password alone is enough to sign in, and your recovery codes are deleted.'
+    : 'It can no longer be used to sign in. Your other second factors stay.';
   return (
     <ConfirmDialog
       title={

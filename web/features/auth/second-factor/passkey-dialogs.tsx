@@ -65,14 +65,14 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
   return (
     <Dialog
       title="Add a passkey"
-      description="Your device asks for your fingerprint, your face or its PIN. What it checks stays on it."
+      description="Your device asks for your fingerprint, your face or its PIN. None of that leaves your device."
       holds
       open
       onOpenChange={onClose}
     >
       <NameForm
         name={nameOfDevice()}
-        hint="So that you recognise it in your list"
+        hint="To recognise it in your list"
         submit={isPending ? 'Follow your device...' : 'Add passkey'}
         pending={isPending}
         onSubmit={(name) => mutate(name, { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) })}

@@ -16,7 +16,7 @@ interface RecoveryCodesProps {
 export const RecoveryCodesDialog = (props: RecoveryCodesProps) => (
   <Dialog
     title="Save your recovery codes"
-    description="For the day when your device is lost or broken: each of them signs you in once in its place. They are not shown again."
+    description="If you lose your device, each code signs you in once. We won’t show them again."
     size="medium"
     busy
     open
@@ -31,7 +31,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const copy = useRef<HTMLButtonElement>(null);
   useEffect(() => copy.current?.focus(), []);
   const heading = `Recovery codes for ${organisation}`;
-  const text = `${heading}\nEach of them works once.\n\n${codes.join('\n')}\n`;
+  const text = `${heading}\nEach code works once.\n\n${codes.join('\n')}\n`;
   return (
     <>
       <div className="rounded-control border border-line bg-sunken">
@@ -59,7 +59,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         </div>
       </div>
       <p className="mt-3 text-12 text-muted">
-        Keep them where you keep your passwords, or on paper; not on the device that they stand in for.
+        Keep them with your passwords or on paper, not on the device they replace.
       </p>
       <div className="mt-6 flex justify-end">
         <Button onClick={onSaved}>I have saved them</Button>
@@ -74,7 +74,7 @@ const PrintedSheet = ({ heading, codes }: { heading: string; codes: readonly str
   createPortal(
     <div data-printed>
       <p className="text-20 font-semibold">{heading}</p>
-      <p className="mt-1">Each of them works once.</p>
+      <p className="mt-1">Each code works once.</p>
       <ol className="mt-6 grid gap-2 font-mono text-16">
         {codes.map((code) => (
           <li key={code}>{code}</li>

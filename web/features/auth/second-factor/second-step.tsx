@@ -71,7 +71,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
         <h2 ref={heading} tabIndex={-1} className="text-16 font-semibold outline-none">
           One more step
         </h2>
-        <p className="mt-0.5 text-muted">Your password is right. Show that it is you.</p>
+        <p className="mt-0.5 text-muted">Your password is right. Now confirm it’s you.</p>
       </div>
       {kinds.passkey && hasPasskeys() && (
         <Button
@@ -102,7 +102,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
               key="recovery"
               label="Recovery code"
               autoComplete="off"
-              hint="Each of them works once"
+              hint="Each code works once"
               {...noAutocorrect}
               {...shared}
             />

@@ -24,7 +24,7 @@ export function useSsoOutcome() {
 
 export function ssoText({ data, isError }: Pick<ReturnType<typeof useSsoState>, 'data' | 'isError'>): string {
   if (data) return describeState(data);
-  return isError ? 'Whether it is linked could not be loaded' : 'Sign in here without your password';
+  return isError ? 'We couldn’t check whether it’s linked' : 'Sign in here without your password';
 }
 
 function describeState({ provider, linkedAt, usedAt }: SsoState): string {
@@ -63,7 +63,7 @@ function Unlink({ provider }: { provider: string }) {
       {asking && (
         <ConfirmDialog
           title="Unlink single sign-on?"
-          description={`Your account at ${provider} signs you in here no longer. You sign in with your password.`}
+          description={`Your account at ${provider} no longer signs you in here. Use your password instead.`}
           confirm="Unlink"
           pending={unlink.isPending}
           onConfirm={() => unlink.mutate(undefined, { onSettled: close })}

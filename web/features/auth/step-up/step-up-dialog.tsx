@@ -41,8 +41,8 @@ function waysToType({ password, factors }: Ways): Typed[] {
 
 export const StepUpDialog = ({ username, onSettled }: StepUpDialogProps) => (
   <Dialog
-    title="Confirm that it is you"
-    description={`What you are about to do needs it. You are not asked again for ${PROOF_MINUTES} minutes.`}
+    title="Confirm it’s you"
+    description={`Please confirm it’s you to continue. We won’t ask again for ${PROOF_MINUTES} minutes.`}
     holds
     open
     onOpenChange={() => onSettled(false)}
@@ -53,7 +53,7 @@ export const StepUpDialog = ({ username, onSettled }: StepUpDialogProps) => (
 
 function ProofForm({ username, onSettled }: StepUpDialogProps) {
   const known = useQuery({ queryKey: ['proof'], queryFn: () => api('GET /api/auth/proof'), gcTime: 0, staleTime: 0 });
-  if (known.isError) return <LoadFailure query={known} title="This could not be loaded" />;
+  if (known.isError) return <LoadFailure query={known} title="This couldn’t be loaded" />;
   if (!known.data) return <Skeleton className="h-28 animate-late" />;
   return <KnownWays ways={known.data} username={username} onSettled={onSettled} />;
 }

@@ -3,8 +3,7 @@ import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ItemPanel, PanelLink } from '../../../ui/overlays/item-panel.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
-import { formatDateTime } from '../../../ui/time/format.ts';
-import { TimeAgo } from '../../../ui/time/time-ago.tsx';
+import { DateTimeAgo } from '../../../ui/time/time-ago.tsx';
 import { useActivityEntry } from './api.ts';
 import { ChangedValues } from './changed-values.tsx';
 import { readableJson } from './details.ts';
@@ -72,11 +71,7 @@ const Contents = ({ entry }: { entry: ActivityEntry }) => (
         facts={{
           Action: <span className="font-mono">{entry.action}</span>,
           ...peopleIn(entry),
-          Time: (
-            <>
-              {formatDateTime(entry.createdAt)} (<TimeAgo at={entry.createdAt} />)
-            </>
-          ),
+          Time: <DateTimeAgo at={entry.createdAt} />,
           Page: entry.page ? <bdi>{entry.page}</bdi> : <span className="text-muted">None</span>,
         }}
       />

@@ -59,7 +59,7 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {ids.size > 0 && `${counted(count, 'user')} selected. Tab leads to what can be done with them.`}
+        {ids.size > 0 && `${counted(count, 'user')} selected. Press Tab for what you can do with them.`}
       </p>
       {ids.size > 0 && (
         <section
@@ -70,7 +70,7 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
         >
           <p className="font-medium tabular-nums">{counted(count, 'user')} selected</p>
           {allMatching.isOffered && <SelectMatching {...allMatching} />}
-          {isTooMany && <p className="text-13 text-muted">{counted(BULK_MAX, 'user')} are the most by hand</p>}
+          {isTooMany && <p className="text-13 text-muted">At most {counted(BULK_MAX, 'user')} by hand</p>}
           <div className="flex w-full items-center gap-2 sm:ml-auto sm:w-auto">
             <Select
               aria-label="Bulk action"
@@ -96,7 +96,7 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
       {asking && question && (
         <ConfirmDialog
           title={question.title}
-          description={`${question.consequence} This action cannot be undone.`}
+          description={question.consequence}
           confirm={question.confirm}
           destroys={action === 'delete'}
           onConfirm={start}
@@ -134,10 +134,10 @@ function SelectMatching({ found, isCounting, hasFailed, select }: ReturnType<typ
   return (
     <p role="status" className="text-13 text-muted tabular-nums">
       {isCounting ? (
-        'Counting everybody who matches…'
+        'Counting the users who match…'
       ) : (
         <>
-          {hasFailed && 'They could not be counted. '}
+          {hasFailed && 'They couldn’t be counted. '}
           <TextButton onClick={select}>{hasFailed ? 'Try again' : label}</TextButton>
         </>
       )}

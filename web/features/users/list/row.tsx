@@ -41,6 +41,9 @@ interface UserRowProps extends RowProps {
   hasButtons: boolean;
 }
 
+/** Over the row, so that names get the room. */
+const floatingClass = 'absolute top-1/2 right-6 -translate-y-1/2 rounded-control border border-line bg-raised px-0.5';
+
 export const UserRow = memo(function UserRow({ isNew, isRoomy, hasButtons, ...row }: UserRowProps) {
   const { user, index, isSelf, isSelected, onOpen } = row;
   return (
@@ -58,15 +61,15 @@ export const UserRow = memo(function UserRow({ isNew, isRoomy, hasButtons, ...ro
         <RoleLabel role={user.role} />
       </TableCell>
       <TableCell className="text-muted">
-        <TimeAgo at={user.updatedAt} />
+        <TimeAgo at={user.activeAt} />
       </TableCell>
       {isRoomy && (
         <TableCell className="text-muted">
           <TimeAgo at={user.createdAt} />
         </TableCell>
       )}
-      <TableCell>
-        <RowActions className="gap-0.5">
+      <TableCell className="relative">
+        <RowActions className={`gap-0.5 ${hasButtons ? floatingClass : ''}`}>
           {hasButtons && <ActionButtons {...row} />}
           <ActionMenu {...row} />
         </RowActions>
@@ -107,7 +110,7 @@ export const UserCard = memo(function UserCard(row: RowProps) {
           {/* Never signed in: the time would only say when staff changed the account. */}
           {!isNewcomer(user) && (
             <span className="ml-auto text-muted">
-              <TimeAgo at={user.updatedAt} />
+              <TimeAgo at={user.activeAt} />
             </span>
           )}
         </div>

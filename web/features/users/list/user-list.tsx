@@ -66,7 +66,7 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
   };
   const columns = (): Column[] => {
     const user = sortable('User', 'name');
-    const besides = columnsBesideUser({ isRoomy, hasButtons: isRoomy && canHover });
+    const besides = columnsBesideUser(isRoomy);
     return [
       {
         ...user,
@@ -89,7 +89,7 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
       otherwise="Please try refreshing the page"
       empty={<NoUsers view={view} onClear={() => onView(NO_FILTER)} />}
       loadingMore={view.q ? 'Searching…' : 'Loading more users…'}
-      moreFailure="More users could not be loaded."
+      moreFailure="More users couldn’t be loaded."
     >
       <LiveRows live={live} where="users" scrollMargin="scroll-mt-52" pillTop="top-20 md:top-54">
         {isTable ? (
@@ -130,14 +130,14 @@ interface UserColumn extends Column {
   sorts?: SortedColumn;
 }
 
-const columnsBesideUser = ({ isRoomy, hasButtons }: { isRoomy: boolean; hasButtons: boolean }): UserColumn[] => [
+const columnsBesideUser = (isRoomy: boolean): UserColumn[] => [
   { name: 'Status', width: 'w-48', skeleton: <Skeleton className="h-6 w-18" /> },
   { name: 'Role', width: 'w-28', skeleton: <Skeleton className="h-3 w-10" /> },
   { name: 'Last Activity', width: 'w-31', sorts: 'activity', skeleton: <Skeleton className="h-3 w-14" /> },
   ...(isRoomy
     ? [{ name: 'Created', width: 'w-25', sorts: 'created', skeleton: <Skeleton className="h-3 w-14" /> } as const]
     : []),
-  { name: 'Actions', width: hasButtons ? 'w-56' : 'w-24 lg:w-28', align: 'text-right' },
+  { name: 'Actions', width: 'w-24 lg:w-28', align: 'text-right' },
 ];
 
 const SKELETON_COLUMNS: Column[] = [
@@ -155,7 +155,7 @@ const SKELETON_COLUMNS: Column[] = [
       </>
     ),
   },
-  ...columnsBesideUser({ isRoomy: false, hasButtons: true }),
+  ...columnsBesideUser(false),
 ];
 
 function NoUsers({ view, onClear }: { view: UserView; onClear: () => void }) {
@@ -179,7 +179,7 @@ function NoUsers({ view, onClear }: { view: UserView; onClear: () => void }) {
       }
     >
       {isNarrowed ? (
-        'Nobody matches these filters.'
+        'No users match these filters.'
       ) : (
         <>
           No {SEARCHED_FOR} matches “<bdi>{q}</bdi>”.

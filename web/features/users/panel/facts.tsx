@@ -7,7 +7,7 @@ import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
-import { TimeAgo } from '../../../ui/time/time-ago.tsx';
+import { DateTimeAgo } from '../../../ui/time/time-ago.tsx';
 import { resetAction, type UserActionRequest } from '../actions.tsx';
 import { useTemporaryPassword } from '../api.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
@@ -25,35 +25,32 @@ interface AccountSectionProps {
 }
 
 export const AccountSection = ({ user, canManage, isSelf, onAction }: AccountSectionProps) => (
-  <PanelSection
-    title="Account"
-    action={
-      canManage &&
-      !isSelf && (
-        <Button
-          variant="ghost"
-          onClick={() => onAction({ user, action: 'reset_password' })}
-          className={`${compactClass} -mr-3`}
-        >
-          {resetAction.label}
-        </Button>
-      )
-    }
-  >
+  <PanelSection title="Account">
     <Facts
       facts={{
         Username: <bdi className="font-mono">{user.username}</bdi>,
         Role: <RoleLabel role={user.role} />,
         Status: <StatusBadge standing={standingOf(user)} />,
         'Last sign-in': user.signedInAt ? (
-          <>
-            {formatDateTime(user.signedInAt)} (<TimeAgo at={user.signedInAt} />)
-          </>
+          <DateTimeAgo at={user.signedInAt} />
         ) : (
           <span className="text-muted">{NEVER_SIGNED_IN}</span>
         ),
         'Auth type': authTypes[user.authType],
-        Password: <PasswordState key={user.updatedAt} user={user} canRead={canManage} />,
+        Password: (
+          <>
+            <PasswordState key={user.updatedAt} user={user} canRead={canManage} />
+            {canManage && !isSelf && (
+              <Button
+                variant="secondary"
+                onClick={() => onAction({ user, action: 'reset_password' })}
+                className={`${compactClass} mt-1.5`}
+              >
+                {resetAction.label}
+              </Button>
+            )}
+          </>
+        ),
         'Second factor': user.secondFactor ? (
           <Badge tone="success">On</Badge>
         ) : (
@@ -67,7 +64,7 @@ export const AccountSection = ({ user, canManage, isSelf, onAction }: AccountSec
 );
 
 const passwordStates = {
-  used: 'Temporary password used, own one not chosen yet',
+  used: 'Temporary password used, new one not chosen yet',
   own: 'Set by the user',
   first_run: 'Set at installation',
 };
@@ -77,13 +74,13 @@ const MASK = '••••••••••';
 
 function PasswordState({ user: { id, password }, canRead }: { user: UserDetails; canRead: boolean }) {
   if (password.until !== null && Date.parse(password.until) <= Date.now())
-    return <span className="text-muted">Temporary password, ended {formatDateTime(password.until)}</span>;
+    return <span className="text-muted">Temporary password, expired {formatDateTime(password.until)}</span>;
   const unused = canRead ? <UnusedPassword userId={id} /> : 'Temporary password, not used yet';
   return (
     <>
       {password.state === 'temporary' ? unused : passwordStates[password.state]}
       {password.until !== null && (
-        <span className="block text-13 text-muted">Works until {formatDateTime(password.until)}</span>
+        <span className="block text-13 text-muted">Expires {formatDateTime(password.until)}</span>
       )}
     </>
   );
@@ -109,13 +106,13 @@ function UnusedPassword({ userId }: { userId: string }) {
       </span>
       {error ? (
         <span role="alert" className="mt-1 block text-12 text-danger">
-          {sentenceOf(error, 'The password could not be loaded. Please try again.')}
+          {sentenceOf(error, 'The password couldn’t be loaded. Please try again.')}
         </span>
       ) : (
         <span role="status" className="mt-1 block text-12 text-muted">
           {isPending
             ? 'Loading the password…'
-            : 'Temporary: readable until the first sign-in or its end. Looking at it is recorded.'}
+            : 'Temporary. You can view it until it’s used or expires; each view is recorded.'}
         </span>
       )}
     </>

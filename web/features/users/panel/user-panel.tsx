@@ -11,7 +11,7 @@ import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
-import { editAction, redirectAction, resetAction, statusActions, type UserActionRequest } from '../actions.tsx';
+import { editAction, redirectAction, statusActions, type UserActionRequest } from '../actions.tsx';
 import { useUserDetails } from '../api.ts';
 import { AccountSection, PersonalSection } from './facts.tsx';
 import { HistorySection, SessionsSection } from './sign-ins.tsx';
@@ -48,7 +48,7 @@ export function UserPanel({ userId, isSelf, listed, onAction, onClose }: UserPan
             )
           }
         >
-          {sentenceOf(error, 'The server could not answer. Please try again in a moment.')}
+          {sentenceOf(error, 'The server didn’t answer. Please try again in a moment.')}
         </Notice>
       )}
       {user && (
@@ -117,7 +117,6 @@ type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onAction'> & { user: UserLi
 
 const Actions = ({ user, isSelf, onAction }: ActionsProps) => (
   <>
-    {!isSelf && <ActionButton {...resetAction} request={{ user, action: 'reset_password' }} onAction={onAction} />}
     <Link href={redirectAction.href(user)} className={`${buttonClass('secondary')} ${compactClass}`}>
       <redirectAction.icon size={16} aria-hidden />
       {redirectAction.label}
