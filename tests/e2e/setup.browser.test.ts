@@ -70,7 +70,7 @@ detail('The set-up card can be dismissed, and the security check brings it back'
   await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
   await expectAccessible(page, 'the security check');
   expect(await card(page).count()).toBe(0);
-  await check.getByRole('button', { name: 'Show the set-up card again' }).click();
+  await check.getByRole('button', { name: 'Show the setup card again' }).click();
   await card(page).waitFor();
 });
 

@@ -29,7 +29,7 @@ export function RecentActivity() {
       >
         {(entries) =>
           entries.length === 0 ? (
-            <p className="py-8 text-center text-13 text-muted">Sign-ins, page views and what admins did appear here.</p>
+            <p className="py-8 text-center text-13 text-muted">Sign-ins, page views and staff actions appear here.</p>
           ) : (
             <ul className="-my-2">
               {entries.map((entry) => (
