@@ -28,7 +28,7 @@ test('The set-up card leads through the first steps', async () => {
   await stepOf(page, 'Chat notifications').getByText('Optional').waitFor();
   await stepOf(page, 'Encrypted connection').getByText('PUBLIC_URL', { exact: true }).waitFor();
   await stepOf(page, 'Exit URL')
-    .getByText('No exit URL is set: guests who are led to the exit see a plain page of ours.')
+    .getByText('No exit URL is set. Guests who leave see a plain page of this portal.')
     .waitFor();
   await expectAccessible(page, 'the set-up card');
 

@@ -14,26 +14,28 @@ const optional = ({ result, advice }: Verdict): State =>
 
 const password = ({ passwordState }: SessionUser): State =>
   passwordState === 'own'
-    ? done('You have chosen a password of your own.')
-    : open('You still have the password of the first start, which whoever started the server knows.');
+    ? done('You have chosen your own password.')
+    : open("You're still using the first-run password. Anyone who saw the server start knows it.");
 
 const secondFactor = (user: SessionUser): State =>
   user.secondFactor
     ? done('Your account has a second factor.')
-    : open('Whoever learns your password has everything. Add a passkey or an app to your account.');
+    : open('A stolen password is enough to sign in as you. Add a passkey or an authenticator app.');
 
 async function exitUrl({ settings }: SecurityCheckDeps, userId: string): Promise<State> {
   const host = URL.parse(settings.current.exitUrl)?.host;
   if (host !== undefined) return done(`Guests leave for ${host}.`);
   const { waiting } = await settings.forAdmin(userId);
   return waiting.some(({ setting }) => setting === 'exitUrl')
-    ? open('The new exit URL waits until a second admin confirms it, or a day has passed.')
-    : open('No exit URL is set: guests who are led to the exit see a plain page of ours.');
+    ? open('The new exit URL takes effect when a second admin confirms it, or after a day.')
+    : open('No exit URL is set. Guests who leave see a plain page of this portal.');
 }
 
 async function users({ reader }: SecurityCheckDeps, userId: string): Promise<State> {
   const other = await reader.selectFrom('users').select('id').where('id', '!=', userId).limit(1).executeTakeFirst();
-  return other === undefined ? open('There is no account but yours yet.') : done('There are accounts besides yours.');
+  return other === undefined
+    ? open('Yours is the only account so far.')
+    : done('There are other accounts besides yours.');
 }
 
 /** In order; the first user's password email proves the mail server. */
@@ -43,7 +45,7 @@ export async function setupSteps(deps: SecurityCheckDeps, user: SessionUser): Pr
   return [
     { id: 'password', title: 'Your own password', remedy: REMEDIES.password, ...password(user) },
     { id: 'second-factor', title: 'Second factor', remedy: REMEDIES.secondFactor, ...secondFactor(user) },
-    { id: 'mail', title: 'Mail', remedy: mailRemedy, ...required(mailVerdict) },
+    { id: 'mail', title: 'Email', remedy: mailRemedy, ...required(mailVerdict) },
     { id: 'https', title: 'Encrypted connection', remedy: REMEDIES.https, ...required(publicUrl(deps)) },
     { id: 'exit-url', title: 'Exit URL', remedy: REMEDIES.exitUrl, ...(await exitUrl(deps, user.id)) },
     { id: 'users', title: 'First user', remedy: REMEDIES.users, ...(await users(deps, user.id)) },
