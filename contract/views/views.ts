@@ -26,7 +26,7 @@ export const SavedViewInput = z.object({
   query: z
     .string()
     .max(1_000)
-    .regex(/^[\w%.+*~=&-]+$/, 'There is nothing to save: please choose a filter first'),
+    .regex(/^[\w%.+*~=&-]+$/, 'Set a filter first, then save it'),
   sharedWith: StaffRole.nullish().transform((role) => role ?? null),
 });
 export type SavedViewInput = z.output<typeof SavedViewInput>;

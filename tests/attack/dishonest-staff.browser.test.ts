@@ -109,10 +109,13 @@ test('A deceptive prompt is shown with our warning, and a look-alike exit waits 
   await own.getByLabel('Exit message').fill('Goodbye, and go on at example.com');
   await own.getByRole('textbox', { name: 'Exit URL' }).fill(TRAP);
   await own.getByRole('button', { name: 'Save Settings' }).click();
-  await own.getByText('The new exit URL waits until another admin confirms it, or for 24 hours.').first().waitFor();
+  await own
+    .getByText('The new exit URL will take effect when another admin confirms, or in 24 hours.')
+    .first()
+    .waitFor();
   await expect.poll(() => own.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(EXIT_URL);
   const waiting = own.getByRole('region', { name: 'Waiting change of the exit URL' });
-  await waiting.getByText('Another admin can bring it into force before.').waitFor();
+  await waiting.getByText('Another admin can confirm it sooner.').waitFor();
   expect(await waiting.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
 
   // When another admin confirms the exit, they see that a message with the old host is replaced.
@@ -121,7 +124,7 @@ test('A deceptive prompt is shown with our warning, and a look-alike exit waits 
   await vera.getByRole('button', { name: 'Confirm', exact: true }).click();
   await vera.getByText('Change confirmed').first().waitFor();
   await expect.poll(() => vera.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(TRAP);
-  await vera.getByText('Guests are shown the default text: this one breaks the rules for messages.').waitFor();
+  await vera.getByText('This text breaks the rules, so guests see the default one.').waitFor();
 });
 
 test('A guest can decline the exit, and a hidden page never follows it', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const GUEST = '203.0.113.7';
@@ -39,10 +40,10 @@ test('An entry is a sentence with an address of its own, and links to its user',
   const { hugo } = await somethingHappens(portal);
   const page = await signedInPage(portal, ADMIN, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/admin/activity');
-  await sentence(page, 'Hugo Jensen was led to Security Check by ann: “New device”').waitFor();
+  await sentence(page, 'Hugo Jensen was redirected to Security Check by ann: “New device”').waitFor();
   await sentence(page, 'Hugo Jensen signed in').waitFor();
   await sentence(page, `Guest (${GUEST}) viewed the Email Entry Page`).waitFor();
-  await sentence(page, 'Ann led Hugo Jensen to Security Check: “New device”').click();
+  await sentence(page, 'Ann redirected Hugo Jensen to Security Check: “New device”').click();
   await page.waitForURL(/\/admin\/activity\?entry=[\w-]+$/);
   const panel = panelOf(page);
   await panel.getByRole('link', { name: 'Ann', exact: true }).first().waitFor();
@@ -59,11 +60,11 @@ test('An entry is a sentence with an address of its own, and links to its user',
   // Opened by an admin whose filtered list does not contain the entry.
   await page.goto(address.replace('?', '?filter=failed&'));
   await page.getByText('No activity logs found').waitFor();
-  await panelOf(page).getByText('Ann led Hugo Jensen to Security Check').waitFor();
+  await panelOf(page).getByText('Ann redirected Hugo Jensen to Security Check').waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL('**/admin/activity?filter=failed');
   await page.goto('/admin/activity?entry=nothing');
-  await panelOf(page).getByText('This entry is not in the log any more').waitFor();
+  await panelOf(page).getByText('This entry is no longer in the log').waitFor();
 });
 
 test('Entries keep the name of a deleted account, show its id and link nowhere', async () => {
@@ -77,9 +78,97 @@ test('Entries keep the name of a deleted account, show its id and link nowhere',
   await panelOf(page).getByText(hugo.id).waitFor();
   expect(await panelOf(page).getByRole('link', { name: 'View user' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await sentence(page, 'Ann led Hugo Jensen (account deleted) to Security Check: “New device”').click();
+  await sentence(page, 'Ann redirected Hugo Jensen (account deleted) to Security Check: “New device”').click();
   await panelOf(page).getByText('Security Check').waitFor();
   expect(await panelOf(page).getByRole('link', { name: /^View/ }).count()).toBe(0);
+});
+
+const EMAIL = 'a.guest.with.quite.a.long.name@mailboxes.example.com';
+
+/** A guest gives an address, mistypes the code once and then confirms the address. */
+async function confirmedAtSecondTry(): Promise<Portal> {
+  const smtp = await TestSmtp.start();
+  const portal = await openPortal({ SMTP_URL: smtp.url });
+  const guest = portal.app.client({ ip: GUEST });
+  const step = async (path: string, body: object) => {
+    portal.app.clock.advance(1_000);
+    return guest.post(path, body);
+  };
+  await step('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await step('/api/guest/submit-email', { email: EMAIL });
+  await step('/api/user/send-verification-code', { email: EMAIL });
+  const code = codeIn(await smtp.mail());
+  for (const typed of [otherCode(code), code]) {
+    await step('/api/guest/submit-code', { email: EMAIL, code: typed });
+    await step('/api/user/verify-code', { email: EMAIL, code: typed });
+  }
+  return portal;
+}
+
+const otherCode = (code: string) => `${(Number(code[0]) + 1) % 10}${code.slice(1)}`;
+
+const CONFIRMED = `Guest (${GUEST}) confirmed the address ${EMAIL} after 1 wrong code`;
+
+test('The steps of one code are one line in plain words, and the line opens', async () => {
+  const portal = await confirmedAtSecondTry();
+  const page = await signedInPage(portal, ADMIN);
+  await page.goto('/admin/activity');
+  const line = sentence(page, CONFIRMED);
+  await line.waitFor();
+  await page.getByText('5 steps', { exact: true }).waitFor();
+  const wrong = sentence(page, `Guest (${GUEST}) entered a wrong code`);
+  expect(await wrong.count()).toBe(0);
+  await page.getByText('Viewed a page · Email Entry Page').waitFor();
+  expect(await page.getByText(/page_view|code_entry|code_success|email_entry/).count()).toBe(0);
+
+  await line.focus();
+  await page.keyboard.press('Enter');
+  await wrong.waitFor();
+  expect(await line.getAttribute('aria-expanded')).toBe('true');
+  const rows = page.getByRole('table', { name: 'Activity' }).locator('tbody tr');
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(new Set(heights)).toEqual(new Set([40]));
+  await expectAccessible(page, 'the steps of a code');
+  await wrong.click();
+  await panelOf(page).getByText('Wrong code', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await panelOf(page).waitFor({ state: 'detached' });
+  await line.click();
+  await wrong.waitFor({ state: 'detached' });
+  expect(await line.getAttribute('aria-expanded')).toBe('false');
+});
+
+/** The words of an address that are drawn on two lines. */
+const cutWords = (where: Locator) =>
+  where.evaluate((element) => {
+    const cut: string[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\w-]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) cut.push(word);
+      }
+    }
+    return cut;
+  });
+
+test('On a phone no word of an address is cut in two', async () => {
+  const portal = await confirmedAtSecondTry();
+  const phone = await signedInPage(portal, ADMIN, PHONE);
+  await phone.goto('/admin/activity');
+  const line = sentence(phone, CONFIRMED);
+  await line.tap();
+  await sentence(phone, `Guest (${GUEST}) entered a wrong code`).waitFor();
+  await expectToFit(phone, 'the steps of a code');
+  expect(await cutWords(phone.getByRole('list', { name: 'Activity' }))).toEqual([]);
+  await sentence(phone, `Guest (${GUEST}) confirmed the address ${EMAIL}`).tap();
+  await panelOf(phone).getByText('What happened').waitFor();
+  expect(await cutWords(panelOf(phone).locator('p').first())).toEqual([]);
+  await phone.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(phone, 'an entry with a long address on a phone, dark');
 });
 
 /** Presses Tab until the wanted control has the focus. */

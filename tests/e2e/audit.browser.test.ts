@@ -12,6 +12,7 @@ const GUEST = '203.0.113.7';
 const sentence = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const suggested = (page: Page, name: RegExp) =>
   page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
+const kindField = (page: Page) => page.getByRole('combobox', { name: 'Kind' });
 const chip = (page: Page, text: string) => page.getByRole('button', { name: `Remove filter: ${text}` });
 
 /** Ann suspends Hugo and makes him an auditor; the admin prompts a guest. Hugo's sign-in came before he was staff. */
@@ -54,12 +55,13 @@ test('The audit trail is filtered by person, kind, target and day, and shows the
   await page.getByLabel('Person').selectOption('Ann');
   await page.waitForURL(`**/admin/audit?person=${ann.id}`);
   await sentence(page, PROMPTED).waitFor({ state: 'detached' });
-  await page.getByLabel('Kind').selectOption('Status');
+  await kindField(page).fill('status');
+  await suggested(page, /^Status changed$/).click();
   await page.waitForURL(`**/admin/audit?person=${ann.id}&kind=status`);
   await sentence(page, 'Ann suspended Hugo Jensen').waitFor();
   await page.getByText('1 entry', { exact: true }).waitFor();
   await chip(page, 'By Ann').click();
-  await chip(page, 'Status').click();
+  await chip(page, 'Status changed').click();
   await page.waitForURL('**/admin/audit');
 
   // With the keyboard alone: a user is found by name, a guest by address.
@@ -89,7 +91,7 @@ test('The audit trail is filtered by person, kind, target and day, and shows the
   await panel.getByText('Changed details').waitFor();
   await panel.getByText('Before').waitFor();
   await expectAccessible(page, 'the panel of an audit entry');
-  await panel.getByRole('link', { name: 'Everything about the same' }).click();
+  await panel.getByRole('link', { name: 'Everything about this user' }).click();
   await page.waitForURL(`**/admin/audit?target=${hugo.id}`);
 
   await page.getByLabel('To').fill('2020-01-01');
@@ -103,6 +105,44 @@ test('The audit trail is filtered by person, kind, target and day, and shows the
   expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await sentence(page, 'admin exported the audit trail').waitFor();
+});
+
+test('The kinds of the audit trail are grouped by subject and found by typing', async () => {
+  const portal = await openPortal();
+  await staffAtWork(portal);
+  const page = await signedInPage(portal, ADMIN);
+  await page.goto('/admin/audit');
+  await kindField(page).click();
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  const groups = list.getByRole('group');
+  await expect
+    .poll(() => groups.evaluateAll((all) => all.map((one) => one.querySelector('p')?.textContent)))
+    .toEqual(['Sign-in and security', 'Accounts', 'Exports and imports', 'Portal', 'Messages and help']);
+  await list.getByRole('group', { name: 'Accounts' }).getByRole('option', { name: 'Role changed' }).waitFor();
+  await expectAccessible(page, 'the kinds of the audit trail');
+  // A subject finds all of its kinds.
+  await page.keyboard.type('exports');
+  await expect.poll(() => groups.count()).toBe(1);
+  await list.getByRole('option', { name: 'Users imported' }).waitFor();
+  await kindField(page).fill('nothing like it');
+  await page.getByText('Nothing matches. Try another word.').waitFor();
+
+  await kindField(page).fill('role');
+  await suggested(page, /^Role changed$/).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/audit?kind=role');
+  await page.getByText('1 entry', { exact: true }).waitFor();
+  expect(await kindField(page).inputValue()).toBe('Role changed');
+  await page.getByRole('button', { name: 'Clear kind' }).click();
+  await page.waitForURL('**/admin/audit');
+  await sentence(page, PROMPTED).waitFor();
+
+  const phone = await signedInPage(portal, ADMIN, { ...PHONE, colorScheme: 'dark' });
+  await phone.goto('/admin/audit');
+  await kindField(phone).tap();
+  await suggested(phone, /^Signed in$/).waitFor();
+  await expectToFit(phone, 'the kinds of the audit trail');
+  await expectAccessible(phone, 'the kinds of the audit trail on a phone, dark');
 });
 
 detail('The audit trail fits a phone and is readable in the dark', async () => {

@@ -50,7 +50,22 @@ const sixteenGuests = () =>
   );
 
 describe('The keyboard', () => {
-  test('The search is six Tabs from the top of every page, even with 16 guests who need help', async () => {
+  test('Tab goes through the skip link, the sidebar, the header and the page, as they are seen', async () => {
+    const { page } = await openDesk(sixteenGuests(), '/admin/users');
+    await page.getByRole('toolbar', { name: 'Guests who need help' }).waitFor();
+    const order = [
+      page.getByRole('link', { name: 'Skip to content' }),
+      page.getByRole('button', { name: 'Collapse sidebar' }),
+      page.getByRole('link', { name: 'Dashboard' }),
+      page.getByRole('link', { name: 'IP location by DB-IP' }),
+      page.getByRole('button', { name: 'Saved views' }),
+      page.getByRole('button', { name: /^Account menu/ }),
+      page.getByRole('searchbox', { name: 'Search users' }),
+    ];
+    for (const stop of order) expect(await tabsTo(page, stop)).toBeLessThan(30);
+  });
+
+  test('The skip link leads past the sidebar: the search of every page is the next stop', async () => {
     const { page } = await openDesk(sixteenGuests(), '/admin');
     for (const [path, label] of [
       ['/admin/users', 'Search users'],
@@ -62,7 +77,9 @@ describe('The keyboard', () => {
       const search = page.getByRole('searchbox', { name: label });
       await search.waitFor();
       await page.getByText('Guest (203.0.113.0)').first().waitFor();
-      expect([path, await tabsTo(page, search)]).toEqual([path, 6]);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      expect([path, await tabsTo(page, search)]).toEqual([path, 1]);
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('/');
       await getsFocus('the search', search);
@@ -231,7 +248,7 @@ describe('The palette', () => {
     await openPalette(page);
     await page.keyboard.type('dash');
     await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog', { name: 'Leave without saving' }).getByText('Cancel').click();
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Cancel').click();
     expect(await page.getByLabel('Chat ID').inputValue()).toBe('-100123');
   });
 

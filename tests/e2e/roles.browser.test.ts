@@ -34,7 +34,7 @@ type Path = keyof typeof LABELS;
 const PATHS = Object.keys(LABELS) as Path[];
 
 const SEEN: Record<StaffRole, readonly Path[]> = {
-  helper: ['/admin', '/admin/guest-activity', '/admin/notifications', '/admin/redirects'],
+  helper: ['/admin/guest-activity', '/admin/notifications', '/admin/redirects'],
   manager: ['/admin', '/admin/users', '/admin/notifications', '/admin/redirects'],
   auditor: PATHS,
   admin: PATHS,
@@ -94,10 +94,14 @@ async function settle(page: Page, path: Path) {
     '/admin/verified': page.getByText(/No verified addresses/i),
     '/admin/notifications': page.getByRole('heading', { name: 'Recent Activity' }),
     '/admin/redirects': page.getByText('Active Redirects'),
-    '/admin/settings': page.getByLabel('Exit URL'),
+    '/admin/settings': page.getByRole('heading', { name: 'Exit URL' }),
   }[path];
   await first.first().waitFor();
 }
+
+/** A helper has no dashboard, and gets the guests instead. */
+const homeOf = (role: StaffRole, path: Path): Path =>
+  role === 'helper' && path === '/admin' ? '/admin/guest-activity' : path;
 
 describe.each(['wide', 'phone'] as const)('The pages of a role, %s', (size) => {
   detail.each(STAFF)('A %s sees exactly the pages of the role', async (role) => {
@@ -107,8 +111,8 @@ describe.each(['wide', 'phone'] as const)('The pages of a role, %s', (size) => {
     for (const path of PATHS) {
       // Opens the page as a link inside the app does, without a reload.
       await page.evaluate((address) => history.pushState(null, '', address), path);
-      const isSeen = SEEN[role].includes(path);
-      if (isSeen) await settle(page, path);
+      const isSeen = SEEN[role].includes(path) || path === '/admin';
+      if (isSeen) await settle(page, homeOf(role, path));
       else await page.getByRole('heading', { name: DENIED }).waitFor();
       expect([path, await page.getByText(DENIED).count()]).toEqual([path, isSeen ? 0 : 1]);
       await expectToFit(page, path);
@@ -120,9 +124,9 @@ describe.each(['wide', 'phone'] as const)('The pages of a role, %s', (size) => {
     if (role === 'helper') {
       await page.getByRole('heading', { name: DENIED }).waitFor();
       await expectAccessible(page, 'a page that the role does not include');
-      await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+      await page.getByRole('link', { name: 'Back to Guest Activity' }).click();
     }
-    await settle(page, '/admin');
+    await settle(page, homeOf(role, '/admin'));
     if (size === 'phone') await button(page, 'Open sidebar').click();
     await expect.poll(() => sidebar(page).getByRole('link').allTextContents()).toEqual(labels(SEEN[role]));
     if (size === 'phone') await button(page, 'Close sidebar').click();
@@ -138,14 +142,28 @@ describe.each(['wide', 'phone'] as const)('The pages of a role, %s', (size) => {
 test('Staff sign in at the admin sign-in, and users cannot', async () => {
   const portal = await withEverything();
   const page = await visitor(portal);
-  await signInAsAdmin(page, { username: 'the-helper', password: PASSWORD });
+  await signInAsAdmin(page, { username: 'the-manager', password: PASSWORD });
   await button(page, /^Account menu/).click();
-  await page.getByRole('menu').getByText('Helper', { exact: true }).waitFor();
+  await page.getByRole('menu').getByText('Manager', { exact: true }).waitFor();
   const outside = await visitor(portal);
   await outside.goto('/admin/login');
   await fillSignIn(outside, { username: 'the-user', password: PASSWORD });
   await button(outside, 'Access Admin Panel').click();
   await seeToast(outside, 'Access Denied', 'Admin privileges required');
+});
+
+test('A helper lands on Guest Activity after the sign-in and at /admin, and has no dashboard', async () => {
+  const portal = await withEverything();
+  const page = await visitor(portal);
+  await page.goto('/admin/login');
+  await fillSignIn(page, { username: 'the-helper', password: PASSWORD });
+  await button(page, 'Access Admin Panel').click();
+  await page.waitForURL('**/admin/guest-activity');
+  await page.getByRole('heading', { name: 'Guest Activity Logs' }).waitFor();
+  await page.goto('/admin');
+  await page.waitForURL('**/admin/guest-activity');
+  await expect.poll(() => sidebar(page).getByRole('link').allTextContents()).toEqual(labels(SEEN.helper));
+  expect(await page.getByText('Total Users').count()).toBe(0);
 });
 
 test('A helper prompts and redirects guests and finds nothing of accounts, settings and the log', async () => {
@@ -167,17 +185,13 @@ test('A helper prompts and redirects guests and finds nothing of accounts, setti
   for (const text of ['Mira Kolb', 'Redirect type', 'Bulk Redirect Operations'])
     expect([text, await page.getByText(text).count()]).toEqual([text, 0]);
 
-  await page.goto('/admin');
-  await settle(page, '/admin');
-  for (const text of ['Quick Actions', 'Recent User Activity', 'Set up your portal'])
-    expect([text, await page.getByText(text).count()]).toEqual([text, 0]);
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
   await palette.getByRole('combobox').fill('203.0.113.9');
   await palette.getByText('Guest (203.0.113.9)').first().waitFor();
   await palette.getByRole('combobox').fill('mira');
   await palette.getByText(/Nothing found/).waitFor();
-  for (const name of ['add user', 'import', 'security check', 'exit url', 'bulk'])
+  for (const name of ['add user', 'import', 'security check', 'exit url', 'bulk', 'dashboard'])
     await palette
       .getByRole('combobox')
       .fill(name)
@@ -253,9 +267,6 @@ detail('An auditor sees everything and finds nothing that changes anything', asy
     await settle(page, path);
     await expectNothing(path);
   }
-  await page.getByText('Your role sees the settings and changes none of them.').waitFor();
-  expect(await page.getByLabel('Exit URL').isDisabled()).toBe(true);
-  await expectAccessible(page, 'settings of an auditor');
   const { id } = await portal.app.db
     .selectFrom('users')
     .select('id')
@@ -290,6 +301,25 @@ detail('An auditor sees everything and finds nothing that changes anything', asy
   await until('the notification is read', async () => (await readers()).length > 0);
   expect(await readers()).toEqual(['auditor']);
   expect(refused).toEqual([]);
+});
+
+test('An auditor reads the settings as text, without a field that looks editable', async () => {
+  const portal = await withEverything();
+  const { page } = await pageOf(portal, 'auditor');
+  await page.goto('/admin/settings');
+  await page.getByText('Your role can view but not change settings.').waitFor();
+  await page.getByRole('region', { name: 'Exit URL' }).getByText('https://example.com').waitFor();
+  const bot = page.getByRole('region', { name: 'Chat Notifications' });
+  await bot.getByText('Not set').first().waitFor();
+  // Their own password is the one thing they change here.
+  const fields = page.locator('input:not([type=password]):not([hidden]), textarea, select');
+  await expect.poll(() => fields.count()).toBe(0);
+  expect(await button(page, 'Save Settings').count()).toBe(0);
+  await expectAccessible(page, 'settings of an auditor');
+  await page.setViewportSize(SIZES.phone);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectToFit(page, 'settings of an auditor');
+  await expectAccessible(page, 'settings of an auditor on a phone, dark');
 });
 
 test('An admin gives a role, reads what it allows, and takes it away again', async () => {

@@ -29,7 +29,7 @@ test('The set-up card leads through the first steps', async () => {
   await stepOf(page, 'Chat notifications').getByText('Optional').waitFor();
   await stepOf(page, 'Encrypted connection').getByText('PUBLIC_URL', { exact: true }).waitFor();
   await stepOf(page, 'Exit URL')
-    .getByText('No exit URL is set. Guests sent to the exit see a plain page of this portal.')
+    .getByText('No exit URL is set. Guests who leave see a plain page of this portal.')
     .waitFor();
   await expectAccessible(page, 'the set-up card');
 
@@ -71,7 +71,7 @@ detail('The set-up card can be dismissed, and the security check brings it back'
   await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
   await expectAccessible(page, 'the security check');
   expect(await card(page).count()).toBe(0);
-  await check.getByRole('button', { name: 'Show the set-up card again' }).click();
+  await check.getByRole('button', { name: 'Show the setup card again' }).click();
   await card(page).waitFor();
 });
 

@@ -142,7 +142,7 @@ detail('A last day before the first one is an error, and Reset clears both', asy
   await phone.getByText('30 addresses', { exact: true }).waitFor();
   await phone.getByLabel('From').fill('2026-01-02');
   await phone.getByLabel('To').fill('2026-01-01');
-  await phone.getByText('The last day is before the first one.').waitFor();
+  await phone.getByText('The end date is before the start date.').waitFor();
   await phone.getByRole('button', { name: 'Reset' }).click();
   await phone.waitForURL('**/admin/verified');
   await phone.getByText('30 addresses', { exact: true }).waitFor();

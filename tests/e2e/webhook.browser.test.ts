@@ -32,7 +32,7 @@ test('An admin sees the deliveries of results and resends a failed one', async (
   await card(page).getByText(`127.0.0.1:${target.port}`).waitFor();
   await card(page).getByText('/hooks/gatehouse', { exact: true }).waitFor();
   await card(page)
-    .getByText(/^What was sent appears here/)
+    .getByText(/^Deliveries appear here/)
     .waitFor();
   expect(await card(page).textContent()).not.toContain('kept-secret');
 
@@ -48,7 +48,7 @@ test('An admin sees the deliveries of results and resends a failed one', async (
     return failed.isVisible();
   });
   await card(page)
-    .getByText(/^Nothing has arrived there since/)
+    .getByText(/^Deliveries have failed since/)
     .waitFor();
   await rowOf(page, 'a…a@gmail.com').getByText('1 try · 204 No Content').waitFor();
   expect(await rowOf(page, 'a…a@gmail.com').getByRole('button').count()).toBe(0);
@@ -58,16 +58,16 @@ test('An admin sees the deliveries of results and resends a failed one', async (
   await page.getByRole('button', { name: 'Send again the result of h…o@gmail.com' }).click();
   await seeToast(page, 'Sent again');
   await rowOf(page, 'h…o@gmail.com').getByText('1 try · 200 OK').waitFor();
-  await card(page).getByText('Results arrive there').waitFor();
+  await card(page).getByText('Results are arriving').waitFor();
   expect(new Set(target.received.slice(1).map(({ id }) => id)).size).toBe(1);
   await page.goto('/admin/activity');
-  await page.getByText('sent the result of h…o@gmail.com to the webhook again').first().waitFor();
+  await page.getByText('resent the result for h…o@gmail.com to the webhook').first().waitFor();
 });
 
 detail('Without a webhook the page says which setting configures it', async () => {
   const page = await settings(await openPortal(), { viewport: { width: 390, height: 800 } });
   await card(page)
-    .getByText(/No webhook is configured: results stay here\./)
+    .getByText(/No webhook is configured\./)
     .waitFor();
   await card(page).getByText('OUTCOME_WEBHOOK_URL', { exact: true }).waitFor();
   await expectAccessible(page, 'no webhook');

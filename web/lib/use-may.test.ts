@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ROLES, type Role } from '../../contract/users/users.rules.ts';
 import { ADMIN_PATHS } from './return-url.ts';
-import { mayOpen } from './use-may.ts';
+import { homeOf, mayOpen } from './use-may.ts';
 
 const everybody: Role[] = ['helper', 'manager', 'auditor', 'admin'];
 
 test.for<[string, Role[]]>([
-  ['/admin', everybody],
+  ['/admin', ['manager', 'auditor', 'admin']],
   ['/admin/users', ['manager', 'auditor', 'admin']],
   ['/admin/activity', ['auditor', 'admin']],
   ['/admin/audit', ['auditor', 'admin']],
@@ -18,6 +18,11 @@ test.for<[string, Role[]]>([
 ])('%s is for %o', ([path, roles]) => {
   for (const address of [path, `${path}?q=x`, `${path}#part`])
     expect(ROLES.filter((role) => mayOpen(role, address))).toEqual(roles);
+});
+
+test('who may not see the dashboard begins with the guests', () => {
+  expect(everybody.map(homeOf)).toEqual(['/admin/guest-activity', '/admin', '/admin', '/admin']);
+  expect(everybody.every((role) => mayOpen(role, homeOf(role)))).toBe(true);
 });
 
 test('users open no page of the back-office, and everybody any other', () => {

@@ -4,7 +4,8 @@ import { usePortal } from './portal.ts';
 import { ADMIN_PATHS, type AdminPath } from './return-url.ts';
 
 const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
-  '/admin': 'back-office',
+  // Its figures are about users.
+  '/admin': 'see-users',
   '/admin/users': 'see-users',
   '/admin/activity': 'see-activity',
   '/admin/audit': 'see-audit',
@@ -20,6 +21,9 @@ export function mayOpen(role: Role, address: string): boolean {
   const page = ADMIN_PATHS.find((known) => known === path);
   return page === undefined || may(role, PAGE_ACCESS[page]);
 }
+
+/** The first page after the sign-in. */
+export const homeOf = (role: Role): AdminPath => (mayOpen(role, '/admin') ? '/admin' : '/admin/guest-activity');
 
 /** A changed role ends the session, so this never goes stale. */
 export function useMay() {

@@ -26,7 +26,7 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 const SAID_FOR_MS = 2000;
-const words = { copied: 'Copied', failed: 'Select it and copy it by hand' };
+const words = { copied: 'Copied', failed: "Couldn't copy. Select the text instead." };
 
 export function CopyButton({ label, text, ref }: { label: string; text: string; ref?: Ref<HTMLButtonElement> }) {
   const [outcome, setOutcome] = useState<keyof typeof words | null>(null);

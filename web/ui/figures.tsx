@@ -43,7 +43,7 @@ export function Figures({ label, query, figures, compact = false }: FiguresProps
         })}
       </ul>
       {query.isLoadingError && (
-        <FailedLine text="The figures could not be loaded." query={query} role="alert" className="mt-2" />
+        <FailedLine text="Can't load the figures." query={query} role="alert" className="mt-2" />
       )}
     </div>
   );

@@ -211,6 +211,6 @@ test('a new exit host that waits for a second admin is not set yet, and the card
   const { steps } = (await admin.get('/api/admin/setup')).json() as { steps: SetupStep[] };
   expect(steps.find(({ id }) => id === 'exit-url')).toMatchObject({
     state: 'open',
-    advice: 'The new exit URL waits until a second admin confirms it, or a day has passed.',
+    advice: 'The new exit URL takes effect when a second admin confirms it, or after a day.',
   });
 });

@@ -12,8 +12,8 @@ import { mayRemove, mayShareWith } from './policy.ts';
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: REQUESTS.deskWrites };
 
-const viewNotFound = () => new HttpError('not_found', 'This view does not exist any more.');
-const tooManyViews = () => badInput(`You can save at most ${VIEWS_MAX} views. Please remove one first.`);
+const viewNotFound = () => new HttpError('not_found', 'This view no longer exists.');
+const tooManyViews = () => badInput(`You can save up to ${VIEWS_MAX} views. Remove one first.`);
 
 const withOwners = (db: Db | Trx) =>
   db

@@ -42,11 +42,12 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
     <div className="flex min-h-dvh bg-surface">
       <a
         href="#main"
-        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-white focus:translate-y-0"
+        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-white focus-visible:translate-y-0"
       >
         Skip to content
       </a>
-      <div className="order-last flex min-w-0 flex-1 flex-col">
+      {wide && <Sidebar />}
+      <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-line border-b bg-surface px-4 lg:px-8">
           {!wide && <SidebarOverlay />}
           <div className="min-w-0 flex-1">
@@ -64,8 +65,6 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
           {children}
         </main>
       </div>
-      {/* After the page in the DOM, so that its search is few Tab stops away. */}
-      {wide && <Sidebar />}
       <AdminOverlays />
     </div>
   );

@@ -1,3 +1,4 @@
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { SupportContact } from '../boot/support-contact.tsx';
 
 const ways = {
@@ -8,13 +9,10 @@ const ways = {
 
 /** Explains the reset. There is no form: passwords are never emailed. */
 export const ForgotPassword = ({ kind }: { kind: keyof typeof ways }) => (
-  <details className="text-13 text-muted">
-    <summary className="cursor-pointer rounded-small py-1 text-center font-medium text-accent-ink">
-      Forgot your password?
-    </summary>
+  <Disclosure summary="Forgot your password?" className="text-muted" summaryClass="mx-auto font-medium text-accent-ink">
     <div className="mt-2 space-y-2">
       <p>{ways[kind]}</p>
       {kind === 'user' && <SupportContact />}
     </div>
-  </details>
+  </Disclosure>
 );

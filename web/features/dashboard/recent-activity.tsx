@@ -29,9 +29,7 @@ export function RecentActivity() {
       >
         {(entries) =>
           entries.length === 0 ? (
-            <p className="py-8 text-center text-13 text-muted">
-              Sign-ins, page views and staff actions will appear here.
-            </p>
+            <p className="py-8 text-center text-13 text-muted">Sign-ins, page views and staff actions appear here.</p>
           ) : (
             <ul className="-my-2">
               {entries.map((entry) => (

@@ -3,6 +3,7 @@ import { maySeeNotification } from '../../../contract/notifications/notification
 import { type LiveState, liveState } from '../../lib/live/live.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button, compactClass } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { useCounts, useMarkRead, useSendTest, useUnreadCount } from './api.ts';
 
@@ -76,10 +77,7 @@ const testKinds = [
 function TestNotifications() {
   const { mutate, isPending, variables } = useSendTest();
   return (
-    <details className="text-13">
-      <summary className="w-fit cursor-pointer rounded-small px-1 text-muted hover:text-ink">
-        Test notifications
-      </summary>
+    <Disclosure summary="Test notifications" summaryClass="text-muted hover:text-ink">
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4">
         <p className="min-w-0 flex-1 text-muted">Sends a test notification, which should appear on every open page.</p>
         <div className="flex flex-wrap gap-2">
@@ -97,6 +95,6 @@ function TestNotifications() {
           ))}
         </div>
       </div>
-    </details>
+    </Disclosure>
   );
 }

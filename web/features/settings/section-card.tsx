@@ -20,7 +20,7 @@ export function markOf({ formState }: SettingsFormState, id: SectionId): Section
 
 interface SectionCardProps {
   id: SectionId;
-  description: string;
+  description?: string;
   form?: SettingsFormState;
   /** False where the only field has the section's name. */
   isLandmark?: boolean;
@@ -39,7 +39,7 @@ export function SectionCard({ id, description, form, isLandmark = true, children
       {...(isLandmark ? {} : { 'aria-labelledby': undefined })}
       id={id}
       title={sections.find((section) => section.id === id)?.title ?? ''}
-      description={description}
+      {...(description && { description })}
       action={mark && markBadges[mark]}
       className="scroll-mt-32"
     >

@@ -1,4 +1,4 @@
-import { CircleDot, Eye } from 'lucide-react';
+import { CircleDot } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { SETTING_NAMES, WAIT_HOURS, wordsProblems } from '../../../contract/settings/settings.rules.ts';
 import { type Settings, SettingsInput } from '../../../contract/settings/settings.ts';
@@ -22,15 +22,17 @@ import {
 } from './cards.tsx';
 import { markOf, type SettingsFormState, type SettingsValues } from './section-card.tsx';
 import { SettingsFrame } from './section-nav.tsx';
+import { SettingsText } from './settings-text.tsx';
 
 export function SettingsForm({ children }: { children: ReactNode }) {
   const query = useSettings();
-  if (query.data) return <LoadedForm settings={query.data}>{children}</LoadedForm>;
+  const Loaded = useMay().may('change-portal') ? LoadedForm : SettingsText;
+  if (query.data) return <Loaded settings={query.data}>{children}</Loaded>;
   return (
     <SettingsFrame>
       {query.error ? (
         <div className="rounded-card border border-line">
-          <LoadFailure title="Failed to load the settings" query={query} />
+          <LoadFailure title="Can't load the settings" query={query} />
         </div>
       ) : (
         <SettingsSkeleton />
@@ -52,8 +54,8 @@ const inputWith = (stored: Settings) =>
 function savedSentence({ waiting }: Settings, sent: SettingsValues): string {
   const waits = waiting.filter(({ setting, to }) => sent[setting]?.trim() === to);
   if (waits.length === 0) return 'Your settings have been saved successfully.';
-  const what = waits.map(({ setting }) => (setting === 'exitUrl' ? 'exit URL' : 'support contact')).join(' and the ');
-  return `The new ${what} waits until another admin confirms it, or for ${WAIT_HOURS} hours.`;
+  const what = waits.map(({ setting }) => (setting === 'exitUrl' ? 'exit URL' : 'support contact')).join(' and ');
+  return `The new ${what} will take effect when another admin confirms, or in ${WAIT_HOURS} hours.`;
 }
 
 /** Resets the form to the saved values, but keeps what was typed meanwhile. */
@@ -71,7 +73,6 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
   const { handleSubmit, getValues, reset, formState } = form;
   const { isDirty } = formState;
   const save = useSaveSettings();
-  const canChange = useMay().may('change-portal');
 
   const submit = handleSubmit((values) => {
     if (save.isPending) return;
@@ -91,23 +92,15 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
     <SettingsFrame isReady markOf={(id) => markOf(form, id)}>
       {/* So that the sticky bar can move below what follows the form. */}
       <form noValidate onSubmit={submit} className="contents">
-        {!canChange && (
-          <p className="flex items-center gap-2 text-13 text-muted">
-            <Eye size={14} className="shrink-0" aria-hidden />
-            Your role sees the settings and changes none of them.
-          </p>
-        )}
-        <fieldset disabled={!canChange} className="contents">
-          <MessagesCard {...card} />
-          <ExitUrlCard {...card} />
-          <SupportContactCard {...card} />
-          <ChatCard {...card} />
-          <TermsCard {...card} />
-          <RetentionCard {...card} />
-          <TemporaryPasswordsCard {...card} />
-        </fieldset>
-        {canChange && <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />}
-        <UnsavedGuard active={isDirty} description="Your changes to the settings are not saved yet and will be lost." />
+        <MessagesCard {...card} />
+        <ExitUrlCard {...card} />
+        <SupportContactCard {...card} />
+        <ChatCard {...card} />
+        <TermsCard {...card} />
+        <RetentionCard {...card} />
+        <TemporaryPasswordsCard {...card} />
+        <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />
+        <UnsavedGuard active={isDirty} description="Your changes to the settings will be lost." />
       </form>
       {children}
     </SettingsFrame>
@@ -134,7 +127,7 @@ const SaveBar = ({ isDirty, isSaving, onDiscard }: SaveBarProps) => (
           </span>
         </>
       ) : (
-        'Everything is saved'
+        'All changes saved'
       )}
     </p>
     {isDirty && !isSaving && (

@@ -2,6 +2,7 @@ import { Hourglass } from 'lucide-react';
 import { type ProposedSetting, SETTINGS } from '../../../contract/settings/settings.rules.ts';
 import type { Proposal, Settings } from '../../../contract/settings/settings.ts';
 import { useMay } from '../../lib/use-may.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
@@ -16,14 +17,14 @@ interface WaitingChangeProps {
 
 const whyNot: Record<Proposal['confirmation'], string> = {
   possible: '',
-  own: 'Another admin can bring it into force before.',
+  own: 'Another admin can confirm it sooner.',
   too_new:
-    'Your account can’t confirm it: it is less than a day old, or an admin has had access to both your account and the one that proposed it.',
+    "You can't confirm it: your account is less than a day old, or one admin has had access to both your account and the proposer's.",
 };
 
 const decisions = {
-  confirm: { done: 'Change confirmed', description: 'It is in force now.', failed: 'Not confirmed' },
-  withdraw: { done: 'Change withdrawn', description: 'Everything stays as it is.', failed: 'Not withdrawn' },
+  confirm: { done: 'Change confirmed', description: 'It takes effect now.', failed: 'Not confirmed' },
+  withdraw: { done: 'Change withdrawn', description: 'Nothing has changed.', failed: 'Not withdrawn' },
 };
 
 function useDecision(what: keyof typeof decisions, onDecided: (settings: Settings) => void) {
@@ -55,25 +56,28 @@ export function WaitingChange({ settings, name, onDecided }: WaitingChangeProps)
     >
       <p className="flex items-center gap-2 font-medium">
         <Hourglass size={14} className="shrink-0 text-warning" aria-hidden />
-        Waits for another admin
+        Waiting for another admin
       </p>
       <p className="mt-2">
-        New value: <bdi className="font-mono text-12 wrap-anywhere">{to === '' ? 'none' : to}</bdi>
+        New value: <bdi className="font-mono text-12 wrap-anywhere">{to === '' ? 'none' : <Breakable text={to} />}</bdi>
       </p>
       {name === 'exitUrl' && (
         <p className="mt-1">
-          Guests would leave for <bdi className="font-mono text-12 wrap-anywhere">{new URL(to).host}</bdi>
+          Guests would be sent to{' '}
+          <bdi className="font-mono text-12 wrap-anywhere">
+            <Breakable text={new URL(to).host} />
+          </bdi>
         </p>
       )}
       <p className="mt-1 text-muted">
         Proposed by <bdi>{proposedBy}</bdi> · <TimeAgo at={proposedAt} />
       </p>
       <p className="mt-1 text-muted">
-        Unless somebody withdraws it, it is in force from{' '}
+        Takes effect on{' '}
         <time dateTime={inForceAt} className="tabular-nums">
           {formatDateTime(inForceAt)}
         </time>{' '}
-        on. {canDecide && whyNot[confirmation]}
+        unless withdrawn. {canDecide && whyNot[confirmation]}
       </p>
       {canDecide && (
         <div className="mt-3 flex flex-wrap gap-2">

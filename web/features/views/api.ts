@@ -7,7 +7,7 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 const viewsKey = ['/api/admin/views'];
 
 /** Which panel is open is not part of a view. */
-const PANELS = ['user', 'guest'];
+const PANELS = ['user', 'guest', 'entry', 'address', 'add'];
 
 export const viewPath = (path: string): ViewPath | null => VIEW_PATHS.find((known) => known === path) ?? null;
 

@@ -24,11 +24,11 @@ export function SavedViews() {
   return (
     <Dialog
       title="Saved views"
-      description="Filters of this list, under a name."
+      description="Save this list's filters and reopen them anytime."
       size="medium"
       open={open}
       onOpenChange={setOpen}
-      trigger={<IconButton icon={Bookmark} label="Views" />}
+      trigger={<IconButton icon={Bookmark} label="Saved views" />}
     >
       <Views list={list} onChosen={() => setOpen(false)} />
       <SaveForm list={list} />
@@ -39,9 +39,10 @@ export function SavedViews() {
 function Views({ list, onChosen }: { list: ViewPath; onChosen: () => void }) {
   const query = useViews();
   if (query.isPending) return <Skeleton className="h-16" />;
-  if (query.isLoadingError) return <LoadFailure title="The views could not be loaded" query={query} />;
+  if (query.isLoadingError) return <LoadFailure title="Can't load the saved views" query={query} />;
   const views = (query.data ?? []).filter(({ path }) => path === list);
-  if (views.length === 0) return <p className="text-13 text-muted">None yet. Choose filters, then save them here.</p>;
+  if (views.length === 0)
+    return <p className="text-13 text-muted">No saved views yet. Set some filters, then save them here.</p>;
   return (
     <ul className="-mx-2 max-h-64 overflow-y-auto">
       {views.map((view) => (
@@ -103,9 +104,9 @@ function SaveForm({ list }: { list: ViewPath }) {
   });
   return (
     <form noValidate onSubmit={submit} className={`mt-5 border-line border-t pt-5 ${formClass}`}>
-      <TextField label="Save the current filters as" placeholder="Name" {...field('name')} />
+      <TextField label="Name for the current filters" {...field('name')} />
       <SelectField
-        label="For"
+        label="Visible to"
         value={sharing}
         onChange={setSharing}
         groups={[[{ value: ONLY_ME, label: 'Only me' }], sharingsFor(role)]}

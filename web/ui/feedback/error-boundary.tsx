@@ -24,8 +24,8 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children;
     return (
       <div role="alert" className="mx-auto flex max-w-100 flex-col items-center gap-2 px-4 py-16 text-center">
-        <h1 className="text-16 font-semibold">This page could not be loaded</h1>
-        <p className="mb-4 text-muted">The portal may have been updated, or the connection was lost.</p>
+        <h1 className="text-16 font-semibold">Can't load this page</h1>
+        <p className="mb-4 text-muted">The portal may have been updated, or you may be offline.</p>
         <Button onClick={() => location.reload()}>Reload</Button>
       </div>
     );

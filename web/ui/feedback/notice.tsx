@@ -85,6 +85,6 @@ export function Loaded<Data>({ query, skeleton, failure, children }: LoadedProps
 
 export const OutdatedNote = () => (
   <p role="status" className="truncate text-12 text-warning">
-    Not up to date, trying again
+    Out of date. Trying again…
   </p>
 );

@@ -1,5 +1,14 @@
-import { X } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { ChevronDown, X } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../button.tsx';
 import { Field, type FieldText, inputClass } from './field.tsx';
 
@@ -7,6 +16,8 @@ export interface ComboboxOption {
   id: string;
   name: string;
   detail: string;
+  /** A heading above neighbours with the same one. */
+  group?: string;
 }
 
 interface ComboboxProps extends FieldText {
@@ -32,7 +43,7 @@ export function Combobox(props: ComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [index, setIndex] = useState(0);
   const active = options[index] ?? options[0];
-  const idOf = (option: ComboboxOption) => `${list}-${option.id}`;
+  const idOf = (option: ComboboxOption) => `${list}-${options.indexOf(option)}`;
   const activeId = open && active ? idOf(active) : undefined;
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -46,6 +57,16 @@ export function Combobox(props: ComboboxProps) {
     setIndex(0);
     onSearch(text ?? '');
   };
+  const openList = () => {
+    if (!open)
+      setIndex(
+        Math.max(
+          0,
+          options.findIndex(({ id }) => id === value?.id),
+        ),
+      );
+    setOpen(true);
+  };
   const close = () => {
     setOpen(false);
     type(null);
@@ -58,7 +79,7 @@ export function Combobox(props: ComboboxProps) {
     const step = steps[event.key];
     if (step) {
       event.preventDefault();
-      if (!open) setOpen(true);
+      if (!open) openList();
       else if (active) setIndex((options.indexOf(active) + step + options.length) % options.length);
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
@@ -93,17 +114,23 @@ export function Combobox(props: ComboboxProps) {
               if (target.value === '') onChange(null);
             }}
             onFocus={({ currentTarget }) => currentTarget.select()}
-            onClick={() => setOpen(true)}
+            onClick={openList}
             onBlur={close}
             onKeyDown={press}
             className={`${inputClass} truncate pr-10 placeholder:text-muted`}
           />
-          {value && (
+          {value ? (
             <IconButton
               icon={X}
-              label={`Empty ${label.toLowerCase()}`}
+              label={`Clear ${label.toLowerCase()}`}
               onClick={() => choose(null)}
               className="-translate-y-1/2 absolute top-1/2 right-1"
+            />
+          ) : (
+            <ChevronDown
+              size={14}
+              className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 text-muted"
+              aria-hidden
             />
           )}
           {open && (
@@ -116,24 +143,30 @@ export function Combobox(props: ComboboxProps) {
                   tabIndex={-1}
                   className={`transition-opacity ${busy ? 'opacity-60' : ''}`}
                 >
-                  {options.map((option, at) => (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
-                    <div
-                      key={option.id}
-                      id={idOf(option)}
-                      role="option"
-                      tabIndex={-1}
-                      aria-selected={option.id === value?.id}
-                      data-active={option === active}
-                      // Keeps focus in the field, or blur would close the list before the click.
-                      onMouseDown={(event) => event.preventDefault()}
-                      onMouseMove={() => setIndex(at)}
-                      onClick={() => choose(option)}
-                      className="flex cursor-pointer flex-col rounded-small px-2 py-1.5 text-13 data-[active=true]:bg-hover"
-                    >
-                      <bdi className="truncate text-left font-medium">{option.name}</bdi>
-                      {option.detail && <bdi className="truncate text-left text-12 text-muted">{option.detail}</bdi>}
-                    </div>
+                  {inGroups(options).map(([group = '', grouped]) => (
+                    <Group key={group} name={group}>
+                      {grouped.map((option) => (
+                        // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
+                        <div
+                          key={option.id}
+                          id={idOf(option)}
+                          role="option"
+                          tabIndex={-1}
+                          aria-selected={option.id === value?.id}
+                          data-active={option === active}
+                          // Keeps focus in the field, or blur would close the list before the click.
+                          onMouseDown={(event) => event.preventDefault()}
+                          onMouseMove={() => setIndex(options.indexOf(option))}
+                          onClick={() => choose(option)}
+                          className="flex cursor-pointer flex-col rounded-small px-2 py-1.5 text-13 data-[active=true]:bg-hover"
+                        >
+                          <bdi className="truncate text-left font-medium">{option.name}</bdi>
+                          {option.detail && (
+                            <bdi className="truncate text-left text-12 text-muted">{option.detail}</bdi>
+                          )}
+                        </div>
+                      ))}
+                    </Group>
                   ))}
                 </div>
               )}
@@ -147,6 +180,21 @@ export function Combobox(props: ComboboxProps) {
         </div>
       )}
     </Field>
+  );
+}
+
+const inGroups = (options: readonly ComboboxOption[]) => [...Map.groupBy(options, ({ group }) => group)];
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  if (name === '') return children;
+  return (
+    <fieldset aria-labelledby={id} className="not-first:mt-1.5">
+      <p id={id} className="px-2 py-1 text-12 text-muted">
+        {name}
+      </p>
+      {children}
+    </fieldset>
   );
 }
 

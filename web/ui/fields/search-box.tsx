@@ -70,7 +70,7 @@ export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchB
         ) : text ? (
           <IconButton
             icon={X}
-            label="Empty search box"
+            label="Clear search"
             onClick={() => {
               search('');
               input.current?.focus();

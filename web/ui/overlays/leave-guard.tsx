@@ -38,7 +38,7 @@ export function UnsavedGuard({ active, description }: { active: boolean; descrip
   if (page === null) return null;
   return (
     <ConfirmDialog
-      title="Leave without saving"
+      title="Leave without saving?"
       description={description}
       confirm="Leave"
       destroys

@@ -10,7 +10,7 @@ export function ProgressDialog({ title }: { title: string }) {
       open
       busy
       title={<span className="tabular-nums">{title}</span>}
-      description="Please keep this page open until it is done."
+      description="Keep this page open until it's done."
       onOpenChange={ignore}
     >
       <progress aria-label={title} className="progress-bar block h-1 w-full animate-breathe bg-accent!" />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Fragment, type ReactNode, useId } from 'react';
+import { Breakable } from '../breakable.tsx';
 import { IconButton } from '../button.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { ignoreToastClick } from './toast.ts';
@@ -67,7 +68,7 @@ export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
     {Object.entries(facts).map(([name, fact]) => (
       <Fragment key={name}>
         <dt className="text-muted">{name}</dt>
-        <dd className="min-w-0 wrap-anywhere">{fact}</dd>
+        <dd className="min-w-0 wrap-anywhere">{typeof fact === 'string' ? <Breakable text={fact} /> : fact}</dd>
       </Fragment>
     ))}
   </dl>

@@ -48,7 +48,7 @@ function useExportAll<Row extends { id: string }>({
     },
     onError: (error, signal) => {
       if (signal.aborted) return toast({ title: 'Export cancelled' });
-      toastFailure('Export failed', error, 'The connection was lost before the file was complete. Please try again.');
+      toastFailure('Export failed', error, 'The connection was lost. Please try again.');
     },
   });
   useEffect(() => () => running.current?.abort(), []);

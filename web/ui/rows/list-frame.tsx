@@ -18,7 +18,7 @@ interface ListFrameProps {
 
 export function ListFrame(props: ListFrameProps) {
   const { list, skeleton, failure, otherwise, empty, children } = props;
-  const { loadingMore = 'Loading more…', moreFailure = 'More could not be loaded.' } = props;
+  const { loadingMore = 'Loading more…', moreFailure = "Can't load more." } = props;
   if (list.isPending) return skeleton;
   if (failure && list.isLoadingError) return <LoadFailure title={failure} query={list} otherwise={otherwise} />;
   const isMoreToCome = list.hasNextPage || (list.isPlaceholderData && list.items.length === 0);

@@ -47,7 +47,7 @@ export function RefreshButton({ list, onClick }: { list: PagedList; onClick?: ()
   const refresh = async () => {
     onClick?.();
     const { error } = await list.refetch();
-    if (error) toastFailure('Error', error, 'The list could not be refreshed');
+    if (error) toastFailure('Error', error, "Can't refresh the list");
   };
   return (
     <Tooltip text="Refresh" side="top">

@@ -31,7 +31,7 @@ export function NoRows(props: NoRowsProps) {
         </Button>
       }
     >
-      {isBackwards(days) ? 'The last day is before the first one.' : 'Nothing matches these filters.'}
+      {isBackwards(days) ? 'The end date is before the start date.' : 'Nothing matches these filters.'}
     </Notice>
   );
 }

@@ -8,10 +8,10 @@ export function SettingsPage() {
   const { data: user } = useCurrentUser();
   return (
     <SettingsForm>
-      <SectionCard id="webhook" description="Tells a program of your organisation how verifications end">
+      <SectionCard id="webhook" description="Sends verification results to your own system">
         <Deliveries />
       </SectionCard>
-      <SectionCard id="password" description="Your other sessions end when the password changes.">
+      <SectionCard id="password" description="Changing it ends your other sessions">
         <div className="max-w-90">
           <ChangePasswordForm kind="admin" username={user?.username ?? ''} />
         </div>

@@ -26,12 +26,12 @@ import { sections } from '../../../features/settings/sections.ts';
 import { useViews, viewUrl } from '../../../features/views/api.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { useFoundUsers } from '../../../lib/api/find-users.ts';
+import { matching } from '../../../lib/match.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { useDebounced } from '../../../ui/fields/combobox.tsx';
 import { type Command, CommandDialog } from '../../../ui/overlays/command-dialog.tsx';
 import { themes, useTheme } from '../../../ui/theme.tsx';
 import { pages, pagesFor } from '../pages.tsx';
-import { matching } from './match.ts';
 
 type Findable = Command & { words?: string };
 
@@ -95,7 +95,7 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
       id: 'security-check',
       needs: 'see-portal',
       label: 'Security check',
-      words: 'safety set-up',
+      words: 'safety setup',
       icon: ShieldCheck,
       run: () => open('security-check'),
     },
@@ -179,7 +179,7 @@ const guestCommands = (guests: readonly Guest[]): Command[] =>
 const tryAgain = (name: string, { error, refetch }: { error: unknown; refetch: () => unknown }): Command => ({
   id: `again-${name}`,
   label: 'Try again',
-  detail: sentenceOf(error, `${name} could not be searched`),
+  detail: sentenceOf(error, `Can't search ${name.toLowerCase()}`),
   icon: RotateCw,
   run: () => void refetch(),
   staysOpen: true,

@@ -13,30 +13,30 @@ const places: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
     shortcuts: [
       { keys: [MODIFIER, 'K'], does: 'Jump to a page, a person or an action' },
       { keys: ['?'], does: 'Show these shortcuts' },
-      { keys: ['F8'], does: 'Go to the message at the edge of the page' },
-      { keys: ['Esc'], does: 'Close what is open' },
+      { keys: ['F8'], does: 'Go to the notification' },
+      { keys: ['Esc'], does: 'Close the open dialog or panel' },
     ],
   },
   {
     place: 'User Management, Activity Logs, Guest Activity, Verified, Notifications',
     shortcuts: [
       { keys: ['/'], does: 'Go to the search' },
-      { keys: ['Esc'], does: 'Empty the search, while you are in it' },
+      { keys: ['Esc'], does: 'Clear the search' },
     ],
   },
   {
     place: 'User Management',
-    shortcuts: [{ keys: ['Shift', 'Click'], does: 'Select everybody between two checkboxes' }],
+    shortcuts: [{ keys: ['Shift', 'Click'], does: 'Select everyone between two checkboxes' }],
   },
   {
     place: 'Guest Activity',
-    shortcuts: [{ keys: ['←', '→'], does: 'Change the view, on its tabs' }],
+    shortcuts: [{ keys: ['←', '→'], does: 'Switch between tabs' }],
   },
   {
     place: 'Guests in the sidebar',
     shortcuts: [
-      { keys: ['↑', '↓'], does: 'Go to another guest' },
-      { keys: ['←', '→'], does: 'Go to another button of the guest' },
+      { keys: ['↑', '↓'], does: 'Go to the next guest' },
+      { keys: ['←', '→'], does: "Go to the guest's next button" },
     ],
   },
 ];

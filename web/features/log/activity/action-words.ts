@@ -30,10 +30,10 @@ const actions: Record<Action, ActionWords> = {
   profile_update: { icon: PencilLine, text: 'Profile update' },
   redirect: { icon: CornerUpRight, text: 'Was redirected' },
   admin_redirect: { icon: CornerUpRight, text: 'Admin redirect' },
-  email_entry: { icon: Mail, text: 'Entered an e-mail address' },
+  email_entry: { icon: Mail, text: 'Entered an email address' },
   code_entry: { icon: Keyboard, text: 'Entered a code' },
   code_success: { icon: MailCheck, text: 'Code accepted' },
-  code_failed: { icon: MailX, text: 'Code refused', failed: true },
+  code_failed: { icon: MailX, text: 'Wrong code', failed: true },
   help: { icon: LifeBuoy, text: 'Asked for help' },
 };
 

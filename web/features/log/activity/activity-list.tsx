@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import type { PagedList } from '../../../lib/api/paged-list.ts';
 import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -9,6 +9,7 @@ import { type Column, TableOrCards } from '../../../ui/rows/virtual-table.tsx';
 import { ActivityCard, ActivityRow, CARD_REM, type SecondLineOf } from './activity-row.tsx';
 import type { ActivityListState } from './api.ts';
 import { type Filters, isFiltered } from './filters.ts';
+import { foldCodes, type Line, toggled, unfolded } from './fold-codes.ts';
 
 const TwoLines = () => (
   <div className="flex flex-1 flex-col gap-1.5">
@@ -47,18 +48,22 @@ interface EntryListProps {
 
 export function EntryList(props: EntryListProps) {
   const { list, label, loading, headingTop, secondLine, onOpen, ...frame } = props;
-  const rowProps = (entry: ActivityEntry, index: number) => ({ entry, index, secondLine, onOpen });
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const folded = useMemo(() => foldCodes(list.items), [list.items]);
+  const lines = useMemo(() => unfolded(folded, open), [folded, open]);
+  const toggle = useCallback((line: Line) => setOpen((before) => toggled(before, line)), []);
+  const rowProps = (line: Line, index: number) => ({ line, index, secondLine, onOpen, onToggle: toggle });
   return (
     <ListFrame {...frame} list={list} skeleton={<TableSkeleton label={loading} columns={COLUMNS} cardHeight="h-26" />}>
       <TableOrCards
         label={label}
         list={list}
-        rows={list.items}
+        rows={lines}
         columns={COLUMNS}
         headingTop={headingTop}
         cardRem={CARD_REM}
-        renderRow={(entry, index) => <ActivityRow {...rowProps(entry, index)} />}
-        renderCard={(entry, index) => <ActivityCard {...rowProps(entry, index)} />}
+        renderRow={(line, index) => <ActivityRow {...rowProps(line, index)} />}
+        renderCard={(line, index) => <ActivityCard {...rowProps(line, index)} />}
       />
     </ListFrame>
   );
@@ -85,7 +90,7 @@ export const ActivityList = ({ list, filters, onOpen, onClear }: ActivityListPro
         isFiltered={isFiltered(filters)}
         onClear={onClear}
       >
-        Sign-ins, page views and what admins did will appear here.
+        Sign-ins, page views and staff actions will appear here.
       </NoRows>
     }
     loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}

@@ -2,43 +2,66 @@ import { type ComponentType, memo } from 'react';
 import { actorName } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
+import { counted } from '../../../ui/count.ts';
+import { Chevron } from '../../../ui/disclosure.tsx';
 import { linesClass } from '../../../ui/rows/row-height.ts';
 import { TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { ActionIcon, SecondLine, SecurityAlert, Sentence } from './entry-parts.tsx';
-import { sentenceText } from './sentences.ts';
+import { ActionIcon, CodeSentence, SecondLine, SecurityAlert, Sentence } from './entry-parts.tsx';
+import type { Line } from './fold-codes.ts';
+import { codeSentenceText, sentenceText } from './sentences.ts';
 
 export type SecondLineOf = ComponentType<{ entry: ActivityEntry }>;
 
-/** `onOpen` must be stable, or every row renders again. */
+/** Callbacks must be stable, or every row renders again. */
 interface EntryRowProps {
-  entry: ActivityEntry;
+  line: Line;
   index: number;
   secondLine?: SecondLineOf | undefined;
   onOpen: (entry: ActivityEntry) => void;
+  onToggle: (line: Line) => void;
 }
 
+/** What the button of a line says and does. */
+function lineButton({ line, onOpen, onToggle }: Pick<EntryRowProps, 'line' | 'onOpen' | 'onToggle'>) {
+  const { entry, steps, isOpen = false } = line;
+  if (steps) return { text: codeSentenceText(steps), press: () => onToggle(line), 'aria-expanded': isOpen } as const;
+  return { text: sentenceText(entry), press: () => onOpen(entry), 'aria-haspopup': 'dialog' } as const;
+}
+
+const LineSentence = ({ line: { entry, steps } }: Pick<EntryRowProps, 'line'>) =>
+  steps ? <CodeSentence entry={entry} steps={steps} /> : <Sentence entry={entry} />;
+
+const StepCount = ({ steps }: { steps: readonly ActivityEntry[] }) => (
+  <span className="truncate text-12 text-muted tabular-nums">{counted(steps.length, 'step')}</span>
+);
+
 export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
-  const { entry, index, secondLine: Second = SecondLine, onOpen } = props;
+  const { line, index, secondLine: Second = SecondLine } = props;
+  const { entry, steps, isStep = false } = line;
+  const { text, press, ...button } = lineButton(props);
   return (
-    <TableRow index={index} onOpen={() => onOpen(entry)}>
+    <TableRow index={index} onOpen={press}>
       <TableCell>
-        <div className="flex items-center gap-3">
+        <div className={`flex items-center gap-3 ${isStep ? 'pl-7' : ''}`}>
           <ActionIcon entry={entry} />
           <div className={linesClass}>
             <span className="flex min-w-0 items-center gap-2">
               <button
                 type="button"
-                aria-haspopup="dialog"
-                onClick={() => onOpen(entry)}
-                title={sentenceText(entry)}
-                className="truncate rounded-small text-left"
+                {...button}
+                onClick={press}
+                title={text}
+                className="group flex min-w-0 items-center gap-1 rounded-small text-left"
               >
-                <Sentence entry={entry} />
+                <span className="truncate">
+                  <LineSentence line={line} />
+                </span>
+                {steps && <Chevron />}
               </button>
               <SecurityAlert entry={entry} />
             </span>
-            <Second entry={entry} />
+            {steps ? <StepCount steps={steps} /> : <Second entry={entry} />}
           </div>
         </div>
       </TableCell>
@@ -55,7 +78,7 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
         </div>
       </TableCell>
       <TableCell className="text-right text-muted">
-        <TimeAgo at={entry.createdAt} />
+        <TimeAgo at={(steps?.[0] ?? entry).createdAt} />
       </TableCell>
     </TableRow>
   );
@@ -64,34 +87,40 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
 export const CARD_REM = 6.5;
 
 export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
-  const { entry, index, secondLine: Second = SecondLine, onOpen } = props;
+  const { line, index, secondLine: Second = SecondLine } = props;
+  const { entry, steps, isStep = false } = line;
+  const { text, press, ...button } = lineButton(props);
   return (
-    <li data-index={index} className="relative flex h-26 items-center gap-3 border-line border-b px-4 py-2.5 text-13">
+    <li
+      data-index={index}
+      className={`relative flex h-26 items-center gap-3 border-line border-b px-4 py-2.5 text-13 ${isStep ? 'pl-9' : ''}`}
+    >
       <button
         type="button"
-        aria-haspopup="dialog"
-        aria-label={sentenceText(entry)}
-        onClick={() => onOpen(entry)}
-        className="absolute inset-0 focus-visible:-outline-offset-2"
+        {...button}
+        aria-label={text}
+        onClick={press}
+        className="peer absolute inset-0 rounded-small focus-visible:-outline-offset-2"
       />
       <span className="flex h-6 items-center">
         <ActionIcon entry={entry} />
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="line-clamp-2 wrap-anywhere">
-          <Sentence entry={entry} />
+          <LineSentence line={line} />
         </p>
         <div className="flex items-center gap-2">
-          <Second entry={entry} />
+          {steps ? <StepCount steps={steps} /> : <Second entry={entry} />}
           <SecurityAlert entry={entry} />
           <span className="ml-auto shrink-0 text-12 text-muted">
-            <TimeAgo at={entry.createdAt} />
+            <TimeAgo at={(steps?.[0] ?? entry).createdAt} />
           </span>
         </div>
         <span className="truncate text-12 text-muted">
           <span className="font-mono">{entry.ipAddress}</span> · <bdi>{entry.location}</bdi> · {entry.device}
         </span>
       </div>
+      {steps && <Chevron />}
     </li>
   );
 });

@@ -16,7 +16,7 @@ export const ActivityToolbar = ({ list, filters, onChange, onClear }: ActivityTo
   <LogToolbar
     list={list}
     label="Search activity"
-    placeholder="User, action, page, IP, location…"
+    placeholder="User, page, IP, location, device…"
     thing="entry"
     things="entries"
     total={useActivityTotal(list, filters)}

@@ -14,7 +14,7 @@ export function ChangedValues({ details }: Pick<ActivityEntry, 'details'>) {
           <div key={name}>
             <h4 className="mb-1 text-13 font-medium">{label}</h4>
             {values === null ? (
-              <p className="text-13 text-muted">Changed. Its value is a secret and is not recorded.</p>
+              <p className="text-13 text-muted">Changed. The value is secret and isn't recorded.</p>
             ) : (
               <Facts facts={{ Before: <LongText text={values.from} />, After: <LongText text={values.to} /> }} />
             )}

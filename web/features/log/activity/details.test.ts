@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ACCOUNT_DETAILS } from '../../../../contract/users/account-details.rules.ts';
 import { changedValues, isLong, oneLine, readableJson } from './details.ts';
 
 const hostile = { name: 'שלום \u202egnp.exe', 'zero\u200bwidth': true, n: 1 };
@@ -42,6 +43,6 @@ test('a text is long by its characters or by its lines', () => {
 
 test('so have the details of an account that staff edited', () => {
   expect(changedValues({ change: 'edited', changed: { email: { from: 'a@b.example', to: '' } } })).toEqual([
-    { name: 'email', label: 'Email', values: { from: 'a@b.example', to: '' } },
+    { name: 'email', label: ACCOUNT_DETAILS.email.label, values: { from: 'a@b.example', to: '' } },
   ]);
 });

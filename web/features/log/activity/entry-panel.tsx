@@ -1,9 +1,11 @@
 import { actorName } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ItemPanel, PanelLink } from '../../../ui/overlays/item-panel.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { DateTimeAgo } from '../../../ui/time/time-ago.tsx';
+import { actionWords } from './action-words.ts';
 import { useActivityEntry } from './api.ts';
 import { ChangedValues } from './changed-values.tsx';
 import { readableJson } from './details.ts';
@@ -25,8 +27,8 @@ export const EntryPanel = ({ id, listed, onClose, relatedLinks }: EntryPanelProp
     loading="Loading the entry…"
     failure="The entry could not be loaded"
     gone={{
-      title: 'This entry is not in the log any more',
-      why: 'Entries are deleted after the time that the settings say.',
+      title: 'This entry is no longer in the log',
+      why: 'Entries are deleted when their retention ends.',
     }}
     footer={(entry) =>
       [...entryLinks(entry), ...(relatedLinks?.(entry) ?? [])].map(({ path, label }) => (
@@ -69,15 +71,15 @@ const Contents = ({ entry }: { entry: ActivityEntry }) => (
     >
       <Facts
         facts={{
-          Action: <span className="font-mono">{entry.action}</span>,
+          Action: actionWords(entry).text,
           ...peopleIn(entry),
           Time: <DateTimeAgo at={entry.createdAt} />,
-          Page: entry.page ? <bdi>{entry.page}</bdi> : <span className="text-muted">None</span>,
+          Page: entry.page ? <bdi>{destinationLabel(entry.page)}</bdi> : <span className="text-muted">None</span>,
         }}
       />
     </PanelSection>
     <ChangedValues details={entry.details} />
-    <PanelSection title="Where from">
+    <PanelSection title="Source">
       <Facts
         facts={{
           'IP address': <span className="font-mono">{entry.ipAddress}</span>,

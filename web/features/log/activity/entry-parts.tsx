@@ -1,10 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { actionWords, isSecurityAlert } from './action-words.ts';
 import { aboutPath, actorPath } from './entry-links.ts';
-import { type Part, partText, sentenceParts } from './sentences.ts';
+import { codeSentenceParts, type Part, partText, sentenceParts } from './sentences.ts';
 
 interface EntryProps {
   entry: ActivityEntry;
@@ -24,11 +26,11 @@ export const SecurityAlert = ({ entry }: EntryProps) =>
 
 export const SecondLine = ({ entry }: EntryProps) => (
   <span className="truncate text-12 text-muted">
-    <span className="font-mono">{entry.action}</span>
+    {actionWords(entry).text}
     {entry.page && (
       <>
         {' · '}
-        <bdi>{entry.page}</bdi>
+        <bdi>{destinationLabel(entry.page)}</bdi>
       </>
     )}
   </span>
@@ -52,10 +54,18 @@ export const PersonLink = ({ path, children }: PersonLinkProps) =>
 export const Sentence = ({ entry, isLinked = false }: EntryProps & { isLinked?: boolean }) =>
   createElement(Fragment, null, ...sentenceParts(entry).map((part) => shownPart(part, entry, isLinked)));
 
+export const CodeSentence = ({ entry, steps }: EntryProps & { steps: readonly ActivityEntry[] }) =>
+  createElement(Fragment, null, ...codeSentenceParts(steps).map((part) => shownPart(part, entry, false)));
+
 function shownPart(part: Part, entry: ActivityEntry, isLinked: boolean): ReactNode {
   const text = partText(part, entry);
   if (typeof part === 'string') return text;
-  if (part.is === 'given') return <bdi>{text}</bdi>;
+  if (part.is === 'given')
+    return (
+      <bdi>
+        <Breakable text={text} />
+      </bdi>
+    );
   const path = part.is === 'who' ? actorPath(entry) : aboutPath(entry);
   return (
     <span className="font-semibold">

@@ -14,7 +14,7 @@ const words: Record<Field, { label: string; inSentence: string }> = {
   termsText: { label: 'Terms text', inSentence: 'the terms' },
   activityRetentionDays: { label: 'Activity log (days)', inSentence: 'the retention of the activity log' },
   guestRetentionDays: { label: 'Guest data (days)', inSentence: 'the retention of guest data' },
-  temporaryPasswordDays: { label: 'Temporary passwords (days)', inSentence: 'how long temporary passwords work' },
+  temporaryPasswordDays: { label: 'Temporary passwords (days)', inSentence: 'the lifetime of temporary passwords' },
   username: { label: 'Username', inSentence: 'username' },
   ...ACCOUNT_DETAILS,
   role: { label: 'Role', inSentence: 'role' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HelpStep } from '../../../../contract/guests/help.rules.ts';
+import { HELP_WORDS, type HelpStep } from '../../../../contract/guests/help.rules.ts';
 import type { MessageKind } from '../../../../contract/guests/messages.rules.ts';
 import {
   ACTIONS,
@@ -9,6 +9,7 @@ import {
   type FailureReason,
 } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { ACCOUNT_DETAILS } from '../../../../contract/users/account-details.rules.ts';
 import { aboutPath, actorPath, entryLinks } from './entry-links.ts';
 import { sentenceParts, sentenceText } from './sentences.ts';
 
@@ -53,12 +54,12 @@ const changes: Record<ChangeKind, Row[]> = {
   'security check passed': [[{}, 'Ann passed a security check']],
   'second factor added': [
     [{ details: { factor: 'passkey' } }, 'Ann added a passkey as a second factor'],
-    [{ details: { factor: 'app' } }, 'Ann added an app as a second factor'],
-    [{}, 'Ann added something as a second factor'],
+    [{ details: { factor: 'app' } }, 'Ann added an authenticator app as a second factor'],
+    [{}, 'Ann added a second factor'],
   ],
-  'second factor removed': [[{ details: { factor: 'app' } }, 'Ann removed an app as a second factor']],
+  'second factor removed': [[{ details: { factor: 'app' } }, 'Ann removed an authenticator app as a second factor']],
   'passkey renamed': [[{}, 'Ann renamed a passkey']],
-  'recovery codes made': [[{}, 'Ann made new recovery codes']],
+  'recovery codes made': [[{}, 'Ann created new recovery codes']],
   'sso linked': [[{ details: { provider: 'login.example' } }, 'Ann linked single sign-on at login.example']],
   'sso unlinked': [
     [{ details: { provider: 'login.example' } }, 'Ann unlinked single sign-on at login.example'],
@@ -69,7 +70,7 @@ const changes: Record<ChangeKind, Row[]> = {
     [{}, 'Ann signed out on another device'],
   ],
   'other sessions ended': [[{ details: { sessions: 2 } }, 'Ann signed out everywhere else: 2 sessions']],
-  'own e-mail': [[{ details: { from: 'a@example.com', to: 'b@example.com' } }, 'Ann changed their e-mail address']],
+  'own e-mail': [[{ details: { from: 'a@example.com', to: 'b@example.com' } }, 'Ann changed their email address']],
   created: [
     [toHugo({}), 'Ann created the account of Hugo Jensen'],
     [toHugo({ role: 'user' }), 'Ann created the account of Hugo Jensen'],
@@ -94,7 +95,7 @@ const changes: Record<ChangeKind, Row[]> = {
   'second factor reset': [[toHugo({}), 'Ann removed every second factor of Hugo Jensen']],
   'session ended': [[toHugo({}), 'Ann ended a session of Hugo Jensen']],
   'sessions ended': [[toHugo({}), 'Ann ended all sessions of Hugo Jensen']],
-  'temporary password shown': [[toHugo({}), 'Ann looked at the temporary password of Hugo Jensen']],
+  'temporary password shown': [[toHugo({}), 'Ann viewed the temporary password of Hugo Jensen']],
   'users exported': [
     [{}, 'Ann exported the users'],
     [{ details: { search: 'mira' } }, 'Ann exported the users: “mira”'],
@@ -116,7 +117,10 @@ const changes: Record<ChangeKind, Row[]> = {
     [{}, 'Ann changed the settings'],
   ],
   edited: [
-    [toHugo({ changed: { email: { from: '', to: 'h@a.example' } } }), 'Ann changed the email address of Hugo Jensen'],
+    [
+      toHugo({ changed: { email: { from: '', to: 'h@a.example' } } }),
+      `Ann changed ${ACCOUNT_DETAILS.email.inSentence} of Hugo Jensen`,
+    ],
     [
       toHugo({ changed: { firstName: { from: 'Hu', to: 'Hugo' }, lastName: { from: '', to: 'Jensen' } } }),
       'Ann changed the first name and the last name of Hugo Jensen',
@@ -124,52 +128,46 @@ const changes: Record<ChangeKind, Row[]> = {
     [toHugo({}), 'Ann edited the account of Hugo Jensen'],
   ],
   'bulk started': [
-    [{ details: { job: '1', action: 'status', value: 'suspended' } }, 'Ann began to suspend all users'],
+    [{ details: { job: '1', action: 'status', value: 'suspended' } }, 'Ann started to suspend all users'],
     [
       {
         details: { job: '1', action: 'status', value: 'needs_auth', standing: 'offline', ofRole: 'user', search: 'mi' },
       },
-      'Ann began to force re-authentication of all offline users with the role user: “mi”',
+      'Ann started to force re-authentication of all offline users with the role user: “mi”',
     ],
-    [{ details: { job: '1', action: 'role', value: 'admin' } }, 'Ann began to give the role admin to all users'],
-    [{ details: { job: '1', action: 'delete' } }, 'Ann began to delete all users'],
+    [{ details: { job: '1', action: 'role', value: 'admin' } }, 'Ann started to give the role admin to all users'],
+    [{ details: { job: '1', action: 'delete' } }, 'Ann started to delete all users'],
   ],
   'bulk ended': [
-    [{ details: { job: '1', state: 'done', accounts: 1200 } }, 'The bulk work that Ann began is done: 1,200 accounts'],
-    [{ details: { job: '1', state: 'stopped', accounts: 1 } }, 'Ann stopped bulk work after 1 account'],
-    [
-      { details: { job: '1', state: 'failed', accounts: 0 } },
-      'The bulk work that Ann began could not go on after 0 accounts',
-    ],
+    [{ details: { job: '1', state: 'done', accounts: 1200 } }, 'A bulk action by Ann finished: 1,200 accounts'],
+    [{ details: { job: '1', state: 'stopped', accounts: 1 } }, 'Ann stopped a bulk action after 1 account'],
+    [{ details: { job: '1', state: 'failed', accounts: 0 } }, 'A bulk action by Ann failed after 0 accounts'],
   ],
   'redirect done': [
-    [{ action: 'admin_redirect', page: '/terms-agreement', details: {} }, 'Ann did what Terms Agreement asked for'],
+    [{ action: 'admin_redirect', page: '/terms-agreement', details: {} }, 'Ann completed Terms Agreement'],
   ],
   'webhook resent': [
-    [
-      { details: { delivery: '1', email: 'm…a@gmail.com' } },
-      'Ann sent the result of m…a@gmail.com to the webhook again',
-    ],
+    [{ details: { delivery: '1', email: 'm…a@gmail.com' } }, 'Ann resent the result for m…a@gmail.com to the webhook'],
   ],
-  'setting proposed': [[{ details: exitUrl }, 'Ann proposed a change of the exit URL']],
-  'setting withdrawn': [[{ details: exitUrl }, 'Ann withdrew the proposed change of the exit URL']],
-  'setting lapsed': [[{ details: exitUrl }, 'The change of the exit URL that Ann proposed was dropped']],
+  'setting proposed': [[{ details: exitUrl }, 'Ann proposed a change to the exit URL']],
+  'setting withdrawn': [[{ details: exitUrl }, 'Ann withdrew the proposed change to the exit URL']],
+  'setting lapsed': [[{ details: exitUrl }, 'The change to the exit URL proposed by Ann was dropped']],
   'setting confirmed': [
-    [{ details: { ...exitUrl, proposedBy: 'bob' } }, 'Ann confirmed the change of the exit URL that bob proposed'],
+    [{ details: { ...exitUrl, proposedBy: 'bob' } }, 'Ann confirmed the change to the exit URL proposed by bob'],
   ],
-  'setting in force': [[{ details: exitUrl }, 'The change of the exit URL that Ann proposed came into force']],
-  'guest log deleted': [[{ details: { entries: 1200 } }, 'Ann deleted 1,200 entries of the guest log']],
+  'setting in force': [[{ details: exitUrl }, 'The change to the exit URL proposed by Ann took effect']],
+  'guest log deleted': [[{ details: { entries: 1200 } }, 'Ann deleted 1,200 entries from the guest log']],
   prompt: [
     [toGuest({ prompt: 'code', text: 'The code, please' }), 'Ann prompted Guest (203.0.113.7): “The code, please”'],
   ],
   redirect: [
-    [toHugo({}, { action: 'admin_redirect', page: '/security-check' }), 'Ann led Hugo Jensen to Security Check'],
+    [toHugo({}, { action: 'admin_redirect', page: '/security-check' }), 'Ann redirected Hugo Jensen to Security Check'],
     [
       toGuest({ reason: 'lost' }, { page: '/user/verify-code' }),
-      'Ann led Guest (203.0.113.7) to Verify Code Page: “lost”',
+      'Ann redirected Guest (203.0.113.7) to Verify Code Page: “lost”',
     ],
   ],
-  exit: [[toGuest({ address: 'https://a.example' }), 'Ann led Guest (203.0.113.7) to the exit https://a.example']],
+  exit: [[toGuest({ address: 'https://a.example' }), 'Ann sent Guest (203.0.113.7) to the exit https://a.example']],
   'redirect removed': [
     [
       toHugo({}, { action: 'admin_redirect', page: '/security-check' }),
@@ -177,9 +175,9 @@ const changes: Record<ChangeKind, Row[]> = {
     ],
   ],
   resend: [[toGuest({}), 'Ann sent Guest (203.0.113.7) a new code']],
-  claimed: [[toGuest({}), 'Ann took over helping Guest (203.0.113.7)']],
-  released: [[toGuest({}), 'Ann finished helping Guest (203.0.113.7)']],
-  'stepped in': [[toGuest({ helper: 'bob' }), 'Ann stepped in for bob to help Guest (203.0.113.7)']],
+  claimed: [[toGuest({}), 'Ann started helping Guest (203.0.113.7)']],
+  released: [[toGuest({}), 'Ann stopped helping Guest (203.0.113.7)']],
+  'stepped in': [[toGuest({ helper: 'bob' }), 'Ann took over helping Guest (203.0.113.7) from bob']],
 };
 
 test.for(Object.entries(changes).flatMap(([change, rows]) => rows.map((row) => [change, ...row] as const)))(
@@ -194,16 +192,16 @@ const failures: Record<FailureReason, string> = {
   'unknown username': 'Ann tried to sign in with an unknown username',
   'wrong password': 'Ann tried to sign in with a wrong password',
   suspended: 'Ann tried to sign in with a suspended account',
-  'temporary password ended': 'Ann tried to sign in with a temporary password that had ended',
-  'single sign-on failed': 'Ann tried to sign in by single sign-on, which failed',
-  'single sign-on not linked': 'Ann tried to sign in by single sign-on that is linked to no account',
-  'single sign-on without second factor': 'Ann tried to sign in by single sign-on without a second factor',
+  'temporary password ended': 'Ann tried to sign in with an expired temporary password',
+  'single sign-on failed': 'Ann tried to sign in with single sign-on, which failed',
+  'single sign-on not linked': "Ann tried to sign in with single sign-on that isn't linked to an account",
+  'single sign-on without second factor': 'Ann tried to sign in with single sign-on without a second factor',
   'wrong password at the security check': 'Ann entered a wrong password at the security check',
   'wrong password at the change of it': 'Ann entered a wrong password when changing it',
-  'wrong password at a proof': 'Ann entered a wrong password when asked to confirm that it is them',
+  'wrong password at a proof': "Ann entered a wrong password when asked to confirm it's them",
   'wrong second factor': 'Ann tried to sign in with a wrong second factor',
-  'wrong second factor at a proof': 'Ann gave a wrong second factor when asked to confirm that it is them',
-  'wrong passkey': 'Ann tried to sign in with a passkey that was not accepted',
+  'wrong second factor at a proof': "Ann entered a wrong second factor when asked to confirm it's them",
+  'wrong passkey': 'Ann tried to sign in with a rejected passkey',
   'unknown passkey': 'Ann tried to sign in with an unknown passkey',
   'copied passkey': 'Ann used a passkey that may have been copied',
 };
@@ -213,10 +211,10 @@ test.for(Object.entries(failures))('a failed sign-in because of %s', ([reason, s
 });
 
 const help: Record<HelpStep, string> = {
-  asked: 'Guest (203.0.113.7) asked for help: “I got no mail”',
-  withdrawn: 'Guest (203.0.113.7) needed no help any more',
-  halted: 'Guest (203.0.113.7) said that somebody told them to come here',
-  'went on': 'Guest (203.0.113.7) chose to go on',
+  asked: `Guest (203.0.113.7) asked for help: “${HELP_WORDS.no_mail}”`,
+  withdrawn: 'Guest (203.0.113.7) no longer needs help',
+  halted: 'Guest (203.0.113.7) said someone told them to come here',
+  'went on': 'Guest (203.0.113.7) chose to continue',
 };
 
 test.for(Object.entries(help))('help: %s', ([step, sentence]) => {
@@ -230,12 +228,12 @@ const received: Record<MessageKind, [details: Record<string, string>, sentence: 
     [{ state: 'delivered', text: 'The code' }, 'was sent the prompt: “The code”'],
   ],
   redirect: [
-    [{ state: 'delivered' }, 'was led to Verify Code Page'],
-    [{ state: 'delivered', by: 'ann', reason: 'lost' }, 'was led to Verify Code Page by ann: “lost”'],
+    [{ state: 'delivered' }, 'was redirected to Verify Code Page'],
+    [{ state: 'delivered', by: 'ann', reason: 'lost' }, 'was redirected to Verify Code Page by ann: “lost”'],
     [{ state: 'seen' }, 'arrived at Verify Code Page'],
   ],
   exit: [
-    [{ state: 'delivered', address: 'https://a.example' }, 'was led to the exit https://a.example'],
+    [{ state: 'delivered', address: 'https://a.example' }, 'was sent to the exit https://a.example'],
     [{ state: 'seen', address: 'https://a.example' }, 'left for https://a.example'],
     [{ state: 'declined', address: 'https://a.example' }, 'chose to stay instead of leaving for https://a.example'],
   ],
@@ -264,12 +262,12 @@ const actions: Record<Action, string> = {
   page_view: 'Ann viewed the Email Entry Page',
   profile_update: 'Ann made a change',
   failed_login: 'Ann failed to sign in',
-  redirect: 'Ann was led to Email Entry Page',
-  admin_redirect: 'Ann led Unknown User to Email Entry Page',
+  redirect: 'Ann was redirected to Email Entry Page',
+  admin_redirect: 'Ann redirected Unknown User to Email Entry Page',
   email_entry: 'Ann entered the address a…@b.example',
   code_entry: 'Ann entered a code',
   code_success: 'Ann confirmed the address a…@b.example',
-  code_failed: 'Ann entered a code that was refused',
+  code_failed: 'Ann entered a wrong code',
   help: 'Ann asked for help',
 };
 
@@ -289,7 +287,10 @@ test.for<Row>([
   // From older versions.
   [{ action: 'profile_update', details: { changed: 'password' } }, 'Ann changed their password'],
   [toGuest({ prompt: 'code', guest: '203.0.113.7' }), 'Ann prompted Guest (203.0.113.7)'],
-  [toGuest({ guest: '203.0.113.7' }, { page: '/user/email-entry' }), 'Ann led Guest (203.0.113.7) to Email Entry Page'],
+  [
+    toGuest({ guest: '203.0.113.7' }, { page: '/user/email-entry' }),
+    'Ann redirected Guest (203.0.113.7) to Email Entry Page',
+  ],
   [toGuest({ change: 'removed' }), 'Ann removed the redirect of Guest (203.0.113.7) to another page'],
 ])('%o reads "%s"', ([more, sentence]) => {
   expect(sentenceText(entry(more))).toBe(sentence);
@@ -313,7 +314,7 @@ test('what somebody typed stays apart from our own words', () => {
   const parts = sentenceParts(entry({ action: 'admin_redirect', about: HUGO, page: '/security-check', details }));
   expect(parts).toEqual([
     { is: 'who' },
-    ' led ',
+    ' redirected ',
     { is: 'whom' },
     ' to ',
     { is: 'given', text: 'Security Check' },
@@ -336,6 +337,6 @@ test.for<[more: Partial<ActivityEntry>, who: string | null, whom: string | null,
   expect([actorPath(one), aboutPath(one), entryLinks(one).map(({ label }) => label)]).toEqual([
     who,
     whom,
-    [...(subject ? [subject] : []), 'Show all from this IP address'],
+    [...(subject ? [subject] : []), 'Show everything from this IP address'],
   ]);
 });

@@ -78,7 +78,7 @@ const statuses: Record<Status, Part[]> = {
   needs_auth: said`${WHO} forced re-authentication of ${WHOM}`,
 };
 
-const placeOf = ({ page }: DescribedEntry) => (page === null ? 'another page' : destinationLabel(oneLine(page)));
+const pageLabelOf = ({ page }: DescribedEntry) => (page === null ? 'another page' : destinationLabel(oneLine(page)));
 
 type Sentence = (entry: DescribedEntry) => Part[];
 
@@ -88,16 +88,16 @@ const changes: Record<ChangeKind, Sentence> = {
   registered: () => said`${WHO} registered`,
   'terms accepted': () => said`${WHO} accepted the terms`,
   'security check passed': () => said`${WHO} passed a security check`,
-  'second factor added': ({ details }) => said`${WHO} added ${factorIn(details)} as a second factor`,
-  'second factor removed': ({ details }) => said`${WHO} removed ${factorIn(details)} as a second factor`,
+  'second factor added': ({ details }) => said`${WHO} added ${factorIn(details)}`,
+  'second factor removed': ({ details }) => said`${WHO} removed ${factorIn(details)}`,
   'passkey renamed': () => said`${WHO} renamed a passkey`,
-  'recovery codes made': () => said`${WHO} made new recovery codes`,
+  'recovery codes made': () => said`${WHO} created new recovery codes`,
   'sso linked': ({ details }) => said`${WHO} linked single sign-on${atProvider(details)}`,
   'sso unlinked': ({ details }) => said`${WHO} unlinked single sign-on${atProvider(details)}`,
   'own session ended': ({ details }) => said`${WHO} signed out on ${textIn(details, 'device') || 'another device'}`,
   'other sessions ended': ({ details }) =>
     said`${WHO} signed out everywhere else: ${counted(countIn(details, 'sessions'), 'session')}`,
-  'own e-mail': () => said`${WHO} changed their e-mail address`,
+  'own e-mail': () => said`${WHO} changed their email address`,
   created: ({ details }) => {
     const role = textIn(details, 'role');
     return role === '' || role === 'user'
@@ -111,13 +111,16 @@ const changes: Record<ChangeKind, Sentence> = {
     return said`${WHO} changed ${listed(names.map(nameOfField))} of ${WHOM}`;
   },
   status: ({ details }) => wordsIn(statuses, details?.status) ?? said`${WHO} changed the status of ${WHOM}`,
-  role: ({ details }) => said`${WHO} made ${WHOM} ${roleWords(textIn(details, 'role'))}`,
+  role: ({ details }) => {
+    const role = textIn(details, 'role');
+    return role === '' ? said`${WHO} changed the role of ${WHOM}` : said`${WHO} made ${WHOM} ${withArticle(role)}`;
+  },
   deleted: () => said`${WHO} deleted the account of ${WHOM_THEN}`,
   'password reset': () => said`${WHO} reset the password of ${WHOM}`,
   'second factor reset': () => said`${WHO} removed every second factor of ${WHOM}`,
   'session ended': () => said`${WHO} ended a session of ${WHOM}`,
   'sessions ended': () => said`${WHO} ended all sessions of ${WHOM}`,
-  'temporary password shown': () => said`${WHO} looked at the temporary password of ${WHOM}`,
+  'temporary password shown': () => said`${WHO} viewed the temporary password of ${WHOM}`,
   'users exported': ({ details }) => said`${WHO} exported the users${quoted(textIn(details, 'search'))}`,
   'activity exported': ({ details }) => said`${WHO} exported the activity log${quoted(textIn(details, 'search'))}`,
   'audit exported': () => said`${WHO} exported the audit trail`,
@@ -125,40 +128,41 @@ const changes: Record<ChangeKind, Sentence> = {
     said`${WHO} exported the verified addresses${quoted(textIn(details, 'search'))}`,
   'import checked': ({ details }) => said`${WHO} checked a file of ${importedIn(details)}`,
   'users imported': ({ details }) => said`${WHO} imported ${importedIn(details)}`,
-  'bulk started': ({ details }) => said`${WHO} began to ${bulkWords(details)} ${matchingIn(details)}`,
+  'bulk started': ({ details }) => said`${WHO} started to ${bulkWords(details)} ${matchingIn(details)}`,
   'bulk ended': ({ details }) => {
     const accounts = counted(countIn(details, 'accounts'), 'account');
-    if (details?.state === 'stopped') return said`${WHO} stopped bulk work after ${accounts}`;
+    if (details?.state === 'stopped') return said`${WHO} stopped a bulk action after ${accounts}`;
     return details?.state === 'failed'
-      ? said`The bulk work that ${WHO} began could not go on after ${accounts}`
-      : said`The bulk work that ${WHO} began is done: ${accounts}`;
+      ? said`A bulk action by ${WHO} failed after ${accounts}`
+      : said`A bulk action by ${WHO} finished: ${accounts}`;
   },
   settings: ({ details }) => said`${WHO} changed ${settingsIn(details)}`,
-  'setting proposed': ({ details }) => said`${WHO} proposed a change of ${settingsIn(details)}`,
-  'setting withdrawn': ({ details }) => said`${WHO} withdrew the proposed change of ${settingsIn(details)}`,
-  'setting lapsed': ({ details }) => said`The change of ${settingsIn(details)} that ${WHO} proposed was dropped`,
+  'setting proposed': ({ details }) => said`${WHO} proposed a change to ${settingsIn(details)}`,
+  'setting withdrawn': ({ details }) => said`${WHO} withdrew the proposed change to ${settingsIn(details)}`,
+  'setting lapsed': ({ details }) => said`The change to ${settingsIn(details)} proposed by ${WHO} was dropped`,
   'setting confirmed': ({ details }) =>
-    said`${WHO} confirmed the change of ${settingsIn(details)} that ${textIn(details, 'proposedBy') || 'an admin'} proposed`,
-  'setting in force': ({ details }) => said`The change of ${settingsIn(details)} that ${WHO} proposed came into force`,
+    said`${WHO} confirmed the change to ${settingsIn(details)} proposed by ${textIn(details, 'proposedBy') || 'an admin'}`,
+  'setting in force': ({ details }) => said`The change to ${settingsIn(details)} proposed by ${WHO} took effect`,
   'guest log deleted': ({ details }) =>
-    said`${WHO} deleted ${counted(countIn(details, 'entries'), 'entry', 'entries')} of the guest log`,
-  'webhook resent': ({ details }) => said`${WHO} sent the result of ${textIn(details, 'email')} to the webhook again`,
+    said`${WHO} deleted ${counted(countIn(details, 'entries'), 'entry', 'entries')} from the guest log`,
+  'webhook resent': ({ details }) => said`${WHO} resent the result for ${textIn(details, 'email')} to the webhook`,
   prompt: ({ details }) => said`${WHO} prompted ${WHOM}${quoted(textIn(details, 'text'))}`,
-  redirect: (entry) => said`${WHO} led ${WHOM} to ${placeOf(entry)}${quoted(textIn(entry.details, 'reason'))}`,
-  exit: ({ details }) => said`${WHO} led ${WHOM} to the exit ${textIn(details, 'address')}`,
-  'redirect removed': (entry) => said`${WHO} removed the redirect of ${WHOM} to ${placeOf(entry)}`,
-  'redirect done': (entry) => said`${WHO} did what ${placeOf(entry)} asked for`,
+  redirect: (entry) =>
+    said`${WHO} redirected ${WHOM} to ${pageLabelOf(entry)}${quoted(textIn(entry.details, 'reason'))}`,
+  exit: ({ details }) => said`${WHO} sent ${WHOM} to the exit ${textIn(details, 'address')}`,
+  'redirect removed': (entry) => said`${WHO} removed the redirect of ${WHOM} to ${pageLabelOf(entry)}`,
+  'redirect done': (entry) => said`${WHO} completed ${pageLabelOf(entry)}`,
   resend: () => said`${WHO} sent ${WHOM} a new code`,
-  claimed: () => said`${WHO} took over helping ${WHOM}`,
-  released: () => said`${WHO} finished helping ${WHOM}`,
+  claimed: () => said`${WHO} started helping ${WHOM}`,
+  released: () => said`${WHO} stopped helping ${WHOM}`,
   'stepped in': ({ details }) =>
-    said`${WHO} stepped in for ${textIn(details, 'helper') || 'another admin'} to help ${WHOM}`,
+    said`${WHO} took over helping ${WHOM} from ${textIn(details, 'helper') || 'a colleague'}`,
 };
 
-const factors = { passkey: 'a passkey', app: 'an app' };
-const factorIn = (details: Details) => wordsIn(factors, details?.factor) ?? 'something';
+const factors = { passkey: 'a passkey as a second factor', app: 'an authenticator app as a second factor' };
+const factorIn = (details: Details) => wordsIn(factors, details?.factor) ?? 'a second factor';
 
-const roleWords = (role: string) => (role === '' ? 'something else' : `${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}`);
+const withArticle = (role: string) => `${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}`;
 
 const bulkStatuses: Record<Status, string> = {
   active: 'activate',
@@ -195,18 +199,18 @@ function importedIn(details: Details): string {
 const received: Record<MessageKind, Sentence> = {
   prompt: (entry) => promptReceived(entry),
   redirect: (entry) => {
-    if (entry.details?.state === 'seen') return said`${WHO} arrived at ${placeOf(entry)}`;
+    if (entry.details?.state === 'seen') return said`${WHO} arrived at ${pageLabelOf(entry)}`;
     const by = textIn(entry.details, 'by');
     const why = quoted(textIn(entry.details, 'reason'));
     return by === ''
-      ? said`${WHO} was led to ${placeOf(entry)}${why}`
-      : said`${WHO} was led to ${placeOf(entry)} by ${by}${why}`;
+      ? said`${WHO} was redirected to ${pageLabelOf(entry)}${why}`
+      : said`${WHO} was redirected to ${pageLabelOf(entry)} by ${by}${why}`;
   },
   exit: ({ details }) => {
     const address = textIn(details, 'address') || 'the exit';
     if (details?.state === 'seen') return said`${WHO} left for ${address}`;
     if (details?.state === 'declined') return said`${WHO} chose to stay instead of leaving for ${address}`;
-    return said`${WHO} was led to the exit ${address}`;
+    return said`${WHO} was sent to the exit ${address}`;
   },
   resend: () => said`${WHO} was sent a new code`,
 };
@@ -221,25 +225,25 @@ const helpSteps: Record<HelpStep, Sentence> = {
     const reason = wordsIn(HELP_WORDS, details?.reason);
     return said`${WHO} asked for help${quoted(reason ?? '')}`;
   },
-  withdrawn: () => said`${WHO} needed no help any more`,
-  halted: () => said`${WHO} said that somebody told them to come here`,
-  'went on': () => said`${WHO} chose to go on`,
+  withdrawn: () => said`${WHO} no longer needs help`,
+  halted: () => said`${WHO} said someone told them to come here`,
+  'went on': () => said`${WHO} chose to continue`,
 };
 
 const failures: Record<FailureReason, Part[]> = {
   'unknown username': said`${WHO} tried to sign in with an unknown username`,
   'wrong password': said`${WHO} tried to sign in with a wrong password`,
   suspended: said`${WHO} tried to sign in with a suspended account`,
-  'temporary password ended': said`${WHO} tried to sign in with a temporary password that had ended`,
-  'single sign-on failed': said`${WHO} tried to sign in by single sign-on, which failed`,
-  'single sign-on not linked': said`${WHO} tried to sign in by single sign-on that is linked to no account`,
-  'single sign-on without second factor': said`${WHO} tried to sign in by single sign-on without a second factor`,
+  'temporary password ended': said`${WHO} tried to sign in with an expired temporary password`,
+  'single sign-on failed': said`${WHO} tried to sign in with single sign-on, which failed`,
+  'single sign-on not linked': said`${WHO} tried to sign in with single sign-on that isn't linked to an account`,
+  'single sign-on without second factor': said`${WHO} tried to sign in with single sign-on without a second factor`,
   'wrong password at the security check': said`${WHO} entered a wrong password at the security check`,
   'wrong password at the change of it': said`${WHO} entered a wrong password when changing it`,
-  'wrong password at a proof': said`${WHO} entered a wrong password when asked to confirm that it is them`,
+  'wrong password at a proof': said`${WHO} entered a wrong password when asked to confirm it's them`,
   'wrong second factor': said`${WHO} tried to sign in with a wrong second factor`,
-  'wrong second factor at a proof': said`${WHO} gave a wrong second factor when asked to confirm that it is them`,
-  'wrong passkey': said`${WHO} tried to sign in with a passkey that was not accepted`,
+  'wrong second factor at a proof': said`${WHO} entered a wrong second factor when asked to confirm it's them`,
+  'wrong passkey': said`${WHO} tried to sign in with a rejected passkey`,
   'unknown passkey': said`${WHO} tried to sign in with an unknown passkey`,
   'copied passkey': said`${WHO} used a passkey that may have been copied`,
 };
@@ -247,10 +251,10 @@ const failures: Record<FailureReason, Part[]> = {
 const signIns: Record<SignInWay, Part[]> = {
   password: said`${WHO} signed in`,
   'password and passkey': said`${WHO} signed in with password and passkey`,
-  'password and app': said`${WHO} signed in with password and app`,
-  'password and recovery code': said`${WHO} signed in with password and a recovery code`,
+  'password and app': said`${WHO} signed in with password and authenticator app`,
+  'password and recovery code': said`${WHO} signed in with password and recovery code`,
   passkey: said`${WHO} signed in with a passkey`,
-  'single sign-on': said`${WHO} signed in by single sign-on`,
+  'single sign-on': said`${WHO} signed in with single sign-on`,
 };
 
 function unknownChange({ details, about }: DescribedEntry): Part[] {
@@ -267,14 +271,30 @@ const actions: Record<Action, Sentence> = {
   failed_login: ({ details }) => wordsIn(failures, details?.reason) ?? said`${WHO} failed to sign in`,
   page_view: ({ page }) => (page === null ? said`${WHO} viewed a page` : said`${WHO} viewed the ${oneLine(page)}`),
   profile_update: changed,
-  admin_redirect: (entry) => (entry.details?.change ? changed(entry) : said`${WHO} led ${WHOM} to ${placeOf(entry)}`),
+  admin_redirect: (entry) =>
+    entry.details?.change ? changed(entry) : said`${WHO} redirected ${WHOM} to ${pageLabelOf(entry)}`,
   redirect: (entry) => (wordsIn(received, entry.details?.kind) ?? received.redirect)(entry),
   email_entry: ({ details }) => said`${WHO} entered the address ${textIn(details, 'email')}`,
   code_entry: () => said`${WHO} entered a code`,
   code_success: ({ details }) => said`${WHO} confirmed the address ${textIn(details, 'email')}`,
-  code_failed: () => said`${WHO} entered a code that was refused`,
+  code_failed: () => said`${WHO} entered a wrong code`,
   help: (entry) => (wordsIn(helpSteps, entry.details?.help) ?? helpSteps.asked)(entry),
 };
+
+/** The sentence for all steps of one code. */
+export function codeSentenceParts(steps: readonly DescribedEntry[]): Part[] {
+  const success = steps.find(({ action }) => action === 'code_success');
+  const entered = steps.find(({ action }) => action === 'email_entry');
+  const wrong = steps.filter(({ action }) => action === 'code_failed').length;
+  const email = textIn((success ?? entered)?.details ?? null, 'email');
+  const codes = counted(wrong, 'wrong code');
+  if (success && wrong > 0) return said`${WHO} confirmed the address ${email} after ${codes}`;
+  if (success) return said`${WHO} confirmed the address ${email}`;
+  const forAddress = email === '' ? '' : ` for ${email}`;
+  if (wrong > 0) return said`${WHO} entered ${codes}${forAddress}`;
+  if (steps.some(({ action }) => action === 'code_entry')) return said`${WHO} entered a code${forAddress}`;
+  return said`${WHO} entered the address ${email}`;
+}
 
 /** Version 0.2 called the kinds of messages differently. */
 const kindsBefore = { 'email-prompt': 'prompt', 'code-prompt': 'prompt', move: 'redirect', exit: 'exit' };
@@ -304,7 +324,9 @@ export function partText(part: Part, entry: Named): string {
   return part.is === 'whom then' && entry.about && 'name' in entry.about ? entry.about.name : aboutOf(entry);
 }
 
-export const sentenceText = (entry: DescribedEntry) =>
-  sentenceParts(entry)
-    .map((part) => partText(part, entry))
-    .join('');
+const joined = (parts: readonly Part[], entry: Named) => parts.map((part) => partText(part, entry)).join('');
+
+export const sentenceText = (entry: DescribedEntry) => joined(sentenceParts(entry), entry);
+
+export const codeSentenceText = (steps: readonly DescribedEntry[]) =>
+  steps[0] ? joined(codeSentenceParts(steps), steps[0]) : '';

@@ -29,7 +29,7 @@ export const AuditList = ({ list, filters, onOpen, onClear }: AuditListProps) =>
         isFiltered={isFiltered(filters)}
         onClear={onClear}
       >
-        What staff do in the back-office will appear here.
+        Staff actions will appear here.
       </NoRows>
     }
     headingTop="top-16"

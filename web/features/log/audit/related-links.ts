@@ -8,12 +8,15 @@ const targetOf = ({ about }: ActivityEntry) => {
   return 'userId' in about ? about.userId : guestUserId(about.guestIp);
 };
 
+const aboutLabel = ({ about }: ActivityEntry) =>
+  `Everything about this ${about && 'userId' in about ? 'user' : 'guest'}`;
+
 export function relatedLinks(entry: ActivityEntry): EntryLink[] {
   const target = targetOf(entry);
   return [
     ...(entry.userId === null
       ? []
       : [{ path: auditPath({ person: entry.userId }), label: 'Everything by this person' }]),
-    ...(target === '' ? [] : [{ path: auditPath({ target }), label: 'Everything about the same' }]),
+    ...(target === '' ? [] : [{ path: auditPath({ target }), label: aboutLabel(entry) }]),
   ];
 }

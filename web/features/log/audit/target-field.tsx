@@ -36,8 +36,8 @@ export function TargetField({ value, name, onChange }: TargetFieldProps) {
 }
 
 function statusOf(typed: string, { busy, isError, found }: { busy: boolean; isError: boolean; found: number }) {
-  if (typed === '') return 'Type a name, an e-mail address or an IP address';
+  if (typed === '') return 'Type a name, email address or IP address';
   if (found > 0) return null;
   if (busy) return 'Searching…';
-  return isError ? 'The users could not be searched' : 'Nobody found';
+  return isError ? "Can't search users" : 'No one found';
 }

@@ -8,7 +8,8 @@ import { ListActions, ResetButton } from '../../../ui/rows/log-toolbar.tsx';
 import { formatDay } from '../../../ui/time/format.ts';
 import { type AuditListState, useAuditPeople, useAuditTotal } from './api.ts';
 import { type Filters, isFiltered, NO_FILTERS, queryOf } from './filters.ts';
-import { kindGroups, kindLabel } from './kinds.ts';
+import { KindField } from './kind-field.tsx';
+import { kindLabel } from './kinds.ts';
 import { TargetField } from './target-field.tsx';
 
 const COUNTED = { thing: 'entry', things: 'entries' };
@@ -31,14 +32,9 @@ export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
           label="Person"
           value={filters.person}
           onChange={(person) => onChange({ person })}
-          groups={[[{ value: '', label: 'Anybody' }], [...staff, ...chosen]].filter((group) => group.length > 0)}
+          groups={[[{ value: '', label: 'Anyone' }], [...staff, ...chosen]].filter((group) => group.length > 0)}
         />
-        <SelectField
-          label="Kind"
-          value={filters.kind}
-          onChange={(kind) => onChange({ kind })}
-          groups={[[{ value: '', label: 'Anything' }], ...kindGroups]}
-        />
+        <KindField value={filters.kind} onChange={(kind) => onChange({ kind })} />
         <TargetField
           value={filters.target}
           name={people.nameOf(filters.target)}

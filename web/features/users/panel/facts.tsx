@@ -3,6 +3,7 @@ import { ACCOUNT_DETAIL_NAMES, ACCOUNT_DETAILS, eachDetail } from '../../../../c
 import type { UserDetails } from '../../../../contract/users/users.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
@@ -120,7 +121,13 @@ function UnusedPassword({ userId }: { userId: string }) {
 }
 
 const optional = (text: string | null, otherwise = 'Not provided') =>
-  text ? <bdi className="whitespace-pre-line">{text}</bdi> : <span className="text-muted">{otherwise}</span>;
+  text ? (
+    <bdi className="whitespace-pre-line">
+      <Breakable text={text} />
+    </bdi>
+  ) : (
+    <span className="text-muted">{otherwise}</span>
+  );
 
 export const PersonalSection = ({ user: { profile, ...user } }: { user: UserDetails }) => (
   <PanelSection title="Personal information">

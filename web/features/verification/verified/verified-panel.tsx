@@ -1,4 +1,5 @@
 import type { GateSaid, VerifiedEmail } from '../../../../contract/verification/verified.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ItemPanel, PanelLink } from '../../../ui/overlays/item-panel.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
@@ -45,7 +46,9 @@ const Contents = ({ address }: { address: VerifiedEmail }) => (
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-mono text-16 wrap-anywhere">
-          <bdi>{oneLine(address.email)}</bdi>
+          <bdi>
+            <Breakable text={oneLine(address.email)} />
+          </bdi>
         </p>
         <p className="mt-0.5 text-13 text-muted">
           Confirmed with a code <TimeAgo at={address.verifiedAt} />

@@ -21,7 +21,7 @@ const FIRST = 6;
 export function Deliveries() {
   const query = useDeliveries();
   return (
-    <Loaded query={query} skeleton={<DeliveriesSkeleton />} failure="The deliveries could not be loaded.">
+    <Loaded query={query} skeleton={<DeliveriesSkeleton />} failure="Can't load the deliveries.">
       {(known) =>
         known.target === null ? (
           <NoTarget deliveries={known.deliveries} />
@@ -42,9 +42,8 @@ const code = (text: string) => <code className="font-mono text-12 text-ink wrap-
 const NoTarget = ({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) => (
   <>
     <p className="text-13 text-muted">
-      No webhook is configured: results stay here. The operator of the server sets {code('OUTCOME_WEBHOOK_URL')} and{' '}
-      {code('OUTCOME_WEBHOOK_SECRET')} in the environment. It cannot be changed on this page, so that nobody of the
-      staff can lead results elsewhere.
+      No webhook is configured. Only the server operator can set {code('OUTCOME_WEBHOOK_URL')} and{' '}
+      {code('OUTCOME_WEBHOOK_SECRET')}.
     </p>
     {deliveries.length > 0 && <DeliveryList deliveries={deliveries.map((one) => ({ ...one, canSendAgain: false }))} />}
   </>
@@ -58,7 +57,7 @@ interface TargetProps {
 function Target({ target: { host, path }, query: { refetch, isFetching } }: TargetProps) {
   const refresh = async () => {
     const { error } = await refetch();
-    if (error) toastFailure('Error', error, 'The deliveries could not be refreshed');
+    if (error) toastFailure('Error', error, "Can't refresh the deliveries");
   };
   return (
     <div className="flex items-start gap-3">
@@ -71,7 +70,7 @@ function Target({ target: { host, path }, query: { refetch, isFetching } }: Targ
           <bdi className="font-medium">{host}</bdi>
           <bdi className="text-muted">{path}</bdi>
         </p>
-        <p className="mt-0.5 text-12 text-muted">Set by the operator of the server, and only there</p>
+        <p className="mt-0.5 text-12 text-muted">Set by the server operator</p>
       </div>
       <Tooltip text="Refresh" side="top">
         <Button
@@ -94,11 +93,11 @@ function Health({ known: { failingSince, deliveries } }: { known: WebhookDeliver
       <p role="status" className="mt-4 flex items-start gap-2 rounded-control bg-warning-soft p-3 text-13 text-warning">
         <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
         <span>
-          Nothing has arrived there since{' '}
+          Deliveries have failed since{' '}
           <time dateTime={failingSince} className="tabular-nums">
             {formatDateTime(failingSince)}
           </time>
-          . Each result is tried for {TRIED_FOR_HOURS} hours, then it can be sent again here.
+          . Each result is retried for {TRIED_FOR_HOURS} hours; after that, you can send it again here.
         </span>
       </p>
     );
@@ -106,7 +105,7 @@ function Health({ known: { failingSince, deliveries } }: { known: WebhookDeliver
   return (
     <p role="status" className="mt-4 flex items-center gap-2 text-13">
       <CircleCheck size={16} className="shrink-0 text-success" aria-hidden />
-      Results arrive there
+      Results are arriving
     </p>
   );
 }
@@ -117,7 +116,7 @@ function DeliveryList({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) {
   if (deliveries.length === 0)
     return (
       <p className="mt-4 rounded-control border border-line border-dashed px-4 py-8 text-center text-13 text-muted">
-        What was sent appears here as soon as somebody has confirmed an address, or has given up.
+        Deliveries appear here after a guest confirms an address or gives up.
       </p>
     );
   const hasActions = canSend && deliveries.some(({ canSendAgain }) => canSendAgain);
@@ -181,7 +180,7 @@ function SendAgain({ delivery: { id, email } }: { delivery: WebhookDelivery }) {
       aria-label={`Send again the result of ${email}`}
       onClick={() =>
         mutate(id, {
-          onSuccess: () => toastSuccess('Sent again', 'It is tried at once, and then for another day.'),
+          onSuccess: () => toastSuccess('Sent again', 'Trying now, and again for another day if needed.'),
           onError: (error) => toastFailure('Not sent again', error, 'Please try again'),
         })
       }
