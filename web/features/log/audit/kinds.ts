@@ -56,7 +56,7 @@ const kinds: Record<AuditKind, readonly [Group, string]> = {
   claimed: ['Guests and users on their pages', 'Took over helping'],
   released: ['Guests and users on their pages', 'Finished helping'],
   'stepped in': ['Guests and users on their pages', 'Stepped in'],
-  received: ['Guests and users on their pages', 'What they got of it'],
+  received: ['Guests and users on their pages', 'Delivery receipt'],
   'told to come': ['Guests and users on their pages', 'Told to come here'],
 };
 
