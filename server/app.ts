@@ -29,6 +29,7 @@ import { MAILS, onMailSent } from './mails.ts';
 import { type CoreDeps, openCore } from './open-core.ts';
 import type { Metrics } from './process/metrics.ts';
 import { startSweeping } from './sweeping.ts';
+import type { FindListed } from './visitor/guest-id.ts';
 
 export interface AppDeps extends CoreDeps {
   readonly dns?: DnsAccess;
@@ -54,11 +55,12 @@ export async function buildApp(config: Config, deps: AppDeps) {
   const sockets = createSockets(core);
   const guestSockets = createGuestSockets(core, deps.guestSockets);
 
-  const activity = await openLog(core, (guestId) => guests.isListed(guestId));
+  const findListed: FindListed = (guestId) => guests.findListed(guestId);
+  const activity = await openLog(core, findListed);
   const firstAdmin = await ensureFirstAdmin(core);
   const { settings, ...settingsFeature } = await openSettings(core);
   const { captcha, ...captchaFeature } = openCaptcha(core);
-  const notifications = await openNotifications({ ...core, settings, sockets });
+  const notifications = await openNotifications({ ...core, settings, sockets, findListed });
   const { notify } = notifications;
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
@@ -88,14 +90,14 @@ export async function buildApp(config: Config, deps: AppDeps) {
   };
 
   const guests = await openGuests({ ...shared, guestSockets });
-  const { presence, assignments, messages, help, isListed, seen } = guests;
+  const { presence, assignments, messages, help, seen } = guests;
   const { redirects, signedInAgain, ...redirectsFeature } = await openRedirects({ ...core, ...guests });
   notifyGuests(bus, guestSockets, { messages, assignments, help, redirects });
   const verification = await openVerification({
     ...shared,
     presence,
     seen,
-    isListed,
+    isListed: (guestId) => guests.findListed(guestId) !== undefined,
     renewed: (guestId) => help.renewed(guestId),
     wasHelped: (trx, guestId, since) => messages.wasSentSince(trx, guestId, since),
     onVerified: async (guestId) => {

@@ -23,3 +23,19 @@ export type GuestSearchField = keyof typeof GUEST_SEARCH;
 
 export const GUEST_VIEWS = ['needs-help', 'here', 'verified', 'all'] as const;
 export type GuestView = (typeof GUEST_VIEWS)[number];
+
+/** The sidebar lists those who need help, then those who are here. */
+export const GUEST_LISTS = [...GUEST_VIEWS, 'sidebar'] as const;
+export type GuestListName = (typeof GUEST_LISTS)[number];
+
+interface NamedGuest {
+  readonly ipAddress: string;
+  /** Tells guests of one IP address apart; missing where only the address is known. */
+  readonly tag?: string | undefined;
+  /** Masked. */
+  readonly email?: string | null | undefined;
+}
+
+/** "Guest K7QM m•••@e•••.com (203.0.113.7)", the same wherever a guest is named. */
+export const guestName = ({ ipAddress, tag, email }: NamedGuest): string =>
+  ['Guest', tag, email, `(${ipAddress})`].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Done, Email, endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
 import { ActivityEntry, EntryCount } from '../log/activity.ts';
 import { CODE_STATES, GUEST_PAGES, MAIL_STEPS } from '../verification/verification.rules.ts';
-import { GUEST_VIEWS, OUTCOMES, PRESENCES } from './guests.rules.ts';
+import { GUEST_LISTS, OUTCOMES, PRESENCES } from './guests.rules.ts';
 import { HELP_REASONS } from './help.rules.ts';
 import { MESSAGE_KINDS, MESSAGE_STATES, PROMPT_KINDS } from './messages.rules.ts';
 import { SentMessage } from './messages.ts';
@@ -36,7 +36,6 @@ export const Guest = z.object({
   ipAddress: z.string(),
   /** Tells guests of one address apart. */
   tag: z.string(),
-  sharesAddress: z.boolean(),
   /** Masked. */
   email: z.string().nullable(),
   page: z.string(),
@@ -99,8 +98,8 @@ export const guestPresence = endpoint('POST /api/guest/presence', {
 
 export const listGuests = endpoint('GET /api/admin/guests', {
   summary:
-    'Guests of the last 24 hours, at most 1,000, and 50 of a network that many come from: those who need help by reason and time, the others last seen first',
-  query: z.object({ view: z.enum(GUEST_VIEWS).default('all'), q: searchText }),
+    'Guests of the last 24 hours, at most 1,000, and 50 of a network that many come from: those who need help by reason and time, the others last seen first. The sidebar has at most 30: those who need help, then the latest to open their page',
+  query: z.object({ view: z.enum(GUEST_LISTS).default('all'), q: searchText }),
   answer: z.array(Guest),
 });
 

@@ -43,9 +43,9 @@ interface GuestFacts {
   readonly halted: boolean;
 }
 
-export const HALTED = 'This guest said that somebody told them to come here, and has not chosen to go on';
+export const HALTED = 'This guest was told to come here, and has not chosen to go on';
 export const HALTED_AT_ADDRESS =
-  'Nothing was sent. Every guest we know at this address said that somebody told them to come here, and none has chosen to go on.';
+  'Nothing was sent. Every guest we know at this address was told to come here, and none has chosen to go on.';
 
 /** Null if it can be sent. Server and buttons share the rules. */
 export function whyBlocked(message: MessageName, { page, email, outcome, halted }: GuestFacts): string | null {
@@ -55,7 +55,11 @@ export function whyBlocked(message: MessageName, { page, email, outcome, halted 
     if (outcome === 'verified') return 'The guest is verified already';
     if (page === 'Verify Code Page') return 'The guest is on this page already';
   }
-  if (message === 'entry-redirect' && page === 'Email Entry Page') return 'The guest is on this page already';
+  if (message === 'entry-redirect') {
+    // The page shows the success, not the form, until the guest chooses to confirm another address.
+    if (outcome === 'verified') return 'The guest is verified already, and can choose to confirm another address';
+    if (page === 'Email Entry Page') return 'The guest is on this page already';
+  }
   if (message === 'email-prompt' && page !== 'Email Entry Page') return 'The guest is not on the email page';
   if (message === 'code-prompt') {
     if (page === 'Email Entry Page') return 'The guest is not on the code page';

@@ -15,7 +15,7 @@ interface StuckFacts {
   readonly rest: string;
 }
 
-const UP_TO_THE_GUEST = 'It is up to the guest now.';
+const UP_TO_THE_GUEST = "It's up to the guest now.";
 
 /**
  * In the order in which guests are helped. What else a reason needs is asked for by the compiler: its rule
@@ -24,17 +24,17 @@ const UP_TO_THE_GUEST = 'It is up to the guest now.';
 export const STUCK = {
   asked_for_help: { words: 'Asked for help', offer: null, rest: UP_TO_THE_GUEST },
   mail_failed: {
-    words: 'The mail could not be delivered',
+    words: 'Email not delivered',
     offer: ['entry-redirect', 'email-prompt'],
     rest: UP_TO_THE_GUEST,
   },
   no_code_tried: {
-    words: 'Mail sent, but no code entered',
+    words: 'Email sent, no code entered',
     offer: ['resend', 'code-prompt'],
     rest: UP_TO_THE_GUEST,
   },
-  codes_refused: { words: 'Two codes refused', offer: ['resend', 'email-prompt'], rest: UP_TO_THE_GUEST },
-  code_expired: { words: 'The code has expired', offer: ['resend', 'email-prompt'], rest: UP_TO_THE_GUEST },
+  codes_refused: { words: 'Two wrong codes', offer: ['resend', 'email-prompt'], rest: UP_TO_THE_GUEST },
+  code_expired: { words: 'Code expired', offer: ['resend', 'email-prompt'], rest: UP_TO_THE_GUEST },
   slow_step: { words: 'Three minutes on one step', offer: ['email-prompt', 'code-prompt'], rest: UP_TO_THE_GUEST },
 } as const satisfies Record<string, StuckFacts>;
 export type StuckReason = keyof typeof STUCK;

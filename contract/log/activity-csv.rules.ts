@@ -10,7 +10,7 @@ export type ActivityCsvEntry = Pick<
 
 export const ACTIVITY_CSV: CsvColumns<ActivityCsvEntry> = {
   Date: ({ createdAt }) => createdAt,
-  User: actorName,
+  User: ({ userId, userName, formerName }) => actorName({ userId, userName, formerName }),
   Action: ({ action }) => action,
   Page: ({ page }) => page,
   'IP Address': ({ ipAddress }) => ipAddress,

@@ -1,3 +1,4 @@
+import { guestName } from '../guests/guests.rules.ts';
 import type { HelpReason, HelpStep } from '../guests/help.rules.ts';
 import type { MessageKind, MessageState, PromptKind } from '../guests/messages.rules.ts';
 import type { SettingsInput } from '../settings/settings.ts';
@@ -207,16 +208,20 @@ export type Activity =
 
 /** In place of a user id. */
 export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
-export const guestLabel = (ipAddress: string) => `Guest (${ipAddress})`;
 
 /** In place of a user id. */
 export const COMMAND_LINE_ID = 'command_line';
 
+interface GuestMark {
+  readonly tag: string;
+  readonly email: string | null;
+}
+
 /** Null for accounts. */
-export function actorLabel(userId: string | null): string | null {
+export function actorLabel(userId: string | null, guest: GuestMark | null = null): string | null {
   if (userId === COMMAND_LINE_ID) return 'Command line';
   if (userId === null || !userId.startsWith('guest_')) return null;
-  return guestLabel(userId.slice('guest_'.length).replaceAll('_', '.'));
+  return guestName({ ipAddress: userId.slice('guest_'.length).replaceAll('_', '.'), ...guest });
 }
 
 export const formerLabel = (name: string) => `${name} (account deleted)`;
@@ -227,13 +232,18 @@ interface ActorNames {
   readonly userId: string | null;
   readonly userName: string | null;
   readonly formerName: string | null;
+  /** Missing in files, which have a column for each part of a name. */
+  readonly guest?: GuestMark | null;
 }
 
-export const actorName = ({ userId, userName, formerName }: ActorNames): string =>
-  userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
+export const actorName = ({ userId, userName, formerName, guest }: ActorNames): string =>
+  userName || (actorLabel(userId, guest) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
 
-export function aboutName(about: { name: string; isFormer: boolean } | { guestIp: string }): string {
-  if ('guestIp' in about) return guestLabel(about.guestIp);
+export function aboutName(
+  about: { name: string; isFormer: boolean } | { guestIp: string },
+  guest: GuestMark | null = null,
+): string {
+  if ('guestIp' in about) return guestName({ ipAddress: about.guestIp, ...guest });
   return about.isFormer ? formerLabel(about.name) : about.name;
 }
 

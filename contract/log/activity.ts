@@ -5,6 +5,9 @@ import { ACTIONS } from './activity.rules.ts';
 const value = z.union([z.string(), z.number()]);
 const SettingChange = z.union([z.object({ from: value, to: value }), z.string()]);
 
+/** Names a guest beside the IP address. The email address is masked, and known while the guest is listed. */
+export const GuestMark = z.object({ tag: z.string(), email: z.string().nullable() });
+
 export const ActivityEntry = z.object({
   id: z.string(),
   /** A user's id or `guest_` with an IP address; null if unknown. */
@@ -20,6 +23,8 @@ export const ActivityEntry = z.object({
     .nullable(),
   /** The public id of the guest's browser, while the list of guests has it. */
   guestId: z.string().nullable(),
+  /** The guest who acted or whom it is about; null for accounts, and for messages to a whole address. */
+  guest: GuestMark.nullable(),
   action: z.enum(ACTIONS),
   page: z.string().nullable(),
   ipAddress: z.string(),

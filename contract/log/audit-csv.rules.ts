@@ -4,7 +4,7 @@ import type { AuditEntry } from './audit.ts';
 
 export const AUDIT_CSV: CsvColumns<AuditEntry> = {
   Date: ({ createdAt }) => createdAt,
-  Person: actorName,
+  Person: ({ userId, userName, formerName }) => actorName({ userId, userName, formerName }),
   Kind: ({ kind }) => kind,
   About: ({ about }) => (about && 'guestIp' in about ? about.guestIp : about && aboutName(about)),
   Details: ({ details }) => details && JSON.stringify(details),

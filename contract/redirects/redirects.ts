@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Done, endpoint, Id, optionalText, PageQuery } from '../endpoint.ts';
 import { LeftOut } from '../guests/messages.ts';
+import { GuestMark } from '../log/activity.ts';
 import { ROLES } from '../users/users.rules.ts';
 import { GUEST_MISSING, USER_MISSING } from './redirects.rules.ts';
 
@@ -23,6 +24,7 @@ export const Redirect = z.object({
   userRole: z.enum(ROLES).nullable(),
   guestIp: z.string().nullable(),
   guestId: z.string().nullable(),
+  guest: GuestMark.nullable(),
   destinationPath: z.string(),
   reason: z.string().nullable(),
   isPersistent: z.boolean(),

@@ -28,3 +28,10 @@ export const guestTag = (publicId: string): string =>
   [...Buffer.from(publicId.slice(-OWN_LENGTH), 'base64url').subarray(0, TAG_LENGTH)]
     .map((byte) => TAG_SIGNS[byte % TAG_SIGNS.length])
     .join('');
+
+/** A guest of the live list, with the masked email address. */
+export type FindListed = (publicId: string) => { readonly email: string | null } | undefined;
+
+/** What names a guest beside the IP address. */
+export const guestMark = (publicId: string | null, findListed: FindListed) =>
+  publicId === null ? null : { tag: guestTag(publicId), email: findListed(publicId)?.email ?? null };

@@ -303,7 +303,7 @@ test('Each role receives, lists and counts only the notifications it may see, an
   notify({ kind: 'login', user: account, role: 'user', visitor });
   notify({ kind: 'failed-login', visitor });
   notify({ kind: 'profile-update', user: account, visitor });
-  notify({ kind: 'page-view', page: 'Email Entry Page', guestId: 'g', visitor });
+  notify({ kind: 'page-view', page: 'Email Entry Page', guestId: 'g', isKnown: true, visitor });
   notify({ kind: 'code-refused', guestId: 'g', visitor });
   notify({ kind: 'help-asked', reason: 'no_mail', guestId: 'g', visitor });
   notify({ kind: 'told-to-come', range: '203.0.113.0/24', at: app.clock.now() });

@@ -9,7 +9,7 @@ import { until } from '../support/process.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const GUEST = '203.0.113.7';
 
-const sentence = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const sentence = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const suggested = (page: Page, name: RegExp) =>
   page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
 const kindField = (page: Page) => page.getByRole('combobox', { name: 'Kind' });
@@ -33,7 +33,7 @@ async function staffAtWork({ app }: Portal) {
   return { hugo, ann };
 }
 
-const PROMPTED = `admin prompted Guest (${GUEST}): “Please enter your email”`;
+const PROMPTED = /^admin prompted Guest [2-9A-Z]{4} \(203\.0\.113\.7\): “Please enter your email”$/;
 
 test('The audit trail is filtered by person, kind, target and day, and shows the values before a change', async () => {
   const portal = await openPortal();
@@ -45,7 +45,7 @@ test('The audit trail is filtered by person, kind, target and day, and shows the
   await sentence(page, PROMPTED).waitFor();
   await sentence(page, 'Ann made Hugo Jensen an auditor').waitFor();
   expect(await sentence(page, 'Hugo Jensen signed in').count()).toBe(0);
-  expect(await sentence(page, `Guest (${GUEST}) viewed the Email Entry Page`).count()).toBe(0);
+  expect(await sentence(page, /viewed the Email Entry Page/).count()).toBe(0);
   await page
     .getByRole('row', { name: /Ann made Hugo/ })
     .getByText('Role: user became → auditor')

@@ -232,15 +232,15 @@ detail('The support team sees the delay, the time left and the check beside the 
   const desk = await signedInPage(portal, ADMIN);
   await desk.goto('/admin/guest-activity');
   const live = desk.getByRole('main');
-  await live.getByText('Code mail delayed').first().waitFor();
-  await live.getByText('its time has not begun').first().waitFor();
+  await live.getByText('Email delayed').first().waitFor();
+  await live.getByText('timer not started').first().waitFor();
   await live.getByText('Greylisted, please come back later').first().waitFor();
   await live
     .getByRole('button', { name: /^Details of/ })
     .first()
     .click();
   const timeline = desk.getByRole('dialog', { name: 'Guest' }).getByRole('list');
-  await timeline.getByText('Code mail delayed').waitFor();
+  await timeline.getByText('Email delayed').waitFor();
   await desk.keyboard.press('Escape');
 
   portal.smtp.refusesAt = null;

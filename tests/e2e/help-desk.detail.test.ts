@@ -1,19 +1,25 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { GuestLog } from '../../contract/guests/guests.ts';
+import { HELP_WORDS } from '../../contract/guests/help.rules.ts';
+import { STUCK_REASONS } from '../../contract/guests/stuck.rules.ts';
 import { expectAccessible, expectToFit, seeToast } from '../support/browser.ts';
-import { type Desk, everyKind, guest, guestRow, openDesk, stuck } from '../support/help-desk.ts';
+import { type Desk, everyKind, guest, guestRow, openDesk, sendFromMenu, stuck } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
 
-const ASKED = 'Guest (203.0.113.7) ASKE';
-const DONE = 'Guest (2001:db8:4f:1::2a)';
-const REFUSED = 'Guest (192.0.2.80)';
-const SLOW = 'Guest (192.0.2.77)';
-const HALTED = 'Guest (192.0.2.81)';
-const EXPIRED = 'Guest (203.0.113.7) EXPI';
+/** The tags of `everyKind`. */
+const ASKED = 'ASKE';
+const FAILED = 'FAIL';
+const DONE = 'DONE';
+const REFUSED = 'REFU';
+const SLOW = 'SLOW';
+const HALTED = 'HALT';
+const EXPIRED = 'EXPI';
 
-const namesIn = async ({ page }: Desk): Promise<(string | null)[]> => {
+const tagsIn = async ({ page }: Desk): Promise<(string | undefined)[]> => {
   const names = page.getByRole('region', { name: 'Live guests' }).getByRole('button', { name: /^Details of/ });
-  return Promise.all((await names.all()).map((name) => name.getAttribute('aria-label')));
+  const labels = await Promise.all((await names.all()).map((name) => name.getAttribute('aria-label')));
+  return labels.map((label) => label?.split(' ')[3]);
 };
 
 const isSelected = (page: Page, name: RegExp) =>
@@ -27,9 +33,9 @@ describe('Views', () => {
     const desk = await openDesk(everyKind());
     const { page } = desk;
     await guestRow(desk, ASKED).waitFor();
-    const names = [ASKED, 'Guest (198.51.100.23)', 'Guest (192.0.2.78)', 'Guest (192.0.2.79)', EXPIRED, SLOW];
-    await isSelected(page, new RegExp(`^Needs help ${names.length}$`));
-    expect(await namesIn(desk)).toEqual(names.map((name) => `Details of ${name}`));
+    const tags = [ASKED, FAILED, 'UNTR', 'MIST', EXPIRED, SLOW];
+    await isSelected(page, new RegExp(`^Needs help ${tags.length}$`));
+    expect(await tagsIn(desk)).toEqual(tags);
 
     // Once no guest needs help, the view stays until the admin leaves it.
     desk.guests = desk.guests.filter((each) => each.stuck === null);
@@ -46,7 +52,7 @@ describe('Views', () => {
     await guestRow(desk, DONE).waitFor({ state: 'detached' });
     await page.reload();
     await guestRow(desk, HALTED).waitFor();
-    expect(await namesIn(desk)).toEqual([`Details of ${HALTED}`]);
+    expect(await tagsIn(desk)).toEqual([HALTED]);
     await page.getByLabel('Search guests').fill('nobody like this');
     await page.getByText('No guest matches your search').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).click();
@@ -91,46 +97,42 @@ describe('A row', () => {
     const desk = await openDesk(guests, '/admin/guest-activity?view=all');
     // Fixes the clock, so that the times left do not depend on how long drawing took.
     await desk.page.clock.setFixedTime(made);
-    await desk.page.getByRole('button', { name: /^Show \d more$/ }).click();
-    const shows = async (name: string, ...words: (string | RegExp)[]) => {
-      for (const text of words) await guestRow(desk, name).getByText(text).first().waitFor();
+    const shows = async (tag: string, ...words: (string | RegExp)[]) => {
+      for (const text of words) await guestRow(desk, tag).getByText(text).first().waitFor();
     };
     await shows(
       ASKED,
-      'Asked for help: I got no mail',
+      `Asked for help: ${HELP_WORDS.no_mail}`,
+      'm•••@e•••.com',
+      '203.0.113.7 · Berlin, Germany',
       'ann is helping',
       /^2:(?:0\d|10) left$/,
-      'Code prompt delivered',
+      'Code prompt · delivered',
     );
-    await shows(
-      'Guest (198.51.100.23)',
-      'The mail could not be delivered',
-      'Code mail refused',
-      /mailbox does not exist/,
-    );
+    await shows(FAILED, 'Email not delivered', 'Email rejected', /mailbox does not exist/);
     await shows(
       EXPIRED,
-      'Away for 2 min, probably looking for the mail',
-      'Expired',
-      /withdrawn, the guest never got it/,
+      'Away for 2 min, probably looking for the email',
+      'Code expired',
+      'Move to email entry · withdrawn before delivery',
     );
     await shows(SLOW, 'Three minutes on one step', 'No email address yet');
     await shows(DONE, 'Email Entry Page', 'Verified', 'accepted');
-    await shows(REFUSED, 'Code Processing Complete', 'Refused', /[01]:\d\d left, 1 try left/);
-    await shows('Guest (192.0.2.82)', 'Left 10 min ago');
-    await shows(HALTED, 'Somebody told this guest to come here.');
+    await shows(REFUSED, 'Code Processing Complete', 'Wrong code', /[01]:\d\d left, 1 try left/);
+    await shows('LEFT', 'Left 10 min ago');
+    await shows(HALTED, 'Was told to come here');
     expect(await guestRow(desk, HALTED).getByRole('button').count()).toBe(1);
     expect(await guestRow(desk, REFUSED).getByText('Verified').count()).toBe(0);
   });
 
   test('A button acts on the guest of its own row', async () => {
-    const desk = await openDesk([guest('one1', { sharesAddress: true }), guest('two2', { sharesAddress: true })]);
-    const second = guestRow(desk, 'Guest (203.0.113.7) TWO2');
-    await second.getByRole('button', { name: 'Prompt Guest (203.0.113.7) TWO2' }).click();
+    const desk = await openDesk([guest('one1'), guest('two2')]);
+    const second = guestRow(desk, 'TWO2');
+    await second.getByRole('button', { name: 'Prompt Guest TWO2 m•••@e•••.com (203.0.113.7)' }).click();
     await seeToast(desk.page, 'Code Prompt Sent', 'Guest will see the verification code prompt on their screen.');
     await second.getByRole('button', { name: /^To Entry/ }).click();
-    await seeToast(desk.page, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');
-    await second.getByRole('button', { name: /^Resend code/ }).click();
+    await seeToast(desk.page, 'Guest Redirect Created', 'The guest is here and is being moved now.');
+    await sendFromMenu(second, 'Resend code');
     await seeToast(desk.page, 'Code Resent');
     const target = { guestId: 'two2', guestIp: '203.0.113.7' };
     expect(desk.asked).toEqual([
@@ -142,7 +144,9 @@ describe('A row', () => {
 
   test('A disabled action can be focused, says why and does nothing', async () => {
     const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
-    const toVerify = guestRow(desk, SLOW).getByRole('button', { name: `Move ${SLOW} to verify code` });
+    const toVerify = guestRow(desk, SLOW).getByRole('button', {
+      name: `Move Guest ${SLOW} (192.0.2.77) to verify code`,
+    });
     expect(await toVerify.getAttribute('aria-disabled')).toBe('true');
     const reason = 'The guest has not entered an email address yet';
     expect(
@@ -159,20 +163,16 @@ describe('A row', () => {
   test('A verified guest is sent to the exit at once, any other guest after a question', async () => {
     const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
     await guestRow(desk, DONE)
-      .getByRole('button', { name: `Exit ${DONE}` })
+      .getByRole('button', { name: `Exit Guest ${DONE}` })
       .click();
-    await seeToast(desk.page, 'Guest Redirect Created');
-    await guestRow(desk, REFUSED)
-      .getByRole('button', { name: `Exit ${REFUSED}` })
-      .click();
-    const question = desk.page.getByRole('alertdialog', { name: `Send ${REFUSED} to the exit?` });
-    await question.getByText(/has not confirmed an address \(refused\)/).waitFor();
+    await seeToast(desk.page, 'Guest Redirect Created', 'The guest is here and is being sent to the exit now.');
+    await sendFromMenu(guestRow(desk, REFUSED), 'Exit');
+    const question = desk.page.getByRole('alertdialog', { name: 'Send this guest to the exit?' });
+    await question.getByText(/Guest REFU .* has not confirmed an email address \(wrong code\)/).waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(desk.asked).toHaveLength(1);
-    await guestRow(desk, REFUSED)
-      .getByRole('button', { name: `Exit ${REFUSED}` })
-      .click();
+    await sendFromMenu(guestRow(desk, REFUSED), 'Exit');
     await question.getByRole('button', { name: 'Send to the exit' }).click();
     await until('the exit was requested', () => desk.asked.length === 2);
     expect(desk.asked.map(([, body]) => body)).toEqual([
@@ -184,11 +184,8 @@ describe('A row', () => {
 
 test('A confirmation stays open while its guest leaves the view', async () => {
   const desk = await openDesk([guest('gone', { ...stuck('code_expired'), page: 'Code Processing Complete' })]);
-  const name = 'Guest (203.0.113.7)';
-  await guestRow(desk, name)
-    .getByRole('button', { name: `Exit ${name}` })
-    .click();
-  const question = desk.page.getByRole('alertdialog', { name: `Send ${name} to the exit?` });
+  await sendFromMenu(guestRow(desk, 'GONE'), 'Exit');
+  const question = desk.page.getByRole('alertdialog', { name: 'Send this guest to the exit?' });
   desk.guests = [];
   await desk.page.getByText('Nobody needs help right now').waitFor();
   await question.getByRole('button', { name: 'Send to the exit' }).click();
@@ -200,14 +197,14 @@ describe('The helper of a guest', () => {
   test('Another helper is named, and stepping in needs a confirmation', async () => {
     const desk = await openDesk(everyKind());
     await guestRow(desk, ASKED)
-      .getByRole('button', { name: `Prompt ${ASKED}` })
+      .getByRole('button', { name: `Prompt Guest ${ASKED}` })
       .click();
     const question = desk.page.getByRole('alertdialog', { name: 'Step in for ann?' });
     await expectAccessible(desk.page, 'the question before stepping in');
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(desk.asked).toEqual([]);
     await guestRow(desk, ASKED)
-      .getByRole('button', { name: `Prompt ${ASKED}` })
+      .getByRole('button', { name: `Prompt Guest ${ASKED}` })
       .click();
     await question.getByRole('button', { name: 'Step in' }).click();
     await seeToast(desk.page, 'Code Prompt Sent');
@@ -216,8 +213,7 @@ describe('The helper of a guest', () => {
 
   test('Stepping in needs a confirmation too when only the server knows the other helper', async () => {
     const desk = await openDesk([guest('alone', stuck('code_expired'))]);
-    const name = 'Guest (203.0.113.7)';
-    const button = guestRow(desk, name).getByRole('button', { name: `Resend code to ${name}` });
+    const button = guestRow(desk, 'ALON').getByRole('button', { name: 'Resend code to Guest ALON' });
     await button.waitFor();
     desk.refuse = {
       status: 409,
@@ -235,11 +231,11 @@ describe('The helper of a guest', () => {
 
   test('A helper says when they are done', async () => {
     const desk = await openDesk([guest('mine', stuck('code_expired'))]);
-    await guestRow(desk, 'Guest (203.0.113.7)').waitFor();
+    await guestRow(desk, 'MINE').waitFor();
     const { id } = await desk.page.evaluate(() => fetch('/api/auth/user').then((answer) => answer.json()));
     desk.guests = [guest('mine', { ...stuck('code_expired'), helper: { id, name: 'admin' } })];
     await desk.page.getByText('You are helping').waitFor();
-    await desk.page.getByRole('button', { name: 'Done with Guest (203.0.113.7)' }).click();
+    await desk.page.getByRole('button', { name: 'Done with Guest MINE' }).click();
     await until('the request was sent', () => desk.asked.length === 1);
     expect(desk.asked).toEqual([['DELETE /api/admin/guests/mine/claim', null]]);
   });
@@ -248,18 +244,18 @@ describe('The helper of a guest', () => {
 test('The panel of a guest has an address, shows the timeline and offers the next step', async () => {
   const desk = await openDesk(everyKind());
   const { page } = desk;
-  await page.getByRole('button', { name: `Details of ${EXPIRED}` }).click();
+  await page.getByRole('button', { name: `Details of Guest ${EXPIRED}` }).click();
   await page.waitForURL('**/admin/guest-activity?guest=expired');
   const panel = page.getByRole('dialog', { name: 'Guest' });
-  await panel.getByText('Code refused').waitFor();
+  await panel.getByText('Wrong code').waitFor();
   await panel.getByText('2 times').waitFor();
-  await panel.getByText('I got no mail').waitFor();
+  await panel.getByText(HELP_WORDS.no_mail).waitFor();
   await panel.getByText(/^seen at/).waitFor();
-  await panel.getByText(/^withdrawn, the guest never got it at/).waitFor();
+  await panel.getByText(/^withdrawn before delivery at/).waitFor();
   await expectAccessible(page, 'the panel of a guest');
   await panel.getByRole('button', { name: 'Resend code', exact: true }).click();
   await seeToast(page, 'Code Resent');
-  await panel.getByRole('button', { name: 'I am helping' }).click();
+  await panel.getByRole('button', { name: 'Assign to me' }).click();
   await until('both requests were sent', () => desk.asked.length === 2);
   expect(desk.asked).toEqual([
     ['POST /api/admin/guests/expired/resend', { stepIn: false }],
@@ -270,7 +266,7 @@ test('The panel of a guest has an address, shows the timeline and offers the nex
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: `Details of ${ASKED}` }).click();
+  await page.getByRole('button', { name: `Details of Guest ${ASKED}` }).click();
   await panel.getByRole('button', { name: 'Resend code', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Step in for ann?' }).getByRole('button', { name: 'Step in' }).click();
   await until('the request was sent', () => desk.asked.length === 3);
@@ -281,14 +277,26 @@ test('The panel of a guest has an address, shows the timeline and offers the nex
 });
 
 describe('Guests who need help', () => {
-  test('Guests who need help are in the sidebar of every page but their own', async () => {
+  test('Guests are in the sidebar of every page but their own, those who need help first', async () => {
     const desk = await openDesk(everyKind(), '/admin');
     const { page } = desk;
     const panel = page.getByRole('region', { name: /^Guest Activity/ });
-    await panel.getByText('Asked for help: I got no mail').waitFor();
+    await panel.getByText(`Asked for help: ${HELP_WORDS.no_mail}`).waitFor();
     await panel.getByText('ann is helping').waitFor();
+    const links = await panel.getByRole('link', { name: /^Guest/ }).allTextContents();
+    expect(links.map((link) => link.slice(0, 4))).toEqual([
+      ASKED,
+      FAILED,
+      'UNTR',
+      'MIST',
+      EXPIRED,
+      SLOW,
+      DONE,
+      REFUSED,
+      HALTED,
+    ]);
     await expectAccessible(page, 'the sidebar with those who need help');
-    await panel.getByRole('link', { name: 'Guest (192.0.2.77)' }).click();
+    await panel.getByRole('link', { name: `Guest ${SLOW} (192.0.2.77)` }).click();
     await page.getByRole('dialog', { name: 'Guest' }).waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
@@ -326,9 +334,10 @@ describe('Guests who need help', () => {
     desk.guests = [guest('new1', { ...stuck('codes_refused'), ipAddress: '192.0.2.90' }), ...desk.guests];
     const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
     await until('the notification is shown and heard', async () => (await shown()).length >= 3);
-    await page.getByText('Guest (192.0.2.90) needs help: Two codes refused').waitFor({ state: 'attached' });
-    await guestRow(desk, 'Guest (192.0.2.90)').waitFor();
-    expect((await shown()).sort()).toEqual(['Guest (192.0.2.90) needs help: Two codes refused', 'a tone', 'a tone']);
+    const news = 'Guest NEW1 m•••@e•••.com (192.0.2.90) needs help: Two wrong codes';
+    await page.getByText(news).waitFor({ state: 'attached' });
+    await guestRow(desk, 'NEW1').waitFor();
+    expect((await shown()).sort()).toEqual([news, 'a tone', 'a tone']);
   });
 });
 
@@ -338,22 +347,21 @@ describe('On a phone', () => {
     const { page } = desk;
     await page.setViewportSize({ width: 390, height: 844 });
     const row = guestRow(desk, REFUSED);
-    await row.getByRole('button', { name: `More for ${REFUSED}` }).waitFor();
-    for (const name of [`Prompt ${REFUSED}`, `Resend code to ${REFUSED}`, `More for ${REFUSED}`]) {
+    await row.getByRole('button', { name: /^More for/ }).waitFor();
+    for (const name of [/^Prompt/, /^To Entry/, /^Assign to me/, /^More for/]) {
       const box = await row.getByRole('button', { name }).boundingBox();
-      expect(box?.height, name).toBeGreaterThanOrEqual(40);
-      expect(box?.width, name).toBeGreaterThanOrEqual(40);
+      expect(box?.height, String(name)).toBeGreaterThanOrEqual(40);
+      expect(box?.width, String(name)).toBeGreaterThanOrEqual(40);
     }
-    expect(await row.getByRole('button', { name: `Exit ${REFUSED}` }).count()).toBe(0);
-    await row.getByRole('button', { name: `More for ${REFUSED}` }).click();
-    await page.getByRole('menuitem', { name: 'Exit' }).click();
-    await page.getByRole('alertdialog', { name: `Send ${REFUSED} to the exit?` }).waitFor();
+    expect(await row.getByRole('button', { name: /^Exit/ }).count()).toBe(0);
+    await sendFromMenu(row, 'Exit');
+    await page.getByRole('alertdialog', { name: 'Send this guest to the exit?' }).waitFor();
   });
 
   test('Everything is readable, light and dark', async () => {
     const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
     const { page } = desk;
-    await page.getByRole('button', { name: /^Show \d more$/ }).click();
+    await guestRow(desk, 'LEFT').waitFor();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       await expectAccessible(page, `live guests, ${width} px`);
@@ -361,7 +369,7 @@ describe('On a phone', () => {
     }
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await expectAccessible(page, 'live guests, dark', ['color-contrast']);
-    await page.getByRole('button', { name: `Details of ${ASKED}` }).click();
+    await page.getByRole('button', { name: `Details of Guest ${ASKED}` }).click();
     await page.getByRole('dialog', { name: 'Guest' }).getByText('2 times').waitFor();
     await expectAccessible(page, 'the panel, dark', ['color-contrast']);
   });
@@ -369,7 +377,7 @@ describe('On a phone', () => {
 
 describe('An entry of the guest log', () => {
   const log = (page: Page) => page.getByRole('region', { name: 'Guest log' });
-  const openLog = async (guests: Parameters<typeof openDesk>[0]) => {
+  const openLog = async (guests: Parameters<typeof openDesk>[0], mark: GuestLog['guest'] = null) => {
     const desk = await openDesk(guests);
     await desk.page.route(/\/api\/admin\/guest-logs/, (route) =>
       route.fulfill({
@@ -377,6 +385,7 @@ describe('An entry of the guest log', () => {
           {
             id: 'l1',
             userId: 'guest_203_0_113_7',
+            guest: mark,
             action: 'page_view',
             page: 'Verify Code Page',
             ipAddress: '203.0.113.7',
@@ -389,16 +398,27 @@ describe('An entry of the guest log', () => {
       }),
     );
     await desk.page.reload();
-    await log(desk.page).getByText('Guest (203.0.113.7)').first().waitFor();
+    await log(desk.page).getByText('203.0.113.7').first().waitFor();
     return desk;
   };
-  const prompt = ({ page }: Desk) => log(page).getByRole('button', { name: 'Prompt Guest (203.0.113.7)' });
+  const prompt = ({ page }: Desk) => log(page).getByRole('button', { name: /^Prompt Guest/ });
 
   test('A prompt from the log goes to the only guest of the address', async () => {
     const desk = await openLog([guest('only')]);
     await prompt(desk).click();
     await seeToast(desk.page, 'Code Prompt Sent');
     expect(desk.asked[0]?.[1]).toEqual({ guestId: 'only', guestIp: '203.0.113.7', prompt: 'code' });
+  });
+
+  test('A prompt from the log goes to the guest of the entry, never to others of the address', async () => {
+    const mark = { tag: 'TWO2', email: null };
+    const desk = await openLog([guest('one1'), guest('two2')], mark);
+    await prompt(desk).click();
+    await seeToast(desk.page, 'Code Prompt Sent');
+    desk.guests = [guest('one1')];
+    await prompt(desk).click();
+    await seeToast(desk.page, 'Prompt is not possible now', 'This guest is not known any more');
+    expect(desk.asked.map(([, body]) => body)).toEqual([{ guestId: 'two2', guestIp: '203.0.113.7', prompt: 'code' }]);
   });
 
   test('A prompt for a code is not possible once the guest is back on the email page', async () => {

@@ -4,13 +4,11 @@ import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
+import { sendFromMenu } from '../support/help-desk.ts';
 import { insertUsers } from '../support/many-users.ts';
 import { until } from '../support/process.ts';
 import { expectUnsaid } from '../support/secrecy.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
-
-/** All visitors of these tests share this address. */
-const GUEST = 'Guest (127.0.0.1)';
 
 async function adminPage(portal: Portal, path: string): Promise<Page> {
   const page = await signedInPage(portal, ADMIN);
@@ -40,10 +38,10 @@ describe('Guest and admin side by side', () => {
     const guest = await visitor(portal);
     await guest.goto('/');
     await guest.getByRole('heading', { name: 'Welcome' }).waitFor();
-    await live.getByText(GUEST).first().waitFor();
+    await live.getByText('127.0.0.1').first().waitFor();
     await live.getByText('Email Entry Page').first().waitFor();
 
-    await live.getByRole('button', { name: `Prompt ${GUEST}` }).click();
+    await live.getByRole('button', { name: /^Prompt Guest/ }).click();
     await seeToast(admin, 'Email Prompt Sent', 'Guest will see the email entry prompt on their screen.');
     const popup = guest.getByRole('dialog', { name: 'Email Required' });
     await popup.waitFor();
@@ -58,18 +56,19 @@ describe('Guest and admin side by side', () => {
     await live.getByText(/sent/i).first().waitFor();
     expectUnsaid(code, await admin.content());
 
-    await live.getByRole('button', { name: `Move ${GUEST} to email entry` }).click();
-    await seeToast(admin, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');
+    await live.getByRole('button', { name: /^To Entry/ }).click();
+    await seeToast(admin, 'Guest Redirect Created', 'The guest is here and is being moved now.');
     await guest.waitForURL('/user/email-entry');
+    await live.getByText('Moved to email entry · arrived').waitFor();
     await live.getByText('Email Entry Page').first().waitFor();
-    await live.getByRole('button', { name: `Move ${GUEST} to verify code` }).click();
+    await live.getByRole('button', { name: /^Move Guest .* to verify code$/ }).click();
     await seeToast(admin, 'Redirect Failed', 'Please wait 10 seconds before redirecting this guest again');
     portal.app.clock.advance(10_000);
-    await live.getByRole('button', { name: `Move ${GUEST} to verify code` }).click();
+    await live.getByRole('button', { name: /^Move Guest .* to verify code$/ }).click();
     await seeToast(admin, 'Guest Redirect Created');
     await guest.waitForURL('/user/verify-code');
     await live.getByText('Verify Code Page').first().waitFor();
-    await live.getByRole('button', { name: `Prompt ${GUEST}` }).click();
+    await live.getByRole('button', { name: /^Prompt Guest/ }).click();
     await seeToast(admin, 'Code Prompt Sent');
     await guest.getByRole('dialog', { name: 'Verification Code' }).getByRole('button', { name: 'Got it' }).click();
 
@@ -83,18 +82,17 @@ describe('Guest and admin side by side', () => {
 
   detail('Each click on a guest action is one request', async () => {
     const portal = await openPortal();
-    const [ip, label] = ['203.0.113.7', 'Guest (203.0.113.7)'];
+    const ip = '203.0.113.7';
     const client = await signedIn(portal.app, ADMIN);
     const { termsText: _, ...settings } = (await client.get('/api/admin/settings')).json();
     await client.post('/api/admin/settings', { ...settings, exitUrl: 'https://example.org/bye' });
     await portal.app.client({ ip }).post('/api/guest/log-activity', { page: 'Code Processing Complete' });
     const admin = await adminPage(portal, '/admin/guest-activity');
     const live = admin.getByRole('region', { name: 'Live guests' });
-    for (const name of ['Live guests', 'Guest log'])
-      await admin
-        .getByRole('region', { name })
-        .getByRole('button', { name: `Exit ${label}` })
-        .waitFor();
+    await admin
+      .getByRole('region', { name: 'Guest log' })
+      .getByRole('button', { name: /^Exit Guest/ })
+      .waitFor();
 
     // The requests that the page polls by itself.
     const polled = await admin.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -103,15 +101,15 @@ describe('Guest and admin side by side', () => {
       if (request.method() !== 'GET' || !polled.includes(request.url()))
         asked.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData()}`);
     });
-    await live.getByRole('button', { name: `Prompt ${label}` }).click();
+    await live.getByRole('button', { name: /^Prompt Guest/ }).click();
     await seeToast(admin, 'Code Prompt Sent', 'Guest will see the verification code prompt on their screen.');
-    await live.getByRole('button', { name: `Exit ${label}` }).click();
+    await sendFromMenu(live, 'Exit');
     await admin
-      .getByRole('alertdialog', { name: `Send ${label} to the exit?` })
+      .getByRole('alertdialog', { name: 'Send this guest to the exit?' })
       .getByRole('button', { name: 'Send to the exit' })
       .click();
-    await seeToast(admin, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');
-    await live.getByText('Exit sent, waiting').waitFor();
+    await seeToast(admin, 'Guest Redirect Created', 'The guest is here and is being sent to the exit now.');
+    await live.getByText('Exit · waiting').waitFor();
     const [guest] = (await client.get('/api/admin/guests')).json();
     expect(asked.map((request) => request.replace(/,"reason":"[^"]*"/, ''))).toEqual([
       `POST /api/admin/guest-prompt {"guestId":"${guest.id}","guestIp":"${ip}","prompt":"code"}`,
@@ -131,7 +129,7 @@ describe('Guest and admin side by side', () => {
     const admin = await adminPage(portal, '/admin/guest-activity?view=all');
     const live = admin.getByRole('region', { name: 'Live guests' });
     await live.getByRole('tab', { name: 'All 61', selected: true }).waitFor();
-    await live.getByText('Guest (203.0.113.7)').waitFor();
+    await live.getByText('203.0.113.7').waitFor();
     const line = live.getByRole('button', { name: /^2001:db8:1:2::\/64 ?· ?60 guests · 60 online$/, expanded: false });
     await line.focus();
     await admin.keyboard.press('Enter');
@@ -142,10 +140,9 @@ describe('Guest and admin side by side', () => {
     await expectAccessible(admin, 'an open network');
     await live.getByRole('button', { name: 'Show 45 more' }).click();
     await members.getByRole('listitem').nth(49).waitFor();
-    const member = 'Guest (2001:db8:1:2::1f)';
-    await members.getByRole('button', { name: `Prompt ${member}` }).click();
+    await members.getByRole('button', { name: /^Prompt Guest .*\(2001:db8:1:2::1f\)$/ }).click();
     await seeToast(admin, 'Email Prompt Sent');
-    await members.getByText('Email prompt sent, waiting').waitFor();
+    await members.getByText('Email prompt · waiting').waitFor();
     await live.getByRole('button', { name: '2001:db8:1:2::/64', expanded: true }).click();
     await members.waitFor({ state: 'hidden' });
   });
@@ -158,7 +155,7 @@ describe('Guest and admin side by side', () => {
         .post('/api/guest/log-activity', { page: 'Email Entry Page' });
     const admin = await adminPage(portal, '/admin/guest-activity');
     const log = admin.getByRole('region', { name: 'Guest log' });
-    await log.getByText('Guest (203.0.113.3)').first().waitFor();
+    await log.getByText('203.0.113.3').first().waitFor();
     await log.getByRole('checkbox').nth(1).check();
     await log.getByRole('button', { name: 'Delete Selected (1)' }).click();
     await admin

@@ -26,14 +26,14 @@ test('Staff see that a code email bounced, and the security check that bounces a
   await until('the email is sent', async () => (await mailTo(app, recipient)).state === 'sent');
   const staff = await signedInPage(portal, ADMIN);
   await staff.goto('/admin/guest-activity?view=all');
-  await staff.getByText('Code mail sent').first().waitFor();
+  await staff.getByText('Email sent').first().waitFor();
 
   await imap.deliver('portal', postfixReport({ to: returnPath, recipient }));
   await until('the report was read', async () => {
     await app.bounces?.read();
     return (await imap.left('portal')).length === 0;
   });
-  await staff.getByText('Code mail came back').first().waitFor();
+  await staff.getByText('Email bounced').first().waitFor();
   expect(await staff.getByText(recipient).count()).toBe(0);
 
   await staff.goto('/admin');

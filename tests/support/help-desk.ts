@@ -38,7 +38,6 @@ const stuckGuests = (): Record<StuckReason, Guest> => ({
     ...stuck('asked_for_help', 40),
     help: { reason: 'no_mail', since: ago(40) },
     helper: { id: 'somebody-else', name: 'ann' },
-    sharesAddress: true,
     message: {
       kind: 'prompt',
       prompt: 'code',
@@ -60,7 +59,6 @@ const stuckGuests = (): Record<StuckReason, Guest> => ({
   codes_refused: guest('mistyped', { ...stuck('codes_refused'), ipAddress: '192.0.2.79', presence: 'away' }),
   code_expired: guest('expired', {
     ...stuck('code_expired', 400),
-    sharesAddress: true,
     presence: 'away',
     outcome: 'expired',
     device: 'Safari on iPhone',
@@ -135,6 +133,7 @@ const inView: Record<string, (guest: Guest) => boolean> = {
   here: isThere,
   verified: ({ outcome }) => outcome === 'verified',
   all: () => true,
+  sidebar: (guest) => guest.stuck !== null || isThere(guest),
 };
 
 export interface Desk {
@@ -187,8 +186,14 @@ export async function openDesk(guests: readonly Guest[], path = '/admin/guest-ac
 }
 
 /** The row of a guest in the list of live guests. */
-export const guestRow = ({ page }: Pick<Desk, 'page'>, name: string): Locator =>
+export const guestRow = ({ page }: Pick<Desk, 'page'>, tag: string): Locator =>
   page
     .getByRole('region', { name: 'Live guests' })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: `Details of ${name}`, exact: true }) });
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^Details of Guest ${tag} `) }) });
+
+/** A message that has no room in the row. */
+export async function sendFromMenu(row: Locator, message: string): Promise<void> {
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await row.getByRole('menuitem', { name: message }).click();
+}

@@ -6,7 +6,6 @@ export const guest = (facts: Partial<Guest> = {}): Guest => ({
   guestId: 'guest_192_0_2_7',
   ipAddress: '192.0.2.7',
   tag: 'K7QM',
-  sharesAddress: false,
   email: null,
   page: 'Email Entry Page',
   lastPage: 'Email Entry Page',

@@ -4,6 +4,7 @@ import type { RetentionLimits } from '../../feature.ts';
 import { haltCookie } from '../../http/cookies.ts';
 import type { GuestSockets } from '../../live/guest-sockets.ts';
 import type { Sockets } from '../../live/sockets.ts';
+import type { FindListed } from '../../visitor/guest-id.ts';
 import type { RecordActivity } from '../log/activity/recorder.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -56,6 +57,11 @@ export async function openGuests(deps: GuestsDeps) {
     if (guestId !== null) presence.seen(guestId, request.ipAddress);
   };
 
+  const findListed: FindListed = (guestId) => {
+    const guest = presence.guests.get(guestId);
+    return guest && { email: guest.verification?.email ?? null };
+  };
+
   return {
     presence,
     assignments,
@@ -63,9 +69,19 @@ export async function openGuests(deps: GuestsDeps) {
     help,
     findGuest,
     seen,
-    isListed: (guestId: string) => presence.guests.get(guestId) !== undefined,
+    findListed,
     routes(http: FastifyInstance) {
-      const parts = { ...deps, presence, assignments, messages, help, findGuest, seen, haltCookie: haltCookie(deps) };
+      const parts = {
+        ...deps,
+        findListed,
+        presence,
+        assignments,
+        messages,
+        help,
+        findGuest,
+        seen,
+        haltCookie: haltCookie(deps),
+      };
       messageRoutes(http, parts);
       guestActivityRoutes(http, parts);
       helpRoutes(http, parts);

@@ -3,15 +3,15 @@ import { GUEST_ACTIONS } from '../../../contract/log/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import { deleteOldStaffEntries } from '../../db/audit-chain/retention.ts';
 import type { RetentionLimits } from '../../feature.ts';
+import type { FindListed } from '../../visitor/guest-id.ts';
 import { deleteOldEntries } from './activity/activity.ts';
 import { deleteOldNames } from './activity/former-users.ts';
-import type { IsListed } from './activity/presenter.ts';
 import { activityRecorder } from './activity/recorder.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { AuditChainer } from './audit/chainer.ts';
 import { auditRoutes } from './audit/routes.ts';
 
-export async function openLog(core: Core, isListed: IsListed) {
+export async function openLog(core: Core, findListed: FindListed) {
   const { db, keys, clock } = core;
   const audit = new AuditChainer(core);
   await audit.start();
@@ -19,8 +19,8 @@ export async function openLog(core: Core, isListed: IsListed) {
     audit,
     record: activityRecorder(db),
     routes(http: FastifyInstance) {
-      activityRoutes(http, { ...core, isListed });
-      auditRoutes(http, { ...core, isListed });
+      activityRoutes(http, { ...core, findListed });
+      auditRoutes(http, { ...core, findListed });
     },
     sweep: () => audit.link(),
     retention: ({ users, staff, guests }: RetentionLimits) => [

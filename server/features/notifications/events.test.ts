@@ -8,7 +8,7 @@ test.for([
   ['2001:db8:7:1::5', '2001:db8:7:'],
   ['2001:db8::1', '2001:db8:'],
 ] as const)('a guest at %s who was told to come is looked for among all at "%s…"', ([ip, start]) => {
-  const { about, message } = draftOf({ kind: 'told-to-come', range: wideNetworkOf(ip), at: 0 });
+  const { about, message } = draftOf({ kind: 'told-to-come', range: wideNetworkOf(ip), at: 0 }, () => undefined);
   expect(about).toEqual({ kind: 'guests', id: start });
   expect(ip.startsWith(start)).toBe(true);
   expect(message).not.toContain(ip);

@@ -1,5 +1,5 @@
+import { guestName } from '../../../contract/guests/guests.rules.ts';
 import { HELP_WORDS, type HelpReason } from '../../../contract/guests/help.rules.ts';
-import { guestLabel } from '../../../contract/log/activity.rules.ts';
 import type { AboutKind } from '../../../contract/notifications/notifications.rules.ts';
 import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import { isStaff } from '../../../contract/users/roles.rules.ts';
@@ -7,6 +7,7 @@ import type { Role } from '../../../contract/users/users.rules.ts';
 import { utcMinute } from '../../clock.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 import { networkOf } from '../../visitor/address.ts';
+import { type FindListed, guestMark } from '../../visitor/guest-id.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 
 interface Account {
@@ -18,7 +19,8 @@ interface Events {
   login: { user: Account; role: Role; visitor: Visitor };
   'failed-login': { visitor: Visitor };
   guessing: { user: Account };
-  'page-view': { page: string; guestId: string | null; visitor: Visitor };
+  /** Known: by the cookie of an earlier answer. */
+  'page-view': { page: string; guestId: string | null; isKnown: boolean; visitor: Visitor };
   'profile-update': { user: Account; visitor: Visitor };
   'code-accepted': { guestId: string; visitor: Visitor };
   'code-refused': { guestId: string; visitor: Visitor };
@@ -62,7 +64,10 @@ type One = Omit<Draft, 'visitor' | 'group_key'> & {
 /** The common prefix: "203.0.113." of "203.0.113.0/24", "2001:db8:7:" of "2001:db8:7::/48". */
 const startOf = (range: string) => range.replace(/(?:(?<=\.)0|(?<=:):)\/\d+$/, '').replace(/(?::0)+:$/, ':');
 
-const ones: { readonly [Kind in EventKind]: (event: Events[Kind]) => One } = {
+/** Of a guest; null where only the IP address is known. */
+type NameGuest = (guestId: string | null, visitor: Visitor) => string;
+
+const ones: { readonly [Kind in EventKind]: (event: Events[Kind], nameOf: NameGuest) => One } = {
   login: ({ user, role, visitor }) => ({
     type: 'user_login',
     severity: isStaff(role) ? 'success' : 'info',
@@ -87,12 +92,13 @@ const ones: { readonly [Kind in EventKind]: (event: Events[Kind]) => One } = {
     by: user.name,
     about: about('user', user.id),
   }),
-  'page-view': ({ page, guestId, visitor: { ipAddress } }) => ({
+  // A client without cookies is a new guest each time, so its IP address stands for all of them.
+  'page-view': ({ page, guestId, isKnown, visitor }, nameOf) => ({
     type: 'page_view',
     severity: 'info',
     title: 'Page view',
-    message: `${guestLabel(ipAddress)} opened ${page}`,
-    by: ipAddress,
+    message: `${nameOf(isKnown ? guestId : null, visitor)} opened ${page}`,
+    by: (isKnown && guestId) || visitor.ipAddress,
     about: about('guest', guestId),
   }),
   'profile-update': ({ user }) => ({
@@ -103,29 +109,29 @@ const ones: { readonly [Kind in EventKind]: (event: Events[Kind]) => One } = {
     by: user.name,
     about: about('user', user.id),
   }),
-  'code-accepted': ({ guestId, visitor: { ipAddress } }) => ({
+  'code-accepted': ({ guestId, visitor }, nameOf) => ({
     type: 'code_result',
     severity: 'success',
     title: 'Address verified',
-    message: `${guestLabel(ipAddress)} entered the right code`,
-    by: ipAddress,
+    message: `${nameOf(guestId, visitor)} entered the right code`,
+    by: guestId,
     about: about('guest', guestId),
   }),
-  'code-refused': ({ guestId, visitor: { ipAddress } }) => ({
+  'code-refused': ({ guestId, visitor }, nameOf) => ({
     type: 'code_result',
     severity: 'warning',
     title: 'Wrong code',
-    message: `${guestLabel(ipAddress)} entered a wrong or expired code`,
-    by: ipAddress,
+    message: `${nameOf(guestId, visitor)} entered a wrong or expired code`,
+    by: guestId,
     about: about('guest', guestId),
   }),
-  'help-asked': ({ reason, guestId, visitor: { ipAddress } }) => ({
+  'help-asked': ({ reason, guestId, visitor }, nameOf) => ({
     type: 'help_request',
     severity: 'warning',
     title: 'A guest asked for help',
-    message: `${guestLabel(ipAddress)} says "${HELP_WORDS[reason]}"`,
+    message: `${nameOf(guestId, visitor)} says "${HELP_WORDS[reason]}"`,
     // By network: a flood from one place must not hide others.
-    by: networkOf(ipAddress),
+    by: networkOf(visitor.ipAddress),
     about: about('guest', guestId),
   }),
   'told-to-come': ({ range, at }) => ({
@@ -227,8 +233,9 @@ export const ABOUT_SEVERAL: Record<NotificationRow['type'], About> = {
   storage: about('log'),
 };
 
-export function draftOf(event: Event): Draft {
-  const { by, ...draft } = (ones[event.kind] as (event: Event) => One)(event);
+export function draftOf(event: Event, findListed: FindListed): Draft {
+  const nameOf: NameGuest = (guestId, { ipAddress }) => guestName({ ipAddress, ...guestMark(guestId, findListed) });
+  const { by, ...draft } = (ones[event.kind] as (event: Event, nameOf: NameGuest) => One)(event, nameOf);
   return {
     ...draft,
     group_key: by === undefined ? event.kind : `${event.kind}:${by}`,

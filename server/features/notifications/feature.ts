@@ -5,6 +5,7 @@ import { createOutbox } from '../../delivery/outbox.ts';
 import { telegramSender } from '../../delivery/telegram.ts';
 import type { RetentionLimits } from '../../feature.ts';
 import type { Sockets } from '../../live/sockets.ts';
+import type { FindListed } from '../../visitor/guest-id.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { chatMessage, Notifications } from './notifications.ts';
 import { NotificationPreferences } from './preferences.ts';
@@ -13,6 +14,7 @@ import { notificationRoutes } from './routes.ts';
 interface NotificationsDeps extends Core {
   readonly settings: SettingsStore;
   readonly sockets: Sockets;
+  readonly findListed: FindListed;
 }
 
 const ABOUT_GUESTS: readonly NotificationType[] = ['page_view', 'code_result', 'help_request', 'mail_failure'];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Guest } from '../../../contract/guests/guests.ts';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
@@ -23,6 +24,7 @@ describe('notifications', () => {
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
     await createAccount(app, { email: 'mira@example.com' });
     const guest = app.client({ ip: '203.0.113.9' });
+    await guest.get('/api/guest/state');
     for (let round = 0; round < 5; round += 1) await view(guest);
     await app.notifications.settle();
     await view(guest, 'Verify Code Page');
@@ -43,7 +45,7 @@ describe('notifications', () => {
       type: 'page_view',
       severity: 'info',
       count: 6,
-      message: 'Guest (203.0.113.9) opened Verify Code Page',
+      message: expect.stringMatching(/^Guest [2-9A-Z]{4} \(203\.0\.113\.9\) opened Verify Code Page$/),
       metadata: { ip: '203.0.113.9' },
     });
     expect(told['Failed sign-in']).toMatchObject({ type: 'failed_login', severity: 'warning', count: 3 });
@@ -409,6 +411,30 @@ describe('what a notification is about', () => {
     expect((await listOf(admin, '?type=page_view')).map(({ about, count }) => [about, count])).toEqual([
       [{ kind: 'guest', id: null }, 2],
     ]);
+  });
+
+  test('is each guest of an address by itself, told apart by tag and masked email', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    for (const email of ['mira@example.com', 'hugo@example.com', 'lena@example.com']) {
+      const guest = app.client({ ip: '203.0.113.9' });
+      await guest.get('/api/guest/state');
+      await view(guest);
+      await guest.post('/api/user/send-verification-code', { email });
+      await until('the address is known', async () =>
+        (await admin.get('/api/admin/guests')).json().some((one: Guest) => one.email?.startsWith(email.slice(0, 1))),
+      );
+      await guest.post('/api/user/verify-code', { email, code: '000000' });
+    }
+    await app.notifications.settle();
+    const guests: Guest[] = (await admin.get('/api/admin/guests')).json();
+    for (const type of ['page_view', 'code_result']) {
+      const told = await listOf(admin, `?type=${type}`);
+      expect(told.map(({ about, count }) => [about.id, count]).sort()).toEqual(guests.map(({ id }) => [id, 1]).sort());
+    }
+    const wrong = await listOf(admin, '?type=code_result');
+    for (const { id, tag, email } of guests)
+      expect(wrong.find(({ about }) => about.id === id)?.message).toContain(`Guest ${tag} ${email} (203.0.113.9)`);
   });
 
   test('is told of what an older version has written, as far as it is known', async () => {

@@ -9,6 +9,7 @@ import type { NotificationRow, Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
 import { Replica } from '../../live/replica.ts';
+import type { FindListed } from '../../visitor/guest-id.ts';
 import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { Countable, type ReadState } from './countable.ts';
 import { Crowds } from './crowds.ts';
@@ -29,6 +30,7 @@ import { draftsOf } from './settings-changes.ts';
 interface NotificationsDeps extends Pick<Core, 'config' | 'db' | 'transact' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
   readonly chat: Outbox<string>;
+  readonly findListed: FindListed;
 }
 
 const GROUP_MS = 10 * 60_000;
@@ -110,7 +112,7 @@ export class Notifications {
 
   readonly notify: Notify = (event: Event) => {
     const at = this.#deps.clock.now();
-    const own = draftOf(event);
+    const own = draftOf(event, this.#deps.findListed);
     const isKnown = this.#groups.has(own.group_key) || this.#unwritten.has(own.group_key);
     const draft = isKnown ? own : this.#crowds.draftFor(event.kind, own, at);
     const before = this.#unwritten.get(draft.group_key);

@@ -153,7 +153,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
               role: session.user.role,
               visitor: visitor(),
             }
-          : { kind: 'page-view', page: 'a test page', guestId: null, visitor: visitor() },
+          : { kind: 'page-view', page: 'a test page', guestId: null, isKnown: false, visitor: visitor() },
       );
       await notifications.settle();
     },

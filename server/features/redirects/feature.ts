@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { RE_LOGIN_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
+import type { FindListed } from '../../visitor/guest-id.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import type { Messages } from '../guests/messages/messages.ts';
 import type { FindGuest } from '../guests/messages/recipients.ts';
@@ -11,6 +12,7 @@ import { redirectRoutes } from './routes.ts';
 interface RedirectsDeps extends Core {
   readonly messages: Messages;
   readonly findGuest: FindGuest;
+  readonly findListed: FindListed;
 }
 
 export async function openRedirects(deps: RedirectsDeps) {

@@ -15,6 +15,7 @@ export function presentRedirect(row: ListedRedirect): Redirect {
     userRole: row.user_role,
     guestIp: null,
     guestId: null,
+    guest: null,
     destinationPath: row.destination_path,
     reason: row.reason,
     isPersistent: row.is_persistent === 1,

@@ -18,6 +18,7 @@ import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts
 import { serve } from '../../http/route.ts';
 import { REQUESTS } from '../../limits/limits.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
+import type { FindListed } from '../../visitor/guest-id.ts';
 import type { Messages } from '../guests/messages/messages.ts';
 import { presentAsRedirect } from '../guests/messages/presenter.ts';
 import { waitingRedirectsAfter } from '../guests/messages/queries.ts';
@@ -43,11 +44,12 @@ interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'ses
   readonly redirects: Redirects;
   readonly messages: Messages;
   readonly findGuest: FindGuest;
+  readonly findListed: FindListed;
 }
 
 /** Of users here; of guests, whose redirects are messages, in `features/guests/messages`. The list has both. */
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, redirects, messages, findGuest } = deps;
+  const { db, reader, clock, sessions, redirects, messages, findGuest, findListed } = deps;
 
   serve(app, checkUserRedirect, {
     access: 'user',
@@ -66,7 +68,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
       const ofUsers = shown.users ? await redirectsAfter(reader, after, limit) : [];
       const ofGuests = shown.guests ? await waitingRedirectsAfter(reader, after, limit) : [];
       const rows = [...ofUsers, ...ofGuests].sort(newestFirst).slice(0, limit);
-      const listed = rows.map((row) => ('guest_ip' in row ? presentAsRedirect(row) : presentRedirect(row)));
+      const listed = rows.map((row) => ('guest_ip' in row ? presentAsRedirect(row, findListed) : presentRedirect(row)));
       return page(reply, listed, nextByTime(rows, limit));
     },
   });
@@ -83,13 +85,13 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
         const guest = await findGuest(guestId);
         assertPossible(messageTo(destination), guest);
         const to = { guestId, ipAddress: guest.ipAddress, stepIn };
-        return presentAsRedirect((await messages.redirect(to, redirect, actor())).message);
+        return presentAsRedirect((await messages.redirect(to, redirect, actor())).message, findListed);
       }
       if (isForGuest(body)) {
         const ipAddress = normaliseAddress(body.guestIp ?? '');
         if (ipAddress === null) throw badInput(GUEST_MISSING);
         const { message, leftOut } = await messages.redirect({ ipAddress }, redirect, actor());
-        return { ...presentAsRedirect(message), ...(leftOut > 0 && { leftOut }) };
+        return { ...presentAsRedirect(message, findListed), ...(leftOut > 0 && { leftOut }) };
       }
       const sent = { ...redirect, destination: destination ?? '' };
       const row = await redirects.redirectUser(body.userId ?? '', sent, actor());

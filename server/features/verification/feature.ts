@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../../core.ts';
 import type { RetentionLimits } from '../../feature.ts';
-import type { IsListed } from '../log/activity/presenter.ts';
 import { createDeliveryTimes } from './delivery-times/delivery-times.ts';
 import { sweepMailTimes } from './delivery-times/queries.ts';
 import { deliveryTimesRoutes } from './delivery-times/routes.ts';
@@ -16,7 +15,7 @@ import { webhookRoutes } from './webhook/routes.ts';
 import { openWebhooks } from './webhook/webhooks.ts';
 
 interface VerificationDeps extends Core, Omit<VerificationRoutesDeps, keyof Core | 'gate' | 'webhooks'> {
-  readonly isListed: IsListed;
+  isListed(guestId: string): boolean;
   /** The cookie of a browser was written anew. */
   renewed(guestId: string): Promise<void>;
 }

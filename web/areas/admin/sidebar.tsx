@@ -2,7 +2,7 @@ import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { NeedsHelpPanel } from '../../features/guests/live/needs-help-panel.tsx';
+import { SidebarGuests } from '../../features/guests/live/sidebar-guests.tsx';
 import { filtersIn, useViews, viewUrl } from '../../features/views/api.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -133,7 +133,7 @@ function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps
       {!collapsed && (
         <>
           {/* That page shows the same list. */}
-          {path !== GUESTS_PATH && may('see-guests') && <NeedsHelpPanel onNavigate={onNavigate} />}
+          {path !== GUESTS_PATH && may('see-guests') && <SidebarGuests onNavigate={onNavigate} />}
           {/* Required by the licence of the location data. */}
           <p className="border-line border-t px-5 py-3 text-12 whitespace-nowrap">
             <a

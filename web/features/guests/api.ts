@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { GuestView } from '../../../contract/guests/guests.rules.ts';
+import type { GuestListName } from '../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestLog } from '../../../contract/guests/guests.ts';
 import type { SentMessage } from '../../../contract/guests/messages.ts';
 import { api } from '../../lib/api/api.ts';
@@ -33,15 +33,16 @@ const EVERY_MS = 5000;
 
 const polled = { refetchInterval: pollEvery(EVERY_MS), refetchOnMount: 'always' } as const;
 
-const fetchGuests = (view: GuestView, q = '') => api('GET /api/admin/guests', { query: { view, q: q || undefined } });
-const listQuery = (view: GuestView, q = '') => ({
+const fetchGuests = (view: GuestListName, q = '') =>
+  api('GET /api/admin/guests', { query: { view, q: q || undefined } });
+const listQuery = (view: GuestListName, q = '') => ({
   queryKey: [...GUESTS, 'list', view, q],
   queryFn: () => fetchGuests(view, q),
   ...polled,
 });
 
 /** Keeps the results of a search until the next arrive, never those of another view. Null waits. */
-export function useGuests(view: GuestView | null, q = '') {
+export function useGuests(view: GuestListName | null, q = '') {
   const canSee = useMay().may('see-guests');
   return useQuery({
     ...listQuery(view ?? 'all', q),

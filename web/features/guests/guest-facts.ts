@@ -5,18 +5,14 @@ import type { Outcome, Presence } from '../../../contract/guests/guests.rules.ts
 import type { Guest, MailState } from '../../../contract/guests/guests.ts';
 import { HELP_WORDS } from '../../../contract/guests/help.rules.ts';
 import { STUCK } from '../../../contract/guests/stuck.rules.ts';
-import { guestLabel } from '../../../contract/log/activity.rules.ts';
 import { countdown, shortDuration } from '../../ui/time/format.ts';
-
-export const guestName = ({ ipAddress, tag, sharesAddress }: Pick<Guest, 'ipAddress' | 'tag' | 'sharesAddress'>) =>
-  sharesAddress ? `${guestLabel(ipAddress)} ${tag}` : guestLabel(ipAddress);
 
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 
 export const outcomeWords: Record<Exclude<Outcome, 'none'>, { text: string; tone: Tone }> = {
   trying: { text: 'Trying', tone: 'info' },
   verified: { text: 'Verified', tone: 'success' },
-  refused: { text: 'Refused', tone: 'danger' },
+  refused: { text: 'Wrong code', tone: 'danger' },
   expired: { text: 'Expired', tone: 'warning' },
 };
 
@@ -35,7 +31,7 @@ export function describePresence({ presence, presenceSince, mail, outcome }: Pre
   const lasted = shortDuration(now - Date.parse(presenceSince));
   if (presence !== 'away') return `${word} ${lasted} ago`;
   const looksForMail = mail?.state === 'sent' && outcome !== 'verified';
-  return `${word} for ${lasted}${looksForMail ? ', probably looking for the mail' : ''}`;
+  return `${word} for ${lasted}${looksForMail ? ', probably looking for the email' : ''}`;
 }
 
 type CodeFacts = Pick<Guest, 'code' | 'outcome'>;
@@ -53,7 +49,7 @@ export function describeCode({ code, outcome }: CodeFacts, now: number): CodeWor
   const left = code.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(code.expiresAt) - now;
   if (left <= 0 || code.state === 'expired') return { text: 'expired', tone: 'warning', isGood: false };
   if (code.state === 'dead') return { text: 'no tries left', tone: 'danger', isGood: false };
-  if (code.state === 'waiting') return { text: 'its time has not begun', tone: 'neutral', isGood: false };
+  if (code.state === 'waiting') return { text: 'timer not started', tone: 'neutral', isGood: false };
   // The time stands still while a try is held back.
   const time = code.expiresAt === null ? 'being checked' : `${countdown(left)} left`;
   return code.triesLeft === 1
@@ -68,17 +64,17 @@ interface MailWords {
 }
 
 const mailWords: Record<MailState['state'], MailWords> = {
-  sending: { icon: Clock, text: 'Code mail is being sent', tone: 'neutral' },
-  delayed: { icon: MailWarning, text: 'Code mail delayed', tone: 'warning' },
-  sent: { icon: MailCheck, text: 'Code mail sent', tone: 'neutral' },
-  refused: { icon: MailX, text: 'Code mail refused', tone: 'danger' },
-  bounced: { icon: MailX, text: 'Code mail came back', tone: 'danger' },
-  expired: { icon: MailWarning, text: 'Code mail expired', tone: 'warning' },
+  sending: { icon: Clock, text: 'Sending email', tone: 'neutral' },
+  delayed: { icon: MailWarning, text: 'Email delayed', tone: 'warning' },
+  sent: { icon: MailCheck, text: 'Email sent', tone: 'neutral' },
+  refused: { icon: MailX, text: 'Email rejected', tone: 'danger' },
+  bounced: { icon: MailX, text: 'Email bounced', tone: 'danger' },
+  expired: { icon: MailWarning, text: 'Email expired', tone: 'warning' },
 };
 
 /** Green only while its code is good. */
 export function describeMail({ mail, ...guest }: CodeFacts & Pick<Guest, 'mail'>, now: number): MailWords {
-  if (!mail) return { icon: Clock, text: 'No code mail yet', tone: 'neutral' };
+  if (!mail) return { icon: Clock, text: 'No code emailed yet', tone: 'neutral' };
   const words = mailWords[mail.state];
   return mail.state === 'sent' && describeCode(guest, now)?.isGood ? { ...words, tone: 'success' } : words;
 }

@@ -1,6 +1,7 @@
 import { CornerUpRight } from 'lucide-react';
 import { memo, useState } from 'react';
-import { guestLabel, UNKNOWN_USER } from '../../../contract/log/activity.rules.ts';
+import { guestName } from '../../../contract/guests/guests.rules.ts';
+import { UNKNOWN_USER } from '../../../contract/log/activity.rules.ts';
 import { destinationLabel } from '../../../contract/redirects/redirects.rules.ts';
 import type { Redirect } from '../../../contract/redirects/redirects.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -22,8 +23,8 @@ import { useRedirects, useRemoveRedirect } from './api.ts';
 /** On a phone a row has a third line. */
 const TALL_ROW_REM = 6;
 
-const redirectedLabel = ({ guestIp, userName }: Redirect) =>
-  guestIp ? guestLabel(guestIp) : (userName ?? UNKNOWN_USER);
+const redirectedLabel = ({ guestIp, guest, userName }: Redirect) =>
+  guestIp ? guestName({ ipAddress: guestIp, ...guest }) : (userName ?? UNKNOWN_USER);
 
 export function ActiveRedirects() {
   const list = useRedirects();

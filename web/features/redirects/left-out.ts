@@ -4,4 +4,4 @@ import { counted } from '../../ui/count.ts';
 export const withLeftOut = (sentence: string, leftOut = 0) =>
   leftOut === 0
     ? sentence
-    : `${sentence} ${counted(leftOut, 'guest')} at this address said that somebody told them to come here, and got nothing.`;
+    : `${sentence} ${counted(leftOut, 'guest')} at this address ${leftOut === 1 ? 'was' : 'were'} told to come here and got nothing.`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HELP_WORDS } from '../../../../contract/guests/help.rules.ts';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { guestInFlow } from '../../../../tests/support/guest-in-flow.ts';
@@ -6,7 +7,7 @@ import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { until } from '../../../../tests/support/process.ts';
 import { expectUnsaid } from '../../../../tests/support/secrecy.ts';
 import { codeIn, TestSmtp } from '../../../../tests/support/smtp.ts';
-import { publicGuestId } from '../../../visitor/guest-id.ts';
+import { guestTag, publicGuestId } from '../../../visitor/guest-id.ts';
 import { presentHelp } from './presenter.ts';
 
 const HELP = '/api/guest/help';
@@ -84,7 +85,7 @@ describe('a guest who asks for help', () => {
       {
         severity: 'warning',
         title: 'A guest asked for help',
-        message: 'Guest (203.0.113.9) says "My code is refused"',
+        message: `Guest ${guestTag(idOf(app, guest))} (203.0.113.9) says "${HELP_WORDS.code_refused}"`,
         count: 2,
       },
     ]);

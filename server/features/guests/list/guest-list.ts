@@ -1,4 +1,4 @@
-import { type GuestSearchField, type GuestView, isThere } from '../../../../contract/guests/guests.rules.ts';
+import { type GuestListName, type GuestSearchField, isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestNetwork } from '../../../../contract/guests/guests.ts';
 import { STUCK_REASONS } from '../../../../contract/guests/stuck.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
@@ -15,6 +15,7 @@ import { networkLines } from './networks.ts';
 import { presentGuest } from './presenter.ts';
 
 const SHOWN_MAX = 1_000;
+const SHOWN_IN_SIDEBAR = 30;
 const SHOWN_OF_A_NETWORK = 50;
 const KEPT_MS = 250;
 /** From here on it is debounced. */
@@ -39,11 +40,12 @@ interface Listed {
 
 type Counts = Record<'needsHelp' | 'here' | 'verified' | 'all', number>;
 
-const IN_VIEW: Record<GuestView, (snapshot: GuestSnapshot) => boolean> = {
+const IN_VIEW: Record<GuestListName, (snapshot: GuestSnapshot) => boolean> = {
   'needs-help': ({ stuck }) => stuck !== null,
   here: isThere,
   verified: ({ outcome }) => outcome === 'verified',
   all: () => true,
+  sidebar: (snapshot) => snapshot.stuck !== null || isThere(snapshot),
 };
 
 function byNeed({ stuck: one, guest }: GuestSnapshot, { stuck: other, guest: otherGuest }: GuestSnapshot): number {
@@ -54,6 +56,15 @@ function byNeed({ stuck: one, guest }: GuestSnapshot, { stuck: other, guest: oth
 
 const byTime = ({ guest: one }: GuestSnapshot, { guest: other }: GuestSnapshot) =>
   other.last_seen_at - one.last_seen_at || (one.id < other.id ? -1 : 1);
+
+/** Not by last seen: with every poll they would change places. */
+const byArrival = ({ guest: one }: GuestSnapshot, { guest: other }: GuestSnapshot) =>
+  other.page_since - one.page_since || (one.id < other.id ? -1 : 1);
+
+const needFirst = (one: GuestSnapshot, other: GuestSnapshot) =>
+  Number(other.stuck !== null) - Number(one.stuck !== null) || (one.stuck === null ? byArrival : byNeed)(one, other);
+
+const ORDERS: Partial<Record<GuestListName, typeof byNeed>> = { 'needs-help': byNeed, sidebar: needFirst };
 
 const IS_FOUND: Record<GuestSearchField, (guest: PresentGuest, text: string) => boolean> = {
   address: ({ ip_address }, text) => ip_address.includes(text),
@@ -69,7 +80,7 @@ const SEARCHED = Object.values(IS_FOUND);
 export class GuestList {
   readonly #deps: GuestListDeps;
   #snapshots: { readonly at: number; readonly guests: GuestSnapshot[] } | null = null;
-  readonly #views = new Map<GuestView, Guest[]>();
+  readonly #views = new Map<GuestListName, Guest[]>();
   #counts: Counts | null = null;
   #told = '';
   /** In milliseconds. */
@@ -87,7 +98,7 @@ export class GuestList {
   }
 
   /** The same array until something changes. */
-  list(view: GuestView): Guest[] {
+  list(view: GuestListName): Guest[] {
     const guests = this.#now();
     const known = this.#views.get(view);
     if (known !== undefined) return known;
@@ -96,7 +107,7 @@ export class GuestList {
     return listed;
   }
 
-  search(view: GuestView, q: string): Guest[] {
+  search(view: GuestListName, q: string): Guest[] {
     const text = q.trim().toLowerCase();
     if (text === '') return this.list(view);
     return this.#present(
@@ -108,7 +119,7 @@ export class GuestList {
   counts(): Counts {
     const guests = this.#now();
     if (this.#counts !== null) return this.#counts;
-    const count = (view: GuestView) => guests.filter(IN_VIEW[view]).length;
+    const count = (view: GuestListName) => guests.filter(IN_VIEW[view]).length;
     this.#counts = {
       needsHelp: count('needs-help'),
       here: count('here'),
@@ -165,19 +176,16 @@ export class GuestList {
     return all;
   }
 
-  #present(found: readonly GuestSnapshot[], view: GuestView): Guest[] {
+  #present(found: readonly GuestSnapshot[], view: GuestListName): Guest[] {
     const { assignments, messages, deliveryTimes, clock } = this.#deps;
     const now = clock.now();
-    const guestsAt = new Map<string, number>();
-    for (const { guest } of this.#now()) guestsAt.set(guest.ip_address, (guestsAt.get(guest.ip_address) ?? 0) + 1);
-    const shown = this.#choose(found.filter(IN_VIEW[view]));
-    const order = view === 'needs-help' ? byNeed : byTime;
+    const shown = this.#choose(found.filter(IN_VIEW[view]), view === 'sidebar' ? SHOWN_IN_SIDEBAR : SHOWN_MAX);
+    const order = ORDERS[view] ?? byTime;
     return shown
       .sort((one, other) => order(one.one, other.one))
       .map(({ one, network }) => {
         const { id: guestId, ip_address: ipAddress, verification } = one.guest;
         const around = {
-          sharesAddress: (guestsAt.get(ipAddress) ?? 0) > 1,
           network,
           helper: assignments.helperOf(guestId),
           message: messages.lastOf(guestId),
@@ -188,13 +196,13 @@ export class GuestList {
       });
   }
 
-  #choose(found: readonly GuestSnapshot[]): Listed[] {
+  #choose(found: readonly GuestSnapshot[], most: number): Listed[] {
     const byGuest = new Map(found.map((one) => [one.guest, one]));
     const lineOf = networkLines(byGuest.keys(), (guest) => isThere(byGuest.get(guest) as GuestSnapshot));
     const shownOf = new Map<GuestNetwork, number>();
     const listed: Listed[] = [];
     for (const one of this.#inOrder(byGuest)) {
-      if (listed.length >= SHOWN_MAX) break;
+      if (listed.length >= most) break;
       const network = lineOf(one.guest);
       if (network !== null) {
         const shown = shownOf.get(network) ?? 0;

@@ -28,7 +28,6 @@ describe('guests are seen', () => {
         tag: expect.stringMatching(/^[2-9A-Z]{4}$/),
         guestId: 'guest_203_0_113_9',
         ipAddress: '203.0.113.9',
-        sharesAddress: false,
         email: null,
         page: 'Verify Code Page',
         lastPage: 'Verify Code Page',

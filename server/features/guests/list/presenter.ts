@@ -23,8 +23,7 @@ function presentCode(verification: Verification | null, now: number): Guest['cod
   return { state, triesLeft, expiresAt: standsStill ? null : iso(verification.expiresAt) };
 }
 
-type Surroundings = Pick<Guest, 'sharesAddress' | 'network' | 'waiting' | 'helper' | 'message'> &
-  Pick<MailState, 'usualSeconds'>;
+type Surroundings = Pick<Guest, 'network' | 'waiting' | 'helper' | 'message'> & Pick<MailState, 'usualSeconds'>;
 
 export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surroundings, now: number): Guest {
   const { presence, since, outcome, outcomeAt, help, stuck } = snapshot;

@@ -17,6 +17,7 @@ import { page } from '../../../http/cursor.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
 import type { Sockets } from '../../../live/sockets.ts';
+import type { FindListed } from '../../../visitor/guest-id.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { presentActivity } from '../../log/activity/presenter.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
@@ -46,6 +47,7 @@ interface GuestActivityDeps
   readonly presence: PresenceReplica;
   readonly messages: GuestListDeps['messages'] & Pick<Messages, 'arrived'>;
   readonly record: RecordActivity;
+  readonly findListed: FindListed;
   readonly notify: Notify;
   readonly sockets: Sockets;
 }
@@ -70,7 +72,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       presence.viewed(guestId, page, entry.visitor, { at: entry.at, isKnown });
       await deps.messages.arrived(guestId, page, entry.visitor);
       if (seconds > 0) throw tooManyRequests(seconds);
-      notify({ kind: 'page-view', page, guestId, visitor: entry.visitor });
+      notify({ kind: 'page-view', page, guestId, isKnown, visitor: entry.visitor });
     },
   });
 
@@ -141,7 +143,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     passive: true,
     handler: async ({ query, reply }) => {
       const { rows: entries, next } = await searchActivity(reader, { ...query, filter: 'guests', q: '' });
-      const logs = await presentActivity(reader, entries);
+      const logs = await presentActivity(reader, entries, deps.findListed);
       return page(reply, logs.map(presentGuestLog), next);
     },
   });

@@ -63,7 +63,7 @@ import {
 interface MessagesDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows' | 'severalProcesses'> {
   readonly settings: SettingsStore;
   readonly assignments: Assignments;
-  readonly guests: Pick<Presence, 'browsersAt'>;
+  readonly guests: Pick<Presence, 'browsersAt' | 'factsOf'>;
 }
 
 type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
@@ -371,10 +371,12 @@ export class Messages {
 
   /** The page may be the one that staff redirected the guest to. */
   async arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void> {
-    const { transact, clock } = this.#deps;
+    const { transact, clock, guests } = this.#deps;
     if (!this.#replica.trusted) await this.#reload(guestId);
     const message = this.#last.get(guestId);
     if (message?.kind !== 'redirect' || message.target !== PATH_OF[page]) return;
+    // The email page of a verified guest shows the success, not the form that they were redirected to.
+    if (guests.factsOf(guestId)?.outcome === 'verified') return;
     const { state } = stateOf(message);
     if (state === 'seen' || state === 'withdrawn') return;
     const at = clock.now();

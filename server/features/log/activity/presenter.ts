@@ -3,9 +3,8 @@ import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import type { ActivityCsvEntry } from '../../../../contract/log/activity-csv.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
 import type { ActivityRow, Db } from '../../../db/tables.ts';
+import { type FindListed, guestMark } from '../../../visitor/guest-id.ts';
 import { aboutUserId, actorIn, type Details, detailsOf, type Names, namesIn } from './names.ts';
-
-export type IsListed = (guestId: string) => boolean;
 
 /** Masked again: version 0.1 stored what the guest typed. */
 function presentDetails(action: ActivityRow['action'], details: Details): ActivityEntry['details'] {
@@ -39,13 +38,15 @@ export function presentCsvEntry(row: ActivityRow, names: Names): ActivityCsvEntr
   };
 }
 
-function presentEntry(row: ActivityRow, names: Names, isListed: IsListed): ActivityEntry {
+function presentEntry(row: ActivityRow, names: Names, findListed: FindListed): ActivityEntry {
   const details = detailsOf(row);
+  const { guest_id: guestId } = row;
   return {
     ...presentCsvEntry(row, names),
     id: row.id,
     about: presentAbout(details, names),
-    guestId: row.guest_id !== null && isListed(row.guest_id) ? row.guest_id : null,
+    guestId: guestId !== null && findListed(guestId) ? guestId : null,
+    guest: guestMark(guestId, findListed),
     device: row.device,
     details: row.details === null ? null : presentDetails(row.action, details),
   };
@@ -54,8 +55,8 @@ function presentEntry(row: ActivityRow, names: Names, isListed: IsListed): Activ
 export async function presentActivity(
   reader: Db,
   rows: readonly ActivityRow[],
-  isListed: IsListed = () => false,
+  findListed: FindListed = () => undefined,
 ): Promise<ActivityEntry[]> {
   const names = await namesIn(reader, rows);
-  return rows.map((row) => presentEntry(row, names, isListed));
+  return rows.map((row) => presentEntry(row, names, findListed));
 }

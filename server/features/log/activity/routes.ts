@@ -8,20 +8,21 @@ import { page } from '../../../http/cursor.ts';
 import { csvPages, dayOf, ROWS_AT_ONCE } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
+import type { FindListed } from '../../../visitor/guest-id.ts';
 import { withEmailHash } from './email-search.ts';
 import { namesIn } from './names.ts';
-import { type IsListed, presentActivity, presentCsvEntry } from './presenter.ts';
+import { presentActivity, presentCsvEntry } from './presenter.ts';
 import { maskedSearch, recordExport } from './record-export.ts';
 import { findEntry, searchActivity, timesOf } from './search.ts';
 
 const entryGone = () => new HttpError('not_found', 'This entry is not in the log any more.');
 
 interface ActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'keys'> {
-  readonly isListed: IsListed;
+  readonly findListed: FindListed;
 }
 
 export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
-  const { reader, clock, isListed } = deps;
+  const { reader, clock, findListed } = deps;
 
   serve(app, listActivity, {
     access: 'see-activity',
@@ -30,7 +31,7 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
     passive: (request) => (request.query as { limit?: string }).limit === '5',
     handler: async ({ query, actor, reply }) => {
       const { rows, next } = await searchActivity(reader, await withEmailHash(deps, actor(), query));
-      return page(reply, await presentActivity(reader, rows, isListed), next);
+      return page(reply, await presentActivity(reader, rows, findListed), next);
     },
   });
 
@@ -45,7 +46,7 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
     access: 'see-activity',
     limits: { rate: 'unlimited' },
     handler: async ({ params }) => {
-      const [entry] = await presentActivity(reader, await findEntry(reader, params.id), isListed);
+      const [entry] = await presentActivity(reader, await findEntry(reader, params.id), findListed);
       if (entry === undefined) throw entryGone();
       return entry;
     },

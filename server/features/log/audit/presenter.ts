@@ -2,15 +2,16 @@ import { actorLabel, formerLabel } from '../../../../contract/log/activity.rules
 import type { AuditEntry, AuditPerson } from '../../../../contract/log/audit.ts';
 import { subjectOf } from '../../../db/audit-chain/subject.ts';
 import type { ActivityRow, Db } from '../../../db/tables.ts';
+import type { FindListed } from '../../../visitor/guest-id.ts';
 import { namesOf } from '../activity/names.ts';
-import { type IsListed, presentActivity } from '../activity/presenter.ts';
+import { presentActivity } from '../activity/presenter.ts';
 
 export async function presentAudit(
   reader: Db,
   rows: readonly ActivityRow[],
-  isListed?: IsListed,
+  findListed?: FindListed,
 ): Promise<AuditEntry[]> {
-  const entries = await presentActivity(reader, rows, isListed);
+  const entries = await presentActivity(reader, rows, findListed);
   return entries.map((entry, index) => {
     const row = rows[index] as ActivityRow;
     // Entries older than the chain have no kind until they are linked.

@@ -7,24 +7,24 @@ import { page } from '../../../http/cursor.ts';
 import { csvPages, dayOf, ROWS_AT_ONCE } from '../../../http/files.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
-import type { IsListed } from '../activity/presenter.ts';
+import type { FindListed } from '../../../visitor/guest-id.ts';
 import { recordExport } from '../activity/record-export.ts';
 import { presentAudit, presentPeople } from './presenter.ts';
 import { searchAudit, staffPeople, timesOf } from './queries.ts';
 
 interface AuditDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock'> {
-  readonly isListed: IsListed;
+  readonly findListed: FindListed;
 }
 
 export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
-  const { reader, clock, isListed } = deps;
+  const { reader, clock, findListed } = deps;
 
   serve(app, listAudit, {
     access: 'see-audit',
     limits: { rate: 'unlimited' },
     handler: async ({ query, reply }) => {
       const { rows, next } = await searchAudit(reader, query);
-      return page(reply, await presentAudit(reader, rows, isListed), next);
+      return page(reply, await presentAudit(reader, rows, findListed), next);
     },
   });
 

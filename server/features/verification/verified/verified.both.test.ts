@@ -177,7 +177,7 @@ describe('whether staff helped', () => {
       log: createLog('silent'),
       settings: app.settings,
       assignments: app.assignments,
-      guests: { browsersAt: () => [] },
+      guests: { browsersAt: () => [], factsOf: () => null },
     };
     const wasSentSince = (healthy: boolean, at: number) => {
       const messages = new Messages({ ...deps, bus: { ...silent, healthy } });

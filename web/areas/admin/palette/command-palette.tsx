@@ -13,14 +13,14 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
-import { GUEST_SEARCH } from '../../../../contract/guests/guests.rules.ts';
+import { GUEST_SEARCH, guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { SEARCHED_FOR } from '../../../../contract/users/account-details.rules.ts';
 import type { Permission } from '../../../../contract/users/roles.rules.ts';
 import type { Role } from '../../../../contract/users/users.rules.ts';
 import { useSignOut } from '../../../features/auth/api.ts';
 import { useGuests } from '../../../features/guests/api.ts';
-import { describeStuck, guestName, presenceWords } from '../../../features/guests/guest-facts.ts';
+import { describeStuck, presenceWords } from '../../../features/guests/guest-facts.ts';
 import { useMarkRead, useUnreadCount } from '../../../features/notifications/api.ts';
 import { sections } from '../../../features/settings/sections.ts';
 import { useViews, viewUrl } from '../../../features/views/api.ts';

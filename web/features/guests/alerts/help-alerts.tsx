@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { counted } from '../../../ui/count.ts';
 import { alertStaff } from '../../notifications/alerts/alert.ts';
 import { usePreferences } from '../../notifications/api.ts';
 import { useGuestsInNeed } from '../api.ts';
-import { describeStuck, guestName } from '../guest-facts.ts';
+import { describeStuck } from '../guest-facts.ts';
 import { newlyStuck, ringing, type Told } from './newly-stuck.ts';
 
 function describeNeed(fresh: readonly Guest[]) {

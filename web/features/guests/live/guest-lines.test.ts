@@ -15,9 +15,9 @@ test('guests who are there come first, then the latest to change their page; bei
   expect(guestLines([gone, away, early, late], 'all')).toEqual([late, early, away, gone]);
 });
 
-test('those who need help stay in the order of the server', () => {
+test.for(['needs-help', 'sidebar'] as const)('guests of the list "%s" stay in the order of the server', (list) => {
   const guests = [guest('b', { presence: 'away' }), guest('a'), guest('c', { pageSince: '2026-11-15T13:00:00.000Z' })];
-  expect(guestLines(guests, 'needs-help')).toEqual(guests);
+  expect(guestLines(guests, list)).toEqual(guests);
 });
 
 test('those of a crowded network are one line, where the first of them would stand', () => {

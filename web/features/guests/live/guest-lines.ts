@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { GuestView } from '../../../../contract/guests/guests.rules.ts';
+import type { GuestListName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestNetwork } from '../../../../contract/guests/guests.ts';
 import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 
@@ -22,10 +22,12 @@ const byPresence = (guests: readonly Guest[]) =>
       (one.id < other.id ? -1 : 1),
   );
 
-/** A crowded network is one line, where its first guest would stand. The order of those who need help is the server's. */
-export function guestLines(guests: readonly Guest[], view: GuestView): GuestLine[] {
+const ORDERED_BY_SERVER: readonly GuestListName[] = ['needs-help', 'sidebar'];
+
+/** A crowded network is one line, where its first guest would stand. */
+export function guestLines(guests: readonly Guest[], view: GuestListName): GuestLine[] {
   const lines = new Map<string, Guest | { network: GuestNetwork; guests: Guest[] }>();
-  for (const guest of view === 'needs-help' ? guests : byPresence(guests)) {
+  for (const guest of ORDERED_BY_SERVER.includes(view) ? guests : byPresence(guests)) {
     const { network } = guest;
     const known = lines.get(network?.name ?? guest.id);
     if (known && 'guests' in known) known.guests.push(guest);
@@ -38,7 +40,7 @@ export function guestLines(guests: readonly Guest[], view: GuestView): GuestLine
 export const lineId = (line: GuestLine) => ('guests' in line ? line.network.name : line.id);
 
 interface GuestLinesOptions {
-  view: GuestView;
+  view: GuestListName;
   isHeld: boolean;
   isReady?: boolean;
 }

@@ -1,7 +1,8 @@
-import { OctagonAlert, TriangleAlert } from 'lucide-react';
+import { type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Clipped } from '../../../ui/clipped.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
 import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
 import { describeSeconds } from '../../verification/delivery-times/seconds.ts';
@@ -25,17 +26,38 @@ export const PresenceDot = ({ presence }: Pick<Guest, 'presence'>) => (
   <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[presence]}`} />
 );
 
-export function Presence({ guest }: { guest: Guest }) {
+export function Presence({ guest, clipped = false }: { guest: Guest; clipped?: boolean }) {
   const now = useSecond();
+  const text = describePresence(guest, now);
   return (
     <span className="flex min-w-0 items-start gap-1.5">
       <span className="flex h-lh items-center">
         <PresenceDot presence={guest.presence} />
       </span>
-      <span className="min-w-0 tabular-nums">{describePresence(guest, now)}</span>
+      <span title={clipped ? text : undefined} className={`min-w-0 tabular-nums ${clipped ? 'truncate' : ''}`}>
+        {text}
+      </span>
     </span>
   );
 }
+
+export const TagChip = ({ tag }: Pick<Guest, 'tag'>) => (
+  <span className="shrink-0 rounded-small border border-line px-1.5 font-mono text-12 font-medium text-muted">
+    {tag}
+  </span>
+);
+
+/** What tells a guest apart from others of the same IP address. */
+export const GuestId = ({ guest }: { guest: Pick<Guest, 'tag' | 'email'> }) => (
+  <>
+    <TagChip tag={guest.tag} />
+    {guest.email === null ? (
+      <span className="truncate font-normal text-muted">No email address yet</span>
+    ) : (
+      <Clipped text={guest.email} className="font-mono" />
+    )}
+  </>
+);
 
 function TimeOnPage({ guest }: { guest: Guest }) {
   const now = useSecond();
@@ -69,6 +91,34 @@ export const textTones: Record<Tone, string> = {
   info: 'text-accent-ink',
   neutral: 'text-muted',
 };
+
+/** The state of the email, and what became of its code. */
+export function MailLines({ guest }: { guest: Guest }) {
+  const now = useSecond();
+  const { mail } = guest;
+  const { icon: Icon, text, tone } = describeMail(guest, now);
+  if (!mail) return <span className="truncate text-muted">{text}</span>;
+  const code = describeCode(guest, now);
+  const saysCode = code !== null && (mail.state === 'sent' || guest.code?.state === 'waiting');
+  return (
+    <>
+      <span className="flex shrink-0 items-center gap-1.5">
+        <Icon size={14} className={`shrink-0 ${textTones[tone]}`} aria-hidden />
+        {text}
+      </span>
+      <span title={mail.error ?? undefined} className="min-w-0 truncate text-muted">
+        {saysCode ? (
+          <>
+            <span className={`tabular-nums ${textTones[code.tone]}`}>{code.text}</span>
+            {mail.error && ` · ${mail.error}`}
+          </>
+        ) : (
+          (mail.error ?? <TimeAgo at={mail.at} />)
+        )}
+      </span>
+    </>
+  );
+}
 
 export function MailNote({ guest }: { guest: Guest }) {
   const now = useSecond();
@@ -121,13 +171,66 @@ export function StuckNote({ guest }: { guest: Guest }) {
   );
 }
 
+const TOLD_TO_COME = 'This guest was told to come here.';
+const UNREACHABLE = "You can't send them anything until they choose to go on.";
+
 /** A fraudster may be talking to this guest right now. */
 export const HaltedNote = () => (
   <p className="flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2 text-13 text-danger">
     <OctagonAlert size={16} className="h-lh shrink-0" aria-hidden />
     <span className="min-w-0">
-      <strong className="font-semibold">Somebody told this guest to come here.</strong> Nobody can prompt or move them
-      until they choose to go on.
+      <strong className="font-semibold">{TOLD_TO_COME}</strong> {UNREACHABLE}
     </span>
   </p>
 );
+
+interface ReasonLineProps {
+  icon: LucideIcon;
+  tone: string;
+  text: string;
+  title?: string;
+}
+
+const ReasonLine = ({ icon: Icon, tone, text, title = text }: ReasonLineProps) => (
+  <p title={title} className={`flex min-w-0 items-start gap-1.5 font-medium ${tone}`}>
+    <Icon size={14} className="h-lh shrink-0" aria-hidden />
+    <span className="line-clamp-1 xl:line-clamp-2">{text}</span>
+  </p>
+);
+
+/** Why a guest stands out, in a row. */
+export function Reason({ guest }: { guest: Guest }) {
+  const why = describeStuck(guest);
+  if (guest.halted)
+    return (
+      <ReasonLine
+        icon={OctagonAlert}
+        tone="text-danger"
+        text="Was told to come here"
+        title={`${TOLD_TO_COME} ${UNREACHABLE}`}
+      />
+    );
+  return why ? (
+    <ReasonLine icon={TriangleAlert} tone="text-warning" text={why} />
+  ) : (
+    <OutcomeBadge outcome={guest.outcome} />
+  );
+}
+
+/** How long the guest has been stuck, otherwise on the page. */
+export function Since({ guest }: { guest: Guest }) {
+  const now = useSecond();
+  if (!guest.stuck)
+    return (
+      <span title="On this page">
+        <span className="sr-only">On this page for </span>
+        <TimeOnPage guest={guest} />
+      </span>
+    );
+  return (
+    <span title="Stuck" className="text-warning tabular-nums">
+      <span className="sr-only">Stuck for </span>
+      {elapsed(now - Date.parse(guest.stuck.since))}
+    </span>
+  );
+}

@@ -17,7 +17,8 @@ import { LiveNetwork } from './live-network.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 import { useView, viewWords } from './views.ts';
 
-const SHOWN_FIRST = 6;
+/** As many as fill a screen. */
+const SHOWN_FIRST = 10;
 const SHOWN_MORE = 50;
 
 const searchWords = Object.values(GUEST_SEARCH).filter((words) => words !== null);
@@ -99,12 +100,10 @@ const GuestsSkeleton = () => (
   <RowsSkeleton
     label="Loading guests…"
     count={3}
-    rowClass="grid h-28 gap-4 border-line border-b p-4 last:border-0 md:grid-cols-2"
+    rowClass="flex h-34 flex-col justify-center gap-2 border-line border-b px-4 last:border-0 xl:h-14 xl:flex-row xl:items-center xl:justify-between"
   >
-    <div className="flex flex-col gap-2">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="h-3 w-24" />
-    </div>
+    <Skeleton className="h-4 w-40" />
+    <Skeleton className="h-3 w-24" />
     <Skeleton className="h-6 w-36" />
   </RowsSkeleton>
 );
@@ -128,16 +127,9 @@ function GuestList({ guests, view, q, isReady, isHeld, onOpen, onClearSearch }: 
           const id = lineId(line);
           const isNew = live.isNew(id);
           return 'guests' in line ? (
-            <LiveNetwork
-              key={id}
-              line={line}
-              view={view}
-              isWhole={view === 'all' && q === ''}
-              isNew={isNew}
-              onOpen={onOpen}
-            />
+            <LiveNetwork key={id} line={line} isWhole={view === 'all' && q === ''} isNew={isNew} onOpen={onOpen} />
           ) : (
-            <LiveGuest key={id} guest={line} view={view} isNew={isNew} onOpen={onOpen} />
+            <LiveGuest key={id} guest={line} isNew={isNew} onOpen={onOpen} />
           );
         })}
       </ul>

@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { GuestView } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
@@ -11,7 +10,6 @@ import { LiveGuest } from './live-guest.tsx';
 
 interface LiveNetworkProps {
   line: NetworkLine;
-  view: GuestView;
   /** Not filtered by a view or a search. */
   isWhole: boolean;
   isNew: boolean;
@@ -19,7 +17,7 @@ interface LiveNetworkProps {
 }
 
 /** One line that opens, so that a crowd hides no other guests. */
-export function LiveNetwork({ line, view, isWhole, isNew, onOpen }: LiveNetworkProps) {
+export function LiveNetwork({ line, isWhole, isNew, onOpen }: LiveNetworkProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { name, guests, online } = line.network;
@@ -48,7 +46,7 @@ export function LiveNetwork({ line, view, isWhole, isNew, onOpen }: LiveNetworkP
         </span>
       </button>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <NetworkGuests line={line} view={view} isWhole={isWhole} onOpen={onOpen} />}
+        {isOpen && <NetworkGuests line={line} isWhole={isWhole} onOpen={onOpen} />}
       </div>
     </li>
   );
@@ -57,7 +55,7 @@ export function LiveNetwork({ line, view, isWhole, isNew, onOpen }: LiveNetworkP
 /** Few enough that the next lines stay in sight. */
 const SHOWN_FIRST = 5;
 
-function NetworkGuests({ line, view, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'>) {
+function NetworkGuests({ line, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'>) {
   const live = useLiveRows(line.guests, { idOf: lineId });
   const [shown, setShown] = useState(SHOWN_FIRST);
   const { name, guests } = line.network;
@@ -67,7 +65,7 @@ function NetworkGuests({ line, view, isWhole, onOpen }: Omit<LiveNetworkProps, '
     <LiveRows live={live} where={name}>
       <ul aria-label={`Guests of ${name}`} className="ml-4 border-line border-t border-l">
         {live.rows.slice(0, shown).map((guest) => (
-          <LiveGuest key={guest.id} guest={guest} view={view} isNew={live.isNew(guest.id)} onOpen={onOpen} />
+          <LiveGuest key={guest.id} guest={guest} isNew={live.isNew(guest.id)} onOpen={onOpen} />
         ))}
       </ul>
       {(more > 0 || unlisted > 0) && (

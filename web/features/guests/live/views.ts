@@ -19,7 +19,7 @@ export const viewWords: Record<GuestView, ViewWords> = {
     name: 'Needs help',
     count: 'needsHelp',
     empty: 'Nobody needs help right now',
-    hint: 'Guests who ask for help or get stuck appear here by themselves, the most urgent first.',
+    hint: 'Guests who ask for help or get stuck appear here, the most urgent first.',
   },
   here: {
     name: 'Here now',

@@ -1,13 +1,12 @@
 import { useState } from 'react';
+import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestLog } from '../../../../contract/guests/guests.ts';
 import { MESSAGES, type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
-import { guestLabel } from '../../../../contract/log/activity.rules.ts';
 import { counted } from '../../../ui/count.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { findGuestsAt } from '../api.ts';
-import { OutcomeBadge, PageBadge, Presence } from '../live/guest-parts.tsx';
-import { TagChip } from '../live/live-guest.tsx';
+import { GuestId, OutcomeBadge, PageBadge, Presence } from '../live/guest-parts.tsx';
 import { messageButtons, messagesOnPage } from '../messages/buttons.ts';
 import { SendButton } from '../messages/send-buttons.tsx';
 import { useSendMessage } from '../messages/send-message.tsx';
@@ -17,23 +16,26 @@ interface Choice {
   guests: readonly Guest[];
 }
 
-/** An entry names only an address. Of several guests there the admin chooses one; without any it goes to the address. */
+/** Entries of older versions name only an address: of several guests there the admin chooses one; without any it goes to the address. */
 export function LogActions({ log }: { log: GuestLog }) {
-  const { ipAddress: ip, page } = log;
+  const { ipAddress: ip, page, guest: own } = log;
   const [looking, setLooking] = useState<MessageName | null>(null);
   const [choice, setChoice] = useState<Choice | null>(null);
   const { send, progressOf } = useSendMessage();
+  const refuse = (message: MessageName, description: string) =>
+    toast({ title: `${messageButtons[message].text} is not possible now`, description });
   const sendTo = (message: MessageName, guest: Guest | null) => {
     setChoice(null);
     const blocked = guest && whyBlocked(message, guest);
-    if (blocked) toast({ title: `${messageButtons[message].text} is not possible now`, description: blocked });
+    if (blocked) refuse(message, blocked);
     else send(message, { ip, guest });
   };
   const press = async (message: MessageName) => {
     setLooking(message);
     try {
-      const guests = await findGuestsAt(ip);
-      if (guests.length > 1) setChoice({ message, guests });
+      const guests = (await findGuestsAt(ip)).filter(({ tag }) => own === null || tag === own.tag);
+      if (own !== null && guests.length === 0) refuse(message, 'This guest is not known any more');
+      else if (guests.length > 1) setChoice({ message, guests });
       else sendTo(message, guests[0] ?? null);
     } catch {
       const title = MESSAGES[message].kind === 'prompt' ? 'Prompt Failed' : 'Redirect Failed';
@@ -47,7 +49,7 @@ export function LogActions({ log }: { log: GuestLog }) {
         <SendButton
           key={message}
           message={message}
-          guest={guestLabel(ip)}
+          guest={guestName({ ipAddress: ip, ...own })}
           progress={looking === message ? 'pending' : progressOf(message)}
           onPress={press}
         />
@@ -101,8 +103,7 @@ const GuestChoice = ({ guest, blocked, onChoose }: GuestChoiceProps) => (
     className="flex w-full flex-col gap-1 rounded-control p-2 text-left text-12 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-disabled:opacity-70"
   >
     <span className="flex flex-wrap items-center gap-1.5">
-      <TagChip tag={guest.tag} />
-      <bdi className="font-mono">{guest.email ?? 'No email address yet'}</bdi>
+      <GuestId guest={guest} />
       <PageBadge guest={guest} />
       <OutcomeBadge outcome={guest.outcome} />
     </span>

@@ -24,7 +24,7 @@ interface LogRowProps {
   onOpen: ((log: GuestLog) => void) | null;
 }
 
-const labelOf = ({ userId }: GuestLog) => actorLabel(userId) ?? UNKNOWN_USER;
+const labelOf = ({ userId, guest }: GuestLog) => actorLabel(userId, guest) ?? UNKNOWN_USER;
 
 interface LogColumn extends Column {
   cell: (row: LogRowProps) => ReactNode;

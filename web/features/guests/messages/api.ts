@@ -29,11 +29,17 @@ const promptSent: Record<PromptKind, readonly [title: string, description: strin
   code: ['Code Prompt Sent', 'Guest will see the verification code prompt on their screen.'],
 };
 
+const NEXT_VISIT = 'The guest will be redirected on their next page visit.';
+const HERE = {
+  redirect: 'The guest is here and is being moved now.',
+  exit: 'The guest is here and is being sent to the exit now.',
+};
+
 async function send({ message, to: { ip: guestIp, guest }, stepIn }: NewMessage): Promise<void> {
   const { kind, prompt, target } = MESSAGES[message];
   if (kind === 'resend') {
     await api('POST /api/admin/guests/:id/resend', { params: { id: guest?.id ?? '' }, body: { stepIn } });
-    toastSuccess('Code Resent', 'A new code is on its way to the address that the guest entered.');
+    toastSuccess('Code Resent', 'A new code is on its way to the address the guest entered.');
     return;
   }
   const to = { ...(guest && { guestId: guest.id }), guestIp, ...(stepIn && { stepIn }) };
@@ -47,14 +53,13 @@ async function send({ message, to: { ip: guestIp, guest }, stepIn }: NewMessage)
   const where = kind === 'exit' ? { exit: true } : { destinationPath: target };
   const body = { ...to, ...where, reason, isGuestRedirect: true };
   const { leftOut } = await api('POST /api/admin/redirects', { body });
-  const description = 'The guest will be redirected on their next page visit.';
-  toastSuccess('Guest Redirect Created', withLeftOut(description, leftOut));
+  toastSuccess('Guest Redirect Created', withLeftOut(guest?.presence === 'here' ? HERE[kind] : NEXT_VISIT, leftOut));
 }
 
 function tellFailure(message: MessageName, error: unknown): void {
   const { kind } = MESSAGES[message];
-  if (kind === 'resend') toastFailure('Resend Failed', error, 'The code could not be mailed again. Please try again.');
-  else if (kind === 'prompt') toastFailure('Prompt Failed', error, 'The prompt could not be sent. Please try again.');
+  if (kind === 'resend') toastFailure('Resend Failed', error, "We couldn't email a new code. Please try again.");
+  else if (kind === 'prompt') toastFailure('Prompt Failed', error, "We couldn't send the prompt. Please try again.");
   else toast({ ...describeGuestFailure(error), variant: 'error' });
 }
 
@@ -96,7 +101,7 @@ export function useAssignGuest() {
     onError: (error) => {
       renew();
       if (!isAssignedToOther(error))
-        toastFailure('Error', error, 'The others could not be told that you are helping. Please try again.');
+        toastFailure('Error', error, "We couldn't assign this guest to you. Please try again.");
     },
   });
 }
@@ -106,6 +111,5 @@ export const useUnassignGuest = () =>
     networkMode: 'always',
     mutationFn: (id: string) => api('DELETE /api/admin/guests/:id/claim', { params: { id } }),
     onSuccess: useRenewGuests(),
-    onError: (error) =>
-      toastFailure('Error', error, 'The others could not be told that you are done. Please try again.'),
+    onError: (error) => toastFailure('Error', error, "We couldn't end your assignment. Please try again."),
   });

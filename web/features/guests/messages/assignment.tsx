@@ -1,29 +1,84 @@
 import { HeartHandshake } from 'lucide-react';
+import { useState } from 'react';
+import { guestName, isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useCurrentUser } from '../../auth/api.ts';
-import { guestName } from '../guest-facts.ts';
-import { useUnassignGuest } from './api.ts';
+import { isAssignedToOther, useAssignGuest, useUnassignGuest } from './api.ts';
 
-/** Who is helping. Helpers can say that they are done. */
-export function HelperNote({ guest }: { guest: Guest }) {
-  const { helper } = guest;
+const buttonClass = 'h-10! px-2! text-12! md:h-7!';
+
+interface AssignmentProps {
+  guest: Guest;
+  /** Without the button to step in: sending something asks about that. */
+  inRow?: boolean;
+}
+
+/** Who is helping. Staff can say so before they send anything, and when they are done. */
+export function Assignment({ guest, inRow = false }: AssignmentProps) {
   const { data: self } = useCurrentUser();
-  const unassign = useUnassignGuest();
-  if (helper === null) return null;
-  const isOwn = helper.id === self?.id;
+  const [asking, setAsking] = useState(false);
+  const assign = useAssignGuest();
+  const canMessage = useMay().may('message-guests');
+  const { helper } = guest;
+  const isOwn = helper !== null && helper.id === self?.id;
+  const canAssign = canMessage && !isOwn && guest.outcome !== 'verified' && isThere(guest);
+  const help = (stepIn: boolean) => {
+    setAsking(false);
+    assign.mutate({ guestId: guest.id, stepIn }, { onError: (error) => setAsking(isAssignedToOther(error)) });
+  };
+  const button = (text: string, press: () => void) => (
+    <Button
+      variant="secondary"
+      aria-label={`${text}: ${guestName(guest)}`}
+      pending={assign.isPending}
+      onClick={press}
+      className={buttonClass}
+    >
+      {text}
+    </Button>
+  );
+  if (guest.halted) return null;
   return (
-    <span className="inline-flex items-center gap-1.5 text-12 font-medium">
-      <HeartHandshake size={14} className="shrink-0 text-accent-ink" aria-hidden />
-      <span>
-        {isOwn ? (
-          'You are helping'
-        ) : (
-          <>
-            <bdi>{helper.name}</bdi> is helping
-          </>
-        )}
+    <div className={`flex min-w-0 ${inRow ? 'flex-col items-start' : 'flex-wrap items-center gap-3'}`}>
+      {helper !== null && <HelperNote guest={guest} helper={helper.name} isOwn={isOwn} />}
+      {canAssign && helper === null && button('Assign to me', () => help(false))}
+      {canAssign && helper !== null && !inRow && button('Step in', () => setAsking(true))}
+      {asking && (
+        <StepInDialog
+          helper={helper?.name ?? null}
+          guest={guestName(guest)}
+          onConfirm={() => help(true)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface HelperNoteProps {
+  guest: Guest;
+  helper: string;
+  isOwn: boolean;
+}
+
+function HelperNote({ guest, helper, isOwn }: HelperNoteProps) {
+  const unassign = useUnassignGuest();
+  return (
+    <>
+      <span className="flex max-w-full min-w-0 items-center gap-1.5 text-12 font-medium">
+        <HeartHandshake size={14} className="shrink-0 text-accent-ink" aria-hidden />
+        <span className="truncate" title={isOwn ? undefined : `${helper} is helping`}>
+          {isOwn ? (
+            'You are helping'
+          ) : (
+            <>
+              <bdi>{helper}</bdi> is helping
+            </>
+          )}
+        </span>
       </span>
       {isOwn && (
         <Button
@@ -31,12 +86,12 @@ export function HelperNote({ guest }: { guest: Guest }) {
           aria-label={`Done with ${guestName(guest)}`}
           pending={unassign.isPending}
           onClick={() => unassign.mutate(guest.id)}
-          className="h-10! px-3! text-12! md:h-7!"
+          className={buttonClass}
         >
           Done
         </Button>
       )}
-    </span>
+    </>
   );
 }
 
@@ -54,8 +109,8 @@ export const StepInDialog = ({ helper, guest, onConfirm, onCancel }: StepInDialo
     title={`Step in for ${helper ?? 'another admin'}?`}
     description={
       <>
-        <bdi>{helper ?? 'Another admin'}</bdi> is helping <bdi>{guest}</bdi> right now. If you step in, you are the one
-        who helps from now on, and it is written into the log.
+        <bdi>{helper ?? 'Another admin'}</bdi> is helping <bdi>{guest}</bdi>. If you step in, you take over. The
+        activity log records it.
       </>
     }
     confirm="Step in"

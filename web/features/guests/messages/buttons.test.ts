@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { guest } from '../../../../tests/support/sample-guest.ts';
-import { messageButtons, messagesFor, messagesOnPage, panelText } from './buttons.ts';
+import { messageButtons, messagesFor, messagesOnPage, sidebarText, splitMessages } from './buttons.ts';
 
 const IP = '192.0.2.7';
 
@@ -46,8 +47,22 @@ test('buttons read as the table says', () => {
 });
 
 test('in the sidebar a guest who is elsewhere has an Email button', () => {
-  expect(messagesFor(guest({ page: 'Elsewhere' })).map((message) => panelText(message, 'Elsewhere'))).toEqual([
+  expect(messagesFor(guest({ page: 'Elsewhere' })).map((message) => sidebarText(message, 'Elsewhere'))).toEqual([
     'Email',
   ]);
-  expect(panelText('entry-redirect', 'Verify Code Page')).toBe('To Entry');
+  expect(sidebarText('entry-redirect', 'Verify Code Page')).toBe('To Entry');
+});
+
+test.for([
+  ['Verify Code Page', null, ['code-prompt', 'entry-redirect'], ['resend']],
+  ['Verify Code Page', 'resend', ['code-prompt', 'entry-redirect', 'resend'], []],
+  ['Code Processing Complete', null, ['code-prompt', 'entry-redirect'], ['resend', 'exit']],
+] as const)('in a row of "%s" with the next step %s', ([page, next, shown, inMenu]) => {
+  expect(splitMessages(messagesFor(guest({ page, outcome: 'trying' })), next)).toEqual({ shown, inMenu });
+});
+
+test('a verified guest cannot be sent to the form: their page shows the success', () => {
+  const facts = { email: 'm•••@e•••.com', halted: false, page: 'Code Processing Complete' } as const;
+  expect(whyBlocked('entry-redirect', { ...facts, outcome: 'verified' })).toMatch(/^The guest is verified already/);
+  expect(whyBlocked('entry-redirect', { ...facts, outcome: 'refused' })).toBe(null);
 });

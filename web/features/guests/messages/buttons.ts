@@ -41,7 +41,7 @@ export const messageButtons: Record<MessageName, MessageButton> = {
     icon: MailPlus,
     text: 'Resend code',
     nameOf: (guest) => `Resend code to ${guest}`,
-    hint: 'Mail a new code to the same address',
+    hint: 'Email a new code to the same address',
     next: 'Resend code',
   },
   exit: {
@@ -80,8 +80,17 @@ export function messagesFor(guest: Pick<Guest, 'ipAddress' | 'page' | 'outcome' 
   return [...messages];
 }
 
-/** The sidebar has little room, and a word of its own for guests who are elsewhere. */
-export function panelText(message: MessageName, page: string) {
-  if (message === 'resend') return 'Resend';
-  return message === 'entry-redirect' && !isGuestPage(page) ? 'Email' : messageButtons[message].text;
+const IN_MENU: readonly MessageName[] = ['resend', 'exit'];
+
+/** A row has room for the spec's two buttons of a page and for the message that would help most. */
+export function splitMessages(messages: readonly MessageName[], next: MessageName | null) {
+  const isInMenu = (message: MessageName) => message !== next && IN_MENU.includes(message);
+  return { shown: messages.filter((message) => !isInMenu(message)), inMenu: messages.filter(isInMenu) };
 }
+
+/** Where there is little room. */
+export const shortText = (message: MessageName) => (message === 'resend' ? 'Resend' : messageButtons[message].text);
+
+/** The sidebar has a word of its own for guests who are elsewhere. */
+export const sidebarText = (message: MessageName, page: string) =>
+  message === 'entry-redirect' && !isGuestPage(page) ? 'Email' : shortText(message);

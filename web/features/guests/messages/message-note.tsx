@@ -18,9 +18,10 @@ const SHOWN_MS = 5 * 60_000;
 interface MessageNoteProps extends Pick<Guest, 'message' | 'waiting'> {
   /** Shown however old it is. */
   lasting?: boolean;
+  clipped?: boolean;
 }
 
-export function MessageNote({ message, waiting, lasting = false }: MessageNoteProps) {
+export function MessageNote({ message, waiting, lasting = false, clipped = false }: MessageNoteProps) {
   const now = useSecond();
   const isRecent = message && (lasting || message.state === 'sent' || now - Date.parse(message.stateAt) < SHOWN_MS);
   const text = isRecent ? describeMessage(message) : describeWaiting(waiting);
@@ -29,7 +30,7 @@ export function MessageNote({ message, waiting, lasting = false }: MessageNotePr
   return (
     <p className="flex animate-appear items-start gap-1.5">
       <Icon size={14} className={`h-lh shrink-0 ${tone}`} aria-hidden />
-      <span className="min-w-0">
+      <span title={clipped ? text : undefined} className={`min-w-0 ${clipped ? 'truncate' : ''}`}>
         {text}
         {isRecent && (
           <span className="text-muted">

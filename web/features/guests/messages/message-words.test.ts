@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { describeMessage, describeWaiting } from './message-words.ts';
 
 test.for([
-  ['prompt', 'email', null, 'sent', 'Email prompt sent, waiting'],
-  ['prompt', 'code', null, 'delivered', 'Code prompt delivered'],
-  ['prompt', 'code', null, 'seen', 'Code prompt seen'],
-  ['redirect', null, '/user/verify-code', 'sent', 'Move to verify code sent, waiting'],
-  ['redirect', null, '/user/email-entry', 'seen', 'Move to email entry seen: the guest is there'],
-  ['redirect', null, null, 'delivered', 'Move delivered'],
-  ['redirect', null, '/user/verify-code', 'withdrawn', 'Move to verify code withdrawn, the guest never got it'],
-  ['exit', null, 'https://example.org/bye', 'seen', 'Exit seen: the guest has left for it'],
-  ['resend', null, null, 'sent', 'New code waits for the mail server'],
-  ['resend', null, null, 'delivered', 'New code mailed'],
-  ['resend', null, null, 'withdrawn', 'New code could not be mailed'],
+  ['prompt', 'email', null, 'sent', 'Email prompt · waiting'],
+  ['prompt', 'code', null, 'delivered', 'Code prompt · delivered'],
+  ['prompt', 'code', null, 'seen', 'Code prompt · seen'],
+  ['redirect', null, '/user/verify-code', 'sent', 'Move to verify code · waiting'],
+  ['redirect', null, '/user/email-entry', 'seen', 'Moved to email entry · arrived'],
+  ['redirect', null, null, 'delivered', 'Move · delivered'],
+  ['redirect', null, '/user/verify-code', 'withdrawn', 'Move to verify code · withdrawn before delivery'],
+  ['exit', null, 'https://example.org/bye', 'seen', 'Exit · left'],
+  ['resend', null, null, 'sent', 'New code · waiting for the mail server'],
+  ['resend', null, null, 'delivered', 'New code · emailed'],
+  ['resend', null, null, 'withdrawn', 'New code · not emailed'],
 ] as const)('%s %s to %s, %s', ([kind, prompt, target, state, words]) => {
   expect(describeMessage({ kind, prompt, target, state })).toBe(words);
 });
 
 test.for([
-  [{ prompt: 'email', redirect: null }, 'Email prompt sent, waiting'],
-  [{ prompt: 'email', redirect: '/user/verify-code' }, 'Move to verify code sent, waiting'],
-  [{ prompt: null, redirect: 'https://example.org/bye' }, 'Exit sent, waiting'],
+  [{ prompt: 'email', redirect: null }, 'Email prompt · waiting'],
+  [{ prompt: 'email', redirect: '/user/verify-code' }, 'Move to verify code · waiting'],
+  [{ prompt: null, redirect: 'https://example.org/bye' }, 'Exit · waiting'],
   [{ prompt: null, redirect: null }, null],
 ] as const)('what waits: %j', ([waiting, words]) => {
   expect(describeWaiting(waiting)).toBe(words);

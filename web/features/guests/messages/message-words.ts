@@ -4,40 +4,41 @@ import type { SentMessage } from '../../../../contract/guests/messages.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verification/verification.rules.ts';
 
 const redirects: Record<string, string> = {
-  [VERIFY_CODE_PATH]: 'Move to verify code',
-  [EMAIL_ENTRY_PATH]: 'Move to email entry',
+  [VERIFY_CODE_PATH]: 'to verify code',
+  [EMAIL_ENTRY_PATH]: 'to email entry',
 };
 
 const prompts = { email: 'Email prompt', code: 'Code prompt' };
 
 const usual: Record<MessageState, string> = {
-  sent: 'sent, waiting',
+  sent: 'waiting',
   delivered: 'delivered',
   seen: 'seen',
   declined: 'declined',
-  withdrawn: 'withdrawn, the guest never got it',
+  withdrawn: 'withdrawn before delivery',
 };
 
 /** Where another thing than the message is seen, or it is an email. */
 const special: Partial<Record<MessageKind, Partial<Record<MessageState, string>>>> = {
-  redirect: { seen: 'seen: the guest is there' },
-  exit: { seen: 'seen: the guest has left for it', declined: 'declined: the guest chose to stay' },
-  resend: { sent: 'waits for the mail server', delivered: 'mailed', withdrawn: 'could not be mailed' },
+  redirect: { seen: 'arrived' },
+  exit: { seen: 'left', declined: 'chose to stay' },
+  resend: { sent: 'waiting for the mail server', delivered: 'emailed', withdrawn: 'not emailed' },
 };
 
 export const describeState = (kind: MessageKind, state: MessageState) => special[kind]?.[state] ?? usual[state];
 
-type Content = Pick<SentMessage, 'kind' | 'prompt' | 'target'>;
+type Content = Pick<SentMessage, 'kind' | 'prompt' | 'target' | 'state'>;
 
-function subjectOf({ kind, prompt, target }: Content): string {
+function subjectOf({ kind, prompt, target, state }: Content): string {
   if (kind === 'prompt') return prompts[prompt ?? 'code'];
-  if (kind === 'redirect') return redirects[target ?? ''] ?? 'Move';
+  // Only a guest who arrived was moved.
+  if (kind === 'redirect') return [state === 'seen' ? 'Moved' : 'Move', redirects[target ?? '']].join(' ').trim();
   return kind === 'exit' ? 'Exit' : 'New code';
 }
 
-/** "Email prompt delivered", "Move to verify code sent, waiting". */
-export const describeMessage = (message: Content & Pick<SentMessage, 'state'>) =>
-  `${subjectOf(message)} ${describeState(message.kind, message.state)}`;
+/** "Email prompt · delivered", "Moved to email entry · arrived". */
+export const describeMessage = (message: Content) =>
+  `${subjectOf(message)} · ${describeState(message.kind, message.state)}`;
 
 /** What waits for everybody at an address is the message of no single guest. */
 export function describeWaiting({ prompt, redirect: target }: Guest['waiting']) {

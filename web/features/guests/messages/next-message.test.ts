@@ -60,8 +60,8 @@ test.for([
 
 test.for([
   [{}, 'Nothing is needed right now.'],
-  [{ ...onCodePage, ...asked('wrong_address'), ...message('redirect', LATER) }, 'It is up to the guest now.'],
-  [{ ...onCodePage, presence: 'gone' }, 'The guest is not here. What you send waits for them.'],
+  [{ ...onCodePage, ...asked('wrong_address'), ...message('redirect', LATER) }, "It's up to the guest now."],
+  [{ ...onCodePage, presence: 'gone' }, "The guest isn't here. What you send waits for them."],
 ] satisfies [Partial<Guest>, string][])('without a next step: %j', ([facts, words]) => {
   expect(describeRest(guest(facts))).toBe(words);
 });

@@ -38,6 +38,6 @@ export function nextMessage(guest: Facts): MessageName | null {
 }
 
 export function describeRest(guest: Facts) {
-  if (!isThere(guest)) return 'The guest is not here. What you send waits for them.';
+  if (!isThere(guest)) return "The guest isn't here. What you send waits for them.";
   return guest.stuck ? STUCK[guest.stuck.reason].rest : 'Nothing is needed right now.';
 }

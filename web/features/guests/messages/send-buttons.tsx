@@ -1,5 +1,6 @@
 import { Check, Ellipsis } from 'lucide-react';
 import { useId } from 'react';
+import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { useMay } from '../../../lib/use-may.ts';
@@ -8,9 +9,8 @@ import { Spinner } from '../../../ui/feedback/loading.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { guestName } from '../guest-facts.ts';
-import { messageButtons, messagesFor, panelText } from './buttons.ts';
+import { messageButtons, messagesFor, shortText, sidebarText, splitMessages } from './buttons.ts';
+import { nextMessage } from './next-message.ts';
 import { useSendMessage } from './send-message.tsx';
 
 interface SendButtonProps {
@@ -19,20 +19,38 @@ interface SendButtonProps {
   blocked?: string | null;
   progress: 'pending' | 'sent' | null;
   onPress: (message: MessageName) => void;
-  /** The word alone, for the sidebar. */
+  /** The word alone, where there is little room. */
   compact?: string | undefined;
+  /** The message that would help most. */
+  isNext?: boolean;
 }
 
+function pressUnlessBlocked(message: MessageName, blocked: string | null, press: (message: MessageName) => void) {
+  if (blocked === null) press(message);
+  else toast({ title: `${messageButtons[message].text} is not possible now`, description: blocked });
+}
+
+const looks = {
+  next: 'bg-accent text-white hover:bg-accent-strong aria-disabled:opacity-70',
+  usual: 'text-muted hover:bg-hover hover:text-ink aria-disabled:opacity-70',
+  blocked: 'text-muted opacity-50',
+};
+
 /** The word stays, so that nothing moves under the pointer. A blocked button can be reached, and says why. */
-export function SendButton({ message, guest, blocked = null, progress, onPress, compact }: SendButtonProps) {
+export function SendButton(props: SendButtonProps) {
+  const { message, guest, blocked = null, progress, onPress, compact, isNext = false } = props;
   const reasonId = useId();
   const { icon: Icon, text, nameOf, hint } = messageButtons[message];
   const press = () => {
-    if (blocked !== null) toast({ title: `${text} is not possible now`, description: blocked });
-    else if (progress !== 'pending') onPress(message);
+    if (progress !== 'pending') pressUnlessBlocked(message, blocked, onPress);
   };
+  const look = blocked === null ? looks[isNext ? 'next' : 'usual'] : looks.blocked;
   const mark =
-    progress === 'pending' ? <Spinner /> : progress && <Check size={16} className="text-success" aria-hidden />;
+    progress === 'pending' ? (
+      <Spinner />
+    ) : (
+      progress && <Check size={16} className={isNext ? '' : 'text-success'} aria-hidden />
+    );
   return (
     <>
       <Tooltip text={blocked ?? hint} side="top">
@@ -42,7 +60,7 @@ export function SendButton({ message, guest, blocked = null, progress, onPress, 
           aria-disabled={blocked !== null || progress === 'pending' || undefined}
           {...(blocked !== null && { 'aria-describedby': reasonId })}
           onClick={press}
-          className={`relative inline-flex shrink-0 items-center gap-1.5 rounded-small px-2 text-12 font-medium whitespace-nowrap text-muted transition-colors h-10 ${compact === undefined ? 'md:h-8' : 'md:h-7'} ${blocked === null ? 'hover:bg-hover hover:text-ink aria-disabled:opacity-70' : 'opacity-50'}`}
+          className={`relative inline-flex shrink-0 items-center gap-1.5 rounded-small px-2 text-12 font-medium whitespace-nowrap transition-colors h-10 ${compact === undefined ? 'md:h-8' : 'md:h-7'} ${look}`}
         >
           {compact === undefined ? (
             <>
@@ -68,36 +86,45 @@ export function SendButton({ message, guest, blocked = null, progress, onPress, 
 
 interface SendButtonsProps {
   guest: Guest;
-  compact?: boolean;
+  /** In the live list the message that would help most stands out, and a menu has what does not fit. */
+  inRow?: boolean;
 }
 
-/** For those who may message guests. On a phone the exit is in a menu, where no thumb slips onto it. */
-export function SendButtons({ guest, compact = false }: SendButtonsProps) {
+/** For those who may message guests. */
+export function SendButtons({ guest, inRow = false }: SendButtonsProps) {
   const { send, progressOf } = useSendMessage();
   const press = (message: MessageName) => send(message, { ip: guest.ipAddress, guest });
   const name = guestName(guest);
-  const hasMenu = useMediaQuery('(max-width: 767px)') && !compact;
   const { may } = useMay();
   const messages = may('message-guests') ? messagesFor(guest) : [];
-  const inMenu = (message: MessageName) => hasMenu && message === 'exit';
+  const next = inRow ? nextMessage(guest) : null;
+  const { shown, inMenu } = inRow ? splitMessages(messages, next) : { shown: messages, inMenu: [] };
   return (
     <>
-      {messages
-        .filter((message) => !inMenu(message))
-        .map((message) => (
-          <SendButton
-            key={message}
-            message={message}
-            guest={name}
-            blocked={whyBlocked(message, guest)}
-            progress={progressOf(message)}
-            onPress={press}
-            compact={compact ? panelText(message, guest.page) : undefined}
-          />
-        ))}
-      {messages.some(inMenu) && (
-        <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} className="size-10!" />}>
-          <MenuItem icon={messageButtons.exit.icon} label={messageButtons.exit.text} onSelect={() => press('exit')} />
+      {shown.map((message) => (
+        <SendButton
+          key={message}
+          message={message}
+          guest={name}
+          blocked={whyBlocked(message, guest)}
+          progress={progressOf(message)}
+          onPress={press}
+          compact={inRow ? shortText(message) : sidebarText(message, guest.page)}
+          isNext={message === next}
+        />
+      ))}
+      {inMenu.length > 0 && (
+        <Menu
+          trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} className="max-md:size-10! md:size-7!" />}
+        >
+          {inMenu.map((message) => (
+            <MenuItem
+              key={message}
+              icon={messageButtons[message].icon}
+              label={messageButtons[message].text}
+              onSelect={() => pressUnlessBlocked(message, whyBlocked(message, guest), press)}
+            />
+          ))}
         </Menu>
       )}
     </>

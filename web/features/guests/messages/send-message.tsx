@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import { exitNeedsQuestion, type MessageName, VERIFICATION_ENDED } from '../../../../contract/guests/messages.rules.ts';
-import { guestLabel } from '../../../../contract/log/activity.rules.ts';
 import { createStore } from '../../../lib/store.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useCurrentUser } from '../../auth/api.ts';
 import { findGuestsAt } from '../api.ts';
-import { guestName, outcomeWords } from '../guest-facts.ts';
+import { outcomeWords } from '../guest-facts.ts';
 import { type Addressee, useSendRequest } from './api.ts';
 import { StepInDialog } from './assignment.tsx';
 
@@ -71,21 +71,21 @@ export function SendQuestion() {
     },
     onCancel: () => question.set(null),
   };
-  const name = to.guest ? guestName(to.guest) : guestLabel(to.ip);
+  const name = guestName(to.guest ?? { ipAddress: to.ip });
   if (about === 'step-in') return <StepInDialog helper={to.guest?.helper?.name ?? null} guest={name} {...answers} />;
   return (
     <ConfirmDialog
-      title={`Send ${name} to the exit?`}
-      description={describeExit(to)}
+      title={to.guest ? 'Send this guest to the exit?' : 'Send these guests to the exit?'}
+      description={describeExit(to, name)}
       confirm="Send to the exit"
       {...answers}
     />
   );
 }
 
-function describeExit({ guest }: Addressee) {
+function describeExit({ ip, guest }: Addressee, name: string) {
   if (!guest)
-    return `Guests at this address who have confirmed theirs see the exit message. The others read: "${VERIFICATION_ENDED}"`;
+    return `Guests at ${ip} who have confirmed an email address see the exit message, then leave. The others read: "${VERIFICATION_ENDED}"`;
   const tried = guest.outcome === 'none' ? '' : ` (${outcomeWords[guest.outcome].text.toLowerCase()})`;
-  return `This guest has not confirmed an address${tried}. They will read: "${VERIFICATION_ENDED}"`;
+  return `${name} has not confirmed an email address${tried}. They'll read "${VERIFICATION_ENDED}", then leave.`;
 }

@@ -1,23 +1,17 @@
 import { UserX } from 'lucide-react';
-import { useState } from 'react';
-import { isThere } from '../../../../contract/guests/guests.rules.ts';
+import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
-import { guestLabel } from '../../../../contract/log/activity.rules.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { Button, compactClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/count.ts';
 import { LoadFailure, Notice } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Facts, PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
 import { formatTime } from '../../../ui/time/format.ts';
-import { useCurrentUser } from '../../auth/api.ts';
 import { useGuest } from '../api.ts';
-import { guestName } from '../guest-facts.ts';
-import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from '../live/guest-parts.tsx';
-import { TagChip } from '../live/live-guest.tsx';
-import { isAssignedToOther, useAssignGuest } from '../messages/api.ts';
-import { HelperNote, StepInDialog } from '../messages/assignment.tsx';
+import { GuestId, HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from '../live/guest-parts.tsx';
+import { Assignment } from '../messages/assignment.tsx';
 import { messageButtons, messagesFor } from '../messages/buttons.ts';
 import { MessageNote } from '../messages/message-note.tsx';
 import { describeRest, nextMessage } from '../messages/next-message.ts';
@@ -61,16 +55,11 @@ export function GuestPanel({ guestId, onClose }: GuestPanelProps) {
 const Identity = ({ guest }: { guest: Guest }) => (
   <div className="flex flex-col gap-3 px-5 py-5">
     <div>
-      <p className="flex flex-wrap items-center gap-2 text-16 font-semibold">
-        <bdi className="wrap-anywhere">{guestLabel(guest.ipAddress)}</bdi>
-        <TagChip tag={guest.tag} />
+      <p className="flex min-w-0 items-center gap-2 text-16 font-semibold">
+        <GuestId guest={guest} />
       </p>
-      <p className="mt-0.5 text-13">
-        {guest.email === null ? (
-          <span className="text-muted">No email address yet</span>
-        ) : (
-          <bdi className="font-mono wrap-anywhere">{guest.email}</bdi>
-        )}
+      <p className="mt-0.5 text-13 wrap-anywhere text-muted">
+        <bdi className="font-mono">{guest.ipAddress}</bdi> · <bdi>{guest.location}</bdi>
       </p>
     </div>
     {guest.halted && <HaltedNote />}
@@ -78,42 +67,6 @@ const Identity = ({ guest }: { guest: Guest }) => (
     <Assignment guest={guest} />
   </div>
 );
-
-/** An admin can say that they are helping before they send anything. */
-function Assignment({ guest }: { guest: Guest }) {
-  const { data: self } = useCurrentUser();
-  const [asking, setAsking] = useState(false);
-  const assign = useAssignGuest();
-  const canMessage = useMay().may('message-guests');
-  const help = (stepIn: boolean) => {
-    setAsking(false);
-    assign.mutate({ guestId: guest.id, stepIn }, { onError: (error) => setAsking(isAssignedToOther(error)) });
-  };
-  if (guest.halted) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <HelperNote guest={guest} />
-      {canMessage && guest.helper?.id !== self?.id && guest.outcome !== 'verified' && isThere(guest) && (
-        <Button
-          variant="secondary"
-          pending={assign.isPending}
-          onClick={() => (guest.helper === null ? help(false) : setAsking(true))}
-          className={compactClass}
-        >
-          {guest.helper === null ? 'I am helping' : 'Step in'}
-        </Button>
-      )}
-      {asking && (
-        <StepInDialog
-          helper={guest.helper?.name ?? null}
-          guest={guestName(guest)}
-          onConfirm={() => help(true)}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </div>
-  );
-}
 
 const Situation = ({ guest }: { guest: Guest }) => (
   <PanelSection title="Right now">
@@ -131,7 +84,7 @@ const Situation = ({ guest }: { guest: Guest }) => (
           </span>
         ),
         Presence: <Presence guest={guest} />,
-        Code: <MailNote guest={guest} />,
+        Email: <MailNote guest={guest} />,
         'Last sent': guest.message ? (
           <div role="status">
             <MessageNote message={guest.message} waiting={guest.waiting} lasting />
@@ -139,8 +92,6 @@ const Situation = ({ guest }: { guest: Guest }) => (
         ) : (
           <span className="text-muted">Nothing yet</span>
         ),
-        'IP address': <span className="font-mono">{guest.ipAddress}</span>,
-        Location: <bdi>{guest.location}</bdi>,
         Device: <bdi>{guest.device}</bdi>,
       }}
     />

@@ -46,20 +46,20 @@ test.for([
 
 test.for([
   ['prompt', 'seen', 'seen'],
-  ['redirect', 'seen', 'seen: the guest is there'],
-  ['resend', 'delivered', 'mailed'],
-  ['exit', 'withdrawn', 'withdrawn, the guest never got it'],
+  ['redirect', 'seen', 'arrived'],
+  ['resend', 'delivered', 'emailed'],
+  ['exit', 'withdrawn', 'withdrawn before delivery'],
   ['opened', null, null],
 ] as const)('how far it got: %s, %s', ([event, state, words]) => {
   expect(progressOf({ event, state })).toBe(words);
 });
 
 test.for([
-  ['mail_queued', null, 'Code mail queued', 'neutral'],
-  ['mail_queued', '450 4.2.0 Greylisted', 'Code mail delayed', 'warning'],
-  ['mail_sent', null, 'Code mail sent', 'success'],
-  ['mail_failed', '550 5.1.1 No such user', 'Code mail failed', 'danger'],
-  ['mail_bounced', '552 5.2.2 Mailbox full', 'Code mail came back', 'danger'],
+  ['mail_queued', null, 'Email queued', 'neutral'],
+  ['mail_queued', '450 4.2.0 Greylisted', 'Email delayed', 'warning'],
+  ['mail_sent', null, 'Email sent', 'success'],
+  ['mail_failed', '550 5.1.1 No such user', 'Email rejected', 'danger'],
+  ['mail_bounced', '552 5.2.2 Mailbox full', 'Email bounced', 'danger'],
 ] as const)('%s with %s reads: %s', ([event, detail, text, tone]) => {
   expect(wordsOf({ event, detail })).toMatchObject({ text, tone });
 });

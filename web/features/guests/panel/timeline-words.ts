@@ -29,32 +29,34 @@ interface EventWords {
   icon: LucideIcon;
   text: string;
   tone: Tone;
+  /** After the name: "ann started helping". */
+  afterName?: true;
 }
 
 const eventWords: Record<TimelineEntry['event'], EventWords> = {
   opened: { icon: Eye, text: 'Opened a page', tone: 'neutral' },
   address_entered: { icon: Mail, text: 'Entered an email address', tone: 'neutral' },
-  mail_queued: { icon: Mail, text: 'Code mail queued', tone: 'neutral' },
-  mail_sent: { icon: MailCheck, text: 'Code mail sent', tone: 'success' },
-  mail_failed: { icon: MailX, text: 'Code mail failed', tone: 'danger' },
-  mail_expired: { icon: MailWarning, text: 'Code mail expired', tone: 'warning' },
-  mail_bounced: { icon: MailX, text: 'Code mail came back', tone: 'danger' },
+  mail_queued: { icon: Mail, text: 'Email queued', tone: 'neutral' },
+  mail_sent: { icon: MailCheck, text: 'Email sent', tone: 'success' },
+  mail_failed: { icon: MailX, text: 'Email rejected', tone: 'danger' },
+  mail_expired: { icon: MailWarning, text: 'Email expired', tone: 'warning' },
+  mail_bounced: { icon: MailX, text: 'Email bounced', tone: 'danger' },
   code_tried: { icon: Keyboard, text: 'Entered a code', tone: 'neutral' },
-  code_refused: { icon: X, text: 'Code refused', tone: 'danger' },
+  code_refused: { icon: X, text: 'Wrong code', tone: 'danger' },
   verified: { icon: ShieldCheck, text: 'Verified', tone: 'success' },
   help_asked: { icon: LifeBuoy, text: 'Asked for help', tone: 'warning' },
-  help_withdrawn: { icon: Undo2, text: 'Needs no help any more', tone: 'neutral' },
-  halted: { icon: OctagonAlert, text: 'Said that somebody told them to come here', tone: 'danger' },
+  help_withdrawn: { icon: Undo2, text: 'No longer needs help', tone: 'neutral' },
+  halted: { icon: OctagonAlert, text: 'Said they were told to come here', tone: 'danger' },
   went_on: { icon: Play, text: 'Chose to go on', tone: 'neutral' },
   prompt: { icon: MessageCircle, text: 'Prompted', tone: 'info' },
   redirect: { icon: CornerUpRight, text: 'Moved', tone: 'info' },
   exit: { icon: DoorOpen, text: 'Sent to the exit', tone: 'info' },
-  resend: { icon: MailPlus, text: 'Code mailed again', tone: 'info' },
-  assigned: { icon: HandHelping, text: 'Began to help', tone: 'info' },
-  unassigned: { icon: HeartHandshake, text: 'Done helping', tone: 'neutral' },
+  resend: { icon: MailPlus, text: 'New code emailed', tone: 'info' },
+  assigned: { icon: HandHelping, text: 'started helping', tone: 'info', afterName: true },
+  unassigned: { icon: HeartHandshake, text: 'finished helping', tone: 'neutral', afterName: true },
 };
 
-const delayed: EventWords = { icon: MailWarning, text: 'Code mail delayed', tone: 'warning' };
+const delayed: EventWords = { icon: MailWarning, text: 'Email delayed', tone: 'warning' };
 
 /** A queued email with an error was delayed by its mail server. */
 export const wordsOf = ({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>): EventWords =>

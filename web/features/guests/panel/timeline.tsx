@@ -11,7 +11,7 @@ export function Timeline({ guest }: { guest: Guest }) {
   const query = useTimeline(guest);
   return (
     <PanelSection title="Timeline">
-      <Loaded query={query} skeleton={<TimelineSkeleton />} failure="The timeline could not be loaded.">
+      <Loaded query={query} skeleton={<TimelineSkeleton />} failure="We couldn't load the timeline.">
         {(entries) =>
           entries.length === 0 ? (
             <p className="text-13 text-muted">Nothing has happened yet.</p>
@@ -29,7 +29,7 @@ export function Timeline({ guest }: { guest: Guest }) {
 }
 
 function TimelineRow({ line }: { line: TimelineLine }) {
-  const { icon: Icon, text, tone } = wordsOf(line);
+  const { icon: Icon, text, tone, afterName } = wordsOf(line);
   const detail = detailOf(line);
   const progress = progressOf(line);
   return (
@@ -43,9 +43,11 @@ function TimelineRow({ line }: { line: TimelineLine }) {
       <div className="min-w-0 flex-1 pt-0.5 pb-3">
         <p className="flex gap-3">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">{text}</span>
+            <span className="font-medium">
+              {afterName && <bdi>{line.by ?? 'An admin'}</bdi>} {text}
+            </span>
             {line.times > 1 && <span className="text-muted"> {line.times} times</span>}
-            {line.by !== null && (
+            {line.by !== null && !afterName && (
               <span className="text-muted">
                 {' by '}
                 <bdi>{line.by}</bdi>

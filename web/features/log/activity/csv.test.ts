@@ -10,6 +10,7 @@ const entry: ActivityEntry = {
   formerName: null,
   about: null,
   guestId: null,
+  guest: { tag: 'K7QM', email: 'm•••@e•••.com' },
   action: 'page_view',
   page: 'Email Entry Page',
   ipAddress: '192.0.2.7',

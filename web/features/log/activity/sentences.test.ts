@@ -25,6 +25,7 @@ const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
   formerName: null,
   about: null,
   guestId: null,
+  guest: null,
   action: 'login',
   page: null,
   ipAddress: '203.0.113.7',
@@ -306,6 +307,15 @@ test.for([
   ['command_line', null, null, 'Command line'],
 ] as const)('%s with the name %s or formerly %s is "%s"', ([userId, userName, formerName, words]) => {
   expect(actorName({ userId, userName, formerName })).toBe(words);
+});
+
+const MARK = { tag: 'K7QM', email: 'm•••@e•••.com' };
+test.for([
+  [{ ...byGuest, action: 'code_entry', guest: MARK }, 'Guest K7QM m•••@e•••.com (203.0.113.7) entered a code'],
+  [{ ...byGuest, action: 'code_entry', guest: { ...MARK, email: null } }, 'Guest K7QM (203.0.113.7) entered a code'],
+  [toGuest({ change: 'resend' }, { guest: MARK }), 'Ann sent Guest K7QM m•••@e•••.com (203.0.113.7) a new code'],
+] satisfies Row[])('guests of one address are told apart: %j', ([more, sentence]) => {
+  expect(sentenceText(entry(more))).toBe(sentence);
 });
 
 test('what somebody typed stays apart from our own words', () => {

@@ -23,11 +23,12 @@ const WHOM_THEN = { is: 'whom then' } as const;
 
 export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof WHOM | typeof WHOM_THEN;
 
-type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about'>;
+type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about' | 'guest'>;
 type DescribedEntry = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
 
 /** To whom it was done; entries of older versions do not always say. */
-export const aboutOf = ({ about }: Pick<Named, 'about'>): string => (about === null ? UNKNOWN_USER : aboutName(about));
+export const aboutOf = ({ about, guest }: Pick<Named, 'about' | 'guest'>): string =>
+  about === null ? UNKNOWN_USER : aboutName(about, guest);
 
 /** A template tag: interpolated strings are values from the entry. */
 function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, string>)[]): Part[] {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { guestLabel, guestUserId } from '../../../../contract/log/activity.rules.ts';
+import { guestName } from '../../../../contract/guests/guests.rules.ts';
+import { guestUserId } from '../../../../contract/log/activity.rules.ts';
 import { useFoundUsers } from '../../../lib/api/find-users.ts';
 import { Combobox, type ComboboxOption, useDebounced } from '../../../ui/fields/combobox.tsx';
 
@@ -19,7 +20,11 @@ export function TargetField({ value, name, onChange }: TargetFieldProps) {
   const isWanted = typed !== '' && !isIp;
   const users = useFoundUsers(q, { isWanted: isWanted && q !== '' });
   const busy = isWanted && (q !== typed || users.isFetching);
-  const guest: ComboboxOption = { id: guestUserId(typed), name: guestLabel(typed), detail: 'Guest at this address' };
+  const guest: ComboboxOption = {
+    id: guestUserId(typed),
+    name: guestName({ ipAddress: typed }),
+    detail: 'Guest at this address',
+  };
   const options = isIp ? [guest] : isWanted ? (users.data?.options ?? []) : [];
   return (
     <Combobox

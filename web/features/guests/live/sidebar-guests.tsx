@@ -1,36 +1,34 @@
 import { memo, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import { guestLabel } from '../../../../contract/log/activity.rules.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { counted } from '../../../ui/count.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { rovingTabIndex } from '../../../ui/roving-tab-index.ts';
 import { NewPill, newRowClass } from '../../../ui/rows/live-rows.tsx';
-import { elapsed } from '../../../ui/time/format.ts';
-import { useSecond } from '../../../ui/time/time-ago.tsx';
-import { useGuestCounts, useGuestsInNeed } from '../api.ts';
+import { useGuestCounts, useGuests } from '../api.ts';
 import { describeStuck } from '../guest-facts.ts';
 import { SendButtons } from '../messages/send-buttons.tsx';
 import { lineId, type NetworkLine, useGuestLines } from './guest-lines.ts';
-import { PresenceDot } from './guest-parts.tsx';
-import { TagChip } from './live-guest.tsx';
+import { GuestId, PresenceDot, Since } from './guest-parts.tsx';
 
 /** The page of guests has all of them. */
 const SHOWN = 20;
 
-const ALL_PATH = '/admin/guest-activity?view=needs-help';
+const ALL_PATH = '/admin/guest-activity';
 
 const linkClass = 'font-medium text-accent-ink underline-offset-2 hover:underline';
 
-interface NeedsHelpPanelProps {
+interface SidebarGuestsProps {
   onNavigate?: () => void;
 }
 
-export function NeedsHelpPanel({ onNavigate }: NeedsHelpPanelProps) {
+/** Those who need help first, then those who are here. */
+export function SidebarGuests({ onNavigate }: SidebarGuestsProps) {
   const id = useId();
-  const { data: guests, isPending, isFetching, refetch } = useGuestsInNeed();
+  const { data: guests, isPending, isFetching, refetch } = useGuests('sidebar');
   const { data: counts } = useGuestCounts();
   return (
     <section aria-labelledby={id} className="shrink-0 border-line border-t pt-3">
@@ -45,14 +43,14 @@ export function NeedsHelpPanel({ onNavigate }: NeedsHelpPanelProps) {
         )}
       </h2>
       {guests ? (
-        <PanelGuests guests={guests} onNavigate={onNavigate} />
+        <GuestLines guests={guests} onNavigate={onNavigate} />
       ) : (
         <div className="px-5 pb-3 text-12 text-muted">
           {isPending ? (
             <Skeleton className="h-9" />
           ) : (
             <>
-              Guests could not be loaded.{' '}
+              We couldn't load the guests.{' '}
               <TextButton pending={isFetching} onClick={() => refetch()}>
                 Try again
               </TextButton>
@@ -64,16 +62,15 @@ export function NeedsHelpPanel({ onNavigate }: NeedsHelpPanelProps) {
   );
 }
 
-function PanelGuests({ guests, onNavigate }: NeedsHelpPanelProps & { guests: readonly Guest[] }) {
+function GuestLines({ guests, onNavigate }: SidebarGuestsProps & { guests: readonly Guest[] }) {
   const [isScrolled, setScrolled] = useState(false);
-  const { rows, isNew, ...live } = useGuestLines(guests, { view: 'needs-help', isHeld: isScrolled });
+  const { rows, isNew, ...live } = useGuestLines(guests, { view: 'sidebar', isHeld: isScrolled });
   const box = useRef<HTMLDivElement>(null);
   const show = () => {
     live.show();
     box.current?.scrollTo(0, 0);
   };
-  if (rows.length === 0)
-    return <p className="px-5 pb-3 text-12 whitespace-nowrap text-muted">Nobody needs help right now</p>;
+  if (rows.length === 0) return <p className="px-5 pb-3 text-12 whitespace-nowrap text-muted">No guests right now</p>;
   return (
     <div
       ref={box}
@@ -82,21 +79,26 @@ function PanelGuests({ guests, onNavigate }: NeedsHelpPanelProps & { guests: rea
       className="max-h-64 overflow-y-auto overscroll-contain pb-1.5"
     >
       <NewPill count={live.waiting} where="sidebar" onShow={show} top="top-1" />
-      <div ref={rovingTabIndex} role="toolbar" aria-orientation="vertical" aria-label="Guests who need help">
+      <div
+        ref={rovingTabIndex}
+        role="toolbar"
+        aria-orientation="vertical"
+        aria-label="Guests, those who need help first"
+      >
         <ul>
           {rows.slice(0, SHOWN).map((line) => {
             const id = lineId(line);
             return 'guests' in line ? (
-              <PanelNetwork key={id} line={line} onNavigate={onNavigate} />
+              <NetworkItem key={id} line={line} onNavigate={onNavigate} />
             ) : (
-              <PanelGuest key={id} guest={line} isNew={isNew(id)} onNavigate={onNavigate} />
+              <GuestItem key={id} guest={line} isNew={isNew(id)} onNavigate={onNavigate} />
             );
           })}
         </ul>
         {rows.length > SHOWN && (
           <p className="px-5 py-1.5 text-12">
             <Link href={ALL_PATH} onClick={onNavigate} className={linkClass}>
-              All who need help
+              All guests
             </Link>
           </p>
         )}
@@ -105,7 +107,7 @@ function PanelGuests({ guests, onNavigate }: NeedsHelpPanelProps & { guests: rea
   );
 }
 
-const PanelNetwork = ({ line, onNavigate }: NeedsHelpPanelProps & { line: NetworkLine }) => (
+const NetworkItem = ({ line, onNavigate }: SidebarGuestsProps & { line: NetworkLine }) => (
   <li className="px-5 py-1.5 text-12">
     <p className="flex">
       <Link href={ALL_PATH} onClick={onNavigate} title={line.network.name} className={`truncate ${linkClass}`}>
@@ -116,12 +118,13 @@ const PanelNetwork = ({ line, onNavigate }: NeedsHelpPanelProps & { line: Networ
   </li>
 );
 
-interface PanelGuestProps extends NeedsHelpPanelProps {
+interface GuestItemProps extends SidebarGuestsProps {
   guest: Guest;
   isNew: boolean;
 }
 
-const PanelGuest = memo(function PanelGuest({ guest, isNew, onNavigate }: PanelGuestProps) {
+const GuestItem = memo(function GuestItem({ guest, isNew, onNavigate }: GuestItemProps) {
+  const why = describeStuck(guest);
   return (
     <li className={`px-3 py-1.5 text-12 ${isNew ? newRowClass : ''}`}>
       <p className="flex items-center gap-2 px-2">
@@ -129,27 +132,28 @@ const PanelGuest = memo(function PanelGuest({ guest, isNew, onNavigate }: PanelG
         <Link
           href={`/admin/guest-activity?guest=${encodeURIComponent(guest.id)}`}
           onClick={onNavigate}
+          aria-label={guestName(guest)}
           className="flex min-w-0 items-center gap-1.5 font-medium hover:underline"
         >
-          <Clipped text={guestLabel(guest.ipAddress)} />
-          {guest.sharesAddress && <TagChip tag={guest.tag} />}
+          <GuestId guest={guest} />
         </Link>
+        <span className="ml-auto shrink-0 text-muted">
+          <Since guest={guest} />
+        </span>
       </p>
-      <p title={describeStuck(guest) ?? guest.page} className="truncate px-2 pl-6 font-medium text-warning">
-        {describeStuck(guest)}
-      </p>
-      <p className="flex gap-2 px-2 pl-6 text-muted">
-        <Clipped text={guest.helper === null ? guest.page : `${guest.helper.name} is helping`} />
-        <StuckFor guest={guest} />
+      {why && (
+        <p title={why} className="truncate px-2 pl-6 font-medium text-warning">
+          {why}
+        </p>
+      )}
+      <p className="flex px-2 pl-6 text-muted">
+        <Clipped
+          text={`${guest.helper === null ? guest.page : `${guest.helper.name} is helping`} · ${guest.ipAddress}`}
+        />
       </p>
       <div className="flex flex-wrap pl-4">
-        <SendButtons guest={guest} compact />
+        <SendButtons guest={guest} />
       </div>
     </li>
   );
 });
-
-function StuckFor({ guest: { stuck } }: { guest: Guest }) {
-  const now = useSecond();
-  return <span className="ml-auto shrink-0 tabular-nums">{stuck && elapsed(now - Date.parse(stuck.since))}</span>;
-}
