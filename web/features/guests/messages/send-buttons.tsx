@@ -11,6 +11,7 @@ import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { guestName } from '../guest-facts.ts';
 import { messageButtons, messagesFor, panelText } from './buttons.ts';
+import { ReplyButton } from './replies.tsx';
 import { useSendMessage } from './send-message.tsx';
 
 interface SendButtonProps {
@@ -95,6 +96,7 @@ export function SendButtons({ guest, compact = false }: SendButtonsProps) {
             compact={compact ? panelText(message, guest.page) : undefined}
           />
         ))}
+      {messages.length > 0 && !compact && <ReplyButton guest={guest} />}
       {messages.some(inMenu) && (
         <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} className="size-10!" />}>
           <MenuItem icon={messageButtons.exit.icon} label={messageButtons.exit.text} onSelect={() => press('exit')} />
