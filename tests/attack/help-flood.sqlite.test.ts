@@ -49,9 +49,9 @@ test('A thousand help requests from one network count as sixty and hide no other
   expect(
     notifications.map(({ message, count }: { message: string; count: number }) => [message, count]).sort(),
   ).toEqual([
-    ['Guest (192.0.2.7) chose "My code is refused"', 1],
-    ['Guest (198.51.100.7) chose "I got no mail"', 1],
-    ['Guest (203.0.113.9) chose "I got no mail"', 60],
+    ['Guest (192.0.2.7) chose "My code isn\'t accepted"', 1],
+    ['Guest (198.51.100.7) chose "I didn\'t get the email"', 1],
+    ['Guest (203.0.113.9) chose "I didn\'t get the email"', 60],
   ]);
 });
 

@@ -52,9 +52,9 @@ test('Staff see guests arrive, prompt one of them and redirect it to another pag
   await ann.see(row, otherRow, text(/^Here/, row));
 
   await guest.click(button('I need help'));
-  await guest.click(button('I got no mail'));
-  await guest.see(text('The support team was told.'));
-  await ann.see(text(/^Asked for help: I got no mail/, row), tab(/^Needs help ?1$/));
+  await guest.click(button("I didn't get the email"));
+  await guest.see(text("We've told the support team."));
+  await ann.see(text(/^Asked for help: I didn't get the email/, row), tab(/^Needs help ?1$/));
 
   await ann.click(button(`Prompt ${name}`, row));
   await guest.see(dialog('Email Required'));

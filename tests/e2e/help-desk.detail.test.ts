@@ -100,7 +100,7 @@ describe('A row', () => {
     };
     await shows(
       ASKED,
-      'Asked for help: I got no mail',
+      "Asked for help: I didn't get the email",
       'ann is helping',
       /^2:(?:0\d|10) left$/,
       'Code prompt delivered',
@@ -256,7 +256,7 @@ test('The panel of a guest has an address, shows the timeline and offers the nex
   const panel = page.getByRole('dialog', { name: 'Guest' });
   await panel.getByText('Code refused').waitFor();
   await panel.getByText('2 times').waitFor();
-  await panel.getByText('I got no mail').waitFor();
+  await panel.getByText("I didn't get the email").waitFor();
   await panel.getByText(/^seen at/).waitFor();
   await panel.getByText(/^withdrawn, the guest never got it at/).waitFor();
   await expectAccessible(page, 'the panel of a guest');
@@ -288,7 +288,7 @@ describe('Guests who need help', () => {
     const desk = await openDesk(everyKind(), '/admin');
     const { page } = desk;
     const panel = page.getByRole('region', { name: /^Guest Activity/ });
-    await panel.getByText('Asked for help: I got no mail').waitFor();
+    await panel.getByText("Asked for help: I didn't get the email").waitFor();
     await panel.getByText('ann is helping').waitFor();
     expect(await page.title()).toContain(`(${STUCK_REASONS.length}) Dashboard`);
     await expectAccessible(page, 'the sidebar with those who need help');

@@ -56,7 +56,7 @@ test.for([
   [{ stuck: { reason: 'no_code_tried', since: at(-5) } }, 'Mail sent, but no code entered'],
   [
     { stuck: { reason: 'asked_for_help', since: at(-5) }, help: { reason: 'no_mail', since: at(-5) } },
-    'Asked for help: I got no mail',
+    "Asked for help: I didn't get the email",
   ],
   [{ help: { reason: 'no_mail', since: at(-5) } }, null],
 ] as const)('why somebody is stuck: %j', ([facts, words]) => {

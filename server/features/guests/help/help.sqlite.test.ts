@@ -84,7 +84,7 @@ describe('a guest who asks for help', () => {
       {
         severity: 'warning',
         title: 'A guest asks for help',
-        message: 'Guest (203.0.113.9) chose "My code is refused"',
+        message: 'Guest (203.0.113.9) chose "My code isn\'t accepted"',
         count: 2,
       },
     ]);

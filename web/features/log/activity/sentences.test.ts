@@ -213,7 +213,7 @@ test.for(Object.entries(failures))('a failed sign-in because of %s', ([reason, s
 });
 
 const help: Record<HelpStep, string> = {
-  asked: 'Guest (203.0.113.7) asked for help: “I got no mail”',
+  asked: "Guest (203.0.113.7) asked for help: “I didn't get the email”",
   withdrawn: 'Guest (203.0.113.7) needed no help any more',
   halted: 'Guest (203.0.113.7) said that somebody told them to come here',
   'went on': 'Guest (203.0.113.7) chose to go on',
