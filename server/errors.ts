@@ -22,8 +22,7 @@ export const secondFactorRequired = () =>
   new HttpError('second_factor_required', 'Add a second factor to your account first.');
 export const freshProofNeeded = () =>
   new HttpError('fresh_proof_needed', 'Please confirm that it is you, then this goes on.');
-export const gateClosed = () =>
-  new HttpError('gate_closed', 'Please use the link that you were given to open this page.');
+export const gateClosed = () => new HttpError('gate_closed', 'Please open this page with the link you were given.');
 export const foreignOrigin = () =>
   new HttpError('foreign_origin', 'This request does not come from a page of this portal.');
 export const domainDenied = () =>

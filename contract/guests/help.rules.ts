@@ -7,8 +7,8 @@ export type HelpReason = (typeof HELP_REASONS)[number];
 export type HelpStep = 'asked' | 'withdrawn' | 'halted' | 'went on';
 
 export const HELP_WORDS: Record<HelpReason, string> = {
-  no_mail: 'I got no mail',
+  no_mail: "I didn't get the email",
   wrong_address: 'My address is wrong',
-  code_refused: 'My code is refused',
+  code_refused: "My code isn't accepted",
   told_to_come: 'Somebody told me to come here',
 };

@@ -25,6 +25,6 @@ export const withdrawHelp = endpoint('DELETE /api/guest/help', {
 });
 
 export const helpState = endpoint('GET /api/guest/help', {
-  summary: 'What this guest has asked for, and whether somebody looks at it',
+  summary: 'What this guest has asked for, and whether staff are helping',
   answer: HelpState,
 });

@@ -6,8 +6,20 @@ import type { Outcome } from './guests.rules.ts';
 export const MESSAGE_KINDS = ['prompt', 'redirect', 'exit', 'resend'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-export const PROMPT_KINDS = ['email', 'code'] as const;
+/** Fixed texts beside the two of the settings: nobody can edit them. */
+export const REPLIES = {
+  'check-spam': 'Please check your spam folder',
+  /** Only together with a resend, and shown once that email has been sent. */
+  'new-code': "We've just sent you a new code",
+  'check-address': 'Please check your email address',
+} as const;
+export type Reply = keyof typeof REPLIES;
+
+export const PROMPT_KINDS = ['email', 'code', 'check-spam', 'new-code', 'check-address'] as const;
 export type PromptKind = (typeof PROMPT_KINDS)[number];
+
+export const isReply = (prompt: PromptKind | null): prompt is Reply =>
+  prompt !== null && Object.hasOwn(REPLIES, prompt);
 
 interface MessageFacts {
   readonly kind: MessageKind;
@@ -19,6 +31,9 @@ interface MessageFacts {
 export const MESSAGES = {
   'email-prompt': { kind: 'prompt', prompt: 'email', target: null },
   'code-prompt': { kind: 'prompt', prompt: 'code', target: null },
+  'check-spam-prompt': { kind: 'prompt', prompt: 'check-spam', target: null },
+  'new-code-prompt': { kind: 'prompt', prompt: 'new-code', target: null },
+  'check-address-prompt': { kind: 'prompt', prompt: 'check-address', target: null },
   'verify-redirect': { kind: 'redirect', prompt: null, target: VERIFY_CODE_PATH },
   'entry-redirect': { kind: 'redirect', prompt: null, target: EMAIL_ENTRY_PATH },
   exit: { kind: 'exit', prompt: null, target: null },
@@ -65,10 +80,10 @@ export function whyBlocked(message: MessageName, { page, email, outcome, halted 
     if (page === 'Email Entry Page') return 'The guest is not on the code page';
     if (outcome === 'verified') return 'The guest is verified already';
   }
-  if (message === 'resend') {
-    if (email === null) return 'The guest has not entered an email address yet';
-    if (outcome === 'verified') return 'The guest is verified already';
-  }
+  const needsEmail = message === 'resend' || message === 'check-spam-prompt' || message === 'new-code-prompt';
+  if (needsEmail && email === null) return 'The guest has not entered an email address yet';
+  if ((needsEmail || message === 'check-address-prompt') && outcome === 'verified')
+    return 'The guest is verified already';
   return null;
 }
 

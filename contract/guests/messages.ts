@@ -25,7 +25,8 @@ const body = z
   .transform((given) => given ?? { stepIn: false });
 
 export const promptGuest = endpoint('POST /api/admin/guest-prompt', {
-  summary: 'Show a guest one of the two messages of the settings; any other message is refused',
+  summary:
+    'Show a guest one of the two messages of the settings or one of the fixed replies; any other message is refused. `new-code` also sends a new code, to one guest.',
   body: z
     .object({
       /** One browser. Without it: every browser of the address. */
@@ -46,7 +47,7 @@ export const promptGuest = endpoint('POST /api/admin/guest-prompt', {
 
 export const checkPrompt = endpoint('GET /api/guest/check-prompt', {
   summary: 'Whether the support team asks this guest for something',
-  /** A page shows only the kind that is about its own field. */
+  /** `email` and `code` are for the page with that field, the replies for both. */
   answer: z.object({
     showPrompt: z.boolean(),
     message: z.string().nullable(),
@@ -71,7 +72,7 @@ export const chooseExit = endpoint('POST /api/guest/exit', {
 });
 
 export const resendForGuest = endpoint('POST /api/admin/guests/:id/resend', {
-  summary: 'Mail a new code to the address that this guest entered, under the same limits as if the guest had asked',
+  summary: 'Email a new code to the address that this guest entered, under the same limits as if the guest had asked',
   params,
   body,
   answer: Done,

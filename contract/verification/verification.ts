@@ -3,7 +3,7 @@ import { CaptchaToken } from '../auth/auth.ts';
 import { Done, Email, endpoint } from '../endpoint.ts';
 import { CODE_LENGTH, CODE_STATES, CODE_TOO_SHORT, MAIL_REASONS, MAIL_STEPS } from './verification.rules.ts';
 
-const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).max(64, 'This is not a code of ours');
+const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).max(64, "This isn't one of our codes");
 
 /** The captcha only after `captcha_needed`. */
 const CodeRequest = z.object({ email: Email, recaptchaToken: CaptchaToken.optional() });
@@ -42,6 +42,8 @@ export const GuestState = CodeDelivery.extend({
     .object({
       /** Whole for 15 minutes, then masked. */
       email: z.string(),
+      /** How long it may still be shown whole; 0 once it is masked. */
+      wholeForMs: z.int(),
       at: z.iso.datetime(),
       /** Null without an exit. */
       exitUrl: z.string().nullable(),
@@ -58,24 +60,24 @@ export const guestState = endpoint('GET /api/guest/state', {
 });
 
 export const codeDelivery = endpoint('GET /api/guest/delivery', {
-  summary: 'How it stands with the code of this browser and its mail; asked again and again while a guest waits',
+  summary: "The state of this browser's code and its email; asked again and again while a guest waits",
   answer: CodeDelivery,
 });
 
 export const submitEmail = endpoint('POST /api/guest/submit-email', {
-  summary: 'Tell that this guest entered an e-mail address',
+  summary: 'Tell that this guest entered an email address',
   body: z.object({ email: Email }),
   answer: Done,
 });
 
 export const sendVerificationCode = endpoint('POST /api/user/send-verification-code', {
-  summary: 'Mail a one-time code to the address; an earlier code of this browser dies',
+  summary: 'Email a one-time code to the address; an earlier code of this browser dies',
   body: CodeRequest,
   answer: CodeSent,
 });
 
 export const resendCode = endpoint('POST /api/guest/resend-code', {
-  summary: 'Mail a new one-time code; the earlier one dies',
+  summary: 'Email a new one-time code; the earlier one dies',
   body: CodeRequest,
   answer: CodeSent,
 });
@@ -92,7 +94,7 @@ export const submitCode = endpoint('POST /api/guest/submit-code', {
 });
 
 export const verifyCode = endpoint('POST /api/user/verify-code', {
-  summary: 'Check a code; refused with a sentence when it is not the one that was mailed',
+  summary: 'Check a code; rejected with a sentence when it is not the one we emailed',
   body: z.object({ email: Email, code: Code }),
   answer: Done,
 });

@@ -495,7 +495,7 @@ export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
 /** Staff sent a newer one or removed it, its text or URL was changed, the guest halted, or the email failed. */
-export type WithdrawnWhy = 'replaced' | 'removed' | 'settings' | 'halted' | 'mail';
+export type WithdrawnWhy = 'replaced' | 'removed' | 'settings' | 'halted' | 'mail' | 'outdated';
 
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 

@@ -32,7 +32,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
 const unreachable = (email: string) => {
   const [, domain] = displayStoredEmail(email).split('@');
-  return new HttpError('address_unreachable', `There is no mail at ${domain}. Please check the address.`);
+  return new HttpError('address_unreachable', `${domain} can't receive email. Check the part after the @.`);
 };
 
 interface MailDomainsDeps extends Pick<Core, 'config' | 'clock' | 'log'> {

@@ -63,7 +63,7 @@ describe("An attacker who asks for codes to a victim's address", () => {
       429,
       {
         error: 'captcha_needed',
-        message: 'Please confirm that you are not a robot. Then we will send the code.',
+        message: "Please confirm you're not a robot, then we'll send the code.",
         retryAfter: 3600,
       },
     ]);

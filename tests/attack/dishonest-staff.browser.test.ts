@@ -79,7 +79,7 @@ test('A deceptive prompt is shown with our warning, and a look-alike exit waits 
 
   await sendToExit(portal, mallory, page);
   await exitShown(page);
-  await page.getByText('You are leaving for').waitFor();
+  await page.getByText("You're leaving for").waitFor();
   await page.getByText('example.com', { exact: true }).waitFor();
   await page.clock.runFor(2_100);
   await page.waitForURL(EXIT_URL);

@@ -92,7 +92,7 @@ describe('A domain', () => {
     const portal = await open();
     const page = await phone(portal);
     await enter(page, 'anna@exampel.example');
-    await page.getByText('There is no mail at exampel.example. Please check the address.').waitFor();
+    await page.getByText("exampel.example can't receive email. Check the part after the @.").waitFor();
     expect(await field(page).getAttribute('aria-invalid')).toBe('true');
     expect(await field(page).inputValue()).toBe('anna@exampel.example');
     await untilFocused(field(page));

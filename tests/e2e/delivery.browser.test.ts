@@ -43,7 +43,7 @@ async function enterEmail(page: Page): Promise<void> {
 }
 
 const field = (page: Page) => page.getByLabel('Enter the code*');
-const sent = (page: Page) => page.getByText(/^Sent at \d\d:\d\d\.$/);
+const sent = (page: Page) => page.getByText(/^We sent a code at \d\d:\d\d to/);
 const countdown = (page: Page) => page.getByText(/^0\d:\d\d$/);
 const progressBar = (page: Page) => page.getByRole('progressbar', { name: 'Time left for this code' });
 const newCode = (page: Page) => page.getByRole('button', { name: 'Send a new code' });
@@ -96,8 +96,7 @@ describe('A guest who waits for the email', () => {
     portal.smtp.behaviour = 'slow';
     const page = await guest(portal);
     await enterEmail(page);
-    await page.getByRole('status').getByText('Sending your code…').waitFor();
-    await page.getByText('We are sending a code to').waitFor();
+    await page.getByText("We're sending a code to").waitFor();
     await until('the mail server has the email', () => portal.smtp.waiting === 1);
     // Two minutes pass, and the code's time has not started.
     portal.app.clock.advance(120_000);
@@ -108,7 +107,6 @@ describe('A guest who waits for the email', () => {
     portal.smtp.behaviour = 'accept';
     portal.smtp.release();
     await sent(page).waitFor();
-    await page.getByText("We've sent a code to").waitFor();
     await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
     await examine(page, 'sent');
     // The time runs on for a reloaded page.
@@ -122,9 +120,7 @@ describe('A guest who waits for the email', () => {
     portal.smtp.refusesAt = { stage: 'recipient', code: 450, said: '4.2.0 Greylisted, please come back later' };
     const page = await guest(portal);
     await enterEmail(page);
-    const delayed = page.getByText(
-      'The mail to example.com is delayed: it cannot be taken right now. We keep trying, and this page tells you.',
-    );
+    const delayed = page.getByText("Email to example.com is delayed. We'll keep trying, and this page will tell you.");
     await page.getByRole('status').filter({ has: delayed }).waitFor();
     expect(await countdown(page).count()).toBe(0);
     await examine(page, 'delayed');
@@ -143,8 +139,8 @@ describe('A guest who waits for the email', () => {
     portal.smtp.refusesAt = { stage: 'recipient', code: 550, said: '5.1.1 No such user here' };
     const page = await guest(portal);
     await enterEmail(page);
-    await page.getByRole('heading', { name: 'The mail did not get through' }).waitFor();
-    const noMailbox = 'example.com has no mailbox with this name. Please check the address for a typing error.';
+    await page.getByRole('heading', { name: "We couldn't deliver your code" }).waitFor();
+    const noMailbox = 'example.com has no mailbox with this name. Check the address for typos.';
     await page.getByRole('status').getByText(noMailbox).waitFor();
     expect(await field(page).count()).toBe(0);
     await page.clock.runFor(4_000);
@@ -164,6 +160,36 @@ describe('A guest who waits for the email', () => {
     await field(page).waitFor();
   });
 
+  test('A guest whose email was rejected and whose cookie is lost starts again, and reads no word of a sent code', async () => {
+    const portal = await openGuestPortal();
+    portal.smtp.refusesAt = { stage: 'recipient', code: 550, said: '5.1.1 No such user here' };
+    const page = await guest(portal);
+    await enterEmail(page);
+    await page.getByRole('heading', { name: "We couldn't deliver your code" }).waitFor();
+    await page.context().clearCookies();
+    // Everything that the page ever says.
+    await page.addInitScript(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      new MutationObserver(() => said.push(document.getElementById('root')?.textContent ?? '')).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    await page.reload();
+    await page.waitForURL('/user/email-entry');
+    const notice = "We couldn't find your code request. Please enter your email address again.";
+    await page.getByRole('status').getByText(notice).waitFor();
+    expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'));
+    expect(said).toContain(notice);
+    expect(said).not.toMatch(/expired|sent/i);
+    portal.smtp.refusesAt = null;
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await sent(page).waitFor();
+  });
+
   detail('A guest whose email bounced reads so and can still enter the code', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
@@ -179,7 +205,7 @@ describe('A guest who waits for the email', () => {
       .where('id', '=', id)
       .execute();
     portal.app.presence.verificationChanged(guest_id ?? '');
-    await page.getByText('Our mail came back. This mailbox is full.').waitFor();
+    await page.getByText('Our email bounced. This mailbox is full.').waitFor();
     await page.getByRole('button', { name: 'Correct the address' }).waitFor();
     await field(page).waitFor();
     await examine(page, 'bounced');
@@ -198,13 +224,14 @@ describe('A guest who waits for the email', () => {
       await route.fulfill({ json: { ...(await response.json()), usualSeconds: 22 } });
     });
     await enterEmail(page);
-    await page.getByText('Sending your code… Mail to example.com usually takes about 20 seconds today.').waitFor();
+    await page.getByText("We're sending a code to").waitFor();
+    await page.getByText('Email to example.com usually takes about 20 seconds today.').waitFor();
     await until('the mail server has the email', () => portal.smtp.waiting === 1);
     portal.smtp.release();
     await portal.smtp.mail();
     await until('the page shows that the email was sent', async () => {
       await page.clock.runFor(5_000);
-      return page.getByText(/^Sent at .* usually takes about 20 seconds today\.$/).isVisible();
+      return sent(page).isVisible();
     });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(portal.app.guestSockets.count()).toBe(0);
@@ -215,7 +242,7 @@ describe('A guest who waits for the email', () => {
     const page = await guest(portal);
     await enterEmail(page);
     await sent(page).waitFor();
-    const hint = page.getByText(/Please look in your spam folder too\. Our mail comes from\s+no-reply@localhost/);
+    const hint = page.getByText(/Please check your spam folder\. It comes from\s+no-reply@localhost/);
     expect(await hint.count()).toBe(0);
     portal.app.clock.advance(31_000);
     await page.clock.runFor(31_000);
@@ -369,6 +396,33 @@ describe('A confirmed address', () => {
     await page.getByText('bert@example.com').waitFor();
   });
 
+  test('An open page masks the address after 15 minutes, without a reload', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await confirm(portal, page);
+    await page.getByText(`${EMAIL} is confirmed for Example Ltd.`).waitFor();
+    portal.app.clock.advance(15 * 60_000);
+    await page.clock.fastForward(15 * 60_000);
+    await page.getByText('a…a@e…e.com is confirmed for Example Ltd.').waitFor();
+    expect(await page.content()).not.toContain(EMAIL);
+  });
+
+  test('An open page shows no address after 15 minutes while the server cannot be asked', async () => {
+    const portal = await openGuestPortal();
+    const page = await visitor(portal, { viewport: PHONE }, /Failed to load resource/);
+    await page.clock.install();
+    await confirm(portal, page);
+    await page.getByText(`${EMAIL} is confirmed for Example Ltd.`).waitFor();
+    await page.route('**/api/guest/state', (route) => route.abort());
+    portal.app.clock.advance(15 * 60_000);
+    await page.clock.fastForward(15 * 60_000);
+    await page.getByText('Your address is confirmed for Example Ltd.').waitFor();
+    expect(await page.content()).not.toContain(EMAIL);
+    await page.unroute('**/api/guest/state');
+    await page.clock.runFor(5_100);
+    await page.getByText('a…a@e…e.com is confirmed for Example Ltd.').waitFor();
+  });
+
   detail('A confirmed guest goes on to the exit URL after an announcement, and can stay', async () => {
     const portal = await openGuestPortal();
     await setExit(portal.app);
@@ -379,7 +433,7 @@ describe('A confirmed address', () => {
     // A hidden page never leaves for the exit, so the test has time to examine it.
     await setHidden(page, true);
     await goOn.click();
-    await page.getByText('You are leaving for').waitFor();
+    await page.getByText("You're leaving for").waitFor();
     await page.clock.runFor(5_000);
     await examine(page, 'leaving');
     await page.getByRole('button', { name: 'Stay' }).click();

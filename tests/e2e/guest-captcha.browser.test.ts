@@ -6,7 +6,7 @@ import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'victim@example.com';
-const SENTENCE = 'Please confirm that you are not a robot. Then we will send the code.';
+const SENTENCE = "Please confirm you're not a robot, then we'll send the code.";
 
 async function openGuestPortal(env: Record<string, string> = {}, deps: Parameters<typeof openPortal>[1] = {}) {
   const smtp = await TestSmtp.start();

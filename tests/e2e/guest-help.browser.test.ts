@@ -92,9 +92,9 @@ describe('A guest who needs help', () => {
     await page.keyboard.press('Enter');
     await choices(page).waitFor();
     expect(await choices(page).getByRole('button').allTextContents()).toEqual([
-      'I got no mail',
+      "I didn't get the email",
       'My address is wrong',
-      'My code is refused',
+      "My code isn't accepted",
       'Somebody told me to come here',
       'Close',
     ]);
@@ -110,7 +110,7 @@ describe('A guest who needs help', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('The support team was told.').waitFor();
+    await page.getByRole('status').getByText("We've told the support team.").waitFor();
     await page.getByText('You chose “My address is wrong”').waitFor();
     expect(await helpReasons(portal)).toEqual(['wrong_address']);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help');
@@ -118,13 +118,13 @@ describe('A guest who needs help', () => {
     await examine(page, 'help was asked for');
 
     await page.getByRole('button', { name: 'Choose something else' }).click();
-    await choices(page).getByRole('button', { name: 'I got no mail' }).click();
-    await page.getByText('You chose “I got no mail”').waitFor();
+    await choices(page).getByRole('button', { name: "I didn't get the email" }).click();
+    await page.getByText("You chose “I didn't get the email”").waitFor();
     // The request survives a reload and shows on the other page.
     await page.reload();
-    await page.getByText('You chose “I got no mail”').waitFor();
+    await page.getByText("You chose “I didn't get the email”").waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByText('The support team was told.').waitFor();
+    await page.getByText("We've told the support team.").waitFor();
     await page.getByRole('button', { name: "I don't need help any more" }).click();
     await button.waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help');
@@ -135,12 +135,12 @@ describe('A guest who needs help', () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
-    await choose(page, 'My code is refused');
-    await page.getByText('The support team was told.').waitFor();
+    await choose(page, "My code isn't accepted");
+    await page.getByText("We've told the support team.").waitFor();
     const admin = await signedIn(portal.app, ADMIN);
     const [row] = (await admin.get('/api/admin/guests')).json();
     expect((await admin.post(`/api/admin/guests/${row.id}/claim`, {})).statusCode).toBe(200);
-    await page.getByRole('status').getByText('Somebody from the support team is looking at it.').waitFor();
+    await page.getByRole('status').getByText('The support team is helping you.').waitFor();
 
     await page.getByLabel('Enter the code*').fill(codeIn(await portal.smtp.mail()));
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -162,15 +162,15 @@ describe('A guest who needs help', () => {
         : route.continue(),
     );
     await page.getByRole('button', { name: 'I need help' }).click();
-    await choices(page).getByRole('button', { name: 'I got no mail' }).click();
+    await choices(page).getByRole('button', { name: "I didn't get the email" }).click();
     await choices(page).getByRole('alert').getByText('Too many attempts.').waitFor();
     // The warning about fraud does not depend on the server.
     await choices(page).getByRole('button', { name: 'Somebody told me to come here' }).click();
     await choices(page).getByRole('alert').getByText('Nobody from Example Ltd asks for codes').waitFor();
     await examine(page, 'a failed request');
     await page.unroute('**/api/guest/help');
-    await choices(page).getByRole('button', { name: 'I got no mail' }).click();
-    await page.getByText('The support team was told.').waitFor();
+    await choices(page).getByRole('button', { name: "I didn't get the email" }).click();
+    await page.getByText("We've told the support team.").waitFor();
   });
 
   test('The help dialog has no text field, and only the choice is sent', async () => {
@@ -203,7 +203,7 @@ describe('A guest who was told to come here', () => {
     await untilFocused(heading);
     await page.getByText('Nobody from Example Ltd asks for codes by phone or chat.').waitFor();
     await page.getByText('Close this page.').waitFor();
-    await page.getByText('The administrators of Example Ltd have been warned.').waitFor();
+    await page.getByText("We've warned the admins of Example Ltd.").waitFor();
     await examine(page, 'halted');
     await expectRoomyButtons(page, 'main');
 
@@ -247,7 +247,7 @@ describe('A halted guest past the rate limit', () => {
     await choose(page, 'Somebody told me to come here');
     await page.getByRole('heading', { name: 'Please stop here' }).waitFor();
     await page.getByText('Until you choose to go on').waitFor();
-    expect(await page.getByText('have been warned').count()).toBe(0);
+    expect(await page.getByText("We've warned").count()).toBe(0);
     await toast.waitFor({ state: 'hidden' });
   });
 });

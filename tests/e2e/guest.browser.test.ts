@@ -4,7 +4,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../server/features/users/changes.ts';
 import { visitorAt } from '../../server/visitor/visitor.ts';
-import { expectAccessible, openPortal, type Portal, seeToast, untilFocused, visitor } from '../support/browser.ts';
+import {
+  expectAccessible,
+  hydrated,
+  openPortal,
+  type Portal,
+  seeToast,
+  settled,
+  untilFocused,
+  visitor,
+} from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { EXIT_URL, setExit } from '../support/exit.ts';
 import { until } from '../support/process.ts';
@@ -53,6 +62,14 @@ async function processed(page: Page): Promise<void> {
 }
 
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
+/** Grows with every request to this path. */
+function requestsTo(page: Page, path: string): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) requests.push(request.method());
+  });
+  return requests;
+}
 const stored = (page: Page) => page.evaluate(() => ({ ...sessionStorage }));
 
 describe('A guest', () => {
@@ -166,6 +183,18 @@ describe('A guest', () => {
     await page.getByText(/^0[45]:\d\d$/).waitFor();
   });
 
+  test('The email field has the focus where that opens no keyboard', async () => {
+    const portal = await openGuestPortal();
+    const desktop = await visitor(portal);
+    await desktop.goto('/');
+    await untilFocused(desktop.getByLabel('Email address*'));
+    const phone = await visitor(portal, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await phone.goto('/');
+    await hydrated(phone);
+    await settled(phone);
+    expect(await phone.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  });
+
   test('A mistyped address is still in the field after Edit and after the back button', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
@@ -238,23 +267,64 @@ describe('A guest', () => {
     await seeToast(page, 'Success');
   });
 
-  test('A guest who goes offline sees a notice, loses nothing and continues when back online', async () => {
+  test('A code that is submitted offline is kept, and sent once when the guest is back', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, { viewport: { width: 320, height: 640 } });
     await page.clock.install();
     await enterEmail(page);
     const code = codeIn(await portal.smtp.mail());
+    const tries = requestsTo(page, '/api/user/verify-code');
     await page.context().setOffline(true);
-    await page.getByText('You are offline').waitFor();
+    await page.getByRole('status').getByText("You're offline. This page continues when you're back.").waitFor();
     await page.getByLabel('Enter the code*').fill(code);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await seeToast(page, 'Verification failed');
+    await page.getByRole('status').getByText("You're offline. We'll send this as soon as you're back.").waitFor();
+    // Pressed again, it is still one.
+    await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.getByLabel('Enter the code*').inputValue()).toBe(code);
     await page.context().setOffline(false);
-    await page.getByText('You are offline').waitFor({ state: 'hidden' });
-    await enterCode(page, code);
+    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+    await page.getByText("You're offline").waitFor({ state: 'hidden' });
     await processed(page);
     await seeToast(page, 'Success');
+    expect(tries).toHaveLength(1);
+  });
+
+  test('An address that is submitted offline gets one code when the guest is back', async () => {
+    const portal = await openGuestPortal();
+    const page = await visitor(portal, { viewport: { width: 390, height: 844 } });
+    await page.goto('/');
+    await page.getByLabel('Email address*').fill(EMAIL);
+    await settled(page);
+    const requests = requestsTo(page, '/api/user/send-verification-code');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText("We'll send this as soon as you're back.").waitFor();
+    expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+    await page.context().setOffline(false);
+    await page.waitForURL('/user/verify-code');
+    expect((await portal.smtp.mail()).recipients).toEqual([EMAIL]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('An address that the guest goes on to correct offline is not sent by itself', async () => {
+    const portal = await openGuestPortal();
+    const page = await visitor(portal, { viewport: { width: 390, height: 844 } });
+    await page.goto('/');
+    await page.getByLabel('Email address*').fill('gues@example.com');
+    await settled(page);
+    const requests = requestsTo(page, '/api/user/send-verification-code');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText("We'll send this as soon as you're back.").waitFor();
+    await page.getByLabel('Email address*').fill(EMAIL);
+    await page.getByText("This page continues when you're back.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("You're offline").waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('/user/verify-code');
+    expect((await portal.smtp.mail()).recipients).toEqual([EMAIL]);
+    expect(requests).toHaveLength(1);
   });
 
   detail('After two resends a guest sees how long to wait', async () => {
@@ -320,7 +390,7 @@ describe('Prompts and redirects', () => {
     await portal.app.messages.redirect({ ipAddress: HERE }, { destination: EXIT_URL }, admin);
     await page.clock.runFor(5_100);
     await page.getByText('The support team has ended this verification.').waitFor();
-    await page.getByText('You are leaving for').waitFor();
+    await page.getByText("You're leaving for").waitFor();
     await page.clock.runFor(2_100);
     await page.waitForURL(EXIT_URL);
   });
@@ -340,7 +410,7 @@ describe('Prompts and redirects', () => {
     await enterEmail(page);
     await page.clock.pauseAt(Date.now() + 60_000);
     await exit();
-    expect(await page.getByText('You are leaving for').count()).toBe(0);
+    expect(await page.getByText("You're leaving for").count()).toBe(0);
     const noRedirect = page.waitForResponse('**/api/guest/check-redirect');
     await page.getByRole('button', { name: 'Stay' }).click();
     await noRedirect;
@@ -352,7 +422,7 @@ describe('Prompts and redirects', () => {
     await page.clock.runFor(2_100);
     await page.clock.resume();
     await page.waitForURL('/user/closed');
-    await page.getByText('There is nothing more to do here.').waitFor();
+    await page.getByText("There's nothing more to do here.").waitFor();
     await expectAccessible(page, 'the closed page');
   });
 
@@ -414,8 +484,8 @@ describe('The gate', () => {
     const portal = await openGuestPortal(env);
     const page = await visitor(portal);
     await page.goto('/redirect');
-    await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
-    await page.getByText(/Please open that link again, the whole of it/).waitFor();
+    await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
+    await page.getByText(/Please open the whole link/).waitFor();
     // Technical details for the site that made the link.
     await page.getByText('No verification token provided').waitFor();
     await page.getByText('Missing token parameter').waitFor();

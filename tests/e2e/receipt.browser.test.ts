@@ -101,7 +101,7 @@ async function sendToExit({ app }: Portal, page: Page): Promise<void> {
   // In small steps: the page leaves two seconds after the exit is shown.
   await until('the exit is shown', async () => {
     await page.clock.runFor(100);
-    return page.getByText('You are leaving for').isVisible();
+    return page.getByText("You're leaving for").isVisible();
   });
 }
 
@@ -152,7 +152,7 @@ describe('A person sent by a site', () => {
     await confirm(both, page);
     await page.getByText(`${EMAIL} is confirmed`).waitFor();
     await page.getByRole('button', { name: 'Continue to shop.example' }).click();
-    await page.getByText('You are leaving for').waitFor();
+    await page.getByText("You're leaving for").waitFor();
     await page.clock.runFor(2_100);
     await page.waitForURL(`${SITE}/`);
     expect(await page.locator('body').textContent()).toBe(JSON.stringify({ customer: 'customer-17', email: EMAIL }));
@@ -198,7 +198,7 @@ describe('A person sent by a site', () => {
       .execute();
     await both.app.settings.load();
     await leave(page);
-    await seeToast(page, 'You are still here', 'The page that you were about to be led to is not in use now.');
+    await seeToast(page, "You're still here", "The page you were about to open isn't in use any more.");
     await page.getByRole('heading', { name: 'Email confirmed' }).waitFor();
   });
 });

@@ -74,8 +74,8 @@ test('A prompt reaches only its own guest behind a shared address, and one admin
   expect(await toVerify.getAttribute('aria-disabled')).toBe('true');
 
   await one.page.getByRole('button', { name: 'I need help' }).click();
-  await one.page.getByRole('button', { name: 'I got no mail' }).click();
-  await one.page.getByText('The support team was told.').waitFor();
+  await one.page.getByRole('button', { name: "I didn't get the email" }).click();
+  await one.page.getByText("We've told the support team.").waitFor();
   for (const desk of [ann, ben]) {
     await guestRow(desk, one.tag).getByText(`Asked for help: ${HELP_WORDS.no_mail}`).waitFor();
     await desk.page.getByRole('tab', { name: 'Needs help 1' }).waitFor();
@@ -89,7 +89,7 @@ test('A prompt reaches only its own guest behind a shared address, and one admin
   await guestRow(ann, one.tag).getByText('You are helping').waitFor();
   await guestRow(ben, one.tag).getByText('ann is helping').waitFor();
   await one.page.getByRole('button', { name: 'Got it' }).click();
-  await one.page.getByText('Somebody from the support team is looking at it.').waitFor();
+  await one.page.getByText('The support team is helping you.').waitFor();
   expect(await other.page.getByRole('dialog').count()).toBe(0);
 
   await guestRow(ben, one.tag)

@@ -78,7 +78,7 @@ describe('Accessibility in both themes, on phone and desktop', () => {
     await page.getByText('No verification token provided').waitFor();
     await examineOnce(page, '/redirect');
     await page.goto('/user/closed');
-    await page.getByText('There is nothing more to do here.').waitFor();
+    await page.getByText("There's nothing more to do here.").waitFor();
     await examineOnce(page, '/user/closed');
     await page.goto('/user/email-entry');
     await page.getByLabel('Email address*').fill('guest@example.com');

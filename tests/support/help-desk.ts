@@ -114,7 +114,7 @@ const timeline = (): TimelineEntry[] =>
     { event: 'redirect' as const, detail: '/user/verify-code', by: 'ann', state: 'withdrawn' as const },
     { event: 'code_refused' as const },
     { event: 'code_refused' as const },
-    { event: 'help_asked' as const, detail: 'I got no mail' },
+    { event: 'help_asked' as const, detail: "I didn't get the email" },
     { event: 'mail_sent' as const },
     { event: 'address_entered' as const, detail: 'm•••@e•••.com' },
     { event: 'opened' as const, detail: 'Email Entry Page' },

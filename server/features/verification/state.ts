@@ -66,6 +66,8 @@ export async function verificationState(deps: StateDeps, guestSecret: string, vi
         ? null
         : {
             email: isShownWhole ? displayStoredEmail(row.email) : maskedEmail(row.email),
+            // Bounded in case the clock was set back.
+            wholeForMs: isShownWhole ? Math.min(row.verified_at + SHOWN_WHOLE_MS - now, SHOWN_WHOLE_MS) : 0,
             at: new Date(row.verified_at).toISOString(),
             exitUrl: isExitUrl(exitUrl) ? exitUrl : null,
           },

@@ -384,6 +384,18 @@ describe('the flow', () => {
     expect((await client.get('/api/guest/state')).json().processing).toBeNull();
   });
 
+  test('answers a confirmed address whole for 15 minutes, with the time that is left, and then masked', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    await send(client);
+    await verify(client, codeIn(await smtp.mail()));
+    const confirmed = async () => (await client.get('/api/guest/state')).json().confirmed;
+    app.clock.advance(60_000);
+    expect(await confirmed()).toMatchObject({ email: EMAIL, wholeForMs: 14 * 60_000 });
+    app.clock.advance(14 * 60_000);
+    expect(await confirmed()).toMatchObject({ email: 'g…t@e…e.com', wholeForMs: 0 });
+  });
+
   test('leaves entries with the words of the activity log, acknowledged after they are written', async () => {
     const { app, smtp } = await portal();
     const client = app.client({ ip: '8.8.8.8' });

@@ -4,6 +4,7 @@ import { Link, Redirect, useLocation } from 'wouter';
 import { may } from '../../../contract/users/roles.rules.ts';
 import { HelpAlerts } from '../../features/guests/alerts/help-alerts.tsx';
 import { useLiveGuests } from '../../features/guests/api.ts';
+import { ReplyDialog } from '../../features/guests/messages/replies.tsx';
 import { SendQuestion } from '../../features/guests/messages/send-message.tsx';
 import { useLiveNotifications } from '../../features/notifications/api.ts';
 import { AskedNotice } from '../../features/redirects/asked-notice.tsx';
@@ -32,6 +33,7 @@ export function AdminArea() {
           <TooltipProvider>
             <LiveUpdates adminId={user.id} />
             {may(user.role, 'see-guests') && <HelpAlerts />}
+            {may(user.role, 'message-guests') && <ReplyDialog />}
             {may(user.role, 'message-guests') && <SendQuestion />}
             <AdminLayout user={user} page={page}>
               <AskedNotice />

@@ -12,22 +12,24 @@ import { Confirmed } from '../../features/verification/resume.ts';
 import { storedEmail } from '../../features/verification/stored-verification.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { linkClass } from '../../ui/button.tsx';
+import { hasFinePointer } from '../../ui/pointer.ts';
 
 const PROMPT_EVERY = 2000;
 
 function EnterEmail({ field }: { field: RefObject<HTMLInputElement | null> }) {
   useTitle(PRERENDERED_TITLES[EMAIL_ENTRY_PATH]);
 
-  // A returning guest corrects the address. A new guest reads the page first.
+  // A returning guest corrects the address. For others a keyboard must not open before they have read the page.
   useEffect(() => {
-    if (storedEmail()) field.current?.focus({ preventScroll: true });
+    if (storedEmail() || (hasFinePointer() && document.activeElement === document.body))
+      field.current?.focus({ preventScroll: true });
   }, [field]);
 
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight">Welcome</h1>
       <p className="mt-2 mb-8 text-16 text-pretty text-muted">
-        Enter your email address and we'll send you a code to confirm that it is yours.
+        Enter your email address and we'll send you a code to confirm it's yours.
       </p>
       <EmailForm field={field} />
       <p className="mt-6 text-center text-14 text-muted">
@@ -61,12 +63,12 @@ export function EmailEntryPage() {
         <EnterEmail field={field} />
       )}
       <NeedHelp />
-      {prompt.message !== null && (
+      {prompt.shown && (
         <PromptPopup
           title="Email Required"
-          message={prompt.message}
+          {...prompt.shown}
           onClose={() => {
-            setWantsAnother(true);
+            if (!prompt.shown?.isReply) setWantsAnother(true);
             prompt.close();
           }}
           field={field}

@@ -11,6 +11,7 @@ import { prefetchProgress, useResume } from '../../features/verification/resume.
 import { usePresence } from '../../features/verification/use-presence.ts';
 import { useWasPrerendered } from '../../lib/hydrated.ts';
 import { usePortal } from '../../lib/portal.ts';
+import { unsent } from '../../lib/when-online.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 import { EmailEntryPage } from './email-entry-page.tsx';
@@ -41,13 +42,14 @@ function OfflineBanner() {
     () => navigator.onLine,
     () => true,
   );
+  const waits = unsent.use() !== null;
   return (
     // Always rendered: screen readers announce changes inside it, not its appearance.
     <div role="status">
       {!online && (
         <p className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
           <CircleAlert size={16} className="shrink-0" aria-hidden />
-          You are offline. This page continues by itself when you are back.
+          You're offline. {waits ? "We'll send this as soon as you're back." : "This page continues when you're back."}
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { forgetHelp } from '../../features/guests/help/api.ts';
 import { NeedHelp } from '../../features/guests/help/need-help.tsx';
 import { ExitScreen, useGuestRedirect } from '../../features/guests/messages/received/follow-redirects.ts';
 import { PromptPopup, usePrompt } from '../../features/guests/messages/received/prompt-popup.tsx';
-import { forgetRedirect } from '../../features/guests/messages/received/redirect-notice.tsx';
+import { forgetRedirect, tellUnknownHere } from '../../features/guests/messages/received/redirect-notice.tsx';
 import { logProcessed, type Outcome, usePageLog } from '../../features/verification/api.ts';
 import { CodeForm } from '../../features/verification/code-form.tsx';
 import { ResendCode, SafetyNote, SentTo, SpamHint } from '../../features/verification/code-mail.tsx';
@@ -32,8 +32,9 @@ import {
 import { useProgress } from '../../features/verification/use-progress.ts';
 import { inBackground } from '../../lib/api/api.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { forgetUnsent, whenOnline } from '../../lib/when-online.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 
 const PROMPT_EVERY = 5000;
 const SPAM_HINT_SECONDS = 30;
@@ -56,6 +57,10 @@ function VerifyCode({ stored }: { stored: string }) {
 
   /** After a reload, or when another tab has changed the state. */
   const resumeFrom = (state: Progress) => {
+    if (state.sentAt === null) {
+      navigate(EMAIL_ENTRY_PATH, { replace: true });
+      return tellUnknownHere(EMAIL_ENTRY_PATH);
+    }
     if (state.email) storeEmail(state.email);
     if (state.processing) {
       pausedAt.current = Date.now();
@@ -69,7 +74,8 @@ function VerifyCode({ stored }: { stored: string }) {
     onFinished: ({ success, message }: Outcome, reported: Promise<void>) => {
       logProcessed(success, email);
       if (success) {
-        toastSuccess('Success', 'Email verified successfully');
+        // Quiet, because the heading of the next page gets the focus and says it.
+        toast({ title: 'Success', description: 'Email verified successfully', variant: 'success', quiet: true });
         return leave();
       }
       const description = message ?? 'An error occurred';
@@ -81,6 +87,14 @@ function VerifyCode({ stored }: { stored: string }) {
     },
     onInterrupted: (error) => toastFailure('Verification failed', error, 'An error occurred'),
   });
+  const submit = () => {
+    // It may have expired while the guest was offline.
+    if ((progress.get()?.endsAt ?? Number.POSITIVE_INFINITY) <= Date.now()) return;
+    forgetRedirect();
+    inBackground(loadConfirmed());
+    pausedAt.current = Date.now();
+    processing.begin(code);
+  };
   const busy = processing.endsAt !== null;
   const { known, isAsked, refresh } = useProgress(busy, resumeFrom);
 
@@ -99,15 +113,16 @@ function VerifyCode({ stored }: { stored: string }) {
   const step = known?.mail?.step;
   const lost = isLost(step);
   useSentToast(step);
+  useEffect(() => forgetUnsent, []);
   const waited = secondsLeft !== null && secondsLeft <= CODE_VALID_SECONDS - SPAM_HINT_SECONDS;
 
   if (exit) return <ExitScreen {...exit} />;
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight">
-        {lost ? 'The mail did not get through' : 'Check your email'}
+        {lost || step === 'expired' ? "We couldn't deliver your code" : 'Check your email'}
       </h1>
-      <SentTo email={email} step={step} />
+      <SentTo email={email} mail={known?.mail} />
       <DeliveryNote delivery={known} domain={domainOf(email)} />
       {lost && (
         <Button onClick={() => navigate(EMAIL_ENTRY_PATH)} className={`w-full ${step === 'bounced' ? 'mb-6' : ''}`}>
@@ -122,13 +137,9 @@ function VerifyCode({ stored }: { stored: string }) {
           onCodeChange={(typed) => {
             setCode(typed);
             setRefusal(null);
+            forgetUnsent();
           }}
-          onSubmit={() => {
-            forgetRedirect();
-            inBackground(loadConfirmed());
-            pausedAt.current = Date.now();
-            processing.begin(code);
-          }}
+          onSubmit={() => whenOnline(submit)}
           pending={busy}
           secondsLeft={secondsLeft}
           end={end}
@@ -155,8 +166,8 @@ function VerifyCode({ stored }: { stored: string }) {
       </div>
       <SafetyNote />
       <NeedHelp />
-      {prompt.message !== null && !busy && (
-        <PromptPopup title="Verification Code" message={prompt.message} onClose={prompt.close} field={field} />
+      {prompt.shown && !busy && (
+        <PromptPopup title="Verification Code" {...prompt.shown} onClose={prompt.close} field={field} />
       )}
       {processing.endsAt !== null && <ProcessingOverlay endsAt={processing.endsAt} field={field} />}
     </>

@@ -2,7 +2,7 @@ import type { RefObject, SyntheticEvent } from 'react';
 import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification/verification.rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { currentToast, toast } from '../../ui/overlays/toast.ts';
 import { CodeTimer } from './code-timer.tsx';
 import type { CodeEnd } from './progress.ts';
 
@@ -31,6 +31,9 @@ export function CodeForm(props: CodeFormProps) {
   const { fieldOf, show } = useFieldErrors<'code'>();
   const { error, ...own } = fieldOf('code');
   const expired = end === 'expired';
+  const told = currentToast.use();
+  // The field says it when the toast is gone.
+  const isTold = told?.open && told.variant === 'error';
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -48,9 +51,11 @@ export function CodeForm(props: CodeFormProps) {
       <TextField
         ref={field}
         label="Enter the code*"
-        hint={`The ${CODE_LENGTH} digits from our mail`}
+        hint={`The ${CODE_LENGTH} digits from our email`}
         {...own}
-        error={expired ? EXPIRED : end === 'dead' ? (refusal ?? DEAD) : (error ?? refusal ?? undefined)}
+        error={
+          error ?? (isTold ? undefined : expired ? EXPIRED : end === 'dead' ? (refusal ?? DEAD) : refusal) ?? undefined
+        }
         inputMode="numeric"
         autoComplete="one-time-code"
         {...noAutocorrect}
@@ -66,7 +71,7 @@ export function CodeForm(props: CodeFormProps) {
         }}
         className={`font-mono tracking-[0.35em] [--control-text:1.25rem] ${end ? 'bg-sunken!' : ''}`}
       />
-      {end ? <div className="h-5" /> : <CodeTimer secondsLeft={secondsLeft} />}
+      {end === 'dead' ? <div className="h-5" /> : <CodeTimer secondsLeft={secondsLeft} />}
       {end !== 'dead' && (
         <Button
           type="submit"

@@ -1,22 +1,30 @@
 import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { EMAIL_ENTRY_PATH, type MailStep } from '../../../contract/verification/verification.rules.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
+import type { CodeDelivery } from '../../../contract/verification/verification.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { resendCode } from './api.ts';
 import { clock } from './code-timer.tsx';
-import { emailStepWords } from './delivery-words.ts';
+import { unsentWords } from './delivery-words.ts';
 import { toastWhenSent } from './sent-toast.ts';
 import { useSendCode } from './use-send-code.tsx';
 
-export function SentTo({ email, step = 'sent' }: { email: string; step?: MailStep | undefined }) {
+const timeOfDay = (iso: string) => new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+interface SentToProps {
+  email: string;
+  mail: CodeDelivery['mail'] | undefined;
+}
+
+export function SentTo({ email, mail }: SentToProps) {
   const [, navigate] = useLocation();
   return (
     <p className="mt-2 text-16 text-muted">
-      {emailStepWords[step]}
+      {mail?.step === 'sent' ? `We sent a code at ${timeOfDay(mail.since)} to` : unsentWords(mail?.step)}
       <span className="block">
         <span className="font-mono text-14 wrap-anywhere text-ink">
           <Breakable text={email} />
@@ -105,7 +113,7 @@ export function SpamHint() {
   const { mailFrom } = usePortal();
   return (
     <p className="mt-4 animate-appear text-center text-14 text-pretty text-muted">
-      Nothing there yet? Please look in your spam folder too. Our mail comes from{' '}
+      No email yet? Please check your spam folder. It comes from{' '}
       <span className="font-mono text-13 wrap-anywhere text-ink">{mailFrom}</span>
     </p>
   );
@@ -119,7 +127,7 @@ export function SafetyNote() {
       <Lock size={16} className="mt-0.5 shrink-0 text-muted" aria-hidden />
       <div className="min-w-0 space-y-2">
         <p>
-          Only the code from our mail belongs here. It comes from
+          Enter only the code we emailed you. It comes from
           <span className="block font-mono text-12 leading-5 wrap-anywhere text-ink">{mailFrom}</span>
         </p>
         <p>

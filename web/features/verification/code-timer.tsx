@@ -31,7 +31,6 @@ export const clock = (seconds: number, minuteDigits = 2) =>
   `${String(Math.floor(seconds / 60)).padStart(minuteDigits, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
 function describeTimeLeft(seconds: number) {
-  if (seconds === 0) return 'expired';
   if (seconds <= SOON_SECONDS) return 'less than a minute left';
   return `about ${Math.ceil(seconds / 60)} minutes left`;
 }
@@ -46,7 +45,7 @@ export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
   const soon = secondsLeft !== null && secondsLeft <= SOON_SECONDS;
   return (
     <div className="mt-3 mb-4 h-5">
-      {secondsLeft !== null && (
+      {!!secondsLeft && (
         <div className="flex items-center gap-3">
           <ProgressBar
             value={secondsLeft}

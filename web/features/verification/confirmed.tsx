@@ -2,8 +2,22 @@ import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { GuestState } from '../../../contract/verification/verification.ts';
 import { usePortal } from '../../lib/portal.ts';
+import { usePolling } from '../../lib/use-polling.ts';
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { guestState } from './api.ts';
+import { fromState, progress, setProgress } from './progress.ts';
+
+const ASK_AGAIN_EVERY = 5000;
+
+/** Null while it may not be shown: it was whole for its time, and the server has not yet answered with the masked one. */
+function useShownEmail({ email, wholeForMs }: NonNullable<GuestState['confirmed']>): string | null {
+  const askedAt = progress.use()?.askedAt ?? 0;
+  const isOver = useSecondsLeft(wholeForMs > 0 ? askedAt + wholeForMs : null) === 0;
+  usePolling(async () => setProgress(fromState(await guestState(), Date.now())), isOver ? ASK_AGAIN_EVERY : null);
+  return isOver ? null : email;
+}
 
 interface ConfirmedProps {
   confirmed: NonNullable<GuestState['confirmed']>;
@@ -12,9 +26,11 @@ interface ConfirmedProps {
 }
 
 /** In place of the form, until the guest wants to confirm another address. */
-export function Confirmed({ confirmed: { email, exitUrl }, onLeave, onAnother }: ConfirmedProps) {
+export function Confirmed({ confirmed, onLeave, onAnother }: ConfirmedProps) {
+  const { exitUrl } = confirmed;
   const { organisation } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
+  const email = useShownEmail(confirmed);
   useTitle('Email confirmed');
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -26,7 +42,8 @@ export function Confirmed({ confirmed: { email, exitUrl }, onLeave, onAnother }:
         Email confirmed
       </h1>
       <p className="mt-3 text-16 text-pretty text-muted">
-        <bdi className="font-mono text-14 wrap-anywhere text-ink">{email}</bdi> is confirmed for {organisation}.
+        {email === null ? 'Your address' : <bdi className="font-mono text-14 wrap-anywhere text-ink">{email}</bdi>} is
+        confirmed for {organisation}.
       </p>
       {exitUrl ? (
         <>

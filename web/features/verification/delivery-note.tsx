@@ -1,13 +1,9 @@
-import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MailStep } from '../../../contract/verification/verification.rules.ts';
 import type { CodeDelivery } from '../../../contract/verification/verification.ts';
 import { inBackground } from '../../lib/api/api.ts';
-import { Spinner } from '../../ui/feedback/loading.tsx';
 import { isTrouble, usualWords } from './delivery-words.ts';
 import type { MailTrouble } from './mail-trouble.tsx';
-
-const timeOfDay = (iso: string) => new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Lazy: few guests see it. */
 function useTrouble(step: MailStep | undefined) {
@@ -19,24 +15,15 @@ function useTrouble(step: MailStep | undefined) {
   return isNeeded ? Trouble : null;
 }
 
-const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <p className="flex animate-appear items-start gap-2 text-14 text-muted">
-    <span className="flex h-lh shrink-0 items-center">{icon}</span>
-    <span className="min-w-0 wrap-anywhere">{children}</span>
-  </p>
-);
-
+/** That the code was sent is said above it, and by a toast. */
 export function DeliveryNote({ delivery, domain }: { delivery: CodeDelivery | null; domain: string }) {
   const mail = delivery?.mail;
+  const usual = delivery?.usualSeconds;
   const Trouble = useTrouble(mail?.step);
-  const usual = delivery?.usualSeconds ? ` ${usualWords(domain, delivery.usualSeconds)}` : '';
   return (
     <div role="status" className="mt-4 mb-6 min-h-5">
-      {mail?.step === 'sending' && <Line icon={<Spinner />}>Sending your code…{usual}</Line>}
-      {mail?.step === 'sent' && (
-        <Line icon={<CircleCheck size={16} className="text-success" aria-hidden />}>
-          Sent at {timeOfDay(mail.since)}.{usual}
-        </Line>
+      {usual && !isTrouble(mail?.step) && (
+        <p className="animate-appear text-14 wrap-anywhere text-muted">{usualWords(domain, usual)}</p>
       )}
       {mail && Trouble && <Trouble {...mail} domain={domain} />}
     </div>

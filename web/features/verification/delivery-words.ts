@@ -6,14 +6,11 @@ export const isLost = (step: MailStep | undefined) => step === 'refused' || step
 
 export const isSettled = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'delayed';
 
-export const emailStepWords: Record<MailStep, string> = {
-  sending: 'We are sending a code to',
-  delayed: 'We are sending a code to',
-  sent: "We've sent a code to",
-  refused: 'We could not send the code to',
-  bounced: 'We could not deliver the code to',
-  expired: 'We could not send the code to',
-};
+/** Before the address, unless the code has been sent. The heading and the reason say more. */
+export function unsentWords(step: MailStep | undefined) {
+  if (step === undefined) return 'Your code for';
+  return step === 'sending' || step === 'delayed' ? "We're sending a code to" : 'You entered';
+}
 
 /** "20 seconds", "2 minutes". */
 function about(seconds: number) {
@@ -24,4 +21,4 @@ function about(seconds: number) {
 }
 
 export const usualWords = (domain: string, seconds: number) =>
-  `Mail to ${domain} usually takes about ${about(seconds)} today.`;
+  `Email to ${domain} usually takes about ${about(seconds)} today.`;

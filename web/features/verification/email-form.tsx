@@ -1,10 +1,12 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { asciiEmail, EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { forgetUnsent } from '../../lib/when-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, noNativeSubmit, useFieldErrors } from '../../ui/fields/field.tsx';
+import { hasFinePointer } from '../../ui/pointer.ts';
 import { sendCode } from './api.ts';
 import { toastWhenSent } from './sent-toast.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
@@ -26,6 +28,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
   const { fieldOf, show } = useFieldErrors<'email'>();
   const [question, setQuestion] = useState<(Question & { Step: typeof SuggestionStep }) | null>(null);
   const chosen = useRef('');
+  useEffect(() => forgetUnsent, []);
   const typed = () => (field.current?.value ?? '').trim();
 
   const { pending, start, captcha } = useSendCode(async (recaptchaToken) => {
@@ -50,7 +53,10 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending && !show(event.currentTarget, { email: !isEmail(typed()) && EMAIL_INVALID })) start();
+    if (pending || show(event.currentTarget, { email: !isEmail(typed()) && EMAIL_INVALID })) return;
+    // An on-screen keyboard would cover toasts.
+    if (!hasFinePointer()) field.current?.blur();
+    start();
   };
   const choose = (email: string) => {
     if (field.current) field.current.value = email;
@@ -73,6 +79,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
         onInput={() => {
           onInput();
           setQuestion(null);
+          forgetUnsent();
         }}
       />
       {captcha}

@@ -7,20 +7,18 @@ import {
 import { isLost } from './delivery-words.ts';
 
 export const lostWords: Record<MailReason, (domain: string) => string> = {
-  no_mailbox: (domain) => `${domain} has no mailbox with this name. Please check the address for a typing error.`,
-  mailbox_full: () =>
-    'This mailbox is full. Make some room in it and have the code sent again, or use another address.',
-  no_domain: (domain) => `There is no mail at ${domain}. Please check what stands after the @.`,
-  no_smtputf8: (domain) =>
-    `The mail to ${domain} cannot be sent to a name with letters like these. Please use another address.`,
-  blocked: (domain) => `The mail server of ${domain} does not take mail from us. Please use another address.`,
-  other: (domain) => `The mail server of ${domain} did not take it. Please check the address, or use another one.`,
+  no_mailbox: (domain) => `${domain} has no mailbox with this name. Check the address for typos.`,
+  mailbox_full: () => 'This mailbox is full. Make some room and ask for a new code, or use another address.',
+  no_domain: (domain) => `${domain} can't receive email. Check the part after the @.`,
+  no_smtputf8: (domain) => `We can't email names with these letters at ${domain}. Use another address.`,
+  blocked: (domain) => `${domain} doesn't accept email from us. Use another address.`,
+  other: (domain) => `${domain} rejected our email. Check the address, or use another one.`,
 };
 
 const delayedWords = (domain: string) =>
-  `The mail to ${domain} is delayed: it cannot be taken right now. We keep trying, and this page tells you.`;
+  `Email to ${domain} is delayed. We'll keep trying, and this page will tell you.`;
 
-const LATE = `We could not send the mail within ${MAIL_WITHIN_SECONDS / 60} minutes. Please have a new code sent, or use another address.`;
+const LATE = `We couldn't send the email within ${MAIL_WITHIN_SECONDS / 60} minutes. Ask for a new code, or use another address.`;
 
 interface MailTroubleProps {
   step: MailStep;
@@ -31,7 +29,7 @@ interface MailTroubleProps {
 function describeSmtpError({ step, reason, domain }: MailTroubleProps) {
   if (step === 'delayed') return delayedWords(domain);
   if (step === 'expired') return LATE;
-  return `${step === 'bounced' ? 'Our mail came back. ' : ''}${lostWords[reason ?? 'other'](domain)}`;
+  return `${step === 'bounced' ? 'Our email bounced. ' : ''}${lostWords[reason ?? 'other'](domain)}`;
 }
 
 export function MailTrouble(props: MailTroubleProps) {

@@ -68,7 +68,7 @@ export function ProcessingOverlay({ endsAt, field }: { endsAt: number; field: Re
   return (
     <Modal
       title="Processing Request"
-      description="We are checking your code. Please keep this page open."
+      description="We're checking your code. Please keep this page open."
       focusAfter={field}
     >
       <p aria-hidden className="mt-6 mb-2 flex items-baseline justify-between text-13 text-muted">

@@ -76,8 +76,8 @@ test.for([
   [{ code: waiting }, true, null],
   [{ code: dead }, false, 'dead'],
   [{ code: dead, processing: { remainingMs: 9, success: false, message: 'no' } }, true, 'dead'],
-  [{ code: null }, false, 'expired'],
-  [{ code: null, confirmed: { email: 'a…a@e…e.com', at: at(0), exitUrl: null } }, false, null],
+  [{ code: { ...dead, state: 'expired' } }, false, 'expired'],
+  [{ code: null }, false, null],
 ] as const)('with %j the guest goes on with the code: %s, and its end is %s', ([facts, goesOn, end]) => {
   expect([isUnderWay(state(facts)), codeEnd(state(facts))]).toEqual([goesOn, end]);
 });

@@ -58,8 +58,5 @@ export const isUnderWay = ({ code, processing }: Pick<GuestState, 'code' | 'proc
 
 export type CodeEnd = 'expired' | 'dead';
 
-export function codeEnd({ code, confirmed }: Pick<GuestState, 'code' | 'confirmed'>): CodeEnd | null {
-  // The server forgets old codes.
-  if (code === null) return confirmed ? null : 'expired';
-  return code.state === 'expired' || code.state === 'dead' ? code.state : null;
-}
+export const codeEnd = ({ code }: Pick<GuestState, 'code'>): CodeEnd | null =>
+  code?.state === 'expired' || code?.state === 'dead' ? code.state : null;

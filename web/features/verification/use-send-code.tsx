@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { whenOnline } from '../../lib/when-online.ts';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import type { CaptchaStep } from './captcha-step.tsx';
 
@@ -22,7 +23,7 @@ export function useSendCode(send: (recaptchaToken?: string) => Promise<void>, { 
   const [step, setStep] = useState<Step | null>(null);
   const attempt = (step?.attempt ?? 0) + 1;
 
-  const start = async (recaptchaToken?: string) => {
+  const attemptSend = async (recaptchaToken?: string) => {
     setPending(true);
     try {
       await send(recaptchaToken);
@@ -44,6 +45,7 @@ export function useSendCode(send: (recaptchaToken?: string) => Promise<void>, { 
     setPending(false);
   };
 
+  const start = (recaptchaToken?: string) => whenOnline(() => attemptSend(recaptchaToken));
   const captcha = step && <step.Captcha key={step.attempt} sentence={step.sentence} onToken={start} />;
   return { pending, start, captcha };
 }

@@ -6,6 +6,8 @@ interface ToastContent {
   description?: string;
   variant?: 'success' | 'error';
   acrossPages?: boolean;
+  /** Screen readers hear the same news from the page. */
+  quiet?: boolean;
 }
 
 interface Toast extends ToastContent {

@@ -93,7 +93,7 @@ export function Toaster() {
       ref={viewport}
       data-toaster
       aria-label="Notifications (F8)"
-      aria-live="polite"
+      aria-live={toast?.quiet ? 'off' : 'polite'}
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && close()}
       onPointerEnter={() => setHeld(toast?.id ?? null)}

@@ -16,7 +16,7 @@ const ASKS = { rate: REQUESTS.helpAsked };
 const WITHDRAWALS = { rate: REQUESTS.helpWithdrawn };
 
 const unknownBrowser = () =>
-  new HttpError('guest_not_found', 'Your browser is not known here yet. Please reload the page and try again.');
+  new HttpError('guest_not_found', "We don't know your browser yet. Please reload the page and try again.");
 
 interface HelpRoutesDeps extends Pick<Core, 'clock'> {
   readonly help: Help;

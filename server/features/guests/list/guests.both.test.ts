@@ -150,7 +150,7 @@ describe('a prompt', () => {
     for (const [body, message] of [
       [
         { message: 'Tell me the code from your bank' },
-        'Guests can only be shown one of the two messages of the settings',
+        'Guests can only be shown a message of the settings or one of the fixed replies.',
       ],
       [{ guestIp: 'nonsense' }, 'Please enter a guest IP address'],
       [{ guestIp: '' }, 'Please enter a guest IP address'],

@@ -170,7 +170,7 @@ describe('a code that staff send', () => {
     app.clock.advance(61_000);
     expect((await resend(ann, guest.id)).json()).toEqual({
       error: 'step_not_possible',
-      message: 'Many codes have been sent already: only the guest can ask for another one now, with a captcha.',
+      message: 'We have sent this guest many codes. Now only the guest can ask for another one, with a captcha.',
     });
     expect((await askForCode(app, guest.client, { recaptchaToken: await captchaToken(app) })).statusCode).toBe(200);
     const mails = await app.db.selectFrom('outbox').select('id').where('channel', '=', 'mail').execute();

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import type { PromptKind } from '../../../../contract/guests/messages.rules.ts';
+import { isReply, type PromptKind, REPLIES } from '../../../../contract/guests/messages.rules.ts';
 import type { checkGuestRedirect, checkPrompt, SentMessage } from '../../../../contract/guests/messages.ts';
 import type { Change } from '../../../../contract/log/activity.rules.ts';
 import { CLOSED_PATH } from '../../../../contract/redirects/redirects.rules.ts';
@@ -28,7 +28,7 @@ import type { Entailed, SettingsChange, SettingsStore } from '../../settings/set
 import { isAnyHaltedAt, isHaltedNow } from '../help/halts.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Assignments } from './assignments.ts';
-import { mayDeliver, mayRedirectGuestTo, promptText, stateOf } from './policy.ts';
+import { mayDeliver, mayRedirectGuestTo, promptText, replyStanding, stateOf } from './policy.ts';
 import { presentMessage } from './presenter.ts';
 import {
   deleteOldMessages,
@@ -36,12 +36,15 @@ import {
   insertMessage,
   lastExitOf,
   lastMessageOf,
+  lastResendOf,
   mark,
   messagesSince,
   stopWaiting,
+  verifiedAt,
   waitingMessages,
   withdrawExitsOtherThan,
   withdrawForBrowser,
+  withdrawPrompt,
   withdrawPromptsOtherThan,
   withdrawRedirect,
   withdrawReplaced,
@@ -54,6 +57,7 @@ import {
   addresseesAt,
   allHalted,
   halted,
+  type OneBrowser,
   type Recipient,
   type SendTo,
   targetOf,
@@ -95,8 +99,7 @@ const SHOWN_MAX = 10_000;
 
 const cooldown = (seconds: number) =>
   new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
-const noExit = () =>
-  new HttpError('redirect_gone', 'This page was not led to the exit, or has said already what became of it.');
+const noExit = () => new HttpError('redirect_gone', 'No exit is open on this page, or the guest has already chosen.');
 /** The exit URL of the settings is not on the operator's list of hosts. */
 const NO_EXIT = 'There is no exit: the exit URL in the settings is not on a host that the operator allows.';
 
@@ -200,7 +203,7 @@ export class Messages {
     return !knowsAll && (await lastMessageOf(trx, guestId, since)) !== undefined;
   }
 
-  async prompt(to: SendTo, prompt: PromptKind, actor: Caller): Promise<Sent> {
+  async prompt(to: SendTo, prompt: Exclude<PromptKind, 'new-code'>, actor: Caller): Promise<Sent> {
     const { settings } = this.#deps;
     return this.#send(to, actor, async (trx) => {
       const text = promptText(prompt, await settings.hold(trx));
@@ -255,10 +258,12 @@ export class Messages {
     });
   }
 
-  /** In the transaction that queues the email, under its id. */
-  async resend(trx: Trx, id: string, to: SendTo & { guestId: string }, actor: Actor): Promise<void> {
-    const message = newMessage(to, { kind: 'resend', id }, actor, this.#deps.clock.now());
-    await this.#put(trx, message, to, actor);
+  /** In the transaction that queues the email, under its id. With a reply the guest also reads that it was sent. */
+  async resend(trx: Trx, id: string, to: OneBrowser, actor: Actor, withReply: boolean): Promise<void> {
+    const at = this.#deps.clock.now();
+    await this.#put(trx, newMessage(to, { kind: 'resend', id }, actor, at), to, actor);
+    const reply = { kind: 'prompt', prompt: 'new-code', text: REPLIES['new-code'] } as const;
+    if (withReply) await this.#put(trx, newMessage(to, reply, actor, at), to, actor);
     await this.#replica.changed(trx, to.guestId);
   }
 
@@ -343,6 +348,7 @@ export class Messages {
       if (recipient.guestId !== null && (await isHaltedNow(trx, recipient.guestId))) return null;
       const message = await findMessage(trx, id);
       if (message === undefined || message.is_waiting === 0 || !mayDeliver(message, current)) return null;
+      if (!(await this.#isTrueNow(trx, message, recipient.guestId))) return null;
       if (isForOnce(message) && !(await stopWaiting(trx, id))) return null;
       // Only the first time: the news makes the page ask again.
       if (message.delivered_at === null) this.#replica.changedOften(trx, keyOf(message));
@@ -351,6 +357,18 @@ export class Messages {
       const shown = await withShownExit(trx, message, guestId, current.exitMessage);
       return (await recordDelivery(trx, this.#deps, shown, { ...recipient, guestId })) ? shown : null;
     });
+  }
+
+  async #isTrueNow(trx: Trx, message: MessageRow, guestId: string | null): Promise<boolean> {
+    const { prompt } = message;
+    if (!isReply(prompt)) return true;
+    const resend = prompt === 'new-code' && guestId !== null ? await lastResendOf(trx, guestId) : undefined;
+    const now = this.#deps.clock.now();
+    const standing = replyStanding(prompt, { resend, verifiedAt: await verifiedAt(trx, guestId) }, now);
+    // What is for a whole address may still be true for others there.
+    if (standing === 'outdated' && message.guest_id !== null)
+      await this.#changed(trx, await withdrawPrompt(trx, message.id, now));
+    return standing === 'true';
   }
 
   /** Asks the database: the page may have it from another process. A newer prompt that no page has got stays. */
@@ -406,13 +424,15 @@ export class Messages {
   /** It may be the email that staff sent. */
   async mailChanged(guestId: string): Promise<void> {
     const { db, transact, clock } = this.#deps;
-    const resend = this.#last.get(guestId);
-    if (resend?.kind !== 'resend' || stateOf(resend).state !== 'sent') return;
+    if (!this.#last.has(guestId)) return;
+    // Another message may have followed it.
+    const resend = await lastResendOf(db, guestId);
+    if (resend === undefined || stateOf(resend).state !== 'sent') return;
     const state = await stateOfMessage(db, resend.id);
     const hasFailed = state === 'failed' || state === 'expired';
     if (state !== 'sent' && !hasFailed) return;
     await transact('server', async (trx) => {
-      if (hasFailed) await withdrawResend(trx, resend.id, clock.now());
+      if (hasFailed) await withdrawResend(trx, resend, clock.now());
       else await mark(trx, resend.id, 'delivered_at', clock.now());
       this.#replica.changedOften(trx, guestId);
     });

@@ -17,6 +17,9 @@ test.for([
   ['code', 'your code', false],
   ['email', '', false],
   [null, 'Your address', false],
+  ['check-spam', 'Please check your spam folder', true],
+  ['check-spam', 'Please check your email address', false],
+  ['email', 'Please check your spam folder', false],
 ] as const)('a prompt for the %s that says "%s" is delivered: %s', ([prompt, text, may]) => {
   expect(mayDeliver({ kind: 'prompt', prompt, text, target: null }, settings)).toBe(may);
 });

@@ -2,19 +2,27 @@ import {
   ASSIGNMENT_SECONDS,
   type MessageState,
   type PromptKind,
+  REPLIES,
+  type Reply,
   VERIFICATION_ENDED,
 } from '../../../../contract/guests/messages.rules.ts';
 import { CLOSED_PATH } from '../../../../contract/redirects/redirects.rules.ts';
 import { isExitUrl } from '../../../../contract/settings/settings.rules.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verification/verification.rules.ts';
-import { isAhead } from '../../../clock.ts';
+import {
+  CODE_VALID_SECONDS,
+  EMAIL_ENTRY_PATH,
+  VERIFY_CODE_PATH,
+} from '../../../../contract/verification/verification.rules.ts';
+import { isAhead, isLongAgo } from '../../../clock.ts';
 import type { AssignmentRow, MessageRow } from '../../../db/tables.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export type MessageSettings = Pick<Settings, 'emailPromptMessage' | 'codePromptMessage' | 'exitMessage' | 'exitUrl'>;
 
-export const promptText = (prompt: PromptKind, settings: MessageSettings) =>
-  prompt === 'email' ? settings.emailPromptMessage : settings.codePromptMessage;
+export function promptText(prompt: PromptKind, settings: MessageSettings): string {
+  if (prompt === 'email') return settings.emailPromptMessage;
+  return prompt === 'code' ? settings.codePromptMessage : REPLIES[prompt];
+}
 
 const isFlowPage = (target: string | null) => target === EMAIL_ENTRY_PATH || target === VERIFY_CODE_PATH;
 
@@ -33,6 +41,19 @@ export function mayDeliver({ kind, prompt, text, target }: Content, settings: Me
   if (kind === 'redirect') return isFlowPage(target);
   const isExitText = text === settings.exitMessage || text === VERIFICATION_ENDED;
   return kind === 'exit' && isExit(target, settings) && isExitText;
+}
+
+/** A reply must be true when the guest reads it: not before the new code has left, not after it expired or was used. */
+export function replyStanding(
+  reply: Reply,
+  { resend, verifiedAt }: { resend: MessageRow | undefined; verifiedAt: number | null },
+  now: number,
+): 'true' | 'not yet' | 'outdated' {
+  if (verifiedAt !== null) return 'outdated';
+  if (reply !== 'new-code') return 'true';
+  if (resend === undefined || resend.withdrawn_at !== null) return 'outdated';
+  if (resend.delivered_at === null) return 'not yet';
+  return isLongAgo(resend.delivered_at, CODE_VALID_SECONDS * 1000, now) ? 'outdated' : 'true';
 }
 
 /** One that was delivered before it was withdrawn was delivered. */

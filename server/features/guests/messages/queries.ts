@@ -58,6 +58,15 @@ export function waitingRedirectsAfter(db: Db, after: TimeCursor | null, limit: n
   return rows.where(sql<boolean>`(created_at, id) < (${after[0]}, ${after[1]})`).execute();
 }
 
+export async function verifiedAt(trx: Trx, guestId: string | null): Promise<number | null> {
+  const verification = await trx
+    .selectFrom('guest_verifications')
+    .select('verified_at')
+    .where('public_id', '=', guestId)
+    .executeTakeFirst();
+  return verification?.verified_at ?? null;
+}
+
 /** Only guests who have confirmed an address are thanked. The row then has the text that was shown. */
 export async function withShownExit(
   trx: Trx,
@@ -66,12 +75,7 @@ export async function withShownExit(
   exitMessage: string,
 ): Promise<MessageRow> {
   if (message.kind !== 'exit') return message;
-  const verification = await trx
-    .selectFrom('guest_verifications')
-    .select('verified_at')
-    .where('public_id', '=', guestId)
-    .executeTakeFirst();
-  const isConfirmed = (verification?.verified_at ?? null) !== null;
+  const isConfirmed = (await verifiedAt(trx, guestId)) !== null;
   const shown = { ...message, text: isConfirmed ? exitMessage : VERIFICATION_ENDED };
   if (message.guest_id !== null && shown.text !== message.text)
     await trx.updateTable('guest_messages').set({ text: shown.text }).where('id', '=', message.id).execute();
@@ -172,8 +176,12 @@ export const withdrawPromptsOtherThan = (trx: Trx, texts: MessageSettings, at: n
     'settings',
     at,
     sql<boolean>`kind = 'prompt'
-      and text <> case prompt when 'email' then ${texts.emailPromptMessage} else ${texts.codePromptMessage} end`,
+      and text <> case prompt when 'email' then ${texts.emailPromptMessage} when 'code' then ${texts.codePromptMessage}
+        else text end`,
   );
+
+export const withdrawPrompt = (trx: Trx, id: string, at: number) =>
+  withdraw(trx, 'outdated', at, sql<boolean>`id = ${id} and kind = 'prompt'`);
 
 export const withdrawExitsOtherThan = (trx: Trx, { exitUrl, exitMessage }: MessageSettings, at: number) =>
   withdraw(
@@ -183,13 +191,24 @@ export const withdrawExitsOtherThan = (trx: Trx, { exitUrl, exitMessage }: Messa
     sql<boolean>`kind = 'exit' and not (target = ${exitUrl} and coalesce(text, '') = ${exitMessage})`,
   );
 
-export async function withdrawResend(trx: Trx, id: string, at: number): Promise<void> {
+export const lastResendOf = (db: Db | Trx, guestId: string): Promise<MessageRow | undefined> =>
+  messages(db)
+    .where('guest_id', '=', guestId)
+    .where('kind', '=', 'resend')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** And the reply that says that a new code has been sent. */
+export async function withdrawResend(trx: Trx, { id, guest_id }: MessageRow, at: number): Promise<void> {
   await trx
     .updateTable('guest_messages')
     .set({ withdrawn_at: at, withdrawn_why: 'mail' })
     .where('id', '=', id)
     .where('delivered_at', 'is', null)
     .execute();
+  await withdraw(trx, 'mail', at, sql<boolean>`guest_id = ${guest_id} and prompt = 'new-code'`);
 }
 
 /** Persistent ones that wait stay until an admin removes them. Answers the ids of those that are gone. */

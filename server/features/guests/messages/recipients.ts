@@ -21,6 +21,8 @@ export interface SendTo {
   readonly stepIn?: boolean;
 }
 
+export type OneBrowser = SendTo & { readonly guestId: string };
+
 /** One browser, or every browser that comes from an address. */
 export interface Addressee {
   readonly guestId: string | null;

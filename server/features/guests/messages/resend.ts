@@ -4,7 +4,7 @@ import type { Caller } from '../../../sessions/transact.ts';
 import { findByPublicId } from '../../verification/queries.ts';
 import { sendCode, type VerificationDeps } from '../../verification/verification.ts';
 import type { Messages } from './messages.ts';
-import type { KnownGuest, SendTo } from './recipients.ts';
+import type { KnownGuest, OneBrowser } from './recipients.ts';
 
 export interface ResendDeps extends VerificationDeps {
   readonly messages: Messages;
@@ -13,15 +13,16 @@ export interface ResendDeps extends VerificationDeps {
 const onlyTheGuest = () =>
   new HttpError(
     'step_not_possible',
-    'Many codes have been sent already: only the guest can ask for another one now, with a captcha.',
+    'We have sent this guest many codes. Now only the guest can ask for another one, with a captcha.',
   );
 
 /** Under the same limits as if the guest had asked. The email says where the guest is, not where the admin is. */
 export async function resendCode(
   deps: ResendDeps,
-  to: SendTo & { guestId: string },
+  to: OneBrowser,
   guest: KnownGuest,
   actor: Caller,
+  { withReply = false } = {},
 ): Promise<void> {
   const { db, clock, messages } = deps;
   const { guestId } = to;
@@ -35,7 +36,7 @@ export async function resendCode(
     { secret: verification.guest_secret, publicId: guestId },
     { email: verification.email },
     { ipAddress, location, device, userAgent: '' },
-    { mailId, by: actor, also: (trx) => messages.resend(trx, mailId, to, actor) },
+    { mailId, by: actor, also: (trx) => messages.resend(trx, mailId, to, actor, withReply) },
   ).catch((error) => {
     throw error instanceof HttpError && error.id === 'captcha_needed' ? onlyTheGuest() : error;
   });

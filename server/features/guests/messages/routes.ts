@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PromptKind } from '../../../../contract/guests/messages.rules.ts';
+import { type PromptKind, REPLIES } from '../../../../contract/guests/messages.rules.ts';
 import {
   assignGuest,
   checkGuestRedirect,
@@ -16,17 +16,20 @@ import { badInput } from '../../../errors.ts';
 import type { Guest, HaltCookie } from '../../../http/cookies.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
+import type { Caller } from '../../../sessions/transact.ts';
 import { normaliseAddress } from '../../../visitor/address.ts';
 import type { Settings, SettingsStore } from '../../settings/settings.ts';
 import type { PresenceReplica } from '../presence/presence-replica.ts';
 import type { Assignments } from './assignments.ts';
-import { assertPossible, type FindGuest, type Recipient } from './recipients.ts';
+import { assertPossible, type FindGuest, type KnownGuest, type OneBrowser, type Recipient } from './recipients.ts';
 import { type ResendDeps, resendCode } from './resend.ts';
 
 const POLLS = { rate: 'unlimited' } as const;
 const GUEST_WRITES = { rate: REQUESTS.guestSteps };
 const EXIT_CHOICES = { rate: REQUESTS.guestLeaves };
 const WRITES = { rate: REQUESTS.deskWrites };
+const ONE_GUEST = 'A new code goes to one guest. Choose the guest first.';
+const NO_SUCH_MESSAGE = 'Guests can only be shown a message of the settings or one of the fixed replies.';
 const EMAIL_PAGE: GuestPage = 'Email Entry Page';
 
 interface MessageRoutesDeps extends ResendDeps {
@@ -49,6 +52,11 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
       identify: () => guest().publicId,
       visitor: () => app.visitorOf(request),
     };
+  };
+
+  const resend = async (to: OneBrowser, guest: KnownGuest, actor: Caller, options?: { withReply: boolean }) => {
+    await resendCode(deps, to, guest, actor, options);
+    presence.verificationChanged(to.guestId);
   };
 
   serve(app, checkPrompt, {
@@ -92,13 +100,16 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
         const guest = await findGuest(guestId);
         const prompt = body.prompt ?? promptWith(body.message, settings.current, guest.page === EMAIL_PAGE);
         assertPossible(`${prompt}-prompt`, guest);
-        await messages.prompt({ guestId, ipAddress: guest.ipAddress, stepIn }, prompt, actor());
+        const to = { guestId, ipAddress: guest.ipAddress, stepIn };
+        if (prompt === 'new-code') await resend(to, guest, actor(), { withReply: true });
+        else await messages.prompt(to, prompt, actor());
         return { success: true } as const;
       }
       const ipAddress = normaliseAddress(body.guestIp ?? '');
       if (ipAddress === null) throw badInput(GUEST_MISSING);
       const isEnteringEmail = presence.guests.isAnybodyAt(ipAddress, EMAIL_PAGE);
       const prompt = body.prompt ?? promptWith(body.message, settings.current, isEnteringEmail);
+      if (prompt === 'new-code') throw badInput(ONE_GUEST);
       const { leftOut } = await messages.prompt({ ipAddress }, prompt, actor());
       return { success: true, ...(leftOut > 0 && { leftOut }) } as const;
     },
@@ -110,8 +121,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
     change: async ({ params: { id: guestId }, body: { stepIn }, actor }) => {
       const guest = await findGuest(guestId);
       assertPossible('resend', guest);
-      await resendCode(deps, { guestId, ipAddress: guest.ipAddress, stepIn }, guest, actor());
-      presence.verificationChanged(guestId);
+      await resend({ guestId, ipAddress: guest.ipAddress, stepIn }, guest, actor());
     },
   });
 
@@ -139,8 +149,11 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
 function promptWith(text: string | null | undefined, settings: Settings, isEnteringEmail: boolean): PromptKind {
   const { emailPromptMessage: email, codePromptMessage: code } = settings;
   const wanted = text ?? email;
-  if (wanted !== email && wanted !== code)
-    throw badInput('Guests can only be shown one of the two messages of the settings');
+  if (wanted !== email && wanted !== code) {
+    const reply = (Object.keys(REPLIES) as (keyof typeof REPLIES)[]).find((one) => REPLIES[one] === wanted);
+    if (reply === undefined) throw badInput(NO_SUCH_MESSAGE);
+    return reply;
+  }
   if (email === code) return isEnteringEmail ? 'email' : 'code';
   return wanted === email ? 'email' : 'code';
 }

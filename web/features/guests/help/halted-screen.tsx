@@ -7,7 +7,7 @@ import { dismissToast, toastFailure } from '../../../ui/overlays/toast.ts';
 import { SupportContact } from '../../boot/support-contact.tsx';
 import { withdrawHelp } from './api.ts';
 
-/** In place of the task, for a guest who was told to come here: somebody may be leading them while they read this. */
+/** In place of the task, for a guest who was told to come here. A fraudster may be on the phone with them. */
 export function HaltedScreen({ warned }: { warned: boolean }) {
   const { organisation } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,23 +34,23 @@ export function HaltedScreen({ warned }: { warned: boolean }) {
       <div className="mt-4 mb-8 space-y-4 text-16 wrap-anywhere">
         <p className="font-semibold">Nobody from {organisation} asks for codes by phone or chat.</p>
         <p>
-          If somebody told you to open this page, to enter something here or to tell them a code, do not go on. They may
-          want to get into an account of yours.
+          If someone told you to open this page, to enter something here or to give them a code, don't go on. They may
+          be trying to get into one of your accounts.
         </p>
         <h2 className="font-semibold">What to do</h2>
         <ol className="list-decimal space-y-2 pl-5">
-          <li>End the call or the chat.</li>
+          <li>End the call or chat.</li>
           <li>Close this page.</li>
-          <li>Tell nobody a code that you got by mail, by SMS or in an app.</li>
+          <li>Don't tell anyone a code that you got by email, text message or app.</li>
           <li>
-            If you have told somebody a code or a password, change that password now, and call the company that it
-            belongs to. Look up the number yourself.
+            If you've told someone a code or password, change the password now and call the company it belongs to. Look
+            up the number yourself.
           </li>
         </ol>
         <SupportContact />
         <p className="text-14 text-muted">
-          {warned && `The administrators of ${organisation} have been warned. `}
-          Until you choose to go on, the support team cannot show you messages or move you to another page.
+          {warned && `We've warned the admins of ${organisation}. `}
+          Until you choose to go on, the support team can't show you messages or move you to another page.
         </p>
       </div>
       <Button variant="secondary" pending={pending} onClick={goOn} className="w-full">

@@ -37,7 +37,7 @@ export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
   return (
     <Modal
       title="What do you need help with?"
-      description="Choose what fits. You need not write anything."
+      description="Pick one. No typing needed."
       onClose={onClose}
       focusAfter={focusAfter}
     >
@@ -58,8 +58,8 @@ export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
           {/* Nobody has to wait for the server to be told this. */}
           {failure?.reason === 'told_to_come' && (
             <p className="font-semibold">
-              Nobody from {organisation} asks for codes by phone or chat. If somebody told you to come here, end the
-              call or the chat and close this page.
+              Nobody from {organisation} asks for codes by phone or chat. If someone told you to come here, end the call
+              or chat and close this page.
             </p>
           )}
         </div>

@@ -17,7 +17,7 @@ export function NeedHelp() {
     setLoading(true);
     await import('./help-dialog.tsx').then(
       (file) => setDialog(() => file.HelpDialog),
-      (error: unknown) => toastFailure('Error', error, 'The choices could not be loaded. Please try again.'),
+      (error: unknown) => toastFailure('Error', error, "We couldn't load the choices. Please try again."),
     );
     setLoading(false);
   };
@@ -49,7 +49,7 @@ export function NeedHelp() {
 }
 
 const describeHelp = (attended: boolean) =>
-  attended ? 'Somebody from the support team is looking at it.' : 'The support team was told.';
+  attended ? 'The support team is helping you.' : "We've told the support team.";
 
 interface AskedProps {
   reason: HelpReason;
@@ -73,7 +73,7 @@ function Asked({ reason, onOther, onWithdrawn }: AskedProps) {
   return (
     <>
       <p className="mt-1 mb-4 text-balance">
-        You chose “{HELP_WORDS[reason]}”. Please keep this page open: what the support team sends you appears here.
+        You chose “{HELP_WORDS[reason]}”. Please keep this page open. You'll see the answer here.
       </p>
       <SupportContact className="mb-4" />
       <Button variant="secondary" pending={pending} onClick={withdraw} className="mb-4 w-full">

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import { MESSAGES, type MessageName, type PromptKind } from '../../../../contract/guests/messages.rules.ts';
+import { MESSAGES, type MessageName, type PromptKind, REPLIES } from '../../../../contract/guests/messages.rules.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
@@ -27,6 +27,9 @@ interface NewMessage {
 const promptSent: Record<PromptKind, readonly [title: string, description: string]> = {
   email: ['Email Prompt Sent', 'Guest will see the email entry prompt on their screen.'],
   code: ['Code Prompt Sent', 'Guest will see the verification code prompt on their screen.'],
+  'check-spam': ['Reply Sent', `Guest will see “${REPLIES['check-spam']}” on their screen.`],
+  'new-code': ['Code Resent', `Guest will see “${REPLIES['new-code']}” once the email is sent.`],
+  'check-address': ['Reply Sent', `Guest will see “${REPLIES['check-address']}” on their screen.`],
 };
 
 const NEXT_VISIT = 'The guest will be redirected on their next page visit.';

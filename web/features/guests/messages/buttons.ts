@@ -1,6 +1,14 @@
-import { CornerUpLeft, CornerUpRight, DoorOpen, type LucideIcon, MailPlus, MessageCircle } from 'lucide-react';
+import {
+  CornerUpLeft,
+  CornerUpRight,
+  DoorOpen,
+  type LucideIcon,
+  MailPlus,
+  MessageCircle,
+  MessageSquareReply,
+} from 'lucide-react';
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import type { MessageName } from '../../../../contract/guests/messages.rules.ts';
+import { type MessageName, REPLIES, type Reply } from '../../../../contract/guests/messages.rules.ts';
 import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
 
 interface MessageButton {
@@ -17,9 +25,20 @@ interface MessageButton {
 
 const prompt = { icon: MessageCircle, text: 'Prompt', nameOf: (guest: string) => `Prompt ${guest}` };
 
+const reply = (name: Reply): MessageButton => ({
+  icon: MessageSquareReply,
+  text: 'Reply',
+  nameOf: (guest) => `Reply to ${guest}`,
+  hint: REPLIES[name],
+  next: `Reply “${REPLIES[name]}”`,
+});
+
 export const messageButtons: Record<MessageName, MessageButton> = {
   'email-prompt': { ...prompt, hint: 'Ask for the email address', next: 'Prompt for the email address' },
   'code-prompt': { ...prompt, hint: 'Ask for the code again', next: 'Prompt for the code' },
+  'check-spam-prompt': reply('check-spam'),
+  'new-code-prompt': reply('new-code'),
+  'check-address-prompt': reply('check-address'),
   'verify-redirect': {
     icon: CornerUpRight,
     text: 'To Verify',

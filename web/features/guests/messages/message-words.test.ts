@@ -5,6 +5,7 @@ test.for([
   ['prompt', 'email', null, 'sent', 'Email prompt · waiting'],
   ['prompt', 'code', null, 'delivered', 'Code prompt · delivered'],
   ['prompt', 'code', null, 'seen', 'Code prompt · seen'],
+  ['prompt', 'check-spam', null, 'seen', 'Reply “Please check your spam folder” · seen'],
   ['redirect', null, '/user/verify-code', 'sent', 'Move to verify code · waiting'],
   ['redirect', null, '/user/email-entry', 'seen', 'Moved to email entry · arrived'],
   ['redirect', null, null, 'delivered', 'Move · delivered'],

@@ -1,5 +1,10 @@
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import type { MessageKind, MessageState } from '../../../../contract/guests/messages.rules.ts';
+import {
+  type MessageKind,
+  type MessageState,
+  type PromptKind,
+  REPLIES,
+} from '../../../../contract/guests/messages.rules.ts';
 import type { SentMessage } from '../../../../contract/guests/messages.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verification/verification.rules.ts';
 
@@ -8,7 +13,13 @@ const redirects: Record<string, string> = {
   [EMAIL_ENTRY_PATH]: 'to email entry',
 };
 
-const prompts = { email: 'Email prompt', code: 'Code prompt' };
+const prompts: Record<PromptKind, string> = {
+  email: 'Email prompt',
+  code: 'Code prompt',
+  'check-spam': `Reply “${REPLIES['check-spam']}”`,
+  'new-code': `Reply “${REPLIES['new-code']}”`,
+  'check-address': `Reply “${REPLIES['check-address']}”`,
+};
 
 const usual: Record<MessageState, string> = {
   sent: 'waiting',

@@ -44,6 +44,15 @@ test.for([
   ['told to come', { ...onCodePage, ...asked('told_to_come'), halted: true }, null],
   ['a new code is under way', { ...onCodePage, ...stuck('no_code_tried'), ...message('resend', LATER) }, 'code-prompt'],
   [
+    'a new code came with a reply',
+    {
+      ...onCodePage,
+      ...asked('code_refused'),
+      message: { ...message('resend', LATER).message, kind: 'prompt', prompt: 'new-code' },
+    },
+    null,
+  ],
+  [
     'that was for an older reason',
     { ...onCodePage, ...stuck('no_code_tried'), ...message('resend', EARLIER) },
     'resend',

@@ -25,7 +25,10 @@ function wantedMessages({ outcome, stuck, help, mail }: Facts): readonly Message
 /** Sent for this very reason: what comes next is up to the guest. */
 function isUnderWay(name: MessageName, { message, stuck, help }: Facts) {
   const { kind, prompt } = MESSAGES[name];
-  if (message?.kind !== kind || message.prompt !== prompt || message.state === 'withdrawn') return false;
+  if (message === null || message.state === 'withdrawn') return false;
+  // That reply comes with a new code.
+  const isResent = kind === 'resend' && message.prompt === 'new-code';
+  if (!isResent && (message.kind !== kind || message.prompt !== prompt)) return false;
   const since = help?.since ?? stuck?.since;
   return since === undefined || message.at >= since;
 }

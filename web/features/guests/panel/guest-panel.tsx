@@ -15,6 +15,7 @@ import { Assignment } from '../messages/assignment.tsx';
 import { messageButtons, messagesFor } from '../messages/buttons.ts';
 import { MessageNote } from '../messages/message-note.tsx';
 import { describeRest, nextMessage } from '../messages/next-message.ts';
+import { ReplyButton } from '../messages/replies.tsx';
 import { SendButton } from '../messages/send-buttons.tsx';
 import { useSendMessage } from '../messages/send-message.tsx';
 import { Timeline } from './timeline.tsx';
@@ -126,6 +127,7 @@ function NextMessage({ guest }: { guest: Guest }) {
               onPress={press}
             />
           ))}
+        <ReplyButton guest={guest} />
       </div>
     </>
   );

@@ -36,7 +36,7 @@ test('tries in a row are one line with their number; what staff did is told one 
 });
 
 test.for([
-  ['help_asked', 'I got no mail', 'I got no mail'],
+  ['help_asked', "I didn't get the email", "I didn't get the email"],
   ['redirect', '/user/verify-code', 'Verify Code Page'],
   ['exit', 'https://example.org/bye', 'https://example.org/bye'],
   ['opened', null, null],

@@ -15,8 +15,8 @@ type TokenCheck = 'verifying' | 'verified' | 'incomplete' | { error: string };
 const FORWARD_AFTER = 2000;
 
 const WHOLE_LINK =
-  'This page belongs to a link that you were given, and a part of it is missing. Please open that link again, the whole of it: in some mail programs a long link is cut off at the end of a line.';
-const NEW_LINK = 'A link works once and only for a short time. Please get a new one where you got this one.';
+  'Part of your link is missing. Please open the whole link: some email apps cut a long link off at the end of a line.';
+const NEW_LINK = 'A link works once and only for a short time. Please ask for a new one where you got this one.';
 
 async function checkToken(token: string | null): Promise<TokenCheck> {
   if (!token) return 'incomplete';
@@ -70,7 +70,7 @@ function ContinueWithoutLink() {
   if (!hasAccess) return null;
   return (
     <Link href={EMAIL_ENTRY_PATH} className={buttonClass(gateRetryUrl ? 'secondary' : 'primary')}>
-      Go on without the link
+      Continue without the link
     </Link>
   );
 }
@@ -80,7 +80,7 @@ function Failed({ error }: { error: string | null }) {
   return (
     <MessageScreen
       icon={CircleAlert}
-      title={error === null ? 'This link is not complete' : 'Verification failed'}
+      title={error === null ? 'This link is incomplete' : 'Verification failed'}
       action={
         <div className="flex flex-col items-center gap-3">
           {gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>}

@@ -46,7 +46,7 @@ function useSeenFor(seconds: number, then: () => void) {
 
 const Leaving = ({ to }: { to: string }) => (
   <>
-    You are leaving for
+    You're leaving for
     <span dir="ltr" className="block font-mono wrap-anywhere text-ink">
       {hostOf(to)}
     </span>
@@ -58,7 +58,7 @@ export function ClosedScreen() {
   useTitle('You can close this page');
   return (
     <MessageScreen icon={DoorOpen} title="You can close this page">
-      There is nothing more to do here.
+      There's nothing more to do here.
     </MessageScreen>
   );
 }
@@ -88,8 +88,8 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
     try {
       if ((await leave(url, isGoing)) || stayed.current) return;
       toast({
-        title: 'You are still here',
-        description: 'The page that you were about to be led to is not in use now.',
+        title: "You're still here",
+        description: "The page you were about to open isn't in use any more.",
       });
       stay();
     } catch (error) {

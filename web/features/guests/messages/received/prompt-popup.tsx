@@ -1,59 +1,73 @@
 import { MessageSquare } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import type { PromptKind } from '../../../../../contract/guests/messages.rules.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { usePortal } from '../../../../lib/portal.ts';
 import { usePolling } from '../../../../lib/use-polling.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 
-/** A page shows the prompt for its own field; the other one waits until the guest is on that page. */
-export function usePrompt(everyMs: number | null, kind: PromptKind) {
-  const [message, setMessage] = useState<string | null>(null);
+interface Prompt {
+  message: string;
+  isReply: boolean;
+}
+
+/** A page shows replies and the prompt for its own field; the other one waits until the guest is on that page. */
+export function usePrompt(everyMs: number | null, own: 'email' | 'code') {
+  const [shown, setShown] = useState<Prompt | null>(null);
   usePolling(async () => {
-    const prompt = await api('GET /api/guest/check-prompt');
-    if (prompt.kind !== kind) return;
-    setMessage(prompt.message);
+    const { message, kind } = await api('GET /api/guest/check-prompt');
+    if (message === null || kind === (own === 'email' ? 'code' : 'email')) return;
+    setShown({ message, isReply: kind !== own });
     // Awaited, so that the next poll does not get the same prompt.
     await api('POST /api/guest/clear-prompt');
   }, everyMs);
-  return { message, close: () => setMessage(null) };
+  return { shown, close: () => setShown(null) };
 }
 
-interface PromptPopupProps {
+/** Who the message is from. */
+export function PromptSender() {
+  const { organisation } = usePortal();
+  return (
+    <p className="mb-3 flex gap-2 text-13 font-medium wrap-anywhere text-accent-ink">
+      <MessageSquare size={16} className="mt-0.5 shrink-0" aria-hidden />
+      Message from the support team of {organisation}
+    </p>
+  );
+}
+
+/** No setting can change it. */
+export function PromptWarning() {
+  const { mailFrom } = usePortal();
+  return (
+    <p className="mt-4 border-line border-t pt-3 text-13">
+      Only the code from our mail (<span className="font-mono text-12 wrap-anywhere text-ink">{mailFrom}</span>) belongs
+      here. Never tell anyone your code.
+    </p>
+  );
+}
+
+interface PromptPopupProps extends Prompt {
   title: string;
-  message: string;
   onClose: () => void;
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** Names the sender, and adds the warning that no setting can change. */
-export function PromptPopup({ title, message, onClose, field }: PromptPopupProps) {
-  const { organisation, mailFrom } = usePortal();
-  return (
-    <Modal
-      title={title}
-      eyebrow={
-        <p className="mb-3 flex gap-2 text-13 font-medium wrap-anywhere text-accent-ink">
-          <MessageSquare size={16} className="mt-0.5 shrink-0" aria-hidden />
-          Message from the support team of {organisation}
-        </p>
-      }
-      description={
-        <>
-          <p className="wrap-anywhere">{message}</p>
-          <p className="mt-4 border-line border-t pt-3 text-13">
-            Only the code from our mail (<span className="font-mono text-12 wrap-anywhere text-ink">{mailFrom}</span>)
-            belongs here. Never tell anyone your code.
-          </p>
-        </>
-      }
-      onClose={onClose}
-      focusAfter={field}
-    >
-      <Button onClick={onClose} className="mt-6 w-full">
-        Got it
-      </Button>
-    </Modal>
-  );
-}
+/** A reply is its own title. */
+export const PromptPopup = ({ title, message, isReply, onClose, field }: PromptPopupProps) => (
+  <Modal
+    title={isReply ? message : title}
+    eyebrow={<PromptSender />}
+    description={
+      <>
+        {!isReply && <p className="wrap-anywhere">{message}</p>}
+        <PromptWarning />
+      </>
+    }
+    onClose={onClose}
+    focusAfter={field}
+  >
+    <Button onClick={onClose} className="mt-6 w-full">
+      Got it
+    </Button>
+  </Modal>
+);

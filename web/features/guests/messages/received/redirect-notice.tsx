@@ -17,8 +17,12 @@ export const tellRedirected = (path: string) => notice.set({ path, words: 'The s
 export const tellAddressMissing = (path: string) =>
   notice.set({
     path,
-    words: 'The support team asks you for the code from our mail. Please enter your email address first.',
+    words: 'The support team wants you to enter your code. Please enter your email address first.',
   });
+
+/** This browser has lost its cookie, or the server has deleted an old code. */
+export const tellUnknownHere = (path: string) =>
+  notice.set({ path, words: "We couldn't find your code request. Please enter your email address again." });
 
 export const forgetRedirect = () => notice.set(null);
 

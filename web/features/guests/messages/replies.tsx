@@ -1,0 +1,146 @@
+import { MessageSquareReply } from 'lucide-react';
+import { useId, useState } from 'react';
+import { guestName } from '../../../../contract/guests/guests.rules.ts';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import { REPLIES, type Reply, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
+import { isFitting, repliesFor } from '../../../../contract/guests/replies.rules.ts';
+import { createStore } from '../../../lib/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { describeStuck } from '../guest-facts.ts';
+import { PromptSender, PromptWarning } from './received/prompt-popup.tsx';
+import { useSendMessage } from './send-message.tsx';
+
+/** Not in the row: the guest may leave the view while staff choose. */
+const asked = createStore<Guest | null>(null);
+
+/** Nothing fits a guest who is verified or has halted. */
+export const mayReply = (guest: Guest) => !guest.halted && guest.outcome !== 'verified';
+
+export const chooseReply = (guest: Guest) => asked.set(guest);
+
+/** In the panel; in a row it is in the menu. */
+export function ReplyButton({ guest }: { guest: Guest }) {
+  if (!mayReply(guest)) return null;
+  return (
+    <button
+      type="button"
+      aria-label={`Reply to ${guestName(guest)}`}
+      aria-haspopup="dialog"
+      onClick={() => chooseReply(guest)}
+      className="inline-flex h-10 shrink-0 items-center gap-1.5 rounded-small px-2 text-12 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink md:h-8"
+    >
+      <MessageSquareReply size={14} aria-hidden />
+      Reply
+    </button>
+  );
+}
+
+/** Rendered once, around every page. */
+export function ReplyDialog() {
+  const guest = asked.use();
+  return guest && <ChooseReply key={guest.id} guest={guest} onClose={() => asked.set(null)} />;
+}
+
+function ChooseReply({ guest, onClose }: { guest: Guest; onClose: () => void }) {
+  const { send } = useSendMessage();
+  const replies = repliesFor(guest);
+  const [chosen, setChosen] = useState<Reply | null>(
+    () => replies.find((reply) => whyBlocked(`${reply}-prompt`, guest) === null) ?? null,
+  );
+  return (
+    <Dialog
+      title={`Reply to ${guestName(guest)}`}
+      description={describeStuck(guest) ?? 'The guest will see it as a message on their page.'}
+      size="medium"
+      open
+      onOpenChange={onClose}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen === null) return;
+          onClose();
+          send(`${chosen}-prompt`, { ip: guest.ipAddress, guest });
+        }}
+      >
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="sr-only">Reply</legend>
+          {replies.map((reply) => (
+            <ReplyChoice
+              key={reply}
+              reply={reply}
+              guest={guest}
+              isChosen={reply === chosen}
+              onChoose={() => setChosen(reply)}
+            />
+          ))}
+        </fieldset>
+        {chosen !== null && <Preview reply={chosen} />}
+        <div className="mt-5 flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={chosen === null}>
+            {chosen === 'new-code' ? 'Send a new code and reply' : 'Send reply'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ReplyChoiceProps {
+  reply: Reply;
+  guest: Guest;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function ReplyChoice({ reply, guest, isChosen, onChoose }: ReplyChoiceProps) {
+  const id = useId();
+  const blocked = whyBlocked(`${reply}-prompt`, guest);
+  const note = blocked ?? (isFitting(reply, guest) ? 'Fits what the guest needs' : null);
+  return (
+    <label className="relative flex items-start gap-3 rounded-control border border-line px-3 py-2 text-13 transition-colors hover:border-muted has-checked:border-accent has-checked:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent-ink has-disabled:opacity-70">
+      <input
+        type="radio"
+        name="reply"
+        aria-label={REPLIES[reply]}
+        aria-describedby={note === null ? undefined : id}
+        checked={isChosen}
+        disabled={blocked !== null}
+        onChange={onChoose}
+        className="peer absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+      <span
+        aria-hidden
+        className="mt-0.5 size-4 shrink-0 rounded-full border border-control bg-surface peer-checked:border-5 peer-checked:border-accent"
+      />
+      <span className="min-w-0">
+        <span className="block font-medium">{REPLIES[reply]}</span>
+        {note !== null && (
+          <span id={id} className="block text-12 text-muted">
+            {note}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+/** The popup as the guest sees it. */
+const Preview = ({ reply }: { reply: Reply }) => (
+  <figure className="mt-4 rounded-card bg-sunken p-4">
+    <figcaption className="mb-3 text-12 text-muted">
+      {reply === 'new-code' ? 'The guest will see this once the email is sent:' : 'The guest will see:'}
+    </figcaption>
+    <div className="mx-auto max-w-90 rounded-card bg-raised p-6 shadow-float">
+      <PromptSender />
+      <p className="text-20 font-semibold tracking-tight">{REPLIES[reply]}</p>
+      <div className="mt-2 text-16 text-muted">
+        <PromptWarning />
+      </div>
+    </div>
+  </figure>
+);
