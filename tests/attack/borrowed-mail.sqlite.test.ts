@@ -13,7 +13,7 @@ async function portal(env: Record<string, string> = {}) {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-const RULE = 'Each admin can send 50 passwords a day by mail, all admins together 500.';
+const RULE = 'Each admin can send 50 passwords a day by email, all admins together 500.';
 
 const importCsv = (client: HttpClient, text: string, query: string) =>
   client.request({
@@ -101,7 +101,7 @@ describe('Passwords by email', () => {
       expect([answer.statusCode, answer.json().error, answer.json().message]).toEqual([
         429,
         'mail_limit',
-        `This file would send 2 passwords by mail, and 1 can be sent today. ${RULE}`,
+        `This file would send 2 passwords by email, but only 1 can be sent today. ${RULE}`,
       ]);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
@@ -112,7 +112,7 @@ describe('Passwords by email', () => {
       expect([refused.statusCode, refused.json().error, refused.json().message]).toEqual([
         429,
         'mail_limit',
-        `No more passwords can be sent by mail for now. ${RULE}`,
+        `No more passwords can be sent by email for now. ${RULE}`,
       ]);
     // No account was created.
     expect((await admin.get('/api/admin/users?q=d%40example.com')).json()).toEqual([]);

@@ -106,7 +106,7 @@ describe('Another email address', () => {
     await dialog.getByText('Please enter a valid email address').waitFor();
     await address.fill('mira@example.com');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is your e-mail address already.').waitFor();
+    await dialog.getByText('This is already your email address.').waitFor();
 
     // Only the owner of the mailbox learns that the address is taken.
     await address.fill('taken@example.com');
@@ -114,7 +114,7 @@ describe('Another email address', () => {
     await dialog.getByText('taken@example.com').waitFor();
     await dialog.getByLabel('Code from the mail').fill(codeIn(await smtp.mail(1)));
     await page.keyboard.press('Enter');
-    await dialog.getByText('There is already an account with this e-mail address.').waitFor();
+    await dialog.getByText('There is already an account with this email address.').waitFor();
     expect(await address.inputValue()).toBe('taken@example.com');
 
     await address.fill('mira.kolb@example.net');

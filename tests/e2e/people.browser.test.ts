@@ -251,7 +251,7 @@ describe('Editing a user', () => {
     await form.getByText('Please enter a valid email address').waitFor();
     await email.fill('BEN@example.com');
     await page.keyboard.press('Enter');
-    await form.getByText('There is already an account with this e-mail address.').waitFor();
+    await form.getByText('There is already an account with this email address.').waitFor();
     await untilFocused(email);
     expect(await form.getByLabel('Last name').inputValue()).toBe('Okoro');
     await email.fill('mira@okoro.example');

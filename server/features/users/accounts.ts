@@ -51,7 +51,7 @@ export async function insertAccount(trx: Trx | Db, account: NewAccount, keys: Ke
 
 export const usernameTaken = () =>
   new HttpError('username_taken', 'This username is taken. Please choose another one.');
-export const emailTaken = () => new HttpError('email_taken', 'There is already an account with this e-mail address.');
+export const emailTaken = () => new HttpError('email_taken', 'There is already an account with this email address.');
 
 /** Both databases name the column in a unique violation. */
 export function refuseTakenName(error: unknown): never {

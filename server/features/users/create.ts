@@ -64,7 +64,7 @@ export async function resetPassword(
     const changed = await findUser(trx, userId);
     await recordChanges(trx, [changed], { change: 'password reset', ...also }, actor, now);
     if (!sendByMail) await notifyOwnersOfStaffAct(trx, deps, [changed], 'password reset', actor);
-    else if (email === null) throw badInput('This user has no e-mail address to send the password to.');
+    else if (email === null) throw badInput('This user has no email address to send the password to.');
     else await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'reset' });
     return changed;
   });

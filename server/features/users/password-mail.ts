@@ -25,8 +25,8 @@ const Payload = z.object({
 type PasswordMail = z.output<typeof Payload>;
 
 const reasons = {
-  created: { title: 'Your account', sentence: 'The support team has created an account for you.' },
-  reset: { title: 'Your new password', sentence: 'The support team has reset your password.' },
+  created: { title: 'Your account', sentence: 'The support team created an account for you.' },
+  reset: { title: 'Your new password', sentence: 'The support team reset your password.' },
 };
 
 /** For a username that could hide a link: see `usernameForMail`. */
@@ -42,7 +42,7 @@ export const passwordMail = defineJob(
     const lasts =
       days === undefined
         ? ''
-        : `The temporary password works for ${inDays(days)}. After that, please ask for another one.`;
+        : `The temporary password expires in ${inDays(days)}. After that, please ask the support team for a new one.`;
     const text = `${title} at ${organisation}
 
 ${sentence}
@@ -51,10 +51,10 @@ Sign in: ${signIn}
 Username: ${name === null ? ASK_FOR_NAME : `${name}${spaceNote(name)}`}
 Temporary password: ${temporaryPassword}
 ${lasts && `\n${lasts}\n`}
-You will be asked to choose a password of your own. From then on nobody but you
-knows it, and nobody from ${organisation} will ever ask you for it.
+You will be asked to choose your own password. After that only you know it, and
+no one from ${organisation} will ever ask you for it.
 
-Did you not expect this? Then please tell the support team and do not sign in.
+Didn't expect this? Please don't sign in, and contact the support team.
 `;
     const html = mailPage({
       organisation,
@@ -64,8 +64,8 @@ Did you not expect this? Then please tell the support team and do not sign in.
 <p style="margin:0;font-size:14px;color:#5a6070">Temporary password</p>${toCopy(temporaryPassword, 20)}
 ${lasts && paragraph(lasts)}
 ${linkButton(signIn, 'Sign in')}
-${paragraph(`You will be asked to choose a password of your own. From then on nobody but you knows it, and nobody from ${escapeHtml(organisation)} will ever ask you for it.`)}
-${smallParagraph('Did you not expect this? Then please tell the support team and do not sign in.')}`,
+${paragraph(`You will be asked to choose your own password. After that only you know it, and no one from ${escapeHtml(organisation)} will ever ask you for it.`)}
+${smallParagraph("Didn't expect this? Please don't sign in, and contact the support team.")}`,
     });
     return { subject: `${title} at ${organisation}`, text, html };
   },
@@ -75,7 +75,7 @@ ${smallParagraph('Did you not expect this? Then please tell the support team and
 const { passwordEmails, passwordEmailsInAll } = LIMITS;
 const countsOf = ({ userId }: Pick<Actor, 'userId'>) => [countOf(passwordEmails, userId), countOf(passwordEmailsInAll)];
 
-const RULE = `Each admin can send ${passwordEmails.most} passwords a day by mail, all admins together ${passwordEmailsInAll.most}.`;
+const RULE = `Each admin can send ${passwordEmails.most} passwords a day by email, all admins together ${passwordEmailsInAll.most}.`;
 
 /** For a file, before anything of it is written. */
 export async function refuseTooManyMails(
@@ -85,7 +85,7 @@ export async function refuseTooManyMails(
 ): Promise<void> {
   const left = Math.min(...(await readLimits(db, countsOf(actor), clock.now())).map((count) => count.left));
   if (mails <= left) return;
-  const sentence = `This file would send ${mails.toLocaleString('en')} passwords by mail, and ${left} can be sent today. ${RULE}`;
+  const sentence = `This file would send ${mails.toLocaleString('en')} passwords by email, but only ${left} can be sent today. ${RULE}`;
   throw new HttpError('mail_limit', sentence, passwordEmails.seconds);
 }
 
@@ -102,7 +102,8 @@ export async function mailPassword(
 ): Promise<void> {
   const now = clock.now();
   const seconds = await takeFromLimits(trx, countsOf(actor), now);
-  if (seconds > 0) throw new HttpError('mail_limit', `No more passwords can be sent by mail for now. ${RULE}`, seconds);
+  if (seconds > 0)
+    throw new HttpError('mail_limit', `No more passwords can be sent by email for now. ${RULE}`, seconds);
   await outbox.put(trx, passwordMail, {
     recipient,
     payload: {

@@ -103,7 +103,7 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
       />
       <CheckboxField
         label="Send it by mail"
-        hint={email ? 'The temporary password goes to this address' : 'Enter an e-mail address to send the password to'}
+        hint={email ? 'The temporary password goes to this address' : 'Enter an email address to send the password to'}
         checked={sendByMail}
         disabled={!email}
         onChange={(event) => setValue('sendByMail', event.target.checked)}

@@ -38,10 +38,10 @@ describe('another e-mail address', () => {
     expect((await ask(client)).json()).toEqual({ email: NEW, remainingMs: 300_000, triesLeft: 3 });
     const mail = await smtp.mail(1);
     expect(mail.to).toBe(NEW);
-    expect(mail.subject).toBe('Confirm your new e-mail address at Gatehouse');
+    expect(mail.subject).toBe('Confirm your new email address at Gatehouse');
     for (const part of [
-      'the account mira at Gatehouse',
-      'Was it not you?',
+      'The account mira at Gatehouse',
+      "Wasn't this you?",
       'Chrome on Linux',
       'Enter the code only on',
     ])
@@ -64,7 +64,7 @@ describe('another e-mail address', () => {
     expect(notices.map(({ to }) => to).sort()).toEqual([NEW, OLD].sort());
     for (const { text, html, subject } of notices) {
       expect(subject).toBe('E-mail address changed at Gatehouse');
-      expect(text).toContain('tell the support team at once');
+      expect(text).toContain('contact the support team right away');
       expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
       expect(text).not.toContain(NEW);
     }

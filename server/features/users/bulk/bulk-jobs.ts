@@ -32,7 +32,7 @@ const SHOWN_MS = SHOWN_HOURS * 60 * 60 * 1000;
 /** Of ended jobs; the log has the rest. */
 const ENDED_MAX = 50;
 
-const gone = () => new HttpError('bulk_job_gone', 'This bulk operation is not known any more.');
+const gone = () => new HttpError('bulk_job_gone', 'This bulk operation no longer exists.');
 
 const newestFirst = (jobs: Iterable<BulkJobRow>) =>
   [...jobs].sort((one, other) => (one.id < other.id ? 1 : one.id > other.id ? -1 : 0));
