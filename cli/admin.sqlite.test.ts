@@ -55,7 +55,7 @@ test('an admin who is suspended, delayed and has forgotten the password comes in
 test('an admin can be made, listed, and let in again while the server is stopped', async () => {
   const { app, database } = await running();
   const { code, stdout } = await runCommand('admin', ['create', 'Zoë', '--email', 'zoe@example.com'], database.env);
-  expect([code, stdout.split('\n')[0]]).toEqual([0, '"Zoë" is an admin now.']);
+  expect([code, stdout.split('\n')[0]]).toEqual([0, '"Zoë" is now an admin.']);
   const zoe = await signedIn(app, { username: 'zoë', password: passwordIn(stdout) });
   expect((await zoe.get('/api/auth/user')).json()).toMatchObject({ role: 'admin', email: 'zoe@example.com' });
   expect((await zoe.get('/api/admin/stats')).statusCode).toBe(403);
@@ -67,7 +67,7 @@ test('an admin can be made, listed, and let in again while the server is stopped
   const config = readConfig(database.env);
   const list = async () => (await adminCommand(['list'], config, createLog('silent'))).split('\n').slice(1);
   expect(await list()).toEqual([
-    expect.stringMatching(/^admin +active +none recorded +password of the first start$/),
+    expect.stringMatching(/^admin +active +none recorded +first-run password$/),
     expect.stringMatching(/^Zoë +active +20\d\d-\d\d-\d\dT\d\d:\d\dZ +temporary password$/),
   ]);
 
@@ -87,9 +87,9 @@ test('the last admin, who has lost every second factor, signs in with the passwo
 
   const { code, stdout, stderr } = await runCommand('admin', ['reset-mfa', 'BOSS'], database.env);
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toBe('"Boss" signs in with the password alone now; all sessions have ended.\n');
+  expect(stdout).toBe('"Boss" now signs in with the password alone. All their sessions have ended.\n');
   await until('the old session is over', async () => (await old.get('/api/admin/stats')).statusCode === 401);
-  // Commands send no mail.
+  // Commands send no email.
   expect(await app.db.selectFrom('outbox').selectAll().execute()).toHaveLength(mails.length);
   expect((await attemptSignIn(app, app.client(), { username: 'boss' })).json()).toMatchObject({ secondFactor: false });
   const entries = await app.db.selectFrom('activity').selectAll().where('user_id', '=', 'command_line').execute();
@@ -117,11 +117,11 @@ describe('what cannot work', () => {
       [['create', 'other', '--email', 'MIRA@example.com'], /^There is already an account with this email address\./],
       [['create', 'other', '--email', 'nowhere'], /^Please enter a valid email address/],
       [['create', 'x'.repeat(101)], /^Usernames can have at most 100 characters/],
-      [['create', 'a\u0000b'], /^Please use letters, digits and ordinary signs only/],
+      [['create', 'a\u0000b'], /^Please use only letters, digits and common punctuation/],
       [['create', 'other', '--role', 'user'], /^Unknown option '--role'/],
       [['reset-password', 'nobody'], /^There is no account "nobody"\./],
       [['reset-password', 'mira'], /^"mira" is not an admin\./],
-      [['reset-password', 'admin', '--email', 'a@example.com'], /^reset-password takes no e-mail address\./],
+      [['reset-password', 'admin', '--email', 'a@example.com'], /^reset-password takes no email address\./],
       [['reset-mfa', 'mira'], /^"mira" is not an admin\./],
       [['reset-mfa'], /^reset-mfa needs a username\./],
       [['list', 'admin'], /^list takes nothing else\./],
@@ -143,13 +143,13 @@ describe('what cannot work', () => {
     onTestFinished(() => database.remove());
     const run = (more: Record<string, string>) =>
       adminCommand(['reset-password', 'admin'], readConfig({ ...database.env, ...more }), createLog('silent'));
-    await expect(run({})).rejects.toThrow(/holds no Gatehouse yet\. Start the server once\.$/);
+    await expect(run({})).rejects.toThrow(/holds no Gatehouse data yet\. Start the server once\.$/);
     const app = await startApp({ database });
     const admin = await signedIn(app, ADMIN);
     await admin.post('/api/admin/users', { username: 'newcomer' });
     await expect(run({})).rejects.toThrow(/^SECRET_KEY: is not set, and \S+ holds no key\./);
     const another = { SECRET_KEY: 'another-key-that-is-long-enough-too' };
-    await expect(run(another)).rejects.toThrow(/^SECRET_KEY: is not the key that the server uses\./);
+    await expect(run(another)).rejects.toThrow(/^SECRET_KEY: is not the key the server uses\./);
   });
 });
 

@@ -48,16 +48,16 @@ function parsed(args: string[]): Command {
   const { values, positionals } = parseArguments(args, { email: { type: 'string' } }, USAGE);
   const [name, username, ...more] = positionals;
   const { email } = values;
-  if (more.length > 0) throw wrong('Give one username; put quotes around one with spaces.');
+  if (more.length > 0) throw wrong('Give one username. Put quotes around it if it has spaces.');
   if (name === 'list') {
-    if (username !== undefined || email !== undefined) throw wrong('list takes nothing else.');
+    if (username !== undefined || email !== undefined) throw wrong('list takes no arguments.');
     return { name };
   }
   if (name !== 'create' && name !== 'reset-password' && name !== 'reset-mfa')
-    throw wrong(name === undefined ? 'What should be done?' : `There is no command "${name}".`);
+    throw wrong(name === undefined ? 'Which command?' : `There is no command "${name}".`);
   if (username === undefined) throw wrong(`${name} needs a username.`);
   if (name === 'create') return { name, account: newAdmin(username, email) };
-  if (email !== undefined) throw wrong(`${name} takes no e-mail address.`);
+  if (email !== undefined) throw wrong(`${name} takes no email address.`);
   return { name, username };
 }
 
@@ -78,7 +78,7 @@ async function withDeps<T>(
   const clock = systemClock;
   const bus = await openBus({ db, pool, hold }, config.databaseUrl, log);
   const sessions = new Sessions({ db, clock, bus, log, config });
-  const outbox = { put: () => Promise.reject(new Error('Commands send no mail.')), wake: () => {} };
+  const outbox = { put: () => Promise.reject(new Error('Commands send no email.')), wake: () => {} };
   try {
     const settings = { current: await storedSettings(db) };
     const transact = createTransact({ db, clock, sessions });
@@ -93,7 +93,7 @@ async function withDeps<T>(
 
 async function create(deps: PasswordDeps, account: z.output<typeof NewUserInput>): Promise<string> {
   const { user, temporaryPassword } = await createAccount(deps, COMMAND_LINE, account);
-  return issued(deps, `"${user.username}" is an admin now.`, temporaryPassword);
+  return issued(deps, `"${user.username}" is now an admin.`, temporaryPassword);
 }
 
 async function findAdmin({ db }: CommandDeps, username: string, what: string) {
@@ -104,7 +104,7 @@ async function findAdmin({ db }: CommandDeps, username: string, what: string) {
     .executeTakeFirst();
   if (user === undefined) throw wrong(`There is no account "${username}".`);
   if (user.role !== 'admin')
-    throw wrong(`"${username}" is not an admin. Admins reset ${what} of users at their pages.`);
+    throw wrong(`"${username}" is not an admin. Other accounts get their ${what} reset in User Management.`);
   return user;
 }
 
@@ -112,24 +112,24 @@ async function resetMfa(deps: CommandDeps, name: string): Promise<string> {
   const { id, username } = await findAdmin(deps, name, 'second factors');
   const wasThere = await removeAllFactors(deps, COMMAND_LINE, id);
   if (!wasThere) return `"${username}" has no second factor.`;
-  return `"${username}" signs in with the password alone now; all sessions have ended.`;
+  return `"${username}" now signs in with the password alone. All their sessions have ended.`;
 }
 
 async function reset(deps: CommandDeps, username: string): Promise<string> {
   const user = await findAdmin(deps, username, 'passwords');
   const { user: changed, temporaryPassword } = await resetPassword(deps, COMMAND_LINE, user.id, { unlock: true });
-  return issued(deps, `"${changed.username}" can sign in again; all sessions have ended.`, temporaryPassword);
+  return issued(deps, `"${changed.username}" can sign in again. All their sessions have ended.`, temporaryPassword);
 }
 
 const issued = ({ config, settings }: PasswordDeps, sentence: string, temporaryPassword: string) =>
   `${sentence}
-Temporary password: ${temporaryPassword} (shown once; the first sign-in asks for another; ends unused after ${inDays(settings.current.temporaryPasswordDays)})
+Temporary password: ${temporaryPassword} (shown once; must be changed at the first sign-in; if unused, expires in ${inDays(settings.current.temporaryPasswordDays)})
 Sign in at ${config.publicUrl.origin}/admin/login`;
 
 const PASSWORDS: Record<UserRow['password_state'], string> = {
   own: 'own password',
   temporary: 'temporary password',
-  first_run: 'password of the first start',
+  first_run: 'first-run password',
 };
 
 async function listAdmins(db: Db): Promise<string> {

@@ -8,8 +8,8 @@ import { StartError } from '../server/process/start-error.ts';
 import { number, parseArguments, runCommand, UsageError } from './command.ts';
 import { openCommandDatabase, refuseOlder } from './database.ts';
 
-const USAGE = `Usage: npm run audit -- verify                               checks the whole trail of what staff did
-       npm run audit -- verify --since <position>:<hash>   and that this head from the log is still in it`;
+const USAGE = `Usage: npm run audit -- verify                               checks the whole audit trail
+       npm run audit -- verify --since <position>:<hash>   and that it still has this head from the log`;
 
 export async function auditCommand(args: string[], config: Config, log: Log): Promise<string> {
   const since = parsed(args);
@@ -25,7 +25,7 @@ export async function auditCommand(args: string[], config: Config, log: Log): Pr
     if (findings.length > 0) throw new StartError(described(report));
     if (since !== undefined && cut !== null && isOlder(since, cut))
       throw new StartError(
-        `Position ${since.position} was cut ${why(cut)}, up to position ${cut.position}. Take a newer head.`,
+        `Position ${since.position} was cut ${why(cut)}, as was everything up to position ${cut.position}. Use a newer head.`,
       );
     return described(report);
   } finally {
@@ -35,11 +35,11 @@ export async function auditCommand(args: string[], config: Config, log: Log): Pr
 
 function parsed(args: string[]): Head | undefined {
   const { values, positionals } = parseArguments(args, { since: { type: 'string' } }, USAGE);
-  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new UsageError('What should be done?', USAGE);
+  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new UsageError('Which command?', USAGE);
   if (values.since === undefined) return undefined;
   const [, position, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(values.since) ?? [];
   if (position === undefined || hash === undefined)
-    throw new UsageError('--since takes a head as the log has it: <position>:<hash>.', USAGE);
+    throw new UsageError('--since takes a head from the log: <position>:<hash>.', USAGE);
   return { position: Number(position), hash };
 }
 
@@ -53,7 +53,7 @@ function described({ head, links, takenOver, waiting, cut, findings }: Report): 
   if (takenOver > 0) facts.push(`${counted(takenOver, 'entry', 'entries')} taken over`);
   if (waiting > 0) facts.push(`${counted(waiting, 'entry', 'entries')} not linked yet`);
   return [
-    `${findings.length === 0 ? 'The trail of what staff did is whole' : 'The trail of what staff did is NOT whole'}: ${facts.join(', ')}.`,
+    `${findings.length === 0 ? 'The audit trail is intact' : 'The audit trail is NOT intact'}: ${facts.join(', ')}.`,
     ...findings.map(describeFinding),
     ...(cut === null ? [] : [`Cut ${why(cut)} at position ${cut.position}, ${new Date(cut.cut_at).toISOString()}.`]),
     ...(head === null ? [] : [`Head: ${headText(head)}`]),

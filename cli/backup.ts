@@ -9,7 +9,7 @@ import { describeFigures, parseArguments, runCommand, UsageError } from './comma
 import { openCommandDatabase } from './database.ts';
 
 const USAGE = `Usage: npm run backup                          into DATA_DIR/backups
-       npm run backup -- --keep <number>       and deletes all but the newest there
+       npm run backup -- --keep <number>       and keeps only the newest there
        npm run backup -- <file or directory>
        npm run backup -- --verify <file>       checks a file, without a database`;
 
@@ -44,8 +44,8 @@ function parsed(args: string[]) {
   const { values, positionals } = parseArguments(args, OPTIONS, USAGE);
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   if (keep !== undefined && (!Number.isInteger(keep) || keep < 1))
-    throw wrong('--keep needs a whole number from 1 on.');
-  if (positionals.length > 1) throw wrong('There is more than one file.');
+    throw wrong('--keep needs a whole number, 1 or more.');
+  if (positionals.length > 1) throw wrong('Give only one file.');
   const [target] = positionals;
   if (target !== undefined && keep !== undefined) throw wrong('--keep is for backups in DATA_DIR/backups only.');
   if (values.verify !== undefined && (target !== undefined || keep !== undefined))
@@ -59,14 +59,15 @@ const newName = ({ backupKey }: Config) =>
 /** Printed every time: a copy of the backup is all that the server knows. */
 function secrecy({ backupKey, secretKey }: Config): string {
   if (backupKey !== null) return ', encrypted';
-  const holds = secretKey === null ? 'the server key and everything that it opens' : "everybody's data";
+  const holds = secretKey === null ? 'the server key and everything it can decrypt' : "everyone's data";
   return `\nThis file is not encrypted and holds ${holds}: keep it as safe as the server, or set BACKUP_KEY.`;
 }
 
 const PROOFS: Record<Proof, string> = {
-  'a key of ours': 'its keyed sum is right',
-  'its own key': 'its keyed sum is right by the key that is in the file itself, which proves only that it is whole',
-  none: 'nothing proves who made it: it has no keyed sum, or SECRET_KEY is not the one that it was made with',
+  'a key of ours': 'its keyed checksum is right',
+  'its own key':
+    'its keyed checksum is right, but the key is in the file itself, so this only proves that the file is complete',
+  none: 'nothing proves who made it: it has no keyed checksum, or was made with a different SECRET_KEY',
 };
 
 async function verifyBackup(file: string, config: Config): Promise<string> {

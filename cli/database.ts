@@ -63,14 +63,14 @@ export const withCurrentDatabase = <T>(config: Config, log: Log, work: (db: Db) 
 
 export function refuseOlder(migrations: readonly string[]): void {
   if (migrations.length < MIGRATIONS.length)
-    throw new StartError('The server was last started with an older version. Start it with this one first.');
+    throw new StartError('The server was last started with an older version. Start it with this version first.');
 }
 
 const place = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl === null ? `DATA_DIR: ${dataDir}` : 'DATABASE_URL: the database';
 
 const nothingThere = (config: Config) =>
-  new StartError(`${place(config)} holds no Gatehouse yet. Start the server once.`);
+  new StartError(`${place(config)} holds no Gatehouse data yet. Start the server once.`);
 
 async function knownMigrations(config: Config, db: Db | Trx): Promise<string[]> {
   const migrations = await appliedMigrations(db);
@@ -116,7 +116,7 @@ export async function fittingKey(
     .map((secret) => ({ secret, keys: keysFrom(secret) }));
   if (first === undefined)
     throw new StartError(
-      `SECRET_KEY: is not set, and ${dataDir} holds no key. Run the command with the environment of the server.`,
+      `SECRET_KEY: is not set, and ${dataDir} holds no key. Run the command with the server's environment.`,
     );
   // SECRET_KEY may be missing in this shell while an older key lies in the data directory.
   const fitting =
@@ -124,8 +124,6 @@ export async function fittingKey(
       ? (await canOpenSealed(db, first.keys)) !== false && first
       : [first, ...more].find(({ keys }) => keys.id === keyId);
   if (!fitting)
-    throw new StartError(
-      'SECRET_KEY: is not the key that the server uses. Run the command with the environment of the server.',
-    );
+    throw new StartError("SECRET_KEY: is not the key the server uses. Run the command with the server's environment.");
   return fitting;
 }

@@ -5,13 +5,13 @@ import { restoreBackup } from './backup/restore.ts';
 import { describeFigures, parseArguments, runCommand, UsageError } from './command.ts';
 
 const USAGE = `Usage: npm run restore -- <file>
-       npm run restore -- --unsigned <file>    one that an older version made, without a keyed sum`;
+       npm run restore -- --unsigned <file>    one that an older version made, without a keyed checksum`;
 
 export async function restoreCommand(args: string[], config: Config, log: Log): Promise<string> {
   const began = performance.now();
   const { file, unsigned } = parsed(args);
   const { rows, header } = await restoreBackup(config, file, log, { unsigned });
-  return `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}. Everybody has to sign in again.`;
+  return `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}. Everyone has to sign in again.`;
 }
 
 function parsed(args: string[]) {

@@ -11,7 +11,7 @@ import { number, parseArguments, runCommand, UsageError } from './command.ts';
 import { fittingKey, readUntouched } from './database.ts';
 import { describeRelease } from './releases.ts';
 
-const USAGE = 'Usage: npm run upgrade-check    with the new version and the environment of the server';
+const USAGE = "Usage: npm run upgrade-check    with the new version and the server's environment";
 
 const MB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,11 +30,12 @@ const fine = (text: string): Finding => ({ isFine: true, text });
 const wrong = (text: string): Finding => ({ isFine: false, text });
 
 export async function upgradeCheckCommand(args: string[], config: Config, log: Log): Promise<string> {
-  if (parseArguments(args, {}, USAGE).positionals.length > 0) throw new UsageError('This takes no arguments.', USAGE);
+  if (parseArguments(args, {}, USAGE).positionals.length > 0)
+    throw new UsageError('upgrade-check takes no arguments.', USAGE);
   const { migrations, key } = await readUntouched(config, log, async (db, migrations, keyId) => ({
     migrations,
     key: await fittingKey(config, db, keyId).then(
-      () => fine('The server key is the one that the data is sealed with.'),
+      () => fine('The server key matches the data.'),
       (error) => {
         if (!(error instanceof StartError)) throw error;
         return wrong(error.message);
@@ -45,7 +46,7 @@ export async function upgradeCheckCommand(args: string[], config: Config, log: L
   const findings = [migrationsToRun(missing, config), key, ...(await diskSpace(missing, config)), lastBackup(config)];
   const isReady = findings.every(({ isFine }) => isFine);
   const report = [
-    `This is Gatehouse ${manifest.version}. The data is that of ${describeRelease(migrations.at(-1) as string)} (${migrations.at(-1)}).`,
+    `This is Gatehouse ${manifest.version}. The data is from ${describeRelease(migrations.at(-1) as string)} (${migrations.at(-1)}).`,
     ...findings.map(({ isFine, text }) => `${isFine ? 'ok ' : 'NO '} ${text}`),
     isReady ? 'Ready: start this version. Nothing was changed.' : 'Not ready. Nothing was changed.',
   ].join('\n');
@@ -55,11 +56,11 @@ export async function upgradeCheckCommand(args: string[], config: Config, log: L
 
 function migrationsToRun(missing: readonly string[], { databaseUrl }: Config): Finding {
   const [first, ...more] = missing;
-  if (first === undefined) return fine('No migrations have to run.');
+  if (first === undefined) return fine('There are no migrations to run.');
   const names = more.length === 0 ? first : `${first} to ${more.at(-1)}`;
   const stopFirst =
     databaseUrl !== null && missing.some((name) => NOT_ONLY_ADDING.includes(name))
-      ? ' Stop all processes of the version before first: it cannot work with the changed tables.'
+      ? " First stop all processes of the old version: they can't work with the changed tables."
       : '';
   return fine(`${missing.length} migrations will run at the start: ${names}.${stopFirst}`);
 }
@@ -77,7 +78,7 @@ const inMb = (bytes: number) => `${number(Math.ceil(bytes / MB))} MB`;
 function lastBackup({ dataDir }: Config): Finding {
   const stamp = join(dataDir, 'last-backup');
   const how = 'Make one with this version: npm run backup. It is the only way back.';
-  if (!existsSync(stamp)) return wrong(`No backup is known. ${how}`);
+  if (!existsSync(stamp)) return wrong(`No backup found. ${how}`);
   const age = Date.now() - statSync(stamp).mtimeMs;
   return age < DAY_MS
     ? fine('The last backup is less than a day old.')

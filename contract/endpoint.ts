@@ -67,4 +67,4 @@ export const PageQuery = z.object({
   cursor: z.string().max(2_000).optional(),
 });
 
-export const searchText = z.string().max(200, 'Please search for something shorter').default('');
+export const searchText = z.string().max(200, 'Please shorten your search').default('');

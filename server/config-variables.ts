@@ -41,7 +41,7 @@ const webAddress = (example: string): Rule => ({
 /** Old keys too: weak ones were allowed once and must be replaceable. */
 const LONG_SECRET: Rule = {
   example: '"$(openssl rand -base64 32)"',
-  problem: ({ length }) => length < 32 && `has ${length} characters, at least 32 are needed`,
+  problem: ({ length }) => length < 32 && `has ${length} characters; at least 32 are needed`,
 };
 
 const SECRET: Rule = {
@@ -49,7 +49,7 @@ const SECRET: Rule = {
   problem: (value) =>
     LONG_SECRET.problem(value) ||
     // Not random: a key held down.
-    (new Set(value).size < 8 && 'is made of fewer than 8 different characters, which can be guessed'),
+    (new Set(value).size < 8 && 'has fewer than 8 different characters, so it can be guessed'),
 };
 
 const DOMAIN: Rule = {
@@ -85,7 +85,7 @@ export const VARIABLES = {
   },
   TRUST_PROXY: {
     fallback: null,
-    what: 'Addresses or CIDRs of your proxies, comma separated. Their `X-Forwarded-For` is believed.',
+    what: 'Addresses or CIDRs of your proxies, comma separated. Their `X-Forwarded-For` is trusted.',
   },
   NODE_ENV: { fallback: null, what: '`production` switches off what is only for trying out.' },
   DATA_DIR: {
@@ -141,7 +141,7 @@ export const VARIABLES = {
     example: 'a-long-sentence-of-your-own',
     problem: ({ length }) =>
       (length < PASSWORD_MIN || length > PASSWORD_MAX) &&
-      `has ${length} characters, ${PASSWORD_MIN} to ${PASSWORD_MAX} are allowed`,
+      `has ${length} characters; ${PASSWORD_MIN} to ${PASSWORD_MAX} are allowed`,
     fallback: null,
     shownFallback: 'generated',
     what: `The first admin's password: ${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not a common one. A generated one must be changed at the first sign-in.`,
@@ -222,7 +222,7 @@ export const VARIABLES = {
       (!hasProtocol(value, 'imap:', 'imaps:') || new URL(value).hostname === '' || new URL(value).username === '') &&
       'is not an imaps:// address with a user name',
     fallback: null,
-    what: '`imaps://user:password@host/INBOX`: the mailbox for bounces. Reports are read, shown to guest and staff, and deleted ([how](RUNNING.md#mail-that-comes-back)).',
+    what: '`imaps://user:password@host/INBOX`: the mailbox for bounces. Reports are read, shown to guest and staff, and deleted ([how](RUNNING.md#bounced-email)).',
   },
   TELEGRAM_API_ROOT: {
     ...webAddress('https://api.telegram.org'),

@@ -87,7 +87,7 @@ const variables =
 
 function fileOf(name: string, file: string, env: Environment): string {
   const refused = (problem: string) => new ConfigError(`${name}_FILE`, problem, `/run/secrets/${name}`);
-  if (env[name]) throw refused(`set together with ${name}; keep one of them`);
+  if (env[name]) throw refused(`is set together with ${name}; keep only one of them`);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -101,7 +101,7 @@ function oldSecret(get: Get): string | null {
   if (old !== null && old === get('SECRET_KEY'))
     throw new ConfigError(
       'SECRET_KEY_OLD',
-      'is the same key as SECRET_KEY; SECRET_KEY is the new one',
+      'is the same as SECRET_KEY, which must be the new key',
       VARIABLES.SECRET_KEY.example,
     );
   return old;
@@ -126,7 +126,7 @@ function choice<Name extends VariableName>(get: Get, name: Name): Choice<Name> {
   const value = String(get(name));
   const found = choices.find((candidate) => candidate === value.toLowerCase());
   if (found === undefined)
-    throw new ConfigError(name, `"${value}" is none of ${choices.join(', ')}`, String(choices[0]));
+    throw new ConfigError(name, `"${value}" is not one of ${choices.join(', ')}`, String(choices[0]));
   return found as Choice<Name>;
 }
 
@@ -145,7 +145,7 @@ function exitHost(value: string): string {
   const [, bracketed, plain, port = ''] = /^(?:\[(.+)\]|([^:]+)):(\d+)$/.exec(value) ?? [];
   const host = hostname(bracketed ?? plain ?? value, 'EXIT_HOSTS', 'no scheme or path');
   const url = URL.parse(`https://${host}${port && `:${port}`}`);
-  if (url === null) throw new ConfigError('EXIT_HOSTS', `"${value}" has no such port`, 'shop.example:8443');
+  if (url === null) throw new ConfigError('EXIT_HOSTS', `"${value}" has an invalid port`, 'shop.example:8443');
   return url.host;
 }
 
@@ -178,7 +178,11 @@ function gate(get: Get) {
   const retryAt = get('GATE_RETRY_URL');
   if (mode === 'open') return { mode } as const;
   if (shared !== null && publicKey !== null)
-    throw new ConfigError('GATE_PUBLIC_KEY', 'set together with GATE_SECRET; keep one of them', '"$(cat gate.pem)"');
+    throw new ConfigError(
+      'GATE_PUBLIC_KEY',
+      'is set together with GATE_SECRET; keep only one of them',
+      '"$(cat gate.pem)"',
+    );
   const key = publicKey === null ? shared : gatePublicKey(publicKey);
   if (key === null)
     throw new ConfigError(
@@ -232,7 +236,7 @@ function dkim(get: Get) {
   // nodemailer signs with RSA only, and few receivers verify others.
   if (key.asymmetricKeyType !== 'rsa') throw new ConfigError('DKIM_KEY', 'is not an RSA key', example);
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 1024)
-    throw new ConfigError('DKIM_KEY', 'has fewer than 1024 bits, which receivers do not accept', example);
+    throw new ConfigError('DKIM_KEY', 'has fewer than 1024 bits, which receivers reject', example);
   return { domain, selector, key } as const;
 }
 
@@ -250,7 +254,7 @@ function safeUrl(given: string, production: boolean, refused: (problem: string) 
   const url = URL.parse(given);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refused('is not an https address');
   if (url.protocol === 'http:' && (production || !isLoopback(url.hostname)))
-    throw refused('is not https, which only an address of this machine need not be, and not in production');
+    throw refused('is not https (http is only allowed on this machine, outside production)');
   return url;
 }
 

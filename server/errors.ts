@@ -20,8 +20,7 @@ export const passwordChangeRequired = () =>
   new HttpError('password_change_required', 'Choose your own password first.');
 export const secondFactorRequired = () =>
   new HttpError('second_factor_required', 'Add a second factor to your account first.');
-export const freshProofNeeded = () =>
-  new HttpError('fresh_proof_needed', 'Please confirm that it is you, then this goes on.');
+export const freshProofNeeded = () => new HttpError('fresh_proof_needed', "Please confirm it's you to continue.");
 export const gateClosed = () => new HttpError('gate_closed', 'Please open this page with the link you were given.');
 export const foreignOrigin = () =>
   new HttpError('foreign_origin', 'This request does not come from a page of this portal.');
@@ -37,7 +36,7 @@ export const bodyTooLarge = () => new HttpError('body_too_large', 'The request i
 export const notJson = () => new HttpError('not_json', 'Only JSON (application/json) is accepted here.');
 export const notCsv = () => new HttpError('not_csv', 'Only CSV (text/csv) is accepted here.');
 export const malformedRequest = () => new HttpError('malformed_request', 'The request is not valid HTTP.');
-export const clientLeft = () => new HttpError('malformed_request', 'The client left before the answer.');
+export const clientLeft = () => new HttpError('malformed_request', 'The client disconnected before the answer.');
 export const requestTimeout = () => new HttpError('request_timeout', 'The request took too long to arrive.');
 export const headersTooLarge = () => new HttpError('headers_too_large', 'The headers of the request are too large.');
 export const malformedJson = () => new HttpError('malformed_json', 'The request is not valid JSON.');

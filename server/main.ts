@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const tooFew = openFilesWarning(readLimits(), maxOpenConnections(PLACES.connections.most, PLACES.guestSockets.most));
   if (tooFew !== null) log.warn(tooFew.figures, tooFew.message);
   if (config.outcome.receipt && config.exitHosts.length === 0)
-    log.warn('receipts carry addresses to wherever the exit URL in the settings is: set EXIT_HOSTS');
+    log.warn('receipts carry email addresses to whatever exit URL is in the settings: set EXIT_HOSTS');
 
   let closing = false;
   const close = (signal: string) => {
@@ -85,16 +85,16 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }:
     lines.push(
       firstAdmin.generatedPassword === null
         ? 'Password: the one in ADMIN_PASSWORD'
-        : `Password: ${firstAdmin.generatedPassword} (shown once; the first sign-in asks for another)`,
+        : `Password: ${firstAdmin.generatedPassword} (shown once; must be changed at the first sign-in)`,
     );
   } else {
     lines.push(`Admin sign-in: ${publicUrl.origin}/admin/login`);
   }
-  if (mail.smtpUrl !== null) lines.push(`Mail goes to ${new URL(mail.smtpUrl).host}, from ${mail.from}`);
-  else if (production) lines.push('Mail goes nowhere: SMTP_URL is not set');
+  if (mail.smtpUrl !== null) lines.push(`Email goes to ${new URL(mail.smtpUrl).host}, from ${mail.from}`);
+  else if (production) lines.push('Email goes nowhere: SMTP_URL is not set');
   else if (isLoopback(publicUrl.hostname))
-    lines.push(`Mail goes to the development mailbox at ${publicUrl.origin}/dev/mailbox`);
-  else lines.push(`Mail goes to files in ${join(dataDir, 'mailbox')}: SMTP_URL is not set`);
+    lines.push(`Email goes to the development mailbox at ${publicUrl.origin}/dev/mailbox`);
+  else lines.push(`Email goes to files in ${join(dataDir, 'mailbox')}: SMTP_URL is not set`);
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 

@@ -153,7 +153,10 @@ test('how long is a setting; a number that makes no sense is refused with a sent
   expect(before).toMatchObject({ activityRetentionDays: 365, guestRetentionDays: 30 });
   for (const wrong of [0, -1, 1.5, 3_651, '30', null]) {
     const answer = await admin.post('/api/admin/settings', { ...before, guestRetentionDays: wrong });
-    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Please enter 1 to 3650 whole days']);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'Please enter a whole number of days from 1 to 3650',
+    ]);
   }
   await admin.post('/api/admin/settings', { ...before, activityRetentionDays: 10, guestRetentionDays: 2 });
   await app.db

@@ -347,7 +347,7 @@ describe('a file that is not right', () => {
       (_, lines) => shortened(lines.map((line, at) => (lines[at - 1] === '{"file":"secret.key"}' ? '["AAAA"]' : line))),
       /is damaged: the sum of "file secret\.key" is wrong|The key in this backup is too short/,
     ],
-    ['goes on after its end', (_, lines) => shortened([...lines, '[1]']), /is damaged: it goes on after its end/],
+    ['goes on after its end', (_, lines) => shortened([...lines, '[1]']), /is damaged: it continues after its end/],
     ['is of a newer format', (_, lines) => withHeader(lines, { version: 3 }), /made by a newer version of Gatehouse/],
     ['is something else', () => gzipSync('{"name":"gatehouse"}\n'), /is not a backup of Gatehouse/],
     ['is not packed', (_, lines) => Buffer.from(lines.join('\n')), /is damaged: it cannot be unpacked/],
@@ -378,7 +378,7 @@ describe('a file that is not right', () => {
 
     expect(readdirSync(target.env.DATA_DIR).filter((name) => name !== 'gatehouse.lock')).toEqual([]);
     await restore(target, file);
-    await expect(restore(target, file)).rejects.toThrow(/there is a (?:database|Gatehouse in this database) already/);
+    await expect(restore(target, file)).rejects.toThrow(/already holds (?:a database|Gatehouse data)/);
     await signedIn(await startApp({ database: target, env: KEPT_KEY }), ADMIN);
     if (inject('database') === 'sqlite')
       await expect(restore(target, file)).rejects.toThrow(/another Gatehouse is running on/);
@@ -409,7 +409,7 @@ test('a restore that was killed half-way leaves the place empty and can be run a
   await until('rows have been written', () => hasBegun(target));
   child.kill('SIGKILL');
   await finished;
-  await expect(openCommandDatabase(readConfig(target.env), log)).rejects.toThrow(/holds no Gatehouse yet/);
+  await expect(openCommandDatabase(readConfig(target.env), log)).rejects.toThrow(/holds no Gatehouse data yet/);
 
   await restore(target, file);
   await signedIn(await startApp({ database: target, env: KEPT_KEY }));
@@ -475,15 +475,15 @@ test('a key of the environment stays there, and the restored place needs the sam
     env: { ...database.env, SECRET_KEY: key } as TestDatabase['env'],
   });
   const [right, wrong] = ['a-key-for-tests-that-is-long-enough', 'another-key-that-is-long-enough-too'];
-  await expect(backup(withKey(source, wrong), file)).rejects.toThrow(/SECRET_KEY: is not the key that the server uses/);
+  await expect(backup(withKey(source, wrong), file)).rejects.toThrow(/SECRET_KEY: is not the key the server uses/);
   expect(existsSync(file)).toBe(false);
   await backup(withKey(source, right), file);
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain(right);
   await expect(backup(withKey(source, right), file)).rejects.toThrow(/exists already/);
 
   const target = await place();
-  await expect(restore(target, file)).rejects.toThrow(/made with a key of the environment. Set the same one/);
-  await expect(restore(withKey(target, wrong), file)).rejects.toThrow(/is not the key that this backup was made with/);
+  await expect(restore(target, file)).rejects.toThrow(/made with a key from the environment. Set the same key/);
+  await expect(restore(withKey(target, wrong), file)).rejects.toThrow(/is not the key this backup was made with/);
   await restore(withKey(target, right), file);
   await signedIn(await startApp({ database: target }), ADMIN);
 });
@@ -514,12 +514,12 @@ test('a command that cannot work says why in one line, and how it would', async 
   ]);
   const config = readConfig(database.env);
   for (const [args, sentence] of [
-    [['--keep', 'all'], /^--keep needs a whole number from 1 on\.\nUsage: /],
-    [['a', 'b'], /^There is more than one file\.\nUsage: /],
+    [['--keep', 'all'], /^--keep needs a whole number, 1 or more\.\nUsage: /],
+    [['a', 'b'], /^Give only one file\.\nUsage: /],
     [['--keep', '1', 'x'], /^--keep is for backups in DATA_DIR\/backups only\.\nUsage: /],
     [['--verify', 'x', 'y'], /^--verify takes one file and nothing else\.\nUsage: /],
     [['--force'], /^Unknown option '--force'.*\nUsage: /],
-    [[], /holds no Gatehouse yet\. Start the server once\.$/],
+    [[], /holds no Gatehouse data yet\. Start the server once\.$/],
   ] as const)
     await expect(backupCommand([...args], config, log)).rejects.toThrow(sentence);
 });

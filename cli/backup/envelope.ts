@@ -49,12 +49,12 @@ export async function unwrapped(
   if (!head.subarray(0, FIRST_LINE.length).equals(FIRST_LINE))
     return { isEncrypted: false, contents: withHead(head, rest) };
   if (backupKey === null)
-    throw new StartError(`BACKUP_KEY: is not set, and ${file} is encrypted. Set the key that it was made with.`);
+    throw new StartError(`BACKUP_KEY: is not set, but ${file} is encrypted. Set the key it was made with.`);
   if (head.length < HEAD_BYTES) throw damaged(file);
   const salt = head.subarray(FIRST_LINE.length, FIRST_LINE.length + SALT_BYTES);
   const { key, id } = keyFor(backupKey, salt);
   if (!head.subarray(-ID_BYTES).equals(id))
-    throw new StartError(`BACKUP_KEY: is not the key that ${file} was encrypted with.`);
+    throw new StartError(`BACKUP_KEY: is not the key ${file} was encrypted with.`);
   const open = (sealed: Buffer, chunk: number, isLast: boolean) => {
     if (sealed.length < TAG_BYTES) throw damaged(file);
     const decipher = createDecipheriv(ALGORITHM, key, nonce(chunk, isLast));
@@ -76,7 +76,7 @@ export async function unwrapped(
 }
 
 const damaged = (file: string) =>
-  new StartError(`${file} is damaged: it was changed or cut after it was encrypted. Use another backup.`);
+  new StartError(`${file} is damaged: it was changed or cut off after it was encrypted. Use another backup.`);
 
 async function* inChunks(source: AsyncIterable<Buffer>, size: number) {
   let waiting: Buffer = Buffer.alloc(0);

@@ -42,7 +42,7 @@ const placed = ({ dataDir, secretKey }: Config, files: Files) =>
 export function refuseOtherFiles(config: Config, files: Files): void {
   for (const { path, contents } of placed(config, files)) {
     if (existsSync(path) && !readFileSync(path).equals(contents))
-      throw new StartError(`DATA_DIR: ${path} is another one than in the backup. Restore into an empty place.`);
+      throw new StartError(`DATA_DIR: ${path} differs from the one in the backup. Restore into an empty directory.`);
   }
 }
 

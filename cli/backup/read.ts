@@ -54,7 +54,7 @@ const FILE_MAX_BYTES = 64 * 1024 * 1024;
 
 const damaged = (file: string, how: string) => new StartError(`${file} is damaged: ${how}. Use another backup.`);
 const notABackup = (file: string) => new StartError(`${file} is not a backup of Gatehouse.`);
-const meaningless = (file: string) => damaged(file, 'it has a line that means nothing');
+const meaningless = (file: string) => damaged(file, 'it has an unreadable line');
 
 /** Streams a backup and returns only if every checksum and the MAC are right. */
 export async function readBackup(file: string, config: Config, receiver: Receiver = {}): Promise<Checked> {
@@ -90,7 +90,7 @@ async function readSections(
   for await (const group of groups) {
     for (let at = 0; at < group.length; ) {
       const line = group[at] as string;
-      if (open !== null && 'sums' in open) throw damaged(file, 'it goes on after its end');
+      if (open !== null && 'sums' in open) throw damaged(file, 'it continues after its end');
       if (line.startsWith('[')) {
         if (open === null) throw notABackup(file);
         const from = at;
@@ -127,20 +127,20 @@ async function readSections(
   const expected = open.sums;
   const all = [...expected, ...found.slice(expected.length)];
   const wrong = all.find((_, at) => !isDeepStrictEqual(expected[at], found[at]));
-  if (wrong !== undefined) throw damaged(file, `the sum of "${wrong.section}" is wrong`);
+  if (wrong !== undefined) throw damaged(file, `the checksum of "${wrong.section}" is wrong`);
   return { ...beginning, trailer: open };
 }
 
 /** Quoted and cut: an attacker's section name may hold terminal escapes. */
 const doesNotBelong = (file: string, section: string) =>
-  new StartError(`${file} is refused: it brings ${JSON.stringify(section.slice(0, 60))}, which no backup has there.`);
+  new StartError(`${file} is rejected: it has ${JSON.stringify(section.slice(0, 60))}, which does not belong there.`);
 
 const FileRow = z.tuple([z.string()]);
 
 function grown(before: Buffer | undefined, rows: readonly string[], name: string, file: string): Buffer {
   const chunks = rows.map((row) => Buffer.from(parseJson(FileRow, row)?.[0] ?? '', 'base64'));
   const contents = Buffer.concat([before ?? Buffer.alloc(0), ...chunks]);
-  if (contents.length > FILE_MAX_BYTES) throw new StartError(`${file} is refused: "${name}" in it is too large.`);
+  if (contents.length > FILE_MAX_BYTES) throw new StartError(`${file} is rejected: "${name}" in it is too large.`);
   return contents;
 }
 
@@ -186,7 +186,7 @@ function proofOf(file: string, config: Config, beginning: Beginning, { sums, key
   const found = summingKeys(config, beginning);
   if (found === null) return 'none';
   if (keyed === undefined || !isSameSecret(keyed, keyedSum(found.keys, sums)))
-    throw new StartError(`${file} is refused: its keyed sum is wrong, so it was changed by somebody else.`);
+    throw new StartError(`${file} is rejected: its keyed checksum is wrong, so it was changed without the key.`);
   return found.proof;
 }
 

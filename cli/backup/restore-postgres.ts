@@ -24,10 +24,10 @@ async function refuseFilled(trx: Trx): Promise<void> {
   const tables = await columnsOfTables(trx);
   const ours = [...CARRIED, 'sessions'].filter((table) => tables.has(table));
   if (ours.length > 0 && (await appliedMigrations(trx)).length === 0)
-    throw notEmpty(`the database has a table "${ours[0]}" of another program`);
+    throw notEmpty(`the database has a table "${ours[0]}" that belongs to another program`);
   for (const table of ours) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx);
-    if (rows.length > 0) throw notEmpty('there is a Gatehouse in this database already');
+    if (rows.length > 0) throw notEmpty('it already holds Gatehouse data');
   }
 }
 

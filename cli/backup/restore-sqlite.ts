@@ -32,7 +32,7 @@ export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> 
 function refuseExisting(file: string): void {
   const existing = [file, `${file}-wal`, `${file}-shm`].find((path) => existsSync(path));
   if (existing !== undefined)
-    throw new StartError(`DATA_DIR: there is a database already (${existing}). Restore into an empty place.`);
+    throw new StartError(`DATA_DIR: already holds a database (${existing}). Restore into an empty directory.`);
 }
 
 /** The trigram index: filled after the users it takes a fifth of the time. Figure: year, restored in. */

@@ -30,7 +30,7 @@ export function restoredPlace(target: Target, file: string) {
   return {
     async prepare({ migrations }: Header): Promise<void> {
       if ((await appliedMigrations(db)).length > migrations.length)
-        throw notEmpty('the empty tables there are of a newer version than the backup');
+        throw notEmpty('its empty tables are from a newer version than the backup');
       await migrateUpTo(db, migrations.at(-1) as string);
       tables = await columnsOfTables(db);
       afterwards = await target.dropDerived();
@@ -38,7 +38,7 @@ export function restoredPlace(target: Target, file: string) {
     async insert(section: TableSection, rows: readonly string[]): Promise<void> {
       if (rows.length === 0) {
         const found = columnsOf(tables, section);
-        if (found === null) throw damaged(`the columns of "${section.table}" are not the ones that its version has`);
+        if (found === null) throw damaged(`the columns of "${section.table}" don't match its version`);
         columns = found;
         insertRows = target.insertInto(section.table, columns);
         return;
@@ -55,12 +55,12 @@ export function restoredPlace(target: Target, file: string) {
           .raw(statement)
           .execute(db)
           .catch((error) => {
-            throw breaksRule(error) ? damaged('it has rows that do not fit each other') : error;
+            throw breaksRule(error) ? damaged("it has rows that don't match each other") : error;
           });
       await migrate(db);
       for (const [table, only] of Object.entries(CARRIED_ONLY)) {
         const { rows } = await sql`select 1 from ${sql.table(table)} where not (${only}) limit 1`.execute(db);
-        if (rows.length > 0) throw damaged(`"${table}" has rows that no backup has`);
+        if (rows.length > 0) throw damaged(`"${table}" has rows that don't belong in a backup`);
       }
       await storeKeyId(db, { id: keyId });
       // The sending process is gone, and whether the message arrived is unknown: send again.

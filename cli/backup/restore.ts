@@ -52,11 +52,11 @@ function refuseUnproven(
 ): void {
   if (backupKey !== null && !isEncrypted)
     throw new StartError(
-      `BACKUP_KEY: is set, but ${file} is not encrypted. If it was made before there was a BACKUP_KEY, leave it out.`,
+      `BACKUP_KEY: is set, but ${file} is not encrypted. If it was made before you had a BACKUP_KEY, unset BACKUP_KEY for this restore.`,
     );
   if (header.version === UNSIGNED_VERSION && !unsigned)
     throw new StartError(
-      `${file} has no keyed sum: an older version made it, or somebody changed it. If you trust it, add --unsigned.`,
+      `${file} has no keyed checksum: an older version made it, or it was tampered with. If you trust it, add --unsigned.`,
     );
 }
 
@@ -72,13 +72,13 @@ const SECRET_LENGTH = 32;
 function refuseOtherKey({ secretKey }: Config, carried: string | undefined, header: Header): void {
   const secret = secretKey ?? carried;
   if (secret === undefined)
-    throw new StartError('SECRET_KEY: this backup was made with a key of the environment. Set the same one.');
+    throw new StartError('SECRET_KEY: this backup was made with a key from the environment. Set the same key.');
   if (secretKey === null && secret.length < SECRET_LENGTH)
-    throw new StartError('The key in this backup is too short to be one. Use another backup.');
+    throw new StartError('The key in this backup is too short. Use another backup.');
   if (keysFrom(secret).id !== header.keyId)
     throw new StartError(
       carried === undefined
-        ? 'SECRET_KEY: is not the key that this backup was made with. Set the same one.'
-        : 'SECRET_KEY: is not the key that this backup was made with. Leave it out: the backup brings its own.',
+        ? 'SECRET_KEY: is not the key this backup was made with. Set that key.'
+        : 'SECRET_KEY: is not the key this backup was made with. Unset it: the backup has its own key.',
     );
 }

@@ -26,7 +26,7 @@ export async function writeBackup(
   config: Config,
   file: string,
 ): Promise<{ rows: number; bytes: number }> {
-  if (existsSync(file)) throw new StartError(`${file} exists already. Give another name, or delete it first.`);
+  if (existsSync(file)) throw new StartError(`${file} already exists. Give another name, or delete it first.`);
   const header: Header = {
     format: FORMAT,
     version: VERSION,
@@ -41,7 +41,7 @@ export async function writeBackup(
   try {
     await inSnapshot(database.db, async (trx) => {
       if (database.keyId !== null && (await storedKeyId(trx)) !== database.keyId)
-        throw new StartError('The server key was changed at this moment. Run the command again.');
+        throw new StartError('The server key was just changed. Run the command again.');
       const text = Readable.from(contents(trx, header, database, config, sums));
       const gzip = createGzip({ level: GZIP_LEVEL });
       const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });

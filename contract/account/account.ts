@@ -5,7 +5,7 @@ import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
 import { DetailInputs, Profile, UserSession } from '../users/users.ts';
 
 const PHONE_INVALID = 'Please enter a phone number, such as +44 20 7946 0000';
-const DATE_INVALID = 'Please enter a date that is in the past';
+const DATE_INVALID = 'Please enter a date in the past';
 
 const Phone = optional(
   z
@@ -27,7 +27,7 @@ const DateOfBirth = optional(z.string(DATE_INVALID).refine((text) => text === ''
 
 /** Several lines, unlike names. */
 const Bio = optional(
-  z.string().trim().max(1_000, 'This can have at most 1,000 characters').refine(isText, NOT_PLAIN_TEXT),
+  z.string().trim().max(1_000, 'Please use at most 1,000 characters').refine(isText, NOT_PLAIN_TEXT),
 );
 
 export const ProfileInput = z.object({
@@ -72,7 +72,7 @@ export const terms = endpoint('GET /api/user/terms', {
 });
 
 export const acceptTerms = endpoint('POST /api/user/terms/accept', {
-  summary: 'Accept the terms in the wording that was shown',
+  summary: 'Accept the terms as they were shown',
   body: z.object({ version: z.string().max(100) }),
   answer: Terms,
 });
@@ -80,13 +80,13 @@ export const acceptTerms = endpoint('POST /api/user/terms/accept', {
 export const SecurityCheckInput = z.object({ password: CurrentPassword });
 
 export const securityCheck = endpoint('POST /api/user/security-check', {
-  summary: 'Confirm that the person at the screen knows the password',
+  summary: "Confirm the signed-in user's password",
   body: SecurityCheckInput,
   answer: Done,
 });
 
 export const ownSessions = endpoint('GET /api/auth/sessions', {
-  summary: 'Where the signed-in person is signed in right now, last used first',
+  summary: 'Where the signed-in user is signed in right now, last used first',
   answer: z.array(UserSession),
 });
 
@@ -97,6 +97,6 @@ export const endOwnSession = endpoint('DELETE /api/auth/sessions/:id', {
 });
 
 export const endOtherSessions = endpoint('DELETE /api/auth/sessions', {
-  summary: 'Sign out everywhere but here',
+  summary: 'Sign out everywhere else',
   answer: z.object({ ended: z.int() }),
 });

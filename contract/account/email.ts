@@ -22,23 +22,23 @@ export const EmailChange = z.object({
 export type EmailChange = z.output<typeof EmailChange>;
 
 export const emailChange = endpoint('GET /api/auth/email-change', {
-  summary: 'The change of the own email address that waits for its code',
+  summary: "The signed-in user's change of email address that waits for its code",
   answer: z.object({ waiting: EmailChange.nullable() }),
 });
 
 export const requestEmailChange = endpoint('POST /api/auth/email-change', {
-  summary: 'Mail a code to a new address; the answer is the same whether or not it belongs to another account',
+  summary: 'Email a code to a new address; the answer is the same whether or not it belongs to another account',
   body: NewEmailInput,
   answer: EmailChange,
 });
 
 export const confirmEmailChange = endpoint('POST /api/auth/email-change/confirm', {
-  summary: 'Make the new address the own one, with the code that was mailed to it',
+  summary: 'Confirm the new address with the code that was emailed to it',
   body: EmailCodeInput,
   answer: z.object({ email: z.string() }),
 });
 
 export const cancelEmailChange = endpoint('DELETE /api/auth/email-change', {
-  summary: 'Forget the change that waits; its code works no longer',
+  summary: 'Cancel the change; its code no longer works',
   answer: Done,
 });

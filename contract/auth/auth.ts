@@ -110,12 +110,13 @@ export const secondStep = endpoint('POST /api/auth/login/second-step', {
 });
 
 export const signInPasskeyOptions = endpoint('POST /api/auth/login/passkey/options', {
-  summary: 'What the browser is asked for: any passkey of this portal, or in the second step one of the account',
+  summary:
+    "Options for the browser's passkey dialog: any passkey of this portal, or in the second step one of the account",
   answer: BrowserOptions,
 });
 
 export const signInByPasskey = endpoint('POST /api/auth/login/passkey', {
-  summary: 'Sign in by a passkey alone',
+  summary: 'Sign in with a passkey alone',
   body: z.object({ passkey: BrowserAnswer }),
   answer: CurrentUser,
 });
@@ -127,7 +128,7 @@ export const logout = endpoint('POST /api/auth/logout', {
 
 export const changePassword = endpoint('POST /api/auth/change-password', {
   summary:
-    'Choose a new password; every other session of the account ends. Without the current one only soon after signing in with a temporary password',
+    'Choose a new password; every other session of the account ends. The current password can be left out only soon after signing in with a temporary one',
   body: FirstPasswordInput,
   answer: Done,
 });

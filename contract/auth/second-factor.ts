@@ -3,7 +3,7 @@ import { Done, endpoint, Id, name } from '../endpoint.ts';
 import { BrowserAnswer, BrowserOptions, CurrentPassword, Factor, FactorKinds, Totp } from './auth.ts';
 import { PASSKEY_NAME_MAX } from './second-factor.rules.ts';
 
-const PasskeyName = name(PASSKEY_NAME_MAX, 'Names').min(1, 'Please give it a name');
+const PasskeyName = name(PASSKEY_NAME_MAX, 'Names').min(1, 'Please enter a name');
 
 export const SecondFactors = z.object({
   passkeys: z.array(
@@ -24,12 +24,12 @@ export type SecondFactors = z.output<typeof SecondFactors>;
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 export const secondFactors = endpoint('GET /api/auth/second-factor', {
-  summary: 'The second factors of the own account',
+  summary: "The signed-in user's second factors",
   answer: SecondFactors,
 });
 
 export const beginTotp = endpoint('POST /api/auth/second-factor/totp', {
-  summary: 'Begin to add an app: its secret, which counts once a code of it was entered',
+  summary: 'Start adding an app; its secret counts once a code from it was entered',
   answer: z.object({ secret: z.string(), uri: z.string() }),
 });
 
@@ -45,18 +45,18 @@ export const removeTotp = endpoint('DELETE /api/auth/second-factor/totp', {
 });
 
 export const passkeyOptions = endpoint('POST /api/auth/second-factor/passkeys/options', {
-  summary: 'Begin to add a passkey: what the browser is asked for',
+  summary: "Start adding a passkey: options for the browser's passkey dialog",
   answer: BrowserOptions,
 });
 
 export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
-  summary: 'Add the passkey that the browser has made',
+  summary: 'Add the passkey that the browser created',
   body: z.object({ name: PasskeyName, passkey: BrowserAnswer }),
   answer: Added,
 });
 
 export const renamePasskey = endpoint('PATCH /api/auth/second-factor/passkeys/:id', {
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   params: z.object({ id: Id }),
   body: z.object({ name: PasskeyName }),
   answer: Done,
@@ -69,18 +69,18 @@ export const removePasskey = endpoint('DELETE /api/auth/second-factor/passkeys/:
 });
 
 export const newRecoveryCodes = endpoint('POST /api/auth/second-factor/recovery-codes', {
-  summary: 'Ten new recovery codes, shown this once; the old ones work no longer',
+  summary: 'Create ten new recovery codes, shown only once; the old ones no longer work',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
 export const resetSecondFactor = endpoint('DELETE /api/admin/users/:id/second-factor', {
-  summary: 'Remove every second factor of somebody who has lost them; sessions end at once',
+  summary: 'Remove all second factors of a user who lost them; sessions end at once',
   params: z.object({ id: Id }),
   answer: Done,
 });
 
 export const proof = endpoint('GET /api/auth/proof', {
-  summary: 'How one can show that it is oneself, and until when the last proof lasts',
+  summary: 'How the signed-in user can pass a step-up, and how long the last one counts',
   answer: z.object({
     password: z.boolean(),
     factors: FactorKinds,
@@ -89,12 +89,12 @@ export const proof = endpoint('GET /api/auth/proof', {
 });
 
 export const proofPasskeyOptions = endpoint('POST /api/auth/proof/passkey/options', {
-  summary: 'What the browser is asked for: a passkey of the own account',
+  summary: "Options for the browser's passkey dialog in a step-up",
   answer: BrowserOptions,
 });
 
 export const prove = endpoint('POST /api/auth/proof', {
-  summary: 'Show that it is oneself; calls that need it work for ten minutes',
+  summary: 'Pass a step-up; calls that need one work for ten minutes',
   body: z.union([z.strictObject({ password: CurrentPassword }), ...Factor.options]),
   answer: Done,
 });

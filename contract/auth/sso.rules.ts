@@ -9,12 +9,12 @@ export const SSO_FAILURES = {
   'not-linked':
     'Your single sign-on account is not linked to an account here. Sign in with your password and link it in your account.',
   suspended: 'Your account is suspended. Please contact the support team.',
-  'second-factor': 'Please sign in with password and second factor.',
+  'second-factor': 'Please sign in with your password and second factor.',
   cancelled: 'Single sign-on was cancelled.',
-  expired: 'Single sign-on took too long or was begun in another browser. Please try again.',
-  failed: 'Single sign-on did not work. Please try again, or sign in with your password.',
-  unavailable: 'Single sign-on cannot be reached right now. Please try again later, or sign in with your password.',
-  taken: 'This single sign-on account is linked to another account here already.',
+  expired: 'Single sign-on took too long or was started in another browser. Please try again.',
+  failed: 'Single sign-on failed. Please try again, or sign in with your password.',
+  unavailable: 'Single sign-on is not available right now. Please try again later, or sign in with your password.',
+  taken: 'This single sign-on account is already linked to another account here.',
 } as const;
 export type SsoFailure = keyof typeof SSO_FAILURES;
 

@@ -9,16 +9,16 @@ export const SsoState = z.object({
 export type SsoState = z.output<typeof SsoState>;
 
 export const ssoState = endpoint('GET /api/auth/sso', {
-  summary: 'Whether the own account is linked to one of the single sign-on provider',
+  summary: "Whether the signed-in user's account is linked to single sign-on",
   answer: SsoState,
 });
 
 export const beginSsoLink = endpoint('POST /api/auth/sso/link', {
-  summary: 'Begin to link the own account: where at the provider the browser goes on',
+  summary: "Start linking the signed-in user's account; answers the provider's address to go to",
   answer: z.object({ url: z.url() }),
 });
 
 export const removeSsoLink = endpoint('DELETE /api/auth/sso/link', {
-  summary: 'Unlink the own account',
+  summary: "Unlink the signed-in user's account",
   answer: Done,
 });

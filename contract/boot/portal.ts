@@ -18,6 +18,6 @@ export const Portal = z.object({
 export type Portal = z.output<typeof Portal>;
 
 export const portal = endpoint('GET /api/portal', {
-  summary: 'Organisation, captcha in use and who is signed in (null when nobody is)',
+  summary: 'Organisation, captcha in use and who is signed in (null if no one is)',
   answer: Portal,
 });

@@ -85,13 +85,13 @@ export const GuestLog = ActivityEntry.omit({
 export type GuestLog = z.output<typeof GuestLog>;
 
 export const logActivity = endpoint('POST /api/guest/log-activity', {
-  summary: 'Tell that this guest is on a page',
+  summary: 'Report that this guest is on a page',
   body: z.object({ page: z.enum(GUEST_PAGES), email: Email.nullish().catch(null) }),
   answer: Done,
 });
 
 export const guestPresence = endpoint('POST /api/guest/presence', {
-  summary: 'Tell that the page is in sight, hidden or closed',
+  summary: 'Report that the page is visible, hidden or closed',
   body: z.object({ page: z.enum(GUEST_PAGES), presence: z.enum(['here', 'away', 'left']) }),
   answer: Done,
 });
@@ -141,7 +141,7 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
 export const guestTimeline = endpoint('GET /api/admin/guests/:id/timeline', {
-  summary: 'What happened with a guest, newest first, at most 200',
+  summary: "A guest's timeline, newest first, at most 200 entries",
   params: z.object({ id: Id }),
   answer: z.array(TimelineEntry),
 });
@@ -153,12 +153,13 @@ export const listGuestLogs = endpoint('GET /api/admin/guest-logs', {
 });
 
 export const countGuestLogs = endpoint('GET /api/admin/guest-logs/count', {
-  summary: 'How many entries the guest log has, a few seconds exact',
+  summary: 'How many entries the guest log has, up to a few seconds old',
   answer: EntryCount,
 });
 
 export const deleteGuestLogs = endpoint('DELETE /api/admin/guest-logs', {
-  summary: 'Delete entries of the guest log; that a guest was told to come here stays until the audit retention ends',
+  summary:
+    'Delete entries of the guest log; reports of "Somebody told me to come here" stay until the audit retention ends',
   body: z.object({
     logIds: z
       .array(Id, 'Please select at least one entry')

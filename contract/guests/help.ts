@@ -14,13 +14,13 @@ export type HelpState = z.output<typeof HelpState>;
 
 export const askForHelp = endpoint('POST /api/guest/help', {
   summary:
-    'Ask the support team for help; `told_to_come` calls nobody, warns the admins and stops all messages to this browser',
+    'Ask the support team for help; `told_to_come` calls no helper, warns the admins and stops all messages to this browser',
   body: z.object({ reason: z.enum(HELP_REASONS, 'Please choose what you need help with') }),
   answer: HelpState,
 });
 
 export const withdrawHelp = endpoint('DELETE /api/guest/help', {
-  summary: 'No help is needed any more; after `told_to_come`: go on',
+  summary: 'Withdraw the request for help; after `told_to_come`: go on',
   answer: Done,
 });
 

@@ -56,7 +56,7 @@ export const checkPrompt = endpoint('GET /api/guest/check-prompt', {
 });
 
 export const clearPrompt = endpoint('POST /api/guest/clear-prompt', {
-  summary: 'The prompt has been shown',
+  summary: 'Report that the prompt was shown',
   answer: Done,
 });
 
@@ -66,7 +66,7 @@ export const checkGuestRedirect = endpoint('GET /api/guest/check-redirect', {
 });
 
 export const chooseExit = endpoint('POST /api/guest/exit', {
-  summary: 'What a guest did who was shown the exit: went on to the address, or stayed',
+  summary: 'Report what a guest chose at the exit: to leave or to stay',
   body: z.object({ choice: z.enum(['go', 'stay']) }),
   answer: Done,
 });
@@ -79,14 +79,14 @@ export const resendForGuest = endpoint('POST /api/admin/guests/:id/resend', {
 });
 
 export const assignGuest = endpoint('POST /api/admin/guests/:id/claim', {
-  summary: 'Tell the others that you are helping this guest; somebody else who does is asked about first (`stepIn`)',
+  summary: 'Assign this guest to yourself; if someone else is helping, only with `stepIn`',
   params,
   body,
   answer: z.object({ success: z.literal(true), claimedBy: z.string() }),
 });
 
 export const unassignGuest = endpoint('DELETE /api/admin/guests/:id/claim', {
-  summary: 'Done with this guest',
+  summary: 'Stop helping this guest',
   params,
   answer: Done,
 });

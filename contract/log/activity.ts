@@ -55,13 +55,13 @@ export const ActivityQuery = z.object({
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 export const listActivity = endpoint('GET /api/admin/activity', {
-  summary: 'What happened, newest first; a page with a cursor may be short while a search goes on',
+  summary: 'The activity log, newest first; while a search goes on, a page may have fewer entries than asked for',
   query: ActivityQuery.extend(PageQuery.shape),
   answer: z.array(ActivityEntry),
 });
 
 export const findActivity = endpoint('GET /api/admin/activity/:id', {
-  summary: 'One entry',
+  summary: 'One entry of the activity log',
   params: z.object({ id: Id }),
   answer: ActivityEntry,
 });
@@ -70,13 +70,13 @@ export const EntryCount = z.object({ count: z.int(), more: z.boolean() });
 export type EntryCount = z.output<typeof EntryCount>;
 
 export const countActivity = endpoint('GET /api/admin/activity/count', {
-  summary: 'How many entries there are, a few seconds exact; those that a search finds are not counted',
+  summary: 'How many entries there are, up to a few seconds old; search results are not counted',
   query: ActivityQuery.omit({ q: true }),
   answer: EntryCount,
 });
 
 export const exportActivity = endpoint('GET /api/admin/activity.csv', {
-  summary: 'The same as a file, every matching entry',
+  summary: 'Every matching entry of the activity log as a CSV file',
   query: ActivityQuery,
   answer: z.string(),
   answerType: 'text/csv',

@@ -27,13 +27,13 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.output<typeof AuditQuery>;
 
 export const listAudit = endpoint('GET /api/admin/audit', {
-  summary: 'What staff did, newest first',
+  summary: 'The audit trail, newest first',
   query: AuditQuery.extend(PageQuery.shape),
   answer: z.array(AuditEntry),
 });
 
 export const countAudit = endpoint('GET /api/admin/audit/count', {
-  summary: 'How many of them there are, a few seconds exact',
+  summary: 'How many entries the audit trail has, up to a few seconds old',
   query: AuditQuery,
   answer: EntryCount,
 });
@@ -42,13 +42,13 @@ const Person = z.object({ id: z.string(), name: z.string() });
 export type AuditPerson = z.output<typeof Person>;
 
 export const auditPeople = endpoint('GET /api/admin/audit/people', {
-  summary: 'Whom the list can be narrowed to: the staff of today, and what those are called by whom it is',
+  summary: "Names for the filters of the audit trail: today's staff, and the people the query is about",
   query: AuditQuery.pick({ person: true, target: true }),
   answer: z.object({ staff: z.array(Person), named: z.array(Person) }),
 });
 
 export const exportAudit = endpoint('GET /api/admin/audit.csv', {
-  summary: 'The same as a file, every matching entry',
+  summary: 'Every matching entry of the audit trail as a CSV file',
   query: AuditQuery,
   answer: z.string(),
   answerType: 'text/csv',

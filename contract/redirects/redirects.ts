@@ -69,7 +69,7 @@ export const RedirectInput = Target.extend({
   });
 
 export const listRedirects = endpoint('GET /api/admin/redirects', {
-  summary: 'Redirects that have not been delivered or apply in every session, newest first',
+  summary: 'Active redirects, newest first: one-time ones not delivered yet, and persistent ones',
   query: PageQuery,
   answer: z.array(Redirect),
 });
@@ -90,7 +90,7 @@ export const RedirectFilter = z.enum(['online', 'incomplete_profile', 'needs_aut
 export type RedirectFilter = z.output<typeof RedirectFilter>;
 
 export const countRedirected = endpoint('GET /api/admin/redirects/bulk', {
-  summary: 'How many users a bulk redirect would send; `more` when they are too many for one',
+  summary: 'How many users a bulk redirect would reach; `more` if there are too many for one',
   query: z.object({ filter: RedirectFilter }),
   answer: z.object({ count: z.int(), more: z.boolean() }),
 });

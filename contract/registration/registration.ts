@@ -16,14 +16,14 @@ const RegistrationInput = z.object({
 export type RegistrationInput = z.output<typeof RegistrationInput>;
 
 export const register = endpoint('POST /api/auth/register', {
-  summary: 'Create an account for oneself, where that is allowed; it exists once its address is verified',
+  summary: 'Register an account, where self-registration is on; it exists once its email address is verified',
   body: RegistrationInput,
   answer: z.object({ emailVerificationRequired: z.boolean() }),
 });
 
 export const verifyEmail = endpoint('POST /api/auth/verify-email', {
   summary:
-    'Verify the address of a new account with the code from the mail, in the browser that registered; it works once',
+    'Verify the email address of a new account with the emailed code, in the browser that registered; the code works once',
   body: z.object({
     token: z
       .string(VERIFICATION_CODE_MISSING)
@@ -35,7 +35,7 @@ export const verifyEmail = endpoint('POST /api/auth/verify-email', {
 });
 
 export const resendVerification = endpoint('POST /api/auth/resend-verification', {
-  summary: 'Mail a new code for a registration of this browser; the answer is the same whether or not there is one',
+  summary: 'Email a new code for a registration of this browser; the answer is the same whether or not there is one',
   body: z.object({ email: Email, recaptchaToken: CaptchaToken }),
   answer: Done,
 });

@@ -3,15 +3,15 @@ import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
 
 export const TEXT_MAX = 200;
 export const TEXT_TOO_LONG = `Messages can have at most ${TEXT_MAX} characters`;
-export const TEXT_HAS_NUMBER = 'Messages cannot have phone numbers, or four or more digits in a row';
-export const TEXT_HAS_ADDRESS = 'Messages cannot have links, mail addresses or names with @';
-export const TEXT_MIXES_ALPHABETS = 'Messages cannot mix letters of different alphabets in one word';
-export const TERMS_HAVE_NUMBER = 'The terms cannot have phone numbers';
-export const TERMS_HAVE_ADDRESS = 'The terms cannot have links or mail addresses of other sites';
+export const TEXT_HAS_NUMBER = "Messages can't have phone numbers, or four or more digits in a row";
+export const TEXT_HAS_ADDRESS = "Messages can't have links, email addresses or names with @";
+export const TEXT_MIXES_ALPHABETS = "Messages can't mix letters of different alphabets in one word";
+export const TERMS_HAVE_NUMBER = "The terms can't have phone numbers";
+export const TERMS_HAVE_ADDRESS = "The terms can't have links or email addresses of other sites";
 const messageNames = (site: string) =>
-  `Messages can name no other site than this portal and the exit URL: “${site}” reads as one`;
+  `Messages can only mention this portal and the exit URL: “${site}” looks like another site`;
 const termsName = (site: string) =>
-  `The terms can name no other site than this portal and the exit URL: “${site}” reads as one`;
+  `The terms can only mention this portal and the exit URL: “${site}” looks like another site`;
 
 /** Bidirectional controls: the guest would read something else. */
 const TURNED = /[\u202a-\u202e\u2066-\u2069]/;

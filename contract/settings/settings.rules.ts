@@ -107,7 +107,7 @@ export const nameableHosts = (portalHost: string, exitUrl: string): string[] =>
 const PHONE_NUMBER = /^\+?[\d ()/.-]{3,30}$/;
 const isPhoneNumber = (text: string) => PHONE_NUMBER.test(text) && text.replaceAll(/\D/g, '').length >= 3;
 
-export const CONTACT_INVALID = 'Please enter a mail address, an https link or a phone number';
+export const CONTACT_INVALID = 'Please enter an email address, an https link or a phone number';
 export const CONTACT_MAX = 254;
 
 export const isSupportContact = (text: string): boolean =>

@@ -32,15 +32,15 @@ const emptyOr = (isValid: (text: string) => boolean, invalid: string) =>
 
 const TelegramToken = emptyOr(
   (text) => text === TOKEN_MASK || /^\d{3,20}:[\w-]{20,100}$/.test(text),
-  'This is not a bot token; it looks like 123456789:AAE…',
+  'This is not a bot token. It should look like 123456789:AAE…',
 );
 const TelegramChat = emptyOr(
   (text) => /^(?:-?\d{1,20}|@\w{4,32})$/.test(text),
-  'This is not a chat ID, such as -1001234567890',
+  'This is not a chat ID. It should look like -1001234567890',
 );
 
 const days = (most: number, invalid: string) => z.int(invalid).min(1, invalid).max(most, invalid).optional();
-const RetentionDays = days(3_650, 'Please enter 1 to 3650 whole days');
+const RetentionDays = days(3_650, 'Please enter a whole number of days from 1 to 3650');
 
 export const SettingsInput = z.object({
   emailPromptMessage: message('Email prompt message is required'),
@@ -115,32 +115,32 @@ export const settings = endpoint('GET /api/admin/settings', {
 
 export const saveSettings = endpoint('POST /api/admin/settings', {
   summary:
-    'Save the settings; saving the mask keeps the bot token. 202 where something waits for another admin or for 24 hours',
+    'Save the settings; saving the mask keeps the bot token. 202 if a change waits for another admin or for 24 hours',
   body: SettingsInput,
   answer: Settings,
   mayWait: true,
 });
 
 export const listProposals = endpoint('GET /api/admin/settings/proposals', {
-  summary: 'Changes of settings that wait until another admin confirms them or 24 hours have passed',
+  summary: 'Settings changes that wait until another admin confirms them or 24 hours have passed',
   answer: z.array(Proposal),
 });
 
 export const confirmProposal = endpoint('POST /api/admin/settings/proposals/:id/confirm', {
-  summary: 'Bring a change into force that another admin wants',
+  summary: "Confirm another admin's change, so that it takes effect",
   params: z.object({ id: Id }),
   answer: Settings,
 });
 
 export const withdrawProposal = endpoint('POST /api/admin/settings/proposals/:id/withdraw', {
-  summary: 'Drop a change that waits',
+  summary: 'Withdraw a change that waits',
   params: z.object({ id: Id }),
   answer: Settings,
 });
 
 export const testChat = endpoint('POST /api/admin/settings/test-chat', {
   summary:
-    "Send a test message with this bot token (or the saved one, by its mask) and chat ID; the service's own error is told",
+    "Send a test message with this bot token (or the saved one, by its mask) and chat ID; answers the service's own error",
   body: z.object({ telegramBotToken: TelegramToken, telegramChatId: TelegramChat }),
   answer: Done,
 });

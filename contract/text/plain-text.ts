@@ -1,4 +1,4 @@
-export const NOT_PLAIN_TEXT = 'Please use letters, digits and ordinary signs only';
+export const NOT_PLAIN_TEXT = 'Please use only letters, digits and common punctuation';
 
 /** PostgreSQL cannot store controls and lone surrogates; a name with line breaks or bidi controls breaks our sentences. */
 export const isPlainText = (text: string) => text.isWellFormed() && !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text);

@@ -27,24 +27,24 @@ export const BulkJob = z.object({
 export type BulkJob = z.output<typeof BulkJob>;
 
 export const listBulkJobs = endpoint('GET /api/admin/bulk-jobs', {
-  summary: 'Bulk work that is running and what has ended within a day, newest first',
+  summary: 'Bulk operations that are running or ended within a day, newest first',
   answer: z.array(BulkJob),
 });
 
 export const countForBulk = endpoint('GET /api/admin/bulk-jobs/count', {
-  summary: 'How many users match whom bulk work may change, and how many of them are suspended',
+  summary: 'How many matching users a bulk operation may change, and how many of them are suspended',
   query: UserFilter,
   answer: z.object({ users: z.int(), suspended: z.int() }),
 });
 
 export const startBulkJob = endpoint('POST /api/admin/bulk-jobs', {
-  summary: 'Change status or role of everybody who matches or delete them, portion by portion; staff stay untouched',
+  summary: 'Change status or role of all matching users or delete them, in batches; staff stay untouched',
   body: BulkJobInput,
   answer: BulkJob,
 });
 
 export const stopBulkJob = endpoint('POST /api/admin/bulk-jobs/:id/stop', {
-  summary: 'Leave the rest as it is',
+  summary: 'Stop a bulk operation; what is done stays done',
   params: z.object({ id: Id }),
   answer: BulkJob,
 });

@@ -130,19 +130,19 @@ export type UserFilter = z.output<typeof UserFilter>;
 const sort = z.enum(USER_SORTS).default('name');
 
 export const listUsers = endpoint('GET /api/admin/users', {
-  summary: 'Users who match; in name order those first whose names begin with `q`',
+  summary: 'Matching users; sorted by name, those whose names begin with `q` come first',
   query: UserFilter.extend(PageQuery.shape).extend({ sort }),
   answer: z.array(UserListItem),
 });
 
 export const countUsers = endpoint('GET /api/admin/users/count', {
-  summary: 'How many users match; `more` when there are more than were counted',
+  summary: 'How many users match; `more` if there are more than were counted',
   query: UserFilter,
   answer: z.object({ count: z.int(), more: z.boolean() }),
 });
 
 export const createUser = endpoint('POST /api/admin/users', {
-  summary: 'Create an account with a temporary password, which is answered this once',
+  summary: 'Create an account; the answer has its temporary password',
   body: NewUserInput,
   answer: UserAccount.extend({ temporaryPassword: z.string() }),
 });
@@ -186,14 +186,14 @@ export const updateUserStatus = endpoint('PATCH /api/admin/users/:id/status', {
 
 export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
   summary:
-    'Give an account another role, one that the caller may give; sessions end at once. A user who gets a role in the back-office starts anew, with the temporary password that is answered this once',
+    'Give an account another role, one that the caller may give; sessions end at once. A user who becomes staff starts anew, with the temporary password in the answer',
   params: id,
   body: z.object({ role: Role }),
   answer: UserAccount.extend({ temporaryPassword: z.string().optional() }),
 });
 
 export const editUser = endpoint('PATCH /api/admin/users/:id', {
-  summary: 'Change names and email address; an empty text removes what was there',
+  summary: 'Change names and email address; an empty text removes the value',
   params: id,
   body: EditUserInput,
   answer: UserAccount,
@@ -213,7 +213,7 @@ export const resetUserPassword = endpoint('POST /api/admin/users/:id/reset-passw
 });
 
 export const showTemporaryPassword = endpoint('POST /api/admin/users/:id/temporary-password', {
-  summary: 'Read a temporary password that nobody has used yet; who reads it is recorded',
+  summary: 'Read an unused temporary password; this is recorded',
   params: id,
   answer: z.object({ temporaryPassword: z.string() }),
 });
@@ -267,7 +267,7 @@ export const importUsers = endpoint('POST /api/admin/users/import', {
 });
 
 export const exportUsers = endpoint('GET /api/admin/users.csv', {
-  summary: 'The matching users as a file',
+  summary: 'Every matching user as a CSV file',
   query: UserFilter.extend({ sort }),
   answer: z.string(),
   answerType: 'text/csv',

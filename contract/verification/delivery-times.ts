@@ -14,6 +14,6 @@ export type DomainTimes = Readonly<z.output<typeof DomainTimes>>;
 
 export const deliveryTimes = endpoint('GET /api/admin/mail-weather', {
   summary:
-    'How long mail takes to each domain with at least 20 confirmed addresses in 24 hours, at most 50, busiest first',
+    'How long email takes to reach each domain with at least 20 confirmed addresses in 24 hours; at most 50 domains, busiest first',
   answer: z.array(DomainTimes),
 });

@@ -60,24 +60,24 @@ export const guestState = endpoint('GET /api/guest/state', {
 });
 
 export const codeDelivery = endpoint('GET /api/guest/delivery', {
-  summary: "The state of this browser's code and its email; asked again and again while a guest waits",
+  summary: "Status of this browser's code and its email; polled while the guest waits",
   answer: CodeDelivery,
 });
 
 export const submitEmail = endpoint('POST /api/guest/submit-email', {
-  summary: 'Tell that this guest entered an email address',
+  summary: 'Report that this guest entered an email address',
   body: z.object({ email: Email }),
   answer: Done,
 });
 
 export const sendVerificationCode = endpoint('POST /api/user/send-verification-code', {
-  summary: 'Email a one-time code to the address; an earlier code of this browser dies',
+  summary: 'Email a one-time code to the address; an earlier code of this browser no longer works',
   body: CodeRequest,
   answer: CodeSent,
 });
 
 export const resendCode = endpoint('POST /api/guest/resend-code', {
-  summary: 'Email a new one-time code; the earlier one dies',
+  summary: 'Email a new one-time code; the earlier one no longer works',
   body: CodeRequest,
   answer: CodeSent,
 });
@@ -88,19 +88,19 @@ export const resendCode = endpoint('POST /api/guest/resend-code', {
  */
 
 export const submitCode = endpoint('POST /api/guest/submit-code', {
-  summary: 'Begin the processing of a code that was typed',
+  summary: 'Start processing the code the guest entered',
   body: z.object({ code: Code, email: Email }),
   answer: z.object({ success: z.literal(true), processingSeconds: z.int() }),
 });
 
 export const verifyCode = endpoint('POST /api/user/verify-code', {
-  summary: 'Check a code; rejected with a sentence when it is not the one we emailed',
+  summary: 'Check a code; only the one that was emailed is accepted',
   body: z.object({ email: Email, code: Code }),
   answer: Done,
 });
 
 export const codeProcessed = endpoint('POST /api/guest/code-processed', {
-  summary: 'Tell that the processing time is over; the answer is the outcome that the server knows',
+  summary: 'Report that the processing time is over; answers the outcome the server knows',
   body: z.object({ code: z.string().max(64).nullish(), email: Email, success: z.boolean() }),
   answer: z.object({ success: z.boolean() }),
 });

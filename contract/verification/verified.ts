@@ -36,7 +36,7 @@ export type VerifiedQuery = z.output<typeof VerifiedQuery>;
 
 export const listVerified = endpoint('GET /api/admin/verified', {
   summary:
-    'Addresses that guests have confirmed, newest first; a page with a cursor may be short while a search goes on',
+    'Addresses that guests have confirmed, newest first; while a search goes on, a page may have fewer than asked for',
   query: VerifiedQuery.extend(PageQuery.shape),
   answer: z.array(VerifiedEmail),
 });
@@ -48,13 +48,13 @@ export const findVerified = endpoint('GET /api/admin/verified/:id', {
 });
 
 export const countVerified = endpoint('GET /api/admin/verified/count', {
-  summary: 'How many verified addresses there are, a few seconds exact; those that a search finds are not counted',
+  summary: 'How many verified addresses there are, up to a few seconds old; search results are not counted',
   query: VerifiedQuery.omit({ q: true }),
   answer: EntryCount,
 });
 
 export const exportVerified = endpoint('GET /api/admin/verified.csv', {
-  summary: 'The same as a file, every matching address',
+  summary: 'Every matching address as a CSV file',
   query: VerifiedQuery,
   answer: z.string(),
   answerType: 'text/csv',

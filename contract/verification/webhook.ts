@@ -63,12 +63,12 @@ export const WebhookDeliveries = z.object({
 export type WebhookDeliveries = z.output<typeof WebhookDeliveries>;
 
 export const listWebhookDeliveries = endpoint('GET /api/admin/webhook/deliveries', {
-  summary: 'Where results of verifications are sent, and what became of the last ones, newest first',
+  summary: 'Where results of verifications are sent, and the latest deliveries, newest first',
   answer: WebhookDeliveries,
 });
 
 export const sendWebhookAgain = endpoint('POST /api/admin/webhook/deliveries/:id/send-again', {
-  summary: 'Send a result again that could not be delivered, with the same id as before',
+  summary: 'Send a result that could not be delivered again, with the same id',
   params: z.object({ id: Id }),
   answer: WebhookDelivery,
 });

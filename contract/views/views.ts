@@ -32,18 +32,18 @@ export const SavedViewInput = z.object({
 export type SavedViewInput = z.output<typeof SavedViewInput>;
 
 export const listViews = endpoint('GET /api/admin/views', {
-  summary: 'Saved views of the lists: one’s own, and those that are shared with one’s role',
+  summary: "Saved views of lists: the signed-in user's own, and those shared with their role",
   answer: z.array(SavedView),
 });
 
 export const saveView = endpoint('POST /api/admin/views', {
-  summary: 'Save the filters of a list under a name; one’s own view of that list and name is replaced',
+  summary: 'Save the filters of a list under a name; your own view with that name is replaced',
   body: SavedViewInput,
   answer: SavedView,
 });
 
 export const removeView = endpoint('DELETE /api/admin/views/:id', {
-  summary: 'Remove a saved view: one’s own, or as an admin a shared one',
+  summary: 'Remove a saved view: your own, or as an admin a shared one',
   params: z.object({ id: Id }),
   answer: Done,
 });

@@ -43,7 +43,7 @@ export function diskSpace(dataDir: string, log: Log, spaceOf = spaceAt) {
     if (tight) {
       log.warn({ freeMb }, 'the disk is nearly full, page views of guests are not recorded');
       onTight(freeMb);
-    } else log.info({ freeMb }, 'the disk has room again');
+    } else log.info({ freeMb }, 'the disk has enough space again');
     return free;
   };
 
@@ -53,7 +53,7 @@ export function diskSpace(dataDir: string, log: Log, spaceOf = spaceAt) {
     if (!has && !tight) await fill(reserve);
     if (has && free < NOTHING_LEFT) {
       await rm(reserve, { force: true });
-      log.error({ reserveMb: RESERVE_MB }, 'the disk is full: the reserve is used up now, please make room');
+      log.error({ reserveMb: RESERVE_MB }, 'the disk is full and the reserve is used up: free some space');
     }
   };
 

@@ -44,7 +44,7 @@ async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Se
   const old = secretKeyOld === null ? null : keysFrom(secretKeyOld);
   if (secretKey === null && stored !== null && readSecret(dataDir) === null && old === null)
     throw new StartError(
-      `SECRET_KEY: is not set, and the key of the database is not in ${dataDir}. Set it, or bring back secret.key; if it is lost: npm run rotate-key -- --lost`,
+      `SECRET_KEY: is not set, and the database's key is not in ${dataDir}. Set SECRET_KEY, or bring back secret.key. If the key is lost: npm run rotate-key -- --lost`,
     );
   const keys = keysFrom(secretKey ?? loadOrCreateSecret(dataDir));
   if (stored === keys.id) {
@@ -88,7 +88,7 @@ export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promi
     if (stored === keys.id) {
       await refuseRunning(trx);
       if (await confirmLostKeys(trx, keys, Date.now())) return null;
-      throw new StartError('The key of the database is here, so nothing is lost. Start the server.');
+      throw new StartError("The database's key is here, so nothing is lost. Start the server.");
     }
     await refuseRunning(trx);
     const erased = await eraseSealed(trx);
@@ -149,7 +149,7 @@ export const holdKey =
     const { rows } = await client.query('select key_id from server_key');
     if (rows[0]?.key_id === keyId) return;
     // "Cannot connect now", so that callers treat it as an unavailable database.
-    throw Object.assign(new Error('The server key was changed. Start this process again, with the new one.'), {
+    throw Object.assign(new Error('The server key was changed. Restart this process with the new key.'), {
       code: '57P03',
     });
   };
@@ -171,7 +171,7 @@ export async function resolveServerKeyPatiently(db: Db, config: KeyConfig, log: 
 }
 
 function otherKey({ dataDir, secretKey, secretKeyOld }: KeyConfig, stored: string | null): StartError {
-  const used = 'the key that the database is used with';
+  const used = 'the key this database uses';
   if (secretKeyOld !== null) return new StartError(`SECRET_KEY_OLD: is not ${used}, and the new key is not either.`);
   const change = 'or, to change the key, set SECRET_KEY_OLD to it as well';
   if (secretKey === null)
@@ -179,7 +179,7 @@ function otherKey({ dataDir, secretKey, secretKeyOld }: KeyConfig, stored: strin
   const kept = readSecret(dataDir);
   return new StartError(
     kept !== null && keysFrom(kept).id === stored
-      ? `SECRET_KEY: is not ${used}, that is secret.key in ${dataDir}. Leave SECRET_KEY out, ${change}.`
+      ? `SECRET_KEY: is not ${used}; that key is secret.key in ${dataDir}. Unset SECRET_KEY, ${change}.`
       : `SECRET_KEY: is not ${used}. Set that one, ${change}.`,
   );
 }

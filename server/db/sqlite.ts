@@ -136,7 +136,7 @@ export function openSqliteReadOnly(file: string): Db {
 
 function refuseOtherKey(database: DatabaseSync, keyId: string): void {
   const row = database.prepare('select key_id from server_key').get();
-  if (row?.key_id !== keyId) throw new StartError('The server key was changed at this moment. Run the command again.');
+  if (row?.key_id !== keyId) throw new StartError('The server key was just changed. Run the command again.');
 }
 
 export function makeDataDir(dataDir: string): void {
@@ -144,6 +144,6 @@ export function makeDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError('DATA_DIR', `${dataDir} cannot be made (${code})`, './data');
+    throw new ConfigError('DATA_DIR', `${dataDir} cannot be created (${code})`, './data');
   }
 }

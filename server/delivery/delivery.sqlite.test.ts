@@ -64,7 +64,7 @@ describe('a mail server that', () => {
       }
       expect(tries()).toBe(before + 1);
     }
-    expect(app.outbox.openCircuit()).toMatchObject({ why: 'The mail server refuses connections (ECONNREFUSED)' });
+    expect(app.outbox.openCircuit()).toMatchObject({ why: 'The mail server refused the connection (ECONNREFUSED)' });
     await smtp.open();
     app.clock.advance(30_000);
     await until('all have come', () => smtp.received.length === guests);
@@ -270,7 +270,7 @@ describe('without a mail server', () => {
     const app = await startApp({ env: { NODE_ENV: 'production' } });
     await send(app);
     await untilState(app, 'failed');
-    expect(await stateOf(app)).toMatchObject({ error: 'No mail server is configured (SMTP_URL)', erased: true });
+    expect(await stateOf(app)).toMatchObject({ error: 'No mail server is set up (SMTP_URL)', erased: true });
     expect((await openedHere(app, '/dev/mailbox')).statusCode).toBe(404);
   });
 });

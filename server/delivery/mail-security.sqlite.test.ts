@@ -45,22 +45,18 @@ describe.for(['at once', 'with STARTTLS'] as const)('TLS that begins %s', (begin
     [
       'signed by itself',
       selfSigned(HOST),
-      'The certificate of the mail server is signed by nobody but itself (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      "The mail server's certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)",
     ],
-    [
-      'that has expired',
-      authority.issue(HOST, -2),
-      'The certificate of the mail server has expired (CERT_HAS_EXPIRED)',
-    ],
+    ['that has expired', authority.issue(HOST, -2), "The mail server's certificate has expired (CERT_HAS_EXPIRED)"],
     [
       'for another name',
       authority.issue(['mail.example']),
-      'The certificate of the mail server is for another name (ERR_TLS_CERT_ALTNAME_INVALID)',
+      "The mail server's certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID)",
     ],
     [
       'of an unknown authority',
       testAuthority().issue(HOST),
-      'The certificate of the mail server comes from an authority that is not trusted here (CERT_SIGNATURE_FAILURE)',
+      "The mail server's certificate comes from an authority that is not trusted here (CERT_SIGNATURE_FAILURE)",
     ],
   ] as const)('a certificate %s: nothing is sent, not even the password', async ([, identity, why]) => {
     const smtp = await TestSmtp.start(SIGN_IN, { ...identity, begins });
@@ -79,7 +75,7 @@ describe('STARTTLS that is not offered, or was taken out of what the server said
   test('where encryption is needed nothing is sent, and the password neither', async () => {
     const smtp = await TestSmtp.start(SIGN_IN);
     const app = await startApp({ env: { SMTP_URL: `${smtp.url}?requireTLS=true&ignoreTLS=true` } });
-    const why = 'The mail server does not offer encryption (STARTTLS), without which nothing is sent (500)';
+    const why = 'The mail server offers no encryption (STARTTLS), so nothing is sent (500)';
     await expectToWait(app, smtp, why);
   });
 

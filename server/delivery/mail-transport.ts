@@ -26,7 +26,7 @@ export async function mailTransport(
   if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail, clock, returnAddress);
   if (production) {
     const send: SendMail = async () => {
-      throw new PermanentFailure('No mail server is configured (SMTP_URL)');
+      throw new PermanentFailure('No mail server is set up (SMTP_URL)');
     };
     return { send, provenAt: () => null, mailbox: null, close: () => {} };
   }

@@ -109,7 +109,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
         break;
       } catch (error) {
         if (closed || !isUnavailable(error)) throw error;
-        log.warn({ err: error, delivery: row.id }, 'what became of a message not written, trying again');
+        log.warn({ err: error, delivery: row.id }, 'result of a delivery not saved, trying again');
         await wait(POLL_EVERY_MS);
       }
     }
@@ -197,7 +197,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       const rows = await leases.take(most);
       const batch = Promise.all(rows.map(begin));
       await Promise.race([batch, wait(SLOW_MS, undefined, { ref: false })]);
-      batch.catch((error) => log.warn({ err: error }, 'message neither sent nor put off'));
+      batch.catch((error) => log.warn({ err: error }, 'message neither sent nor rescheduled'));
       if (rows.length < most || circuit.isPausing()) return;
     }
   };
@@ -210,7 +210,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       return;
     }
     round = work()
-      .catch((error) => log.warn({ err: error }, 'outbox not worked, trying again'))
+      .catch((error) => log.warn({ err: error }, 'outbox not processed, trying again'))
       .finally(() => {
         round = null;
         if (again) {

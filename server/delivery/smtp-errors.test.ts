@@ -7,24 +7,24 @@ const error = (message: string, more: Partial<ConnectionError>): ConnectionError
 test.for([
   [
     error('connect ECONNREFUSED 10.0.0.4:25', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }),
-    'The mail server refuses connections (ECONNREFUSED)',
+    'The mail server refused the connection (ECONNREFUSED)',
   ],
   [
     error('getaddrinfo ENOTFOUND mail.example', { code: 'EDNS', originalCode: 'ENOTFOUND' }),
-    'The name of the mail server is not known (ENOTFOUND)',
+    "The mail server's name is unknown (ENOTFOUND)",
   ],
-  [error('Greeting never received', { code: 'ETIMEDOUT' }), 'The mail server does not answer in time (ETIMEDOUT)'],
+  [error('Greeting never received', { code: 'ETIMEDOUT' }), 'The mail server did not answer in time (ETIMEDOUT)'],
   [
     error('Invalid login: 535 5.7.8 no such user: portal', { code: 'EAUTH', responseCode: 535 }),
-    'The mail server does not accept the user name and password of SMTP_URL (535)',
+    'The mail server rejected the user name and password in SMTP_URL (535)',
   ],
   [
     error('Error upgrading connection with STARTTLS: 502', { code: 'ETLS', command: 'STARTTLS', responseCode: 502 }),
-    'The mail server does not offer encryption (STARTTLS), without which nothing is sent (502)',
+    'The mail server offers no encryption (STARTTLS), so nothing is sent (502)',
   ],
   [
     error('Invalid greeting. response=421 Too busy: 421 Too busy', { code: 'EPROTOCOL', responseCode: 421 }),
-    'The mail server turns us away: Invalid greeting. response=421 Too busy: 421 Too busy',
+    'The mail server rejected the connection: Invalid greeting. response=421 Too busy: 421 Too busy',
   ],
   [error('Something else', { code: 'EWHATEVER' }), 'Something else'],
 ] as const)('$1', ([thrown, words]) => {

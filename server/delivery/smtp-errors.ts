@@ -5,15 +5,15 @@ export interface ConnectionError extends Error {
   readonly command?: string;
 }
 
-const UNTRUSTED = 'The certificate of the mail server comes from an authority that is not trusted here';
-const SELF_SIGNED = 'The certificate of the mail server is signed by nobody but itself';
-const UNKNOWN_NAME = 'The name of the mail server is not known';
-const NO_WAY = 'There is no way to the mail server';
-const TOO_SLOW = 'The mail server does not answer in time';
-const CUT = 'The mail server has ended the connection';
+const UNTRUSTED = "The mail server's certificate comes from an authority that is not trusted here";
+const SELF_SIGNED = "The mail server's certificate is self-signed";
+const UNKNOWN_NAME = "The mail server's name is unknown";
+const NO_WAY = "Can't reach the mail server";
+const TOO_SLOW = 'The mail server did not answer in time';
+const CUT = 'The mail server closed the connection';
 
 const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The mail server refuses connections',
+  ECONNREFUSED: 'The mail server refused the connection',
   ECONNRESET: CUT,
   ECONNECTION: CUT,
   EPIPE: CUT,
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: UNKNOWN_NAME,
   EAI_AGAIN: UNKNOWN_NAME,
   EDNS: UNKNOWN_NAME,
-  EAUTH: 'The mail server does not accept the user name and password of SMTP_URL',
+  EAUTH: 'The mail server rejected the user name and password in SMTP_URL',
   DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
@@ -31,12 +31,12 @@ const WORDS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   CERT_SIGNATURE_FAILURE: UNTRUSTED,
   CERT_UNTRUSTED: UNTRUSTED,
-  CERT_HAS_EXPIRED: 'The certificate of the mail server has expired',
-  CERT_NOT_YET_VALID: 'The certificate of the mail server is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the mail server is for another name',
+  CERT_HAS_EXPIRED: "The mail server's certificate has expired",
+  CERT_NOT_YET_VALID: "The mail server's certificate is not valid yet",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The mail server's certificate is for another name",
 };
 
-const NOT_OFFERED = 'The mail server does not offer encryption (STARTTLS), without which nothing is sent';
+const NOT_OFFERED = 'The mail server offers no encryption (STARTTLS), so nothing is sent';
 
 /** For staff: without host name and credentials. */
 export function describeSmtpError({
@@ -50,5 +50,5 @@ export function describeSmtpError({
     return `${NOT_OFFERED} (${responseCode})`;
   const words = WORDS[originalCode ?? ''] ?? WORDS[code];
   if (words !== undefined) return `${words} (${responseCode ?? originalCode ?? code})`;
-  return responseCode === undefined ? message : `The mail server turns us away: ${message}`;
+  return responseCode === undefined ? message : `The mail server rejected the connection: ${message}`;
 }

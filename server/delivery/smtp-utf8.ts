@@ -13,7 +13,7 @@ interface Connection {
 
 /** Fails as if the mail server had rejected it (RFC 6531). */
 const refused = () =>
-  Object.assign(new Error('5.6.7 The mail server does not offer SMTPUTF8, which this address needs'), {
+  Object.assign(new Error('5.6.7 The mail server does not support SMTPUTF8, which this address needs'), {
     code: 'EENVELOPE',
     responseCode: 553,
   });

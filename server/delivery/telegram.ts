@@ -26,7 +26,7 @@ export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalT
     redirect: 'error',
   }).catch((error: Error) => {
     throw new Error(
-      error.name === 'TimeoutError' ? 'The chat service does not answer' : 'The chat service cannot be reached',
+      error.name === 'TimeoutError' ? 'The chat service did not answer' : 'The chat service cannot be reached',
     );
   });
   const answer = (await response.json().catch(() => ({}))) as Answer;
@@ -42,7 +42,7 @@ export const telegramSender =
   (apiRoot: string, botToken: () => string, fetch: typeof globalThis.fetch) =>
   async (chatId: string, text: string): Promise<void> => {
     const token = botToken();
-    if (token === '') throw new PermanentFailure('There is no bot token any more');
+    if (token === '') throw new PermanentFailure('The bot token was removed');
     await sendTelegram({ apiRoot, token, chatId }, text, fetch);
   };
 

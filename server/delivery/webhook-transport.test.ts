@@ -168,7 +168,7 @@ describe('nobody is waited for', () => {
 });
 
 describe('where it may lead', () => {
-  const PRIVATE = 'leads to a private address';
+  const PRIVATE = 'resolves to a private address';
   const answering =
     (...addresses: string[]): LookupFunction =>
     (_name, { all }, done) => {

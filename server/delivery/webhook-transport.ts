@@ -106,7 +106,7 @@ const isCertificate = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNA
 function wordsFor({ code = '', message }: NodeJS.ErrnoException): string {
   const words = WORDS[code];
   if (words !== undefined) return words;
-  if (/ is not allowed\. Because/.test(message)) return 'leads to a private address';
+  if (/ is not allowed\. Because/.test(message)) return 'resolves to a private address';
   if (isCertificate(code)) return `its certificate is not valid (${code})`;
   if (code.startsWith('HPE_')) return 'did not answer in HTTP';
   return code === '' ? 'cannot be reached' : `cannot be reached (${code})`;

@@ -38,9 +38,9 @@ function operation({ config }: RouteOptions) {
     responses: {
       200: { description: 'Success', content: content(endpoint.answer, 'output', endpoint.answerType) },
       ...(endpoint.mayWait && {
-        202: { description: 'Accepted, and not all of it done yet', content: content(endpoint.answer, 'output') },
+        202: { description: 'Accepted, but not all of it is done yet', content: content(endpoint.answer, 'output') },
       }),
-      default: { description: 'Refused, with a sentence for people', content: content(ErrorBody, 'output') },
+      default: { description: 'Rejected, with a message for people', content: content(ErrorBody, 'output') },
     },
   };
 }

@@ -37,7 +37,7 @@ const requestsInDatabase = (most: number, what: string, seconds = MINUTE, past?:
 export const REQUESTS = named({
   // Many guests can share one address; what matters is counted by browser and email address below.
   guestPresence: requests(1_200, "A guest's page says that it is open, hidden or closed"),
-  guestSteps: requests(600, 'Page views, email addresses, codes, prompts put away, where a guest is'),
+  guestSteps: requests(600, 'Page views, email addresses, codes, prompts seen, where a guest is'),
   guestLeaves: requests(120, 'Choosing the exit, receipts'),
   helpAsked: requestsInDatabase(60, 'Asking for help', 10 * MINUTE, 'up to the route'),
   helpWithdrawn: requests(120, 'Withdrawing a request for help', 10 * MINUTE),
@@ -52,11 +52,11 @@ export const REQUESTS = named({
 
   // One's own account.
   accountReads: requests(300, 'Own profile, terms, sessions, email change'),
-  accountWrites: requests(60, 'Changing the own profile, ending own sessions'),
+  accountWrites: requests(60, 'Changing one’s profile, ending one’s sessions'),
   addressCodes: requests(30, 'Codes for a new email address, sent and entered'),
   factorReads: requests(120, 'Own second factors, whether a step-up is needed'),
   factorChanges: requests(30, 'Adding and removing second factors, passkey options for a step-up'),
-  ssoLinks: requests(20, 'Linking the own account with the identity provider'),
+  ssoLinks: requests(20, 'Linking an account to the identity provider'),
 
   // Staff. Reading lists has no limit.
   deskWrites: requests(300, 'Prompts, redirects, assignments, emails sent again, notifications'),
@@ -110,8 +110,14 @@ export const LIMITS = named({
   passwordEmails: inDatabase(['account'], 50, DAY, 'Passwords that an admin sends by email'),
   passwordEmailsInAll: inDatabase([], 500, DAY, 'Passwords that all admins send by email'),
   notices: inDatabase(['email address', 'kind of email'], 5, HOUR, 'Notices to the owner of an account', 'not sent'),
-  noticesByStaff: inDatabase(['account', 'kind of email'], 200, DAY, 'Notices of what one of staff did', 'not sent'),
-  noticesByAllStaff: inDatabase(['kind of email'], 1_000, DAY, 'Notices of what all staff did', 'not sent'),
+  noticesByStaff: inDatabase(
+    ['account', 'kind of email'],
+    200,
+    DAY,
+    'Notices about what one member of staff did',
+    'not sent',
+  ),
+  noticesByAllStaff: inDatabase(['kind of email'], 1_000, DAY, 'Notices about what all staff did', 'not sent'),
   settingsEmails: inDatabase(['account', 'kind of email'], 9, HOUR, 'Emails about changed settings', 'not sent'),
   settingsEmailsLast: inDatabase(['account', 'kind of email'], 1, HOUR, 'And one that says it is the last', 'not sent'),
 
@@ -145,7 +151,7 @@ export const PLACES = named({
   guestSockets: places([], 12_000, 'Sockets of guests and signed-in users', 'polls instead'),
   browserSockets: places(['browser'], 4, 'Sockets of guests and signed-in users', 'polls instead'),
   sessionSockets: places(['session'], 10, 'Sockets in the back-office', 'not opened'),
-  newSockets: places(['network'], 20, 'Sockets in the back-office that have not said whose they are', 'not opened'),
+  newSockets: places(['network'], 20, 'Sockets in the back-office that are not authenticated yet', 'not opened'),
   dnsQueriesAtOnce: places([], 50, 'Questions to DNS that wait for an answer', 'not asked'),
   captchas: places([], 1_000, 'Strangers who wait for a captcha to be made', 'busy'),
   emailsCrowded: places([], 0.1, `Emails with a code that wait, if they are more than ${CROWD_LEAST}`, CAPTCHA[0], {

@@ -101,7 +101,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
       await pool.query('select pg_notify($1, $2)', [CHANNEL, word]);
       if ((await Promise.race([heard.promise, wait(HEARD_WITHIN_MS, 'silence', { ref: false })])) === 'heard') return;
       throw new StartError(
-        'DATABASE_URL: what processes tell each other (NOTIFY) does not arrive. A pooler in transaction or statement mode does that: name PostgreSQL itself, or a pooler in session mode.',
+        'DATABASE_URL: NOTIFY does not get through. A pooler in transaction or statement mode causes this: connect to PostgreSQL directly, or use a pooler in session mode.',
       );
     } finally {
       listening.off('notification', listener);

@@ -55,8 +55,8 @@ async function outcome(
   );
 }
 
-const LEAKED = 'This password is known from a leak at some other place. Please choose another one.';
-const GUESSABLE = 'This password is little more than a name that others know. Please choose another one.';
+const LEAKED = 'This password has appeared in a data leak. Please choose another one.';
+const GUESSABLE = 'This password is too close to a name others know. Please choose another one.';
 
 test('each of a file is found in it, and no other, however long its lines are', async () => {
   await fc.assert(
@@ -103,8 +103,8 @@ test('nobody is kept from choosing a password by a list that cannot be asked, an
   const url = { LEAKED_PASSWORDS_URL: 'https://range.example' };
   expect(await outcome('violet-harbour-41', url, () => new Response('', { status: 503 }), { logged })).toBe('taken');
   expect(logged.map((line) => JSON.parse(line).msg)).toEqual([
-    'LEAKED_PASSWORDS_FILE could not be asked; the password was not held against it',
-    'LEAKED_PASSWORDS_URL could not be asked; the password was not held against it',
+    'LEAKED_PASSWORDS_FILE could not be asked, so the password was not checked against it',
+    'LEAKED_PASSWORDS_URL could not be asked, so the password was not checked against it',
   ]);
   expect(logged.join()).not.toContain('violet');
 });

@@ -25,9 +25,8 @@ const ASKED_MS = 3_000;
 const PREFIX = 5;
 
 const tooCommon = () => badInput('This password is too common. Please choose another one.');
-const guessable = () =>
-  badInput('This password is little more than a name that others know. Please choose another one.');
-const leaked = () => badInput('This password is known from a leak at some other place. Please choose another one.');
+const guessable = () => badInput('This password is too close to a name others know. Please choose another one.');
+const leaked = () => badInput('This password has appeared in a data leak. Please choose another one.');
 
 export function leakedPasswords({ config, fetch, log }: LeakedDeps) {
   const { leakedPasswords: lists, organisation, publicUrl } = config;
@@ -58,7 +57,7 @@ export function leakedPasswords({ config, fetch, log }: LeakedDeps) {
 
   const unless = (what: string, looking: Promise<boolean>) =>
     looking.catch((error: unknown) => {
-      log.warn({ err: error }, `${what} could not be asked; the password was not held against it`);
+      log.warn({ err: error }, `${what} could not be asked, so the password was not checked against it`);
       return false;
     });
 

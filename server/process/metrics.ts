@@ -50,18 +50,18 @@ export function createMetrics(port: number) {
       const guests = gauge('guests_online', 'Guests with an open page');
       const running = gauge('password_hashes_running', 'Passwords being hashed now');
       const queued = gauge('password_hashes_waiting', 'Passwords that wait to be hashed');
-      const backup = gauge('last_backup_timestamp_seconds', 'When the last backup was made; 0 when none is known');
+      const backup = gauge('last_backup_timestamp_seconds', 'When the last backup was made; 0 when there is none');
       const waiting = gauge('outbox_waiting', 'Messages that are not sent yet', ['channel']);
-      const oldestHelp = 'When the message was put that waits longest; 0 when none waits';
+      const oldestHelp = 'When the oldest waiting message was queued; 0 when none waits';
       const oldest = gauge('outbox_oldest_timestamp_seconds', oldestHelp, ['channel']);
       const failures = new Counter({
         name: 'gatehouse_database_failures_total',
-        help: 'How often the database could not be asked for these figures',
+        help: 'How often these figures could not be read from the database',
         registers,
       });
       const returned = new Counter({
         name: 'gatehouse_returned_mail_total',
-        help: 'Messages that this process found in the mailbox of BOUNCE_IMAP_URL, by what they were',
+        help: 'Messages this process found in the mailbox of BOUNCE_IMAP_URL, by kind',
         labelNames: ['kind'],
         registers,
       });

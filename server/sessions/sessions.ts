@@ -283,7 +283,7 @@ export class Sessions {
       });
     } catch (error) {
       for (const [id, use] of used) if (!this.#used.has(id)) this.#used.set(id, use);
-      this.#deps.log.warn({ err: error }, 'times of last use not written, trying again');
+      this.#deps.log.warn({ err: error }, 'times of last use not saved, trying again');
     }
   }
 

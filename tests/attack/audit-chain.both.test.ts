@@ -88,7 +88,7 @@ test('The audit check and the dashboard find a changed entry', async () => {
     const checks = (await admin.get('/api/admin/security-check')).json();
     return checks.find(({ id }: { id: string }) => id === 'audit-trail');
   };
-  expect(await checked()).toMatchObject({ result: 'pass', advice: 'The trail of what staff did is whole.' });
+  expect(await checked()).toMatchObject({ result: 'pass', advice: 'Audit trail intact.' });
   await entries.set(changes['another actor']).execute();
   const check = await checked();
   expect(check?.result).toBe('fail');
@@ -211,7 +211,7 @@ test('The chain never links an inserted entry, and the audit check finds it', as
   const text = await verify(app.database);
   expect(found(text)).toEqual(Array(3).fill([null, 'added']));
   for (const id of ['as-if-written-here', 'as-if-from-before', 'as-if-linked']) expect(text).toContain(id);
-  expect(app.logged.some((line) => line.includes('entries that nobody here has written'))).toBe(true);
+  expect(app.logged.some((line) => line.includes('entries that this portal did not write'))).toBe(true);
 });
 
 test('A cut-off tail is found with the head from the log, and by the process that has seen it', async () => {
@@ -379,7 +379,7 @@ test('A lost key can be declared once, and every remaining link can be checked',
   expect(text).toContain(`, 4 entries taken over.\nCut because a key was lost at position ${third.position}, `);
   for (const head of [second, third])
     expect(await checked('--since', headText(head))).toBe(
-      `Position ${head.position} was cut because a key was lost, up to position ${third.position}. Take a newer head.`,
+      `Position ${head.position} was cut because a key was lost, as was everything up to position ${third.position}. Use a newer head.`,
     );
   const head = (await headOf(again.db)) as NonNullable<Awaited<ReturnType<typeof headOf>>>;
   expect(await checked('--since', headText(head))).toMatch(WHOLE);

@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 async function expectNothingRestored(): Promise<void> {
-  await expect(openCommandDatabase(readConfig(target.env), log)).rejects.toThrow(/holds no Gatehouse yet/);
+  await expect(openCommandDatabase(readConfig(target.env), log)).rejects.toThrow(/holds no Gatehouse data yet/);
   expect(readdirSync(target.env.DATA_DIR).filter((name) => name !== 'gatehouse.lock')).toEqual([]);
   expect(readdirSync(join(target.env.DATA_DIR, '..'))).toEqual(['data']);
 }
@@ -97,9 +97,9 @@ describe('A planted session of an admin', () => {
     expect([code, stdout, stderr]).toEqual([
       1,
       '',
-      `${bad} is refused: it brings "table sessions", which no backup has there.\n`,
+      `${bad} is rejected: it has "table sessions", which does not belong there.\n`,
     ]);
-    await expect(backup(source, ['--verify', bad])).rejects.toThrow(/is refused: it brings "table sessions"/);
+    await expect(backup(source, ['--verify', bad])).rejects.toThrow(/is rejected: it has "table sessions"/);
     await expectNothingRestored();
     await restore(target, [join(source.env.DATA_DIR, 'good.gz')]);
     const app = await startApp({ database: target, env: KEPT_KEY });
@@ -108,7 +108,7 @@ describe('A planted session of an admin', () => {
 
   test('A restore refuses a planted session in an unsigned file', async () => {
     writeFileSync(bad, asUnsigned(planted(session())));
-    await expect(restore(target, ['--unsigned', bad])).rejects.toThrow(/is refused: it brings "table sessions"/);
+    await expect(restore(target, ['--unsigned', bad])).rejects.toThrow(/is rejected: it has "table sessions"/);
     await expectNothingRestored();
   });
 });
@@ -132,19 +132,19 @@ test('A restore refuses unknown tables, columns, files and values', async () => 
     ['the id of the key', planted([table('server_key', ['one', 'key_id']), '[2,"x"]']), /brings "table server_key"/],
     ['the list of migrations', planted([table('kysely_migration')]), /brings "table kysely_migration"/],
     ['a system table', planted([table('sqlite_master')]), /brings "table sqlite_master"/],
-    ['SQL as a name', planted([table('users" (id) values (1); --')]), /which no backup has there/],
+    ['SQL as a name', planted([table('users" (id) values (1); --')]), /which does not belong there/],
     ['a terminal escape', planted([table('\u001b[2J')]), /brings "table \\u001b\[2J"/],
     ['a table twice', planted([lines[section('users')] as string]), /brings "table users"/],
     ['a table before its place', planted([lines[section('outbox')] as string], 'first'), /brings "table \w+"/],
-    ['a second header', planted([lines[0] as string]), /is damaged: it has a line that means nothing/],
+    ['a second header', planted([lines[0] as string]), /is damaged: it has an unreadable line/],
     ['a file outside the data directory', file('../evil'), /brings "file \.\.\/evil"/],
     ['a system file', file('/etc/gatehouse-evil'), /brings "file \/etc\/gatehouse-evil"/],
     ['a database', file('gatehouse.db'), /brings "file gatehouse\.db"/],
     ['a second key', file('secret.key'), /brings "file secret\.key"/],
     ['a key kept aside', file('secret.key.old'), /brings "file secret\.key\.old"/],
     ['a file after the tables', planted(['{"file":"logo.svg"}']), /brings "file logo\.svg"/],
-    ['one column more', columns((names) => [...names, 'evil']), /the columns of "settings" are not the ones/],
-    ['one column less', columns((names) => names.slice(1)), /the columns of "settings" are not the ones/],
+    ['one column more', columns((names) => [...names, 'evil']), /the columns of "settings" don't match/],
+    ['one column less', columns((names) => names.slice(1)), /the columns of "settings" don't match/],
     ['a column twice', columns(([first]) => [first as string, first as string]), /the columns of "settings"/],
     ['a longer row', row('users', (values) => [...values, 1]), /"users" has a row that does not fit/],
     ['a shorter row', row('users', (values) => values.slice(1)), /"users" has a row that does not fit/],
@@ -182,7 +182,7 @@ test('A restore refuses a planted email to a guest', async () => {
   };
   const mail = JSON.stringify(columns.map((name) => values[name] ?? null));
   writeFileSync(bad, summedAnew(lines.toSpliced(at + 1, 0, mail), keys));
-  await expect(restore(target, [bad])).rejects.toThrow(/"outbox" has rows that no backup has/);
+  await expect(restore(target, [bad])).rejects.toThrow(/"outbox" has rows that don't belong in a backup/);
   await expectNothingRestored();
 });
 
@@ -195,25 +195,25 @@ test('A restore refuses a short key and a key other than SECRET_KEY', async () =
     return summedAnew(lines.with(0, header).with(at, row), own);
   };
   writeFileSync(bad, withKey('short'));
-  await expect(restore(target, [bad])).rejects.toThrow('The key in this backup is too short to be one.');
+  await expect(restore(target, [bad])).rejects.toThrow('The key in this backup is too short.');
   writeFileSync(bad, withKey('a-key-that-the-attacker-has-chosen'));
   await expect(restore(target, [bad], { SECRET_KEY: 'a-key-of-the-environment-long-enough' })).rejects.toThrow(
-    /^SECRET_KEY: is not the key that this backup was made with/,
+    /^SECRET_KEY: is not the key this backup was made with/,
   );
-  expect(await backup(target, ['--verify', bad])).toMatch(/right by the key that is in the file itself/);
+  expect(await backup(target, ['--verify', bad])).toMatch(/right, but the key is in the file itself/);
   await expectNothingRestored();
 });
 
-describe('The keyed sum', () => {
+describe('The keyed checksum', () => {
   const SECRET_KEY = 'a-key-of-the-environment-long-enough';
 
-  test('A changed backup without the server key cannot get a valid keyed sum', async () => {
+  test('A changed backup without the server key cannot get a valid keyed checksum', async () => {
     const database = await emptyDatabase();
     await (await startApp({ database, env: { SECRET_KEY } })).close();
     const file = join(database.env.DATA_DIR, 'good.gz');
     await backup(database, [file], { SECRET_KEY });
     const changed = linesOf(file).map((line) => line.replace('"active"', '"suspended"'));
-    const wrong = /is refused: its keyed sum is wrong/;
+    const wrong = /is rejected: its keyed checksum is wrong/;
     for (const forged of [summedAnew(changed, keys), summedAnew(changed, null)]) {
       writeFileSync(bad, forged);
       await expect(restore(target, [bad], { SECRET_KEY })).rejects.toThrow(wrong);
@@ -221,17 +221,17 @@ describe('The keyed sum', () => {
       expect(await backup(target, ['--verify', bad])).toMatch(/not encrypted; nothing proves who made it/);
     }
     writeFileSync(bad, asUnsigned(changed));
-    await expect(restore(target, [bad], { SECRET_KEY })).rejects.toThrow(/has no keyed sum: .* add --unsigned\.$/);
+    await expect(restore(target, [bad], { SECRET_KEY })).rejects.toThrow(/has no keyed checksum: .* add --unsigned\.$/);
     await expectNothingRestored();
     expect(await backup(database, ['--verify', file], { SECRET_KEY })).toMatch(
-      /not encrypted; its keyed sum is right\.$/,
+      /not encrypted; its keyed checksum is right\.$/,
     );
     await restore(target, [file], { SECRET_KEY });
   });
 
-  test('A backup without a keyed sum is restored only with --unsigned', async () => {
+  test('A backup without a keyed checksum is restored only with --unsigned', async () => {
     writeFileSync(bad, asUnsigned(lines));
-    await expect(restore(target, [bad])).rejects.toThrow(/has no keyed sum: .* add --unsigned\.$/);
+    await expect(restore(target, [bad])).rejects.toThrow(/has no keyed checksum: .* add --unsigned\.$/);
     expect(await backup(source, ['--verify', bad])).toMatch(/nothing proves who made it/);
     await expectNothingRestored();
     await restore(target, ['--unsigned', bad]);
@@ -263,10 +263,12 @@ describe('BACKUP_KEY', () => {
     await expect(restore(target, [file])).rejects.toThrow(/^BACKUP_KEY: is not set, and \S+ is encrypted/);
     await expect(backup(target, ['--verify', file])).rejects.toThrow(/^BACKUP_KEY: is not set, and \S+ is encrypted/);
     await expect(restore(target, [file], { BACKUP_KEY: `${BACKUP_KEY}!` })).rejects.toThrow(
-      /^BACKUP_KEY: is not the key that \S+ was encrypted with/,
+      /^BACKUP_KEY: is not the key \S+ was encrypted with/,
     );
     await expectNothingRestored();
-    expect(await backup(target, ['--verify', file], { BACKUP_KEY })).toMatch(/, encrypted; its keyed sum is right\.$/);
+    expect(await backup(target, ['--verify', file], { BACKUP_KEY })).toMatch(
+      /, encrypted; its keyed checksum is right\.$/,
+    );
     await restore(target, [file], { BACKUP_KEY });
     expect(existsSync(join(target.env.DATA_DIR, 'logo.png'))).toBe(true);
     await signedIn(await startApp({ database: target, env: KEPT_KEY }), ADMIN);
@@ -301,7 +303,7 @@ describe('BACKUP_KEY', () => {
     ];
     for (const [what, parts] of changes) {
       writeFileSync(bad, Buffer.concat(parts));
-      const sentence = /is damaged: it was changed or cut after|^BACKUP_KEY: is not the key/;
+      const sentence = /is damaged: it was changed or cut off after|^BACKUP_KEY: is not the key/;
       await expect(restore(target, [bad], { BACKUP_KEY }), what).rejects.toThrow(sentence);
       await expect(backup(source, ['--verify', bad], { BACKUP_KEY }), what).rejects.toThrow(sentence);
     }
@@ -321,7 +323,7 @@ describe('BACKUP_KEY', () => {
   test('The option --keep counts encrypted and plain backups together, and a plain backup warns about its contents', async () => {
     await encrypted();
     expect(await backup(source, ['--keep', '1'])).toMatch(
-      /\nThis file is not encrypted and holds the server key and everything that it opens: keep it as safe as the server, or set BACKUP_KEY\.$/,
+      /\nThis file is not encrypted and holds the server key and everything it can decrypt: keep it as safe as the server, or set BACKUP_KEY\.$/,
     );
     const directory = join(source.env.DATA_DIR, 'backups');
     expect(readdirSync(directory)).toEqual([expect.stringMatching(/Z\.jsonl\.gz$/)]);

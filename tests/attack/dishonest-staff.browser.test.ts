@@ -105,7 +105,7 @@ test('A deceptive prompt is shown with our warning, and a look-alike exit waits 
   await own.goto('/admin/settings');
   await own.getByLabel('Exit message').fill('Call 0800 123 456');
   await own.getByRole('button', { name: 'Save Settings' }).click();
-  await own.getByText('Messages cannot have phone numbers, or four or more digits in a row').waitFor();
+  await own.getByText("Messages can't have phone numbers, or four or more digits in a row").waitFor();
   await own.getByLabel('Exit message').fill('Goodbye, and go on at example.com');
   await own.getByRole('textbox', { name: 'Exit URL' }).fill(TRAP);
   await own.getByRole('button', { name: 'Save Settings' }).click();

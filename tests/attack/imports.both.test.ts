@@ -73,7 +73,7 @@ test('A file with too many lines is refused before anything is written', async (
   const refused = await importFile(manager, fileOf(IMPORT_LINES_MAX + 1));
   expect([refused.statusCode, refused.json().message]).toEqual([
     400,
-    'A file can have at most 100,000 lines below its heading. Please split it into smaller ones.',
+    'A file can have at most 100,000 lines below its heading. Please split it into smaller files.',
   ]);
   expect(await imported(app)).toBe(0);
   // Empty lines count too, and are fastest to read.

@@ -206,7 +206,7 @@ test('Staff who are not admins cannot give anyone a staff role, by any route', a
   expect(imported.json()).toEqual({
     good: 1,
     bad: roles.length,
-    problems: roles.map((_, index) => ({ line: index + 2, problem: 'The role has to be "user"' })),
+    problems: roles.map((_, index) => ({ line: index + 2, problem: 'The role must be "user"' })),
   });
   const made = await app.db
     .selectFrom('users')

@@ -10,7 +10,7 @@ const REMOVE_APP = { method: 'DELETE', url: `${OWN}/totp` } as const;
 const TOO_SHORT_ALONE = {
   error: 'last_second_factor',
   message:
-    'Your password has fewer than 8 characters, which is too short without a second factor. Choose a longer one first.',
+    'Your password has fewer than 8 characters. That is too short without a second factor: choose a longer one first.',
 };
 
 const changePassword = (client: HttpClient, currentPassword: string, newPassword: string) =>

@@ -123,7 +123,7 @@ if (inject('database') === 'sqlite') {
       expect(await users()).toEqual(['admin', 'before']);
     });
 
-    test.skipIf(!hasLimits())('The server recovers by itself when the disk has room again', async () => {
+    test.skipIf(!hasLimits())('The server recovers by itself when the disk has enough space again', async () => {
       const { running, arrive, admin, guest, users, write, fill, free } = await serverOnLimitedDisk();
       fill();
       for (const answer of await write()) expect(answer).toEqual({ status: 503, body: UNAVAILABLE, retryAfter: '5' });

@@ -18,7 +18,7 @@ describe('The first start', () => {
     const env = { ...(await database()).env, LOG_LEVEL: 'debug' };
     const first = await startServer(env);
     const [, password] =
-      /Password: (\S+) \(shown once; the first sign-in asks for another\)/.exec(first.output()) ?? [];
+      /Password: (\S+) \(shown once; must be changed at the first sign-in\)/.exec(first.output()) ?? [];
     expect(first.output()).toContain(`Gatehouse is running at ${first.url}`);
     expect(first.output()).toContain('as "admin"');
     for (const file of readdirSync(env.DATA_DIR, { recursive: true, encoding: 'utf8' }))

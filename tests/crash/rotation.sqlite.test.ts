@@ -48,7 +48,8 @@ describe.each(['begun', 'kept aside', 'replaced', 'sealed', 'committed'])(
 
       killRotation(database, step, KEPT_KEY);
       const again = await runCommand('rotate-key', [], database.env);
-      expect([again.code, again.stdout.split('.')[0]]).toEqual([0, 'The server key is changed; sealed anew: 6']);
+      expect(again.code).toBe(0);
+      expect(again.stdout).toMatch(/^The server key was changed\. Sealed with the new one: 6\. /);
       expect(keyFiles(database)).toEqual(['secret.key']);
       await expectUsable(database, KEPT_KEY);
     });

@@ -83,7 +83,7 @@ describe('A redirected user', () => {
     await send('/security-check', 'Security check');
     await page.getByLabel('Password', { exact: true }).fill('not it at all');
     await page.keyboard.press('Enter');
-    await page.getByText('This is not your password. Please try again.').waitFor();
+    await page.getByText('This password is not correct. Please try again.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Confirm password' }).waitFor({ state: 'detached' });

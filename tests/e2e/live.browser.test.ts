@@ -271,7 +271,7 @@ test('Settings are validated and saved', async () => {
   await admin.getByRole('button', { name: 'Save Settings' }).click();
   await admin.getByText('Exit URL must start with https://').waitFor();
   await admin.getByText('Email prompt message is required').waitFor();
-  await admin.getByText('Please enter 1 to 3650 whole days').waitFor();
+  await admin.getByText('Please enter a whole number of days from 1 to 3650').waitFor();
   await admin.getByLabel('Guest data (days)').fill('14');
   await admin.getByRole('textbox', { name: 'Exit URL' }).fill('https://example.org/bye');
   await admin.getByLabel('Email entry prompt').fill('Your address, please');
@@ -332,7 +332,7 @@ test('The dashboard shows counts, runs the security check and links to its pages
   await admin.getByText('3', { exact: true }).first().waitFor();
   await admin.getByRole('button', { name: 'Security Check' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Security Check' });
-  await dialog.getByText(/still has the password of the first start/).waitFor();
+  await dialog.getByText(/still uses the first-run password/).waitFor();
   await admin.keyboard.press('Escape');
   for (const [name, url] of [
     ['Manage Users', '/admin/users'],

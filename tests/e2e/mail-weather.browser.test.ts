@@ -74,14 +74,16 @@ detail('The security check says why no email leaves, and how the mail server is 
   const page = await signedInPage(portal, ADMIN);
   await page.goto('/admin?check=security');
   const dialog = page.getByRole('dialog', { name: 'Security Check' });
-  await dialog.getByText(/No mail has left for .* The mail server refuses connections \(ECONNREFUSED\)/).waitFor();
+  await dialog
+    .getByText(/No email has been sent for .* The mail server refused the connection \(ECONNREFUSED\)/)
+    .waitFor();
   await dialog.getByText('The mail server is on this machine').waitFor();
-  await dialog.getByText('The portal does not sign mails (DKIM).').waitFor();
+  await dialog.getByText('The portal does not sign emails (DKIM).').waitFor();
   await expectAccessible(page, 'security check');
   await smtp.open();
   app.clock.advance(5_000);
   await smtp.mail();
   await until('the email is sent', () => app.outbox.openCircuit() === null);
   await dialog.getByRole('button', { name: 'Run again' }).click();
-  await dialog.getByText(/The mail server took the last mail less than a minute ago/).waitFor();
+  await dialog.getByText(/The mail server accepted the last email less than a minute ago/).waitFor();
 });

@@ -106,7 +106,7 @@ describe('Another email address', () => {
     await dialog.getByText('Please enter a valid email address').waitFor();
     await address.fill('mira@example.com');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is your email address already.').waitFor();
+    await dialog.getByText('This is already your email address.').waitFor();
 
     // Only the owner of the mailbox learns that the address is taken.
     await address.fill('taken@example.com');

@@ -38,5 +38,5 @@ test('Staff see that a code email bounced, and the security check that bounces a
 
   await staff.goto('/admin');
   await staff.getByRole('button', { name: 'Security Check' }).click();
-  await staff.getByText('It is noticed: the mailbox for it was read').waitFor();
+  await staff.getByText('The mailbox for bounces was read').waitFor();
 });

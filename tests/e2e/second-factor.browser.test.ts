@@ -161,7 +161,7 @@ describe('An authenticator app', () => {
     await expectAccessible(page, 'the dialog with the QR code');
     const shown = await keyIn(adding);
     await adding.getByLabel('Current code in the app').fill(wrongCode(shown, app.clock.now()));
-    await adding.getByText(/^This code is not right/).waitFor();
+    await adding.getByText(/^This code is wrong/).waitFor();
     await adding.getByRole('button', { name: 'Cancel' }).click();
     await section(page).getByText('Off', { exact: true }).waitFor();
     const { secret, codes } = await addAppOn(page, portal);
@@ -171,7 +171,7 @@ describe('An authenticator app', () => {
     await enterPassword(page);
     const code = page.getByLabel('Code from your app');
     await code.fill(wrongCode(secret, app.clock.now()));
-    await page.getByText(/^This code is not right/).waitFor();
+    await page.getByText(/^This code is wrong/).waitFor();
     await code.fill(totpCode(secret, app.clock.now()));
     await seeAccount(page);
 
@@ -179,7 +179,7 @@ describe('An authenticator app', () => {
     await signOut(page);
     await enterPassword(page);
     await code.fill(totpCode(secret, app.clock.now()));
-    await page.getByText(/^This code is not right/).waitFor();
+    await page.getByText(/^This code is wrong/).waitFor();
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
     await page.getByLabel('Recovery code').fill(codes[0] as string);
     await page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ describe('An authenticator app', () => {
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
     await page.getByLabel('Recovery code').fill(codes[0] as string);
     await page.keyboard.press('Enter');
-    await page.getByText(/^This recovery code is not right/).waitFor();
+    await page.getByText(/^This recovery code is wrong/).waitFor();
     await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByLabel('Username').waitFor();
     expect(await page.getByLabel('Recovery code').count()).toBe(0);

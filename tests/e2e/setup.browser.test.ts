@@ -68,7 +68,7 @@ detail('The set-up card can be dismissed, and the security check brings it back'
   await page.getByRole('button', { name: 'Security Check' }).click();
   const check = page.getByRole('dialog', { name: 'Security Check' });
   await check.getByText('Not set up', { exact: true }).first().waitFor();
-  await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
+  await check.getByRole('link', { name: 'View failed sign-ins' }).first().waitFor();
   await expectAccessible(page, 'the security check');
   expect(await card(page).count()).toBe(0);
   await check.getByRole('button', { name: 'Show the setup card again' }).click();

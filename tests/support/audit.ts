@@ -23,7 +23,7 @@ export async function verify(
   }
 }
 
-export const WHOLE = /^The trail of what staff did is whole: /;
+export const WHOLE = /^The audit trail is intact: /;
 
 /** Position and kind of each finding. */
 export const found = (text: string) =>

@@ -13,7 +13,7 @@ function sectionOf(line: string): string {
 }
 
 /**
- * A backup of these lines, whose last one is replaced by right sums, and a keyed sum with this key: what an attacker
+ * A backup of these lines, whose last one is replaced by right sums, and a keyed checksum with this key: what an attacker
  * who knows the format would write.
  */
 export function summedAnew(lines: readonly string[], keys: Keys | null): Buffer {

@@ -39,12 +39,10 @@ test('The upgrade check reports what an upgrade would do and changes nothing', a
   const { code, stdout, stderr } = await check(database);
   expect([code, stderr]).toEqual([0, '']);
   const [first, migrations, ...rest] = stdout.trim().split('\n');
-  expect(first).toBe(
-    `This is Gatehouse ${manifest.version}. The data is that of version 0.1.0 (005-several-processes).`,
-  );
+  expect(first).toBe(`This is Gatehouse ${manifest.version}. The data is from version 0.1.0 (005-several-processes).`);
   expect(migrations).toMatch(/^ok {2}\d+ migrations will run at the start: 006-record to /);
   expect(migrations?.includes('Stop all processes')).toBe(inject('database') === 'postgres');
-  expect(rest).toContain('ok  The server key is the one that the data is sealed with.');
+  expect(rest).toContain('ok  The server key matches the data.');
   expect(rest).toContain('ok  The last backup is less than a day old.');
   expect(rest.some((line) => line.includes('free on the disk'))).toBe(inject('database') === 'sqlite');
   expect(rest.at(-1)).toBe('Ready: start this version. Nothing was changed.');
@@ -55,8 +53,8 @@ test('The upgrade check fails without a backup or with another key', async () =>
   const { database } = await releasedDatabase('0.1.0');
   const { code, stdout, stderr } = await check(database, { SECRET_KEY: 'another-key-that-is-long-enough-too' });
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toContain('NO  SECRET_KEY: is not the key that the server uses.');
-  expect(stderr).toContain('NO  No backup is known. Make one with this version: npm run backup.');
+  expect(stderr).toContain('NO  SECRET_KEY: is not the key the server uses.');
+  expect(stderr).toContain('NO  No backup found. Make one with this version: npm run backup.');
   expect(stderr).toContain('Not ready. Nothing was changed.');
 });
 
@@ -72,7 +70,7 @@ test('The upgrade check works beside a running server and finds no migrations af
   noteBackup(database);
   const { code, stdout } = await check(database);
   expect(code).toBe(0);
-  expect(stdout).toContain('No migrations have to run.');
+  expect(stdout).toContain('There are no migrations to run.');
   kill('SIGTERM');
   await exited;
 });
@@ -82,7 +80,7 @@ test('The upgrade check refuses an empty database and one of a newer version, wh
   onTestFinished(() => empty.remove());
   const nothing = await check(empty);
   expect([nothing.code, nothing.stdout]).toEqual([1, '']);
-  expect(nothing.stderr).toMatch(/^.* holds no Gatehouse yet\. Start the server once\.\n$/);
+  expect(nothing.stderr).toMatch(/^.* holds no Gatehouse data yet\. Start the server once\.\n$/);
 
   const newer = await migratedDatabase();
   onTestFinished(() => newer.remove());

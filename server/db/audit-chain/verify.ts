@@ -54,10 +54,8 @@ export const isOlder = ({ position }: Head, cut: CutRow | null): boolean =>
 
 async function checkSince(db: Db | Trx, walk: Walk, since: Head, cut: CutRow | null): Promise<void> {
   const hash = await hashAt(db, since.position, cut);
-  if (hash === undefined)
-    walk.find('cut', since.position, 'the head that was written down is not in the chain any more');
-  else if (hash !== since.hash)
-    walk.find('changed', since.position, 'the hash here is not the one that was written down');
+  if (hash === undefined) walk.find('cut', since.position, 'the recorded head is no longer in the chain');
+  else if (hash !== since.hash) walk.find('changed', since.position, 'the hash here is not the recorded one');
 }
 
 async function unlinked(db: Db | Trx, walk: Walk, key: AuditKey, now: number): Promise<number> {
@@ -80,7 +78,7 @@ async function unlinked(db: Db | Trx, walk: Walk, key: AuditKey, now: number): P
     for (const row of rows) {
       const isOurs = row.mac === null ? takesOver : isSameMac(row.mac, entryMac(key, row));
       if (row.refused === 0 && isOurs) waiting += 1;
-      else walk.find('added', null, `the entry ${row.id} has no link and nobody here has written it`);
+      else walk.find('added', null, `the entry ${row.id} has no link and was not written by this portal`);
     }
     const last = rows.at(-1);
     if (last === undefined || walk.findings.length >= FINDINGS_MAX) return waiting;
@@ -96,7 +94,7 @@ async function vanished(db: Db | Trx, walk: Walk): Promise<void> {
     .where('activity.id', 'is', null)
     .limit(FINDINGS_MAX)
     .execute();
-  for (const { entry_id } of rows) walk.find('missing', null, `the entry ${entry_id} is gone before it had its link`);
+  for (const { entry_id } of rows) walk.find('missing', null, `the entry ${entry_id} was deleted before it was linked`);
 }
 
 async function refused(db: Db | Trx, walk: Walk): Promise<number> {
@@ -108,7 +106,7 @@ async function refused(db: Db | Trx, walk: Walk): Promise<number> {
     .limit(FINDINGS_MAX)
     .execute();
   for (const { entry_id } of rows)
-    walk.find('added', null, `the entry ${entry_id} has no link and nobody here has written it`);
+    walk.find('added', null, `the entry ${entry_id} has no link and was not written by this portal`);
   return 0;
 }
 

@@ -85,7 +85,7 @@ export class Walk {
   /** A rotation ends with a link of the new key, so a chain ending with another key was truncated. */
   end(): void {
     if (this.#keyId !== null && this.#keyId !== this.#keyring.current.id)
-      this.find('cut', this.position, 'the chain ends here with another key than the current one');
+      this.find('cut', this.position, 'the chain ends here with a key other than the current one');
   }
 
   #checkLink(link: LinkRow): void {
@@ -99,7 +99,7 @@ export class Walk {
       return;
     }
     if (this.#hash !== null && link.previous !== this.#hash)
-      this.find('reordered', link.position, 'its link does not follow on the one before');
+      this.find('reordered', link.position, 'its link does not follow the one before');
   }
 
   #checkEntry(link: LinkRow, entry: ActivityRow | undefined): void {
@@ -107,8 +107,8 @@ export class Walk {
     const named = `the entry ${link.entry_id}`;
     if (link.removed !== null) {
       if (!isSameMac(link.removed, removalMac(this.#keyring.current, link)))
-        this.find('missing', position, `${named} is gone, and retention has not deleted it`);
-      else if (entry !== undefined) this.find('added', position, `${named} was deleted by retention and is here again`);
+        this.find('missing', position, `${named} is gone, but retention did not delete it`);
+      else if (entry !== undefined) this.find('added', position, `${named} was deleted by retention, but is back`);
       return;
     }
     if (entry === undefined) this.find('missing', position, `${named} is gone`);

@@ -57,7 +57,7 @@ export function createBounces(deps: BouncesDeps) {
     const error = withoutSecrets(withoutAddress(why, mail.recipient));
     const row = mail.state === 'sending' ? undefined : await markBounced(db, id, error, clock.now());
     if (row === undefined) return null;
-    log.warn({ delivery: id, why: error }, 'mail came back');
+    log.warn({ delivery: id, why: error }, 'email bounced');
     if (row.guest_id !== null) deps.onGuestState(row.guest_id);
     deps.onFailure(row, error);
     return 'bounced';
@@ -74,7 +74,7 @@ export function createBounces(deps: BouncesDeps) {
     failures.set(uid, (failures.get(uid) ?? 0) + 1);
     if (isGivenUp(uid)) {
       count('unreadable');
-      log.warn('a message among the returned mail is unreadable, and is left there');
+      log.warn('a message in the bounce mailbox is unreadable, and stays there');
     }
     return true;
   };
@@ -136,12 +136,12 @@ export function createBounces(deps: BouncesDeps) {
       .filter((uid) => !isGivenUp(uid))
       .slice(0, WAITING_MAX);
     for (const uid of failures.keys()) if (uid < position.from && !waiting.includes(uid)) failures.delete(uid);
-    if (Object.keys(read).length > 0) log.info({ read }, 'returned mail read');
+    if (Object.keys(read).length > 0) log.info({ read }, 'bounces read');
     return fresh.length > batch.length;
   };
 
   const goesWell = (more: boolean) => {
-    if (trouble !== null) log.info('returned mail can be read again');
+    if (trouble !== null) log.info('the bounce mailbox can be read again');
     trouble = null;
     pauseMs = READ_EVERY_MS;
     dueAt = clock.now() + (more ? SOON_MS : READ_EVERY_MS);
@@ -149,7 +149,7 @@ export function createBounces(deps: BouncesDeps) {
 
   const goesWrong = (error: unknown) => {
     const why = describeMailboxError(error, account);
-    if (why !== trouble?.why) log.warn({ why }, 'returned mail cannot be read, trying again later');
+    if (why !== trouble?.why) log.warn({ why }, 'the bounce mailbox cannot be read, trying again later');
     trouble = { why, at: clock.now() };
     dueAt = clock.now() + pauseMs;
     pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
@@ -181,7 +181,7 @@ export function createBounces(deps: BouncesDeps) {
 
   const read = (): Promise<void> => {
     reading ??= visit()
-      .catch((error) => log.warn({ err: error }, 'returned mail not looked for, trying again'))
+      .catch((error) => log.warn({ err: error }, 'bounces not looked for, trying again'))
       .finally(() => {
         reading = null;
       });

@@ -50,10 +50,10 @@ describe('a mailbox that cannot be read', () => {
   test('because the password is wrong: it is said once, and not what the password is', async () => {
     const { app } = await portalWithMailbox(imap, { url: imap.url('somebody', 'not-the-secret-77') });
     for (let times = 0; times < 4; times += 1) await app.bounces?.read();
-    expect(troubles(app)).toEqual([expect.stringContaining('refused the user name or the password')]);
+    expect(troubles(app)).toEqual([expect.stringContaining('rejected the user name or password')]);
     expect(await check(app)).toEqual({
       result: 'fail',
-      advice: expect.stringContaining('refused the user name or the password'),
+      advice: expect.stringContaining('rejected the user name or password'),
     });
     expect(app.logged.join('')).not.toContain('not-the-secret');
   });

@@ -62,7 +62,7 @@ function visitOf(client: ImapFlow): MailboxVisit {
   /** On a closed connection the client reports no results instead of an error. */
   const answered = async <T>(answer: Promise<T>): Promise<T> => {
     const given = await answer;
-    if (!client.usable) throw new Error('The connection has ended');
+    if (!client.usable) throw new Error('The connection was closed');
     return given;
   };
   return {
@@ -71,7 +71,7 @@ function visitOf(client: ImapFlow): MailboxVisit {
     async messagesFrom(uid) {
       const found = await answered(client.search({ uid: `${uid}:*` }, { uid: true }));
       // A range ending in * always includes the last message.
-      if (!found) throw new Error('The server did not say what there is');
+      if (!found) throw new Error('The server did not list the messages');
       return found.filter((each) => each >= uid).sort((one, other) => one - other);
     },
     async recipients(uid) {
@@ -93,7 +93,7 @@ function visitOf(client: ImapFlow): MailboxVisit {
     },
     async remove(uids) {
       if (uids.length > 0 && !(await client.messageDelete(uids.join(','), { uid: true })))
-        throw new Error('The server did not delete what was read');
+        throw new Error('The server did not delete the messages');
     },
   };
 }
@@ -104,7 +104,7 @@ export function describeMailboxError(error: unknown, { user, password }: Account
     responseText?: string;
     code?: string;
   } & Error;
-  if (authenticationFailed) return 'The server refused the user name or the password';
+  if (authenticationFailed) return 'The server rejected the user name or password';
   const said = responseText ?? (message || code || 'unknown');
   return withoutSecrets(withoutAddress(password === '' ? said : said.replaceAll(password, '…'), user));
 }

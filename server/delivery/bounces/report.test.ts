@@ -12,7 +12,7 @@ test.for([
   [['ACTION:Failed', 'status:5.2.2'], true, '5.2.2', 'mailbox_full'],
   [['Action: failed', 'Status: 4.4.7', 'Diagnostic-Code: X-Made-Up; gave up'], true, '4.4.7 gave up', 'other'],
   [['Action: failed', 'Diagnostic-Code: smtp; 550 5.7.1', '  spam'], true, '550 5.7.1 spam', 'blocked'],
-  [['Action: failed'], true, 'The mail came back without a reason', 'other'],
+  [['Action: failed'], true, 'The email bounced without a reason', 'other'],
   [['Status: 5.1.1'], true, '5.1.1', 'no_mailbox'],
   [['Action: delayed', 'Status: 4.4.1'], false, '4.4.1', 'other'],
   [['Action: relayed', 'Status: 2.0.0'], false, '2.0.0', 'other'],

@@ -63,7 +63,7 @@ function reportOf(fields: Map<string, string>): DeliveryReport | null {
   const diagnostic = shortened((fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, ''));
   const why = diagnostic.includes(status) ? diagnostic : `${status} ${diagnostic}`.trim();
   const failed = action === '' ? status.startsWith('5') : action.toLowerCase() === 'failed';
-  return { failed, why: why === '' ? status || 'The mail came back without a reason' : why };
+  return { failed, why: why === '' ? status || 'The email bounced without a reason' : why };
 }
 
 /** Our emails have one recipient; with several groups, the failed one counts. */

@@ -34,7 +34,7 @@ export function returnAddresses(from: string, keys: Keys) {
   if (local.length > LOCAL_OWN_MAX)
     throw new ConfigError(
       'MAIL_FROM',
-      `has ${local.length} characters before the @, with BOUNCE_IMAP_URL at most ${LOCAL_OWN_MAX} are possible`,
+      `has ${local.length} characters before the @; with BOUNCE_IMAP_URL at most ${LOCAL_OWN_MAX} are allowed`,
       'Example Ltd <portal@example.com>',
     );
 

@@ -52,10 +52,10 @@ describe('own details', () => {
     const client = await signedIn(app, ADMIN);
     for (const [body, message] of [
       [{ phone: 'call me' }, 'Please enter a phone number, such as +44 20 7946 0000'],
-      [{ dateOfBirth: '1990-02-30' }, 'Please enter a date that is in the past'],
-      [{ dateOfBirth: '2990-01-01' }, 'Please enter a date that is in the past'],
-      [{ firstName: 'x\u0000' }, 'Please use letters, digits and ordinary signs only'],
-      [{ bio: 'x'.repeat(1_001) }, 'This can have at most 1,000 characters'],
+      [{ dateOfBirth: '1990-02-30' }, 'Please enter a date in the past'],
+      [{ dateOfBirth: '2990-01-01' }, 'Please enter a date in the past'],
+      [{ firstName: 'x\u0000' }, 'Please use only letters, digits and common punctuation'],
+      [{ bio: 'x'.repeat(1_001) }, 'Please use at most 1,000 characters'],
       [{ city: 7 }, '"city" is missing or not valid.'],
     ] as const) {
       const answer = await patch(client, body);
@@ -299,7 +299,7 @@ describe('redirects of users', () => {
       '',
     ]) {
       const creating = app.redirects.redirectUser(user.id, { destination }, admin);
-      await expect(creating).rejects.toThrow('Users can only be sent to pages of this portal');
+      await expect(creating).rejects.toThrow('Users can only be redirected to pages of this portal');
     }
   });
 });

@@ -6,7 +6,7 @@ import type { Redirects } from '../redirects/redirects.ts';
 
 const WRONG = {
   reason: 'wrong password at the security check',
-  sentence: 'This is not your password. Please try again.',
+  sentence: 'This password is not correct. Please try again.',
 } as const;
 
 export interface SecurityCheckDeps extends OwnPasswordDeps {

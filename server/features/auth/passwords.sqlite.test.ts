@@ -38,7 +38,7 @@ describe('a temporary password', () => {
       403,
       {
         error: 'temporary_password_ended',
-        message: 'This temporary password has ended. Please ask the support team for a new one.',
+        message: 'This temporary password has expired. Please ask the support team for a new one.',
       },
     ]);
     // Whoever does not know it is told nothing of it.
@@ -110,9 +110,9 @@ describe("the admins' form", () => {
     expect(await to('short')).toEqual([400, 'New password must be at least 6 characters']);
     expect(await to('xq7vbz')).toEqual([
       400,
-      'A password with fewer than 8 characters needs a second factor. Choose a longer one, or add a second factor to your account first.',
+      'Passwords under 8 characters are only accepted for accounts with a second factor. Choose a longer one, or add a second factor to your account first.',
     ]);
-    expect(await to('qwerty')).toEqual([400, expect.stringContaining('fewer than 8')]);
+    expect(await to('qwerty')).toEqual([400, expect.stringContaining('under 8')]);
 
     const admin = await signedIn(app, ADMIN);
     await app.db.updateTable('users').set({ second_factor: 1 }).execute();

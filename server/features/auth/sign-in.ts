@@ -26,7 +26,7 @@ const wrongCredentials = () => new HttpError('wrong_credentials', 'Invalid usern
 const temporaryPasswordEnded = () =>
   new HttpError(
     'temporary_password_ended',
-    'This temporary password has ended. Please ask the support team for a new one.',
+    'This temporary password has expired. Please ask the support team for a new one.',
   );
 
 const findByName = prepared<{ key: string }, UserRow>((db, { key }) =>

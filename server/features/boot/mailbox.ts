@@ -54,7 +54,7 @@ iframe { height: 480px; background: #fff; }
 </style>
 </head>
 <body>
-<p class="banner" role="note">This mailbox is for trying Gatehouse out. Set SMTP_URL to send real mail.</p>
+<p class="banner" role="note">This mailbox is for trying Gatehouse out. Set SMTP_URL to send real email.</p>
 <main>${content}</main>
 </body>
 </html>
@@ -66,7 +66,7 @@ iframe { height: 480px; background: #fff; }
 const line = ({ recipient, receivedAt }: KeptMail) => `to ${escapeHtml(recipient)} · ${time.format(receivedAt)}`;
 
 function listOf(mails: readonly KeptMail[]): string {
-  if (mails.length === 0) return '<p class="empty">No mail yet. What the portal sends appears here.</p>';
+  if (mails.length === 0) return '<p class="empty">No emails yet. Emails from the portal appear here.</p>';
   const rows = mails.map(
     (mail) =>
       `<li><a href="/dev/mailbox/${mail.id}"><span class="subject">${escapeHtml(mail.subject)}</span><br><span class="quiet">${line(mail)}</span></a></li>`,
@@ -74,10 +74,10 @@ function listOf(mails: readonly KeptMail[]): string {
   return `<ul>${rows.join('')}</ul>`;
 }
 
-const contentOf = (mail: KeptMail) => `<p><a href="/dev/mailbox">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
+const contentOf = (mail: KeptMail) => `<p><a href="/dev/mailbox">All emails</a></p><h1>${escapeHtml(mail.subject)}</h1>
 <p class="quiet">${line(mail)}</p>
 <pre>${escapeHtml(mail.text)}</pre>
-<iframe sandbox title="The same mail as HTML" src="/dev/mailbox/${mail.id}/html"></iframe>`;
+<iframe sandbox title="The same email as HTML" src="/dev/mailbox/${mail.id}/html"></iframe>`;
 
 export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
   const found = (request: FastifyRequest): KeptMail => {

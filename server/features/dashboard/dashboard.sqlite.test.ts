@@ -79,7 +79,7 @@ test('the security check says how the mail server is doing, and no addresses', a
     const { result, advice } = checks.find((one) => one.id === id) as SecurityCheck;
     return [result, advice];
   };
-  expect(await check()).toEqual(['warning', 'A mail server is configured, but no mail has been sent yet.']);
+  expect(await check()).toEqual(['warning', 'A mail server is set up, but no email has been sent yet.']);
   for (const name of ['ann', 'ben', 'eve'])
     await app.client().post('/api/user/send-verification-code', { email: `${name}.secretive@example.com` });
   const inState = async (state: 'queued' | 'sent') =>
@@ -87,15 +87,15 @@ test('the security check says how the mail server is doing, and no addresses', a
   await until('the circuit is open', async () => app.outbox.openCircuit() !== null && (await inState('queued')) === 3);
   expect(await check()).toEqual([
     'fail',
-    'No mail has left for less than a minute. The mail server refuses connections (ECONNREFUSED). 3 mails wait.',
+    'No email has been sent for less than a minute. The mail server refused the connection (ECONNREFUSED). 3 emails are waiting.',
   ]);
   app.clock.advance(2 * 60_000);
-  expect((await check())[1]).toMatch(/^No mail has left for 2 minutes\. /);
+  expect((await check())[1]).toMatch(/^No email has been sent for 2 minutes\. /);
   await smtp.open();
   app.clock.advance(60_000);
   await until('all have come', async () => (await inState('sent')) === 3);
   const told =
-    'The mail server took the last mail less than a minute ago. No mail waits, and at most 120 a minute leave.';
+    'The mail server accepted the last email less than a minute ago. No emails are waiting, and at most 120 are sent per minute.';
   expect(await check()).toEqual(['pass', told]);
   app.clock.advance(20 * 60_000);
   expect(await check()).toEqual(['pass', told.replace('less than a minute', '20 minutes')]);

@@ -17,11 +17,11 @@ const proven = { provenAt: NOW - 5 * 60_000 };
 
 test.for([
   [health(null), 'not_set_up', /no mail server/],
-  [health('smtps://mail.example'), 'pass', /not been reached since the start/],
+  [health('smtps://mail.example'), 'pass', /not been used since the start/],
   [health('smtps://mail.example', proven), 'pass', /was checked 5 minutes ago/],
   [health('smtp://u:p@mail.example', proven), 'pass', /only encrypted/],
   [health('smtps://mail.example?tls.rejectUnauthorized=false'), 'warning', /not checked .* NODE_EXTRA_CA_CERTS/],
-  [health('smtp://mail.example'), 'warning', /it has not since the start.*requireTLS=true/],
+  [health('smtp://mail.example'), 'warning', /it has not done so since the start.*requireTLS=true/],
   [health('smtp://mail.example', proven), 'warning', /it last did 5 minutes ago/],
   [health('smtp://mail.example?ignoreTLS=true'), 'fail', /unencrypted/],
   [health('smtp://127.0.0.1:25'), 'pass', /on this machine/],
@@ -32,12 +32,12 @@ test.for([
 const sent = { state: 'sent', error: null, finished_at: NOW - 3 * 60 * 60_000 };
 
 test.for([
-  [health(null), undefined, 'fail', 'There is no mail server. Set SMTP_URL so that codes reach guests.'],
+  [health(null), undefined, 'fail', 'No mail server is set up. Set SMTP_URL so that guests get their codes.'],
   [
     health('smtps://mail.example', { waiting: 1 }),
     sent,
     'pass',
-    'The mail server took the last mail 3 hours ago. 1 mail waits, and at most 300 a minute leave.',
+    'The mail server accepted the last email 3 hours ago. 1 email is waiting, and at most 300 are sent per minute.',
   ],
   [
     health('smtps://mail.example', {
@@ -46,13 +46,13 @@ test.for([
     }),
     sent,
     'fail',
-    'No mail has left for 1 day. Nobody answers. 1000 mails or more wait.',
+    'No email has been sent for 1 day. Nobody answers. 1000 or more emails are waiting.',
   ],
   [
     health('smtps://mail.example'),
     { state: 'failed', error: '550 no', finished_at: NOW },
     'fail',
-    'The last mail was not delivered: 550 no. No mail waits. Check SMTP_URL.',
+    'The last email was not delivered: 550 no. No emails are waiting. Check SMTP_URL.',
   ],
 ] as const)('delivery %#', ([given, last, result, advice]) => {
   expect(judgeDelivery(given, last, 300, NOW)).toEqual({ result, advice });

@@ -15,8 +15,10 @@ function describeTime(ms: number): string {
 }
 
 function describeWaiting(waiting: number): string {
-  if (waiting >= COUNTED_MOST) return `${COUNTED_MOST} mails or more wait`;
-  return waiting === 0 ? 'No mail waits' : `${counted(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'}`;
+  if (waiting >= COUNTED_MOST) return `${COUNTED_MOST} or more emails are waiting`;
+  return waiting === 0
+    ? 'No emails are waiting'
+    : `${counted(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting`;
 }
 
 interface LastMail {
@@ -27,42 +29,44 @@ interface LastMail {
 
 export function judgeDelivery(health: MailHealth, last: LastMail | undefined, rate: number, now: number): Verdict {
   const { security, openCircuit } = health;
-  if (security === null) return fail('There is no mail server. Set SMTP_URL so that codes reach guests.');
+  if (security === null) return fail('No mail server is set up. Set SMTP_URL so that guests get their codes.');
   const waiting = describeWaiting(health.waiting);
   if (openCircuit !== null)
-    return fail(`No mail has left for ${describeTime(now - openCircuit.since)}. ${openCircuit.why}. ${waiting}.`);
-  if (last === undefined) return warning('A mail server is configured, but no mail has been sent yet.');
+    return fail(`No email has been sent for ${describeTime(now - openCircuit.since)}. ${openCircuit.why}. ${waiting}.`);
+  if (last === undefined) return warning('A mail server is set up, but no email has been sent yet.');
   if (last.state !== 'sent')
-    return fail(`The last mail was not delivered: ${last.error ?? 'it expired'}. ${waiting}. Check SMTP_URL.`);
+    return fail(`The last email was not delivered: ${last.error ?? 'it expired'}. ${waiting}. Check SMTP_URL.`);
   const when = describeTime(now - (last.finished_at ?? now));
-  return pass(`The mail server took the last mail ${when} ago. ${waiting}, and at most ${rate} a minute leave.`);
+  return pass(
+    `The mail server accepted the last email ${when} ago. ${waiting}, and at most ${rate} are sent per minute.`,
+  );
 }
 
-const AUTHORITY = 'Name its authority in NODE_EXTRA_CA_CERTS instead.';
+const AUTHORITY = 'Add its authority to NODE_EXTRA_CA_CERTS instead.';
 
 export function judgeEncryption({ security, provenAt }: MailHealth, now: number): Verdict {
-  if (security === null) return notSetUp('There is no mail server whose connection could be encrypted.');
+  if (security === null) return notSetUp('No mail server is set up, so there is no connection to encrypt.');
   const { encryption, isLocal, isVerified } = security;
   if (isLocal && (encryption !== 'always' || !isVerified))
-    return pass('The mail server is on this machine: nothing crosses a network on the way to it.');
+    return pass('The mail server is on this machine, so email crosses no network on the way to it.');
   if (encryption === 'never')
     return fail('Codes cross the network unencrypted (ignoreTLS=true). Use smtps:// or STARTTLS.');
   if (!isVerified)
     return warning(
-      `The certificate of the mail server is not checked (tls.rejectUnauthorized=false): somebody in between could read codes. ${AUTHORITY}`,
+      `The mail server's certificate is not checked (tls.rejectUnauthorized=false), so an attacker on the network could read codes. ${AUTHORITY}`,
     );
   const proven =
     provenAt === null
-      ? 'it has not since the start'
-      : `it last did ${describeTime(now - provenAt)} ago, with a certificate that was checked`;
+      ? 'it has not done so since the start'
+      : `it last did so ${describeTime(now - provenAt)} ago, with a verified certificate`;
   if (encryption === 'offered')
     return warning(
-      `Mail is encrypted where the mail server offers that; ${proven}. Somebody in between can prevent it: use smtps://, or add ?requireTLS=true.`,
+      `Email is encrypted only if the mail server offers it; ${proven}. An attacker on the network can prevent that: use smtps://, or add ?requireTLS=true.`,
     );
   return pass(
     provenAt === null
-      ? 'Mail leaves only encrypted, to a server whose certificate is checked. It has not been reached since the start.'
-      : `Mail leaves only encrypted. The certificate of the mail server was checked ${describeTime(now - provenAt)} ago.`,
+      ? 'Email is only sent encrypted, to a server with a verified certificate. The mail server has not been used since the start.'
+      : `Email is only sent encrypted. The mail server's certificate was verified ${describeTime(now - provenAt)} ago.`,
   );
 }
 
@@ -73,14 +77,14 @@ const domainOf = (from: string) =>
     .toLowerCase();
 
 export function judgeSignature({ smtpUrl, from, dkim }: Config['mail']): Verdict {
-  if (smtpUrl === null) return notSetUp('There is no mail server, so there is nothing to sign.');
+  if (smtpUrl === null) return notSetUp('No mail server is set up, so there is nothing to sign.');
   if (dkim === null)
-    return notSetUp('The portal does not sign mails (DKIM). Set DKIM_KEY, unless your mail server signs them.');
+    return notSetUp('The portal does not sign emails (DKIM). Set DKIM_KEY, unless your mail server signs them.');
   const [signed, sender] = [dkim.domain.toLowerCase(), domainOf(from)];
   const isAligned = sender === signed || sender.endsWith(`.${signed}`) || signed.endsWith(`.${sender}`);
   return isAligned
-    ? pass(`Mails are signed for ${signed}, with the key that DNS has at ${dkim.selector}._domainkey.${signed}.`)
+    ? pass(`Emails are signed for ${signed}, with the key in DNS at ${dkim.selector}._domainkey.${signed}.`)
     : warning(
-        `Mails are signed for ${signed} and sent from ${sender}: for receivers that compare these (DMARC) it is no proof.`,
+        `Emails are signed for ${signed} but sent from ${sender}, so receivers that compare the two (DMARC) don't trust the signature.`,
       );
 }

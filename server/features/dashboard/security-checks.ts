@@ -35,15 +35,15 @@ async function firstRunPassword({ reader }: SecurityCheckDeps, userId: string): 
     .limit(2)
     .execute();
   const admin = admins.find(({ id }) => id === userId) ?? admins[0];
-  if (admin === undefined) return pass('Every admin has chosen a password of their own.');
-  const found = `"${admin.username}" still has the password of the first start.`;
+  if (admin === undefined) return pass('Every admin has chosen their own password.');
+  const found = `"${admin.username}" still uses the first-run password.`;
   if (admin.id === userId) return fail(`${found} Change it in Settings.`);
   return fail(`${found} Ask them to change it.`, { href: `/admin/users?user=${admin.id}`, label: 'Open the account' });
 }
 
 export function publicUrl({ config }: SecurityCheckDeps): Verdict {
   const { protocol, hostname } = config.publicUrl;
-  if (protocol === 'https:') return pass('The portal is reached over https.');
+  if (protocol === 'https:') return pass('The portal uses https.');
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
     ? warning('The portal runs on this machine only. Set PUBLIC_URL to its https address before others use it.')
     : fail('Passwords travel unencrypted. Put the portal behind https and set PUBLIC_URL.');
@@ -58,34 +58,34 @@ const UNREAD_MINUTES = 15;
 
 async function returnedMail({ bounces, clock }: SecurityCheckDeps): Promise<Verdict> {
   if (bounces === null)
-    return notSetUp('Nobody is told when a mail comes back later. Name the mailbox for that with BOUNCE_IMAP_URL.');
+    return notSetUp('No one is notified when an email bounces later. Set BOUNCE_IMAP_URL to the mailbox for bounces.');
   const { lastReadAt, trouble } = await bounces.health();
-  if (trouble !== null) return fail(`The mailbox for mail that comes back cannot be read: ${trouble}.`);
-  if (lastReadAt === null) return warning('The mailbox for mail that comes back has not been read yet.');
+  if (trouble !== null) return fail(`The mailbox for bounces cannot be read: ${trouble}.`);
+  if (lastReadAt === null) return warning('The mailbox for bounces has not been read yet.');
   const minutes = Math.floor((clock.now() - lastReadAt) / 60_000);
   return minutes < UNREAD_MINUTES
-    ? pass('It is noticed: the mailbox for it was read a moment ago.')
-    : fail(`The mailbox for mail that comes back was last read ${minutes} minutes ago. The log says why.`);
+    ? pass('The mailbox for bounces was read a moment ago.')
+    : fail(`The mailbox for bounces was last read ${minutes} minutes ago. The log says why.`);
 }
 
 export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Verdict> {
   const { telegramBotToken, telegramChatId } = settings.current;
   if (telegramBotToken === '' || telegramChatId === '')
-    return notSetUp('Chat notifications are off. They can be switched on in Settings.');
+    return notSetUp('Chat notifications are off. You can turn them on in Settings.');
   const last = await lastDelivery(reader, 'chat');
   if (last === undefined) return warning('No chat message has been sent yet. Send a test message in Settings.');
   return last.state === 'sent'
     ? pass('The last chat message was delivered.')
-    : fail(`The last chat message was not delivered: ${last.error ?? 'it expired'}. Check token and chat ID.`);
+    : fail(`The last chat message was not delivered: ${last.error ?? 'it expired'}. Check the bot token and chat ID.`);
 }
 
 /** Receipts carry email addresses. Admins can change the exit URL, but not the list of hosts. */
 async function receipts({ config }: SecurityCheckDeps): Promise<Verdict | null> {
   if (!config.outcome.receipt) return null;
   return config.exitHosts.length > 0
-    ? pass('Guests take receipts along to the hosts of EXIT_HOSTS, and to no others.')
+    ? pass('Guests take receipts only to the hosts in EXIT_HOSTS.')
     : warning(
-        'Guests take receipts with their address along to wherever the exit URL is. Name your hosts in EXIT_HOSTS.',
+        'Guests take receipts with their email address to whatever site the exit URL names. List your hosts in EXIT_HOSTS.',
       );
 }
 
@@ -93,44 +93,46 @@ async function webhook({ config, reader }: SecurityCheckDeps): Promise<Verdict |
   const { webhook: target } = config.outcome;
   if (target === null) return null;
   const since = await failingSince(reader);
-  if (since === null) return pass(`Results reach ${target.url.host}, or none has had to yet.`);
-  return fail(`No result has reached ${target.url.host} since ${utcMinute(since)}. Settings have its last answers.`);
+  if (since === null) return pass(`No deliveries to ${target.url.host} are failing.`);
+  return fail(
+    `No result has reached ${target.url.host} since ${utcMinute(since)}. Its latest answers are in Settings.`,
+  );
 }
 
 async function failedSignIns({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
   const failures = await countFailures(reader, clock.now());
   const found = `${counted(failures, 'failed sign-in')} in the last 24 hours.`;
-  return failures < MANY_FAILURES ? pass(found) : warning(`${found} Look at them in Activity Logs.`);
+  return failures < MANY_FAILURES ? pass(found) : warning(`${found} Review them in Activity Logs.`);
 }
 
 async function lockedNames({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
   // One row for each network, all with the same prefix.
   const accountsOf = sql`distinct substr(name_hash, 1, 32)`;
   const locked = await count(reader, 'sign_in_attempts', sql`blocked_until > ${clock.now()}`, accountsOf);
-  if (locked === 0) return pass('Nobody has to wait before the next sign-in.');
+  if (locked === 0) return pass('No sign-ins are being delayed.');
   const accounts = counted(locked, 'account');
-  return warning(`Whoever failed to sign in to ${accounts} has to wait there. Somebody may be guessing.`);
+  return warning(`Sign-ins to ${accounts} are delayed after failed attempts. Someone may be guessing passwords.`);
 }
 
 async function idleAdmins({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
   const since = clock.now() - IDLE_DAYS * DAY_MS;
   const idle = await count(reader, 'users', sql`role = 'admin' and status != 'suspended' and active_at < ${since}`);
-  if (idle === 0) return pass(`No admin has been away for ${IDLE_DAYS} days.`);
+  if (idle === 0) return pass(`No admin has been inactive for ${IDLE_DAYS} days.`);
   const admins = counted(idle, 'admin');
-  return warning(`${admins} without activity for ${IDLE_DAYS} days. Suspend accounts that nobody needs.`);
+  return warning(`${admins} inactive for ${IDLE_DAYS} days or more. Suspend accounts no one needs.`);
 }
 
 async function auditTrail({ audit }: SecurityCheckDeps): Promise<Verdict> {
   const { findings } = await audit.check();
   const [first] = findings;
-  if (first === undefined) return pass('The trail of what staff did is whole.');
+  if (first === undefined) return pass('Audit trail intact.');
   return fail(`The audit trail is not intact. ${describeFinding(first)}`);
 }
 
 /** `npm run backup` touches the file, and so can any other backup. */
 function backup({ config, clock }: SecurityCheckDeps): Verdict {
   const stamp = join(config.dataDir, 'last-backup');
-  if (!existsSync(stamp)) return warning('No backup is known. Make one every day: npm run backup.');
+  if (!existsSync(stamp)) return warning('No backup found. Make one every day: npm run backup.');
   const days = Math.floor((clock.now() - statSync(stamp).mtimeMs) / DAY_MS);
   return days < 2
     ? pass('The last backup is less than two days old.')
@@ -138,7 +140,7 @@ function backup({ config, clock }: SecurityCheckDeps): Verdict {
 }
 
 const CONFIGURATION = 'docs/CONFIGURATION.md';
-const FAILURES: Remedy = { href: '/admin/activity?filter=failed', label: 'Look at failed sign-ins' };
+const FAILURES: Remedy = { href: '/admin/activity?filter=failed', label: 'View failed sign-ins' };
 
 export const REMEDIES = {
   password: { href: '/admin/settings#password', label: 'Change your password' },
@@ -148,7 +150,7 @@ export const REMEDIES = {
   exitUrl: { href: '/admin/settings#exit-url', label: 'Set the exit URL' },
   chat: { href: '/admin/settings#chat', label: 'Open chat notifications' },
   users: { href: '/admin/users?add=1', label: 'Add a user' },
-  webhook: { href: '/admin/settings#webhook', label: 'Look at the deliveries' },
+  webhook: { href: '/admin/settings#webhook', label: 'View the deliveries' },
 } as const satisfies Record<string, Remedy>;
 
 interface Check {
@@ -161,23 +163,23 @@ interface Check {
 const CHECKS: readonly Check[] = [
   { id: 'first-run-password', title: 'Admin passwords', remedy: REMEDIES.password, run: firstRunPassword },
   { id: 'public-url', title: 'Encrypted connection', remedy: REMEDIES.https, run: publicUrl },
-  { id: 'mail', title: 'Mail delivery', remedy: REMEDIES.mail, run: mail },
+  { id: 'mail', title: 'Email delivery', remedy: REMEDIES.mail, run: mail },
   {
     id: 'mail-encryption',
-    title: 'Mail encryption',
+    title: 'Email encryption',
     remedy: REMEDIES.mail,
     run: async ({ mailHealth, clock }) => judgeEncryption(await mailHealth(), clock.now()),
   },
   {
     id: 'mail-signature',
-    title: 'Mail signature',
+    title: 'Email signing',
     remedy: { code: 'DKIM_KEY', see: CONFIGURATION },
     run: ({ config }) => judgeSignature(config.mail),
   },
   {
     id: 'returned-mail',
-    title: 'Mail that comes back',
-    remedy: { code: 'BOUNCE_IMAP_URL', see: 'docs/RUNNING.md, Mail that comes back' },
+    title: 'Bounced email',
+    remedy: { code: 'BOUNCE_IMAP_URL', see: 'docs/RUNNING.md, Bounced email' },
     run: returnedMail,
   },
   {
@@ -190,11 +192,11 @@ const CHECKS: readonly Check[] = [
   { id: 'webhook', title: 'Webhook', remedy: REMEDIES.webhook, run: webhook },
   { id: 'receipts', title: 'Receipts', remedy: { code: 'EXIT_HOSTS', see: CONFIGURATION }, run: receipts },
   { id: 'failed-sign-ins', title: 'Failed sign-ins', remedy: FAILURES, run: failedSignIns },
-  { id: 'locked', title: 'Locked addresses', remedy: FAILURES, run: lockedNames },
+  { id: 'locked', title: 'Delayed sign-ins', remedy: FAILURES, run: lockedNames },
   {
     id: 'idle-admins',
     title: 'Idle admins',
-    remedy: { href: '/admin/users?role=admin', label: 'Look at the admins' },
+    remedy: { href: '/admin/users?role=admin', label: 'View the admins' },
     run: idleAdmins,
   },
   {

@@ -120,18 +120,15 @@ test('a redirect of a guest has the cooldown and stays inside the flow', async (
   expect((await admin.request({ method: 'DELETE', url: `/api/admin/redirects/${kept.id}` })).statusCode).toBe(200);
   expect((await guest.get('/api/guest/check-redirect')).json().redirect).toBeNull();
   for (const [body, message] of [
-    [{ destinationPath: '/terms-agreement' }, 'Guests can only be moved to pages of the verification'],
-    [{ destinationPath: 'https://evil.example' }, 'Guests can only be moved to pages of the verification'],
+    [{ destinationPath: '/terms-agreement' }, 'Guests can only be redirected to pages of the verification'],
+    [{ destinationPath: 'https://evil.example' }, 'Guests can only be redirected to pages of the verification'],
     [{ destinationPath: '/user/email-entry', guestIp: '' }, 'Please enter a guest IP address'],
     [{ destinationPath: '/user/email-entry', guestIp: '010.0.0.1' }, 'Please enter a guest IP address'],
     [{ destinationPath: '/user/email-entry', isGuestRedirect: false, guestIp: null }, 'Please select a user'],
-    [
-      { isGuestRedirect: false, userId: 'nobody', destinationPath: '/security-check' },
-      'This user does not exist any more.',
-    ],
+    [{ isGuestRedirect: false, userId: 'nobody', destinationPath: '/security-check' }, 'This user no longer exists.'],
     [
       { isGuestRedirect: false, userId: 'nobody', destinationPath: '//evil.example' },
-      'Users can only be sent to pages of this portal',
+      'Users can only be redirected to pages of this portal',
     ],
   ] as const) {
     app.clock.advance(10_000);
@@ -183,7 +180,7 @@ test('an address and a destination are a redirect of a guest, and an address alo
   expect([sent.statusCode, sent.json()]).toMatchObject([200, { ...body, isGuestRedirect: true, userId: null }]);
   expect((await guest.get('/api/guest/check-redirect')).json().redirect).toBe('/user/verify-code');
   const outside = await admin.post('/api/admin/redirects', { ...body, destinationPath: '/terms-agreement' });
-  expect(outside.json().message).toBe('Guests can only be moved to pages of the verification');
+  expect(outside.json().message).toBe('Guests can only be redirected to pages of the verification');
   expect((await admin.post('/api/admin/guest-prompt', { guestIp: '203.0.113.9' })).statusCode).toBe(200);
   expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({
     showPrompt: true,

@@ -36,7 +36,7 @@ const NO_REDIRECT: UserRedirect = { redirect: null, isPersistent: false, reason:
 const USERS_AT_ONCE = 100;
 const RECORDED_MAX = 10_000;
 
-const redirectGone = () => new HttpError('redirect_gone', 'This redirect has been delivered or removed already.');
+const redirectGone = () => new HttpError('redirect_gone', 'This redirect has already been delivered or removed.');
 
 function assertMayRedirect({ role }: Actor, user: { readonly role: Role }): void {
   if (mayManage(role, user.role)) return;
@@ -140,7 +140,7 @@ export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps
     { destination, reason = null, persistent = false }: NewRedirect,
     actor: Caller,
   ): Promise<RedirectRow[]> => {
-    if (!mayRedirectUserTo(destination)) throw badInput('Users can only be sent to pages of this portal');
+    if (!mayRedirectUserTo(destination)) throw badInput('Users can only be redirected to pages of this portal');
     return transact(actor, async (trx) => {
       const rows: RedirectRow[] = [];
       const users = await find(trx);

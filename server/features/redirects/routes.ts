@@ -31,7 +31,10 @@ import type { Redirects } from './redirects.ts';
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: REQUESTS.deskWrites };
 const tooMany = () =>
-  new HttpError('too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
+  new HttpError(
+    'too_many_users',
+    `More than ${BULK_MAX.toLocaleString('en')} users match. Please choose a narrower filter.`,
+  );
 
 /** What is none of the pages can only be the exit URL; whether it is one is checked when it is stored. */
 const messageTo = (destination: string | null): MessageName =>

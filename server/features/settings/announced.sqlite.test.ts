@@ -84,10 +84,10 @@ test('terms follow the rules for words, but those of before the rules stay', asy
   await app.settings.load();
   const admin = await signedIn(app, ADMIN);
   for (const [termsText, sentence] of [
-    ['Call 0800 123 457 and read out your bank code', 'The terms cannot have phone numbers'],
+    ['Call 0800 123 457 and read out your bank code', "The terms can't have phone numbers"],
     [
       'See https://bank.example',
-      'The terms can name no other site than this portal and the exit URL: “bank.example” reads as one',
+      'The terms can only mention this portal and the exit URL: “bank.example” looks like another site',
     ],
   ] as const) {
     const { answer } = await saving(admin, { termsText });

@@ -79,7 +79,7 @@ describe('a new exit host', () => {
     const refused = await act(mallory, proposal?.id, 'confirm');
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'You proposed this change yourself. Another admin has to confirm it, or it comes into force by itself.',
+      'You proposed this change yourself. Another admin has to confirm it, or it takes effect by itself.',
     ]);
     expect(await exitOf(vera)).toBe(OLD);
     app.clock.advance(1_000);
@@ -415,7 +415,7 @@ describe('EXIT_HOSTS', () => {
     const answer = await proposing(mallory, { exitUrl: 'https://evil.example' });
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
-      'The exit URL has to be on one of the hosts that the operator allows: thanks.example, example.com',
+      'The exit URL must be on one of the hosts the operator allows: thanks.example, example.com',
     ]);
     const fine = await proposing(mallory, { exitUrl: 'https://thanks.example/bye' });
     expect([fine.statusCode, fine.json().exitUrl]).toEqual([200, 'https://thanks.example/bye']);
@@ -428,7 +428,7 @@ describe('EXIT_HOSTS', () => {
       expect([exitUrl, answer.statusCode, answer.json().message]).toEqual([
         exitUrl,
         400,
-        'The exit URL has to be on one of the hosts that the operator allows: thanks.example, shop.example:8443',
+        'The exit URL must be on one of the hosts the operator allows: thanks.example, shop.example:8443',
       ]);
     }
     for (const exitUrl of ['https://thanks.example:443/bye', 'https://shop.example:8443/bye'])
@@ -445,7 +445,7 @@ describe('EXIT_HOSTS', () => {
     const refused = await admin.post('/api/admin/redirects', { ...target, exit: true });
     expect([refused.statusCode, refused.json().message]).toEqual([
       400,
-      'There is no exit: the exit URL in the settings is not on a host that the operator allows.',
+      'There is no exit: the exit URL in Settings is not on a host the operator allows.',
     ]);
     expect((await admin.post('/api/admin/redirects', { ...target, destinationPath: EXIT_URL })).statusCode).toBe(400);
     // One that was on its way when the list was made.
@@ -470,12 +470,12 @@ describe('EXIT_HOSTS', () => {
 
 describe('texts for guests', () => {
   test.for([
-    ['Call 0800 123 456', 'Messages cannot have phone numbers, or four or more digits in a row'],
+    ['Call 0800 123 456', "Messages can't have phone numbers, or four or more digits in a row"],
     [
       'Go to bank.example',
-      'Messages can name no other site than this portal and the exit URL: “bank.example” reads as one',
+      'Messages can only mention this portal and the exit URL: “bank.example” looks like another site',
     ],
-    ['Write to @bank', 'Messages cannot have links, mail addresses or names with @'],
+    ['Write to @bank', "Messages can't have links, email addresses or names with @"],
     ['x'.repeat(201), 'Messages can have at most 200 characters'],
   ] as const)('"%s" is refused with a sentence', async ([text, sentence]) => {
     const app = await startApp();

@@ -4,7 +4,7 @@ import { HttpError } from '../../errors.ts';
 import { DEFAULTS, type Settings } from './in-force.ts';
 
 const proposalGone = () =>
-  new HttpError('proposal_gone', 'This change does not wait any more: it is in force, withdrawn or replaced.');
+  new HttpError('proposal_gone', 'This change is no longer waiting: it took effect, or was withdrawn or replaced.');
 
 export async function storedSettings(db: Db | Trx): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute();

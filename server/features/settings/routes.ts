@@ -71,7 +71,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): 
       const token = body.telegramBotToken === TOKEN_MASK ? store.botToken() : body.telegramBotToken;
       if (token === '' || body.telegramChatId === '') throw badInput('Enter a bot token and a chat ID first');
       const bot = { apiRoot: config.telegramApiRoot, token, chatId: body.telegramChatId };
-      await sendTelegram(bot, `This is a test message of ${config.organisation}.`, fetch).catch((error: Error) => {
+      await sendTelegram(bot, `This is a test message from ${config.organisation}.`, fetch).catch((error: Error) => {
         throw chatFailed(error.message);
       });
     },

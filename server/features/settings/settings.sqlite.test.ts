@@ -127,8 +127,8 @@ test('what cannot work is refused with a sentence', async () => {
     [{ exitUrl: 'nonsense' }, 'Please enter a valid HTTPS URL'],
     [{ exitUrl: 'http://example.com' }, 'Exit URL must start with https://'],
     [{ exitUrl: 'javascript:alert(1)' }, 'Exit URL must start with https://'],
-    [{ telegramBotToken: 'abc' }, 'This is not a bot token; it looks like 123456789:AAE…'],
-    [{ telegramChatId: 'my chat' }, 'This is not a chat ID, such as -1001234567890'],
+    [{ telegramBotToken: 'abc' }, 'This is not a bot token. It should look like 123456789:AAE…'],
+    [{ telegramChatId: 'my chat' }, 'This is not a chat ID. It should look like -1001234567890'],
   ] as const) {
     const answer = await admin.post('/api/admin/settings', { ...good, ...change });
     expect([change, answer.statusCode, answer.json().message]).toEqual([change, 400, message]);
@@ -149,7 +149,7 @@ test('a test message arrives, or the error of the chat service is shown without 
   expect(bot.requests[0]?.url).toBe(`/bot${BOT_TOKEN}/sendMessage`);
   expect(bot.requests[0]).toMatchObject({
     chatId: good.telegramChatId,
-    text: 'This is a test message of Northwind.',
+    text: 'This is a test message from Northwind.',
   });
   bot.state.status = 401;
   bot.state.body = JSON.stringify({ ok: false, description: `Unauthorized: bot ${BOT_TOKEN}` });

@@ -38,13 +38,13 @@ const TOKEN_PURPOSE = 'telegram-bot-token';
 const WAIT_MS = WAIT_HOURS * 60 * 60 * 1000;
 
 const refusals = {
-  own: 'You proposed this change yourself. Another admin has to confirm it, or it comes into force by itself.',
+  own: 'You proposed this change yourself. Another admin has to confirm it, or it takes effect by itself.',
   too_new:
     'Your account can’t confirm this change: it is less than a day old, or an admin has had access to both your account and the one that proposed it. Another admin has to confirm it.',
 };
 const needsAnotherAdmin = (why: keyof typeof refusals) => new HttpError('needs_another_admin', refusals[why]);
 const notAllowedHost = (exitHosts: readonly string[]) =>
-  badInput(`The exit URL has to be on one of the hosts that the operator allows: ${exitHosts.join(', ')}`);
+  badInput(`The exit URL must be on one of the hosts the operator allows: ${exitHosts.join(', ')}`);
 
 export interface SettingsChange {
   readonly before: Settings;

@@ -27,7 +27,7 @@ test('a given password that many people use stops the start with one line', asyn
     ensureFirstAdmin({ ...app, config: readConfig({ ...app.database.env, ADMIN_PASSWORD: password }) });
   for (const common of ['1234567890', 'qwertyuiop', 'QwertyUIOP'])
     await expect(start(common)).rejects.toThrow(
-      'ADMIN_PASSWORD: is one that many people use. Example: ADMIN_PASSWORD=a-long-sentence-of-your-own',
+      'ADMIN_PASSWORD: is a common password. Example: ADMIN_PASSWORD=a-long-sentence-of-your-own',
     );
   expect(await app.db.selectFrom('users').select('id').execute()).toEqual([]);
   expect(await start('a password of my own')).toEqual({ username: 'admin', generatedPassword: null });

@@ -20,7 +20,7 @@ export async function ensureFirstAdmin(deps: FirstAdminDeps): Promise<FirstAdmin
   const username = config.adminUsername;
   const { adminPassword } = config;
   if (adminPassword !== null && (await isCommonPassword(adminPassword)))
-    throw new ConfigError('ADMIN_PASSWORD', 'is one that many people use', 'a-long-sentence-of-your-own');
+    throw new ConfigError('ADMIN_PASSWORD', 'is a common password', 'a-long-sentence-of-your-own');
   const generatedPassword = adminPassword === null ? generatePassword() : null;
   try {
     const password =

@@ -9,7 +9,7 @@ interface Acting {
   readonly role: Role;
 }
 
-export const staffOnlyByAdmins = () => new HttpError('not_allowed', 'Only admins can change staff accounts.');
+export const staffOnlyByAdmins = () => new HttpError('not_allowed', 'Only an admin can do this to a staff account.');
 const roleNotYours = () => new HttpError('not_allowed', 'Only an admin can give this role.');
 
 export function assertMayManage(actor: Acting, user: { readonly role: Role }): void {
@@ -30,9 +30,9 @@ export const mayChangeInBulk = (
 ) => user.role === 'user' && mayChange(actor, user.id) && !(wanted === 'needs_auth' && user.status === 'suspended');
 
 export const ownAccount = () => new HttpError('own_account', 'You cannot do this to your own account.');
-export const userNotFound = () => new HttpError('user_not_found', 'This user does not exist any more.');
+export const userNotFound = () => new HttpError('user_not_found', 'This user no longer exists.');
 export const noTemporaryPassword = () =>
   new HttpError(
     'no_temporary_password',
-    'There is no temporary password to show: it has ended, somebody has signed in with it, or the user has chosen another one.',
+    'There is no temporary password to show. It has expired, it was used to sign in, or the user has chosen their own.',
   );

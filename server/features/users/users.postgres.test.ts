@@ -64,7 +64,7 @@ describe('a new account', () => {
     expect([used.statusCode, used.json().error, used.json().message]).toEqual([
       409,
       'no_temporary_password',
-      'There is no temporary password to show: it has ended, somebody has signed in with it, or the user has chosen another one.',
+      'There is no temporary password to show. It has expired, it was used to sign in, or the user has chosen their own.',
     ]);
     expect((await showPassword(admin, 'nobody')).json().error).toBe('user_not_found');
     expect(await changes(app)).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('a new account', () => {
     await until('the mail is sent', async () => (await sent())[0]?.state === 'sent');
     expect(await sent()).toMatchObject([{ recipient: 'mira@example.com', sealed: null }]);
     const [mail] = mailbox(app);
-    for (const part of [temporaryPassword, 'Username: Mira', 'http://localhost:3000/auth', 'choose a new password'])
+    for (const part of [temporaryPassword, 'Username: Mira', 'http://localhost:3000/auth', 'choose your own password'])
       expect(mail?.text).toContain(part);
   });
 
@@ -101,7 +101,7 @@ describe('a new account', () => {
       [{ username: ' ＭＩＲＡ ', email: null }, 409, 'This username is taken. Please choose another one.'],
       [{ username: 'other', email: 'MIRA@example.com' }, 409, 'There is already an account with this email address.'],
       [{ username: '  ', email: null }, 400, 'Please enter a username'],
-      [{ username: 'a\u0007b', email: null }, 400, 'Please use letters, digits and ordinary signs only'],
+      [{ username: 'a\u0007b', email: null }, 400, 'Please use only letters, digits and common punctuation'],
       [{ username: 'other', email: 'nonsense' }, 400, 'Please enter a valid email address'],
       [{ username: 'other', firstName: 'x'.repeat(201) }, 400, 'First names can have at most 200 characters'],
       [{ username: 'other', role: 'owner' }, 400, '"role" is missing or not valid.'],
@@ -323,7 +323,7 @@ describe('an edited account', () => {
       [{ firstName: 'New', email: ' NINA@example.com' }, 409, 'There is already an account with this email address.'],
       [{ firstName: 'New', email: 'nonsense' }, 400, 'Please enter a valid email address'],
       [{ lastName: 'x'.repeat(201) }, 400, 'Last names can have at most 200 characters'],
-      [{ firstName: 'a\u0007b' }, 400, 'Please use letters, digits and ordinary signs only'],
+      [{ firstName: 'a\u0007b' }, 400, 'Please use only letters, digits and common punctuation'],
     ] as const) {
       const answer = await edit(admin, user.id, body);
       expect([body, answer.statusCode, answer.json().message]).toEqual([body, status, message]);
@@ -618,11 +618,11 @@ describe('CSV', () => {
     { line: 3, problem: 'This username is taken. Please choose another one.' },
     { line: 4, problem: 'Please enter a username' },
     { line: 5, problem: 'Please enter a valid email address' },
-    { line: 6, problem: 'The username is in line 2 already' },
-    { line: 7, problem: 'The email address is in line 2 already' },
-    { line: 8, problem: 'The role has to be one of "user", "helper", "manager", "auditor", "admin"' },
-    { line: 10, problem: 'It has 6 cells, the heading has 5.' },
-    { line: 11, problem: 'Please use letters, digits and ordinary signs only' },
+    { line: 6, problem: 'The username is already in line 2' },
+    { line: 7, problem: 'The email address is already in line 2' },
+    { line: 8, problem: 'The role must be one of "user", "helper", "manager", "auditor", "admin"' },
+    { line: 10, problem: 'It has 6 cells, but the heading has 5.' },
+    { line: 11, problem: 'Please use only letters, digits and common punctuation' },
     { line: 13, problem: 'There is already an account with this email address.' },
   ];
 
@@ -658,7 +658,7 @@ describe('CSV', () => {
       [
         'name,email\r\na,b',
         400,
-        `The first line has to name the columns: ${IMPORT_COLUMNS.join(', ')}. "username" is missing.`,
+        `The first line must name the columns: ${IMPORT_COLUMNS.join(', ')}. "username" is missing.`,
       ],
       ['username,colour\r\na,b', 400, `"colour" is not a column. The columns are: ${IMPORT_COLUMNS.join(', ')}.`],
       ['username\r\n"never closed', 400, 'Line 2: a quote is opened and never closed.'],

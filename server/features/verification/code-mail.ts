@@ -10,13 +10,13 @@ export const codeMail = defineJob('code', CodePayload, (payload) => {
 
 ${code}
 
-It confirms your e-mail address and works for ${minutes} minutes.
-Enter it only on ${host}. Never tell it to anyone: nobody from ${organisation} will ask you to.
+It confirms your email address and expires in ${minutes} minutes.
+Enter it only on ${host}. Never tell anyone this code: nobody from ${organisation} will ask you for it.
 
 ${parts.text.facts}
 
-Was it not you? Then somebody may have mistyped their address. You need not do
-anything: without this code nothing happens, and it stops working by itself.
+Wasn't this you? Someone may have mistyped their address. You don't need to do
+anything: without this code nothing happens, and it expires by itself.
 
 ${parts.text.last}
 `;
@@ -24,9 +24,9 @@ ${parts.text.last}
     organisation,
     title: 'Your verification code',
     body: `${parts.html.code}
-${paragraph(`It confirms your e-mail address and works for ${minutes} minutes. Enter it only on <strong>${escapeHtml(host)}</strong>. Never tell it to anyone: nobody from ${escapeHtml(organisation)} will ask you to.`)}
+${paragraph(`It confirms your email address and expires in ${minutes} minutes. Enter it only on <strong>${escapeHtml(host)}</strong>. Never tell anyone this code: nobody from ${escapeHtml(organisation)} will ask you for it.`)}
 ${parts.html.facts}
-${smallParagraph('Was it not you? Then somebody may have mistyped their address. You need not do anything: without this code nothing happens, and it stops working by itself.')}
+${smallParagraph("Wasn't this you? Someone may have mistyped their address. You don't need to do anything: without this code nothing happens, and it expires by itself.")}
 ${parts.html.last}`,
   });
   return { subject: `Your verification code for ${organisation}`, text, html };

@@ -104,8 +104,8 @@ test.for<[Partial<BulkJob>, string]>([
   [{ state: 'done', action: 'delete', value: null, done: 100_000 }, 'Deleted 100,000 users'],
   [{ state: 'stopped', stoppedBy: 'ben' }, 'Suspending users: stopped by ben after 12,400 of 100,000'],
   [
-    { state: 'failed', value: 'needs_auth', problem: 'ann is not an admin any more.' },
-    'Forcing re-authentication of users: ended after 12,400 of 100,000. ann is not an admin any more.',
+    { state: 'failed', value: 'needs_auth', problem: 'ann is no longer an admin.' },
+    'Forcing re-authentication of users: ended after 12,400 of 100,000. ann is no longer an admin.',
   ],
 ])('%o reads "%s"', ([changes, text]) => {
   expect(describeJob({ ...job, ...changes })).toBe(text);

@@ -33,9 +33,9 @@ import { emailChangeMail } from './code-mail.ts';
 import { countTry, deleteChange, findChange, ownerOfEmail, putChange } from './queries.ts';
 
 const EXPIRED = 'Your code has expired. Please request a new one.';
-const UNKNOWN = 'There is no code to be entered here. Please request a new one.';
+const UNKNOWN = 'There is no code to enter. Please request a new one.';
 
-const sameEmail = () => badInput('This is your email address already.');
+const sameEmail = () => badInput('This is already your email address.');
 
 export interface EmailChangeDeps extends MailDeps, Omit<NoticeDeps, 'outbox'>, Pick<Core, 'sessions'> {
   readonly mailDomains: Pick<MailDomains, 'check'>;

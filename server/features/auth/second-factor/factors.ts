@@ -56,8 +56,8 @@ export class WrongFactor extends Error {
 }
 
 const SENTENCES: Record<FactorKind, string> = {
-  totp: 'This code is not right, or it was used already. Please enter the next one that your app shows.',
-  recoveryCode: 'This recovery code is not right, or it was used already.',
+  totp: 'This code is wrong or already used. Please enter the next one your app shows.',
+  recoveryCode: 'This recovery code is wrong or already used.',
   passkey: 'This passkey was not accepted. Please try again.',
 };
 

@@ -21,12 +21,12 @@ const OFFERED_FOR_MS = 15 * 60_000;
 const shortPasswordStandsAlone = () =>
   new HttpError(
     'last_second_factor',
-    `Your password has fewer than ${PASSWORD_ALONE_MIN} characters, which is too short without a second factor. Choose a longer one first.`,
+    `Your password has fewer than ${PASSWORD_ALONE_MIN} characters. That is too short without a second factor: choose a longer one first.`,
   );
 const lastSecondFactor = () =>
   new HttpError(
     'last_second_factor',
-    'This portal asks for a second factor, and this is the only one that you have. Add another one first.',
+    'This portal requires a second factor, and this is your only one. Add another one first.',
   );
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -111,7 +111,7 @@ export async function offerTotp(deps: AuthDeps, actor: Caller): Promise<{ secret
   return { secret, uri: totpUri(secret, config.organisation, user.username) };
 }
 
-const offerExpired = () => badInput('This took too long. Please start again to add the app.');
+const offerExpired = () => badInput('This took too long. Please start adding the app again.');
 
 export function enableTotp(deps: AuthDeps, actor: Caller, code: string) {
   const { keys, clock } = deps;
@@ -158,7 +158,7 @@ export async function newPasskeyOptions(deps: AuthDeps, actor: Caller) {
 }
 
 const tooManyPasskeys = () => badInput(`You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
-const passkeyKnown = () => badInput('This passkey is in use already.');
+const passkeyKnown = () => badInput('This passkey is already in use.');
 
 export async function storePasskey(deps: AuthDeps, actor: Caller, name: string, answer: unknown) {
   const created = await createdPasskey(deps, answer, challengeFor(actor));
@@ -200,7 +200,7 @@ export const deletePasskey = (deps: AuthDeps, actor: Caller, id: string): Promis
       .executeTakeFirstOrThrow(gone);
   });
 
-const nothingToRecover = () => badInput('Add an app or a passkey first. Recovery codes replace one you lose.');
+const nothingToRecover = () => badInput('Add an app or a passkey first. Recovery codes are for when you lose it.');
 
 export const replaceRecoveryCodes = (deps: AuthDeps, actor: Caller): Promise<string[]> =>
   changeFactors(deps, actor, { change: 'recovery codes made' }, async (trx, user) => {

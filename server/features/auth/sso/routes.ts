@@ -106,4 +106,4 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
 }
 
 const unreachable = () =>
-  new HttpError('unavailable', 'Single sign-on cannot be reached right now. Please try again later.', 5);
+  new HttpError('unavailable', 'Single sign-on is not available right now. Please try again later.', 5);

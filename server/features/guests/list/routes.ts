@@ -31,7 +31,7 @@ import { GuestList, type GuestListDeps } from './guest-list.ts';
 import { presentGuestLog } from './presenter.ts';
 import { timelineOf } from './timeline.ts';
 
-const guestNotFound = () => new HttpError('guest_not_found', 'This guest is not known, or was too long ago.');
+const guestNotFound = () => new HttpError('guest_not_found', 'This guest is unknown, or was here too long ago.');
 
 const READS = { rate: 'unlimited' } as const;
 const PRESENCE = { rate: REQUESTS.guestPresence };

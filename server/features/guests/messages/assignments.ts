@@ -19,7 +19,7 @@ type Change = { change: 'claimed' | 'released' } | { change: 'stepped in'; helpe
 
 const helperFor = ({ userId, staff }: Actor) => ({ helper_id: userId, helper_name: staff ?? userId });
 const assignedToOther = (name: string | undefined) =>
-  new HttpError('assigned_to_other', `${name ?? 'Somebody else'} is helping this guest.`);
+  new HttpError('assigned_to_other', `${name ?? 'Someone else'} is helping this guest.`);
 
 /** Who is helping whom. Not a permission: staff can step in for each other. */
 export class Assignments {

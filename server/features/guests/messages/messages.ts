@@ -101,7 +101,7 @@ const cooldown = (seconds: number) =>
   new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
 const noExit = () => new HttpError('redirect_gone', 'No exit is open on this page, or the guest has already chosen.');
 /** The exit URL of the settings is not on the operator's list of hosts. */
-const NO_EXIT = 'There is no exit: the exit URL in the settings is not on a host that the operator allows.';
+const NO_EXIT = 'There is no exit: the exit URL in Settings is not on a host the operator allows.';
 
 const PATH_OF: Partial<Record<GuestPage, string>> = {
   'Email Entry Page': EMAIL_ENTRY_PATH,
@@ -221,7 +221,7 @@ export class Messages {
       const target = toExit ? exitUrl : destination;
       if (toExit && exitUrl === '') throw badInput(NO_EXIT);
       if (!mayRedirectGuestTo(target, { exitUrl }))
-        throw badInput('Guests can only be moved to pages of the verification');
+        throw badInput('Guests can only be redirected to pages of the verification');
       // In the same order everywhere, so that no two admins wait for each other.
       const targets = addressees.map(targetOf).sort();
       const seconds = await takeFromLimits(

@@ -58,7 +58,7 @@ export function addresseesAt(guests: Pick<Presence, 'browsersAt'>, ipAddress: st
   return browsers.length === 0 ? [{ guestId: null, ipAddress }] : browsers.map((guestId) => ({ guestId, ipAddress }));
 }
 
-export const guestUnknown = () => new HttpError('guest_not_found', 'This guest is not known any more.');
+export const guestUnknown = () => new HttpError('guest_not_found', 'This guest is no longer known.');
 export const halted = () => new HttpError('step_not_possible', HALTED);
 export const allHalted = () => new HttpError('step_not_possible', HALTED_AT_ADDRESS);
 

@@ -254,7 +254,7 @@ test('an entry has an address, and leads to the guest as long as the list of gue
   for (const entry of entries)
     expect((await admin.get(`/api/admin/activity/${entry.id}`)).json()).toEqual({ ...entry });
   const missing = await admin.get('/api/admin/activity/nothing');
-  expect([missing.statusCode, missing.json().message]).toEqual([404, 'This entry is not in the log any more.']);
+  expect([missing.statusCode, missing.json().message]).toEqual([404, 'This entry is no longer in the log.']);
 
   app.clock.advance(25 * 60 * 60_000);
   app.presence.guests.sweep();

@@ -15,7 +15,7 @@ import { presentActivity, presentCsvEntry } from './presenter.ts';
 import { maskedSearch, recordExport } from './record-export.ts';
 import { findEntry, searchActivity, timesOf } from './search.ts';
 
-const entryGone = () => new HttpError('not_found', 'This entry is not in the log any more.');
+const entryGone = () => new HttpError('not_found', 'This entry is no longer in the log.');
 
 interface ActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'keys'> {
   readonly findListed: FindListed;

@@ -60,7 +60,7 @@ export class AuditChainer {
       report = { ...report, findings: [cut, ...report.findings] };
     }
     if (report.findings.length > 0)
-      log.error({ findings: report.findings.map(describeFinding) }, 'audit: the trail of what staff did is not whole');
+      log.error({ findings: report.findings.map(describeFinding) }, 'audit: the audit trail is not intact');
     return report;
   }
 
@@ -77,11 +77,11 @@ export class AuditChainer {
     for (;;) {
       const batch = await linkBatch(db, keys, clock.now(), this.#head);
       if (batch === null) {
-        log.error('audit: the chain of what staff did is gone from the database');
+        log.error('audit: the chain is gone from the database');
         return;
       }
       const { head, follows, refused, more } = batch;
-      if (refused.length > 0) log.error({ entries: refused }, 'audit: entries that nobody here has written');
+      if (refused.length > 0) log.error({ entries: refused }, 'audit: entries that this portal did not write');
       if (this.#head !== null && !follows) {
         this.#cutFrom ??= this.#head;
         log.error({ head: headText(head), was: headText(this.#head) }, 'audit: the end of the chain was cut off');

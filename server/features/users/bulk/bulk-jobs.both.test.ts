@@ -236,8 +236,8 @@ describe('a bulk job', () => {
   });
 
   test.for([
-    [{ role: 'user' }, 'ann may not change users any more.'],
-    [{ status: 'suspended' }, 'The account of ann is not active any more.'],
+    [{ role: 'user' }, 'ann can no longer change users.'],
+    [{ status: 'suspended' }, 'The account of ann is no longer active.'],
     [null, 'The account of ann was deleted.'],
   ] as const)('ends when whoever started it has become %o', async ([values, problem]) => {
     const app = await startApp();

@@ -16,14 +16,14 @@ test.each([
 test.each([
   ['delete', { role: 'admin', status: 'active' }, null],
   ['delete', { role: 'manager', status: 'active' }, null],
-  ['delete', { role: 'user', status: 'active' }, 'ann may not change users any more.'],
-  ['delete', { role: 'helper', status: 'active' }, 'ann may not change users any more.'],
-  ['delete', { role: 'auditor', status: 'active' }, 'ann may not change users any more.'],
-  ['delete', { role: 'admin', status: 'suspended' }, 'The account of ann is not active any more.'],
-  ['delete', { role: 'manager', status: 'needs_auth' }, 'The account of ann is not active any more.'],
+  ['delete', { role: 'user', status: 'active' }, 'ann can no longer change users.'],
+  ['delete', { role: 'helper', status: 'active' }, 'ann can no longer change users.'],
+  ['delete', { role: 'auditor', status: 'active' }, 'ann can no longer change users.'],
+  ['delete', { role: 'admin', status: 'suspended' }, 'The account of ann is no longer active.'],
+  ['delete', { role: 'manager', status: 'needs_auth' }, 'The account of ann is no longer active.'],
   ['delete', undefined, 'The account of ann was deleted.'],
   ['role', { role: 'admin', status: 'active' }, null],
-  ['role', { role: 'manager', status: 'active' }, 'ann is not an admin any more.'],
+  ['role', { role: 'manager', status: 'active' }, 'ann is no longer an admin.'],
 ] as const)('%s in the name of %o: %s', (action, starter, sentence) => {
   const change = action === 'role' ? ({ action, value: 'helper' } as const) : { action };
   expect(whyNotGoOn(starter, 'ann', change)).toBe(sentence);

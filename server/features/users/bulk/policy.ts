@@ -24,7 +24,7 @@ export function whyNotGoOn(
   change: BulkChange,
 ): string | null {
   if (starter === undefined) return `The account of ${name} was deleted.`;
-  if (!may(starter.role, 'change-users')) return `${name} may not change users any more.`;
-  if (change.action === 'role' && !mayManage(starter.role, change.value)) return `${name} is not an admin any more.`;
-  return starter.status === 'active' ? null : `The account of ${name} is not active any more.`;
+  if (!may(starter.role, 'change-users')) return `${name} can no longer change users.`;
+  if (change.action === 'role' && !mayManage(starter.role, change.value)) return `${name} is no longer an admin.`;
+  return starter.status === 'active' ? null : `The account of ${name} is no longer active.`;
 }

@@ -83,7 +83,7 @@ export function bulkWorker(deps: WorkerDeps) {
   const takeUp = async () => {
     const expired = severalProcesses ? leases.hasExpired('claimed_until') : null;
     for (const job of await takeUpJobs(db, lease(), expired, [...walks.keys()])) {
-      log.info({ job: job.id, done: job.done }, 'bulk operation taken up');
+      log.info({ job: job.id, done: job.done }, 'working on a bulk operation');
       const whom = { filter: filterOf(job), actorId: job.started_by, lastUser: job.last_user, change: changeOf(job) };
       walks.set(job.id, { job, whom, most: USERS_MOST / 2, toldAt: Number.NEGATIVE_INFINITY, failures: 0 });
     }
@@ -154,7 +154,7 @@ export function bulkWorker(deps: WorkerDeps) {
   };
 
   const giveUp = async ({ job }: Walk) => {
-    const problem = 'Something went wrong on the server; its log says what.';
+    const problem = 'Something went wrong on the server. Its log says what.';
     await transact('server', (trx) => end(trx, job, 'failed', problem));
     walks.delete(job.id);
   };
@@ -164,7 +164,7 @@ export function bulkWorker(deps: WorkerDeps) {
       await (walk.job.total === null ? count(walk) : portion(walk));
       walk.failures = 0;
     } catch (error) {
-      log.warn({ err: error, job: walk.job.id }, 'portion of a bulk operation not done, trying again');
+      log.warn({ err: error, job: walk.job.id }, 'batch of a bulk operation not done, trying again');
       // An outage passes; any other error would repeat for ever.
       if (!isUnavailable(error)) walk.failures += 1;
       if (walk.failures >= TRIES) await giveUp(walk);
@@ -186,7 +186,7 @@ export function bulkWorker(deps: WorkerDeps) {
   const begin = () => {
     working ??= work()
       .catch((error) => {
-        if (!closing.signal.aborted) log.warn({ err: error }, 'bulk operations not worked, trying again');
+        if (!closing.signal.aborted) log.warn({ err: error }, 'bulk operations not processed, trying again');
       })
       .finally(() => {
         working = null;

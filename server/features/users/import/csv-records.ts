@@ -7,7 +7,7 @@ export interface CsvRecord {
 
 const notUtf8 = () => badInput('The file is not UTF-8 text. Please save it as "CSV UTF-8" and try again.');
 const openQuote = (line: number) => badInput(`Line ${line}: a quote is opened and never closed.`);
-const tooLong = (line: number) => badInput(`Line ${line} is too long to be a line of users.`);
+const tooLong = (line: number) => badInput(`Line ${line} is too long.`);
 
 const RECORD_MAX = 20_000;
 

@@ -50,7 +50,7 @@ export const importRunning = () =>
   new HttpError('import_running', 'You have an import running. Wait until it is done, then try again.');
 const tooManyLines = () =>
   badInput(
-    `A file can have at most ${IMPORT_LINES_MAX.toLocaleString('en')} lines below its heading. Please split it into smaller ones.`,
+    `A file can have at most ${IMPORT_LINES_MAX.toLocaleString('en')} lines below its heading. Please split it into smaller files.`,
   );
 
 /** Records a dry run too: its result says which usernames and email addresses have accounts. */
@@ -150,7 +150,7 @@ function columnsOf({ cells }: CsvRecord): readonly string[] {
   const names = cells.map((cell) => cell.replaceAll(/[\s_-]/g, '').toLowerCase());
   const columns = names.map((name) => IMPORT_COLUMNS.find((column) => column.toLowerCase() === name) ?? '');
   if (!columns.includes('username')) {
-    throw badInput(`The first line has to name the columns: ${IMPORT_COLUMNS.join(', ')}. "username" is missing.`);
+    throw badInput(`The first line must name the columns: ${IMPORT_COLUMNS.join(', ')}. "username" is missing.`);
   }
   const unknown = cells.find((_, index) => names.indexOf(names[index] ?? '') !== index || columns[index] === '');
   if (unknown !== undefined) {
@@ -165,7 +165,7 @@ const shortHash = (text: string) => hash('sha256', text, 'buffer').readBigUInt64
 function lineChecker(refuse: Refuse, actor: { readonly role: Role }) {
   const given = ROLES.filter((role) => mayManage(actor.role, role)).map((role) => `"${role}"`);
   const roleProblem =
-    given.length === 1 ? `The role has to be ${given[0]}` : `The role has to be one of ${given.join(', ')}`;
+    given.length === 1 ? `The role must be ${given[0]}` : `The role must be one of ${given.join(', ')}`;
   const usernames = new Map<bigint, number>();
   const emails = new Map<bigint, number>();
   const seenBefore = (seen: Map<bigint, number>, text: string, line: number) => {
@@ -179,7 +179,8 @@ function lineChecker(refuse: Refuse, actor: { readonly role: Role }) {
       refuse(line, problem);
       return null;
     };
-    if (cells.length > columns.length) return no(`It has ${cells.length} cells, the heading has ${columns.length}.`);
+    if (cells.length > columns.length)
+      return no(`It has ${cells.length} cells, but the heading has ${columns.length}.`);
     const values = Object.fromEntries(columns.map((column, index) => [column, cells[index]]));
     const role = values.role?.trim().toLowerCase() || 'user';
     const parsed = NewUserInput.safeParse({ ...values, role, sendByMail });
@@ -190,9 +191,9 @@ function lineChecker(refuse: Refuse, actor: { readonly role: Role }) {
     if (!mayManage(actor.role, parsed.data.role)) return no(roleProblem);
     const { sendByMail: _, ...account } = parsed.data;
     const twin = seenBefore(usernames, folded(account.username), line);
-    if (twin !== undefined) return no(`The username is in line ${twin} already`);
+    if (twin !== undefined) return no(`The username is already in line ${twin}`);
     const emailTwin = account.email === null ? undefined : seenBefore(emails, folded(account.email), line);
-    if (emailTwin !== undefined) return no(`The email address is in line ${emailTwin} already`);
+    if (emailTwin !== undefined) return no(`The email address is already in line ${emailTwin}`);
     return { line, account };
   };
 }

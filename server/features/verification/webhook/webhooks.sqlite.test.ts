@@ -246,7 +246,7 @@ describe('a target that', () => {
     const place = await startPlace({ ...target.env, OUTCOME_WEBHOOK_URL: url });
     await verify(place);
     await tried(place.app, 'queued');
-    expect(await rowOf(place.app)).toMatchObject({ answer: 'leads to a private address' });
+    expect(await rowOf(place.app)).toMatchObject({ answer: 'resolves to a private address' });
     expect(target.received).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ function NameForm({ name, hint, submit, pending, onSubmit, onCancel }: NameFormP
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('name')).trim();
-    if (pending || show(event.currentTarget, { name: !typed && 'Please give it a name' })) return;
+    if (pending || show(event.currentTarget, { name: !typed && 'Please enter a name' })) return;
     onSubmit(typed);
   };
   return (
