@@ -1,11 +1,11 @@
-import { type KyselyPlugin, RawNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Action } from '../contract/log/activity.rules.ts';
 import { captchaToken, createAccount, signedIn } from '../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../tests/support/app.ts';
+import { planOf } from '../tests/support/query-plan.ts';
 import { oldEntries } from './db/audit-chain/retention.ts';
-import { isPostgres } from './db/queries.ts';
-import type { Db, NewActivity } from './db/tables.ts';
+import type { NewActivity } from './db/tables.ts';
 import { deleteOldEntries } from './features/log/activity/activity.ts';
 import { COMMAND_LINE } from './features/users/changes.ts';
 
@@ -253,25 +253,6 @@ test('an entry is one of staff by who did it and by what only staff do', async (
   expect(shown.filter((line) => line === 'failed_login 0 null')).toHaveLength(2);
 });
 
-/** Has the database say how it would find what it is to delete. */
-async function planOf(app: TestApp, find: (db: Db) => Promise<unknown>): Promise<string> {
-  const plan: string[] = [];
-  const explain = isPostgres(app.db) ? 'explain' : 'explain query plan';
-  const explaining: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (!RawNode.is(node)) return node;
-      const [first, ...rest] = node.sqlFragments;
-      return RawNode.create([`${explain} ${first}`, ...rest], node.parameters);
-    },
-    transformResult: async ({ result }) => {
-      plan.push(...result.rows.map((row) => Object.values(row).join(' ')));
-      return result;
-    },
-  };
-  await find(app.db.withPlugin(explaining));
-  return plan.join('\n');
-}
-
 test('old entries are found by an index, and those that stay are not looked through for it', async () => {
   const app = await startApp();
   await app.db
@@ -284,13 +265,13 @@ test('old entries are found by an index, and those that stay are not looked thro
     )
     .execute();
   await sql`analyze`.execute(app.db);
-  expect(await planOf(app, (db) => deleteOldEntries(db, 'users', days(app, 1), 200))).toContain('activity_of_users');
-  expect(await planOf(app, (db) => deleteOldEntries(db, 'page_view', days(app, 1), 200))).toContain(
+  expect(await planOf(app.db, (db) => deleteOldEntries(db, 'users', days(app, 1), 200))).toContain('activity_of_users');
+  expect(await planOf(app.db, (db) => deleteOldEntries(db, 'page_view', days(app, 1), 200))).toContain(
     'activity_by_action',
   );
   await app.db.updateTable('activity').set({ staff: 0 }).where('created_at', '>', 0).execute();
   await sql`analyze`.execute(app.db);
-  expect(await planOf(app, (db) => oldEntries(db, days(app, 1), 200))).toContain('activity_of_staff');
+  expect(await planOf(app.db, (db) => oldEntries(db, days(app, 1), 200))).toContain('activity_of_staff');
 });
 
 test('old entries of guests are found by an index, and not among what users did and is kept for longer', async () => {
@@ -303,7 +284,7 @@ test('old entries of guests are found by an index, and not among what users did 
       .values(Array.from({ length: 1_000 }, (_, index) => of(from + index)))
       .execute();
   await sql`analyze`.execute(app.db);
-  expect(await planOf(app, (db) => deleteOldEntries(db, 'page_view', days(app, 30), 20))).toContain(
+  expect(await planOf(app.db, (db) => deleteOldEntries(db, 'page_view', days(app, 30), 20))).toContain(
     'activity_by_action',
   );
 });

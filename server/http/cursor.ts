@@ -31,7 +31,7 @@ interface Found<Row> {
 
 type Timed = { readonly created_at: number; readonly id: string };
 
-const placeOf = ({ created_at, id }: Timed): TimeCursor => [created_at, id];
+const cursorOf = ({ created_at, id }: Timed): TimeCursor => [created_at, id];
 
 const newestFirst = ([time, id]: TimeCursor, [otherTime, otherId]: TimeCursor) =>
   otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
@@ -47,11 +47,11 @@ function mergedByTime<Row extends Timed>(found: readonly Found<Row>[], limit: nu
   const [end] = found.flatMap((list) => (list.end === null ? [] : [list.end])).sort(newestFirst);
   const rows = found
     .flatMap((list) => list.rows)
-    .filter((row) => end === undefined || newestFirst(placeOf(row), end) <= 0)
-    .sort((one, other) => newestFirst(placeOf(one), placeOf(other)));
+    .filter((row) => end === undefined || newestFirst(cursorOf(row), end) <= 0)
+    .sort((one, other) => newestFirst(cursorOf(one), cursorOf(other)));
   if (rows.length <= limit) return { rows, next: end === undefined ? null : encodeCursor(end) };
   const first = rows.slice(0, limit);
-  return { rows: first, next: encodeCursor(placeOf(first.at(-1) as Row)) };
+  return { rows: first, next: encodeCursor(cursorOf(first.at(-1) as Row)) };
 }
 
 /** How many rows a search reads for one page (decision 39). */
@@ -85,13 +85,13 @@ export async function searchByTime<Table extends keyof Tables, Row extends Timed
         .limit(1)
         .offset(LOOK_AT - 1)
         .executeTakeFirst();
-      end = last === undefined ? null : placeOf(last);
+      end = last === undefined ? null : cursorOf(last);
       if (end !== null) rows = rows.where(sql<boolean>`${place} >= (${end[0]}, ${end[1]})`);
       rows = narrow(rows);
     }
     const some = (await rows.limit(limit).execute()) as Row[];
     const oldest = some.at(-1);
-    found.push({ rows: some, end: oldest !== undefined && some.length === limit ? placeOf(oldest) : end });
+    found.push({ rows: some, end: oldest !== undefined && some.length === limit ? cursorOf(oldest) : end });
   }
   return mergedByTime(found, limit);
 }

@@ -28,7 +28,7 @@ const WRONG = { reason: 'wrong password at the change of it', sentence: 'Current
 const wrongPassword = ({ sentence }: Wrong) => new HttpError('wrong_password', sentence);
 
 /** Signed-in users queue apart from the sign-in page, so a crowd there does not delay them. */
-const placeOf = ({ userId, visitor }: Caller) => ({ address: visitor.ipAddress, known: `session:${userId}` });
+const queuedAs = ({ userId, visitor }: Caller) => ({ address: visitor.ipAddress, known: `session:${userId}` });
 
 const passwordOf = (db: Core['db'], { userId }: Caller) =>
   db
@@ -39,7 +39,7 @@ const passwordOf = (db: Core['db'], { userId }: Caller) =>
 
 /** Throws for a wrong password. Counted like the sign-in page: a stolen cookie buys no extra guesses. */
 export const checkOwnPassword = (deps: OwnPasswordDeps, actor: Caller, password: string, wrong: Wrong) =>
-  deps.hasher.withPlace(placeOf(actor), (passwords) => check(deps, actor, password, wrong, passwords));
+  deps.hasher.withPlace(queuedAs(actor), (passwords) => check(deps, actor, password, wrong, passwords));
 
 async function check(
   { db, transact, keys, clock }: OwnPasswordDeps,
@@ -86,7 +86,7 @@ export async function replacePassword(
   if (!isLongEnough(newPassword, session.user)) throw badInput(PASSWORD_NEEDS_FACTOR);
   await leaked.refuse(newPassword, session.user);
   const { userId, visitor } = actor;
-  const { oldHash, newHash } = await hasher.withPlace(placeOf(actor), async (passwords) => ({
+  const { oldHash, newHash } = await hasher.withPlace(queuedAs(actor), async (passwords) => ({
     oldHash: await currentHash(deps, actor, input, passwords),
     newHash: await passwords.hash(newPassword),
   }));

@@ -38,12 +38,18 @@ async function adminId(app: TestApp): Promise<string> {
 describe('a new account', () => {
   const mira = { username: 'Mira', email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb', role: 'user' };
 
-  test('has a temporary password that staff can read until it is used, and nobody afterwards', async () => {
+  async function miraCreated() {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const created = await admin.post('/api/admin/users', mira);
     expect(created.statusCode, created.body).toBe(200);
     const { temporaryPassword, id, ...user } = created.json();
+    const signIn = () => signedIn(app, { username: 'mira', password: temporaryPassword });
+    return { app, admin, id, user, temporaryPassword, signIn };
+  }
+
+  test('Staff can show the temporary password of a new account, and the log has who did', async () => {
+    const { app, admin, id, user, temporaryPassword } = await miraCreated();
     expect(user).toMatchObject({ ...mira, status: 'active', authType: 'password' });
     expect((await details(admin, id)).password).toMatchObject({ state: 'temporary' });
     expect((await showPassword(admin, id)).json()).toEqual({ temporaryPassword });
@@ -52,13 +58,21 @@ describe('a new account', () => {
       { ...about, change: 'created', role: 'user' },
       { ...about, change: 'temporary password shown' },
     ]);
+  });
 
+  test('A temporary password signs in, and only to choose another one', async () => {
+    const { app, signIn } = await miraCreated();
     expect((await attemptSignIn(app, app.client(), { username: 'mira', password: 'something else' })).statusCode).toBe(
       401,
     );
-    const client = await signedIn(app, { username: 'mira', password: temporaryPassword });
+    const client = await signIn();
     expect((await client.get('/api/auth/user')).json().mustChangePassword).toBe(true);
     expect((await client.get('/api/user/profile')).json().error).toBe('password_change_required');
+  });
+
+  test('Staff cannot show a temporary password that was used', async () => {
+    const { app, admin, id, signIn } = await miraCreated();
+    await signIn();
     expect((await details(admin, id)).password).toMatchObject({ state: 'used' });
     const used = await showPassword(admin, id);
     expect([used.statusCode, used.json().error, used.json().message]).toEqual([
@@ -67,17 +81,33 @@ describe('a new account', () => {
       'There is no temporary password to show: it has ended, somebody has signed in with it, or the user has chosen another one.',
     ]);
     expect((await showPassword(admin, 'nobody')).json().error).toBe('user_not_found');
-    expect(await changes(app)).toHaveLength(2);
-    // Whoever closed the page before choosing one comes in again.
-    const again = await signedIn(app, { username: 'mira', password: temporaryPassword });
+    expect(await changes(app)).toHaveLength(1);
+  });
+
+  test('A temporary password signs in again until the user has chosen another one', async () => {
+    const { admin, id, temporaryPassword, signIn } = await miraCreated();
+    await signIn();
+    const again = await signIn();
     const chosen = { currentPassword: temporaryPassword, newPassword: 'a password of my own' };
     expect((await again.post('/api/auth/change-password', chosen)).statusCode).toBe(200);
     expect((await details(admin, id)).password).toMatchObject({ state: 'own', until: null });
     expect((await showPassword(admin, id)).statusCode).toBe(409);
+  });
 
-    const stored = JSON.stringify(await app.db.selectFrom('users').selectAll().execute());
-    for (const place of [stored, app.logged.join(''), JSON.stringify(await changes(app))])
-      expect(place).not.toContain(temporaryPassword);
+  test('A temporary password is neither stored nor logged in clear text', async () => {
+    const { app, admin, id, temporaryPassword, signIn } = await miraCreated();
+    const expectHidden = async () => {
+      const stored = JSON.stringify(await app.db.selectFrom('users').selectAll().execute());
+      for (const place of [stored, app.logged.join(''), JSON.stringify(await changes(app))])
+        expect(place).not.toContain(temporaryPassword);
+    };
+    await showPassword(admin, id);
+    await expectHidden();
+    await (await signIn()).post('/api/auth/change-password', {
+      currentPassword: temporaryPassword,
+      newPassword: 'a password of my own',
+    });
+    await expectHidden();
   });
 
   test('may get it by mail, and the mail says what to do', async () => {

@@ -181,7 +181,7 @@ export async function checkCode(
         const { email: mailed, first_sent_at, sent_at } = found.row;
         const since = first_sent_at ?? sent_at;
         const helped = await deps.wasHelped(trx, publicId, since);
-        const result = { publicId, email: mailed, at: now, since, helped, visitor };
+        const result = { publicId, email: mailed, at: now, since, helped };
         const pass = await deps.gate.passOf(trx, secret);
         const id = await recordVerified(trx, result, pass);
         await deps.webhooks?.completed(trx, id, result, pass);

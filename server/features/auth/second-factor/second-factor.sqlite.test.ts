@@ -36,8 +36,16 @@ const mailsTo = async (app: TestApp, recipient: string) => {
   return rows.length;
 };
 
-describe('an app with one-time passwords', () => {
-  test('is added by a code of it, with ten recovery codes, and signs in with the password', async () => {
+/** Mira, signed in, and the authenticator app that she added. */
+async function miraWithTotp() {
+  const app = await startApp();
+  await createAccount(app, { email: 'mira@example.com' });
+  const client = await signedIn(app);
+  return { app, client, ...(await addTotp(app, client)) };
+}
+
+describe('An authenticator app', () => {
+  test('A wrong code does not add an authenticator app', async () => {
     const app = await startApp();
     await createAccount(app, { email: 'mira@example.com' });
     const client = await signedIn(app);
@@ -48,14 +56,19 @@ describe('an app with one-time passwords', () => {
     const wrong = await client.post(`${OWN}/totp/confirm`, { totp: wrongCode(offer.secret, app.clock.now()) });
     expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'wrong_second_factor']);
     expect((await userOf(app)).second_factor).toBe(0);
+  });
 
-    const { secret, recoveryCodes } = await addTotp(app, client);
+  test('A right code adds the authenticator app, with ten recovery codes and an email to the user', async () => {
+    const { app, client, recoveryCodes } = await miraWithTotp();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
     expect(await own(client)).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 10 });
     expect((await client.get('/api/auth/user')).json()).toMatchObject({ secondFactor: true });
     expect(await mailsTo(app, 'mira@example.com')).toBe(1);
+  });
 
+  test('A right password only begins the sign-in of a user with an authenticator app', async () => {
+    const { app } = await miraWithTotp();
     const browser = app.client();
     const begun = await attemptSignIn(app, browser);
     expect(begun.json()).toEqual({ secondStep: { passkey: false, totp: true, recoveryCode: true } });
@@ -64,6 +77,11 @@ describe('an app with one-time passwords', () => {
       /^sign-in=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect((await browser.get('/api/auth/user')).statusCode).toBe(401);
+  });
+
+  test('A right code completes the sign-in and leaves neither a pending sign-in nor a failure', async () => {
+    const { app, secret } = await miraWithTotp();
+    const browser = await begunSignIn(app);
     const code = totpCode(secret, app.clock.now());
     const entered = await secondStep(browser, { totp: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(entered.json()).toMatchObject({ username: 'mira', secondFactor: true, mustAddSecondFactor: false });
@@ -73,9 +91,15 @@ describe('an app with one-time passwords', () => {
     expect(await app.db.selectFrom('sign_in_attempts').select('failures').where('failures', '>', 0).execute()).toEqual(
       [],
     );
+  });
+
+  test('Neither the secret nor a code is in the log', async () => {
+    const { app, secret, recoveryCodes } = await miraWithTotp();
+    const code = totpCode(secret, app.clock.now());
+    expect((await secondStep(await begunSignIn(app), { totp: code })).statusCode).toBe(200);
     const logged = `${app.logged.join('')}${JSON.stringify(await app.db.selectFrom('activity').selectAll().execute())}`;
     expectUnsaid(code, logged);
-    for (const told of [secret, ...recoveryCodes]) expect(logged).not.toContain(told);
+    for (const kept of [secret, ...recoveryCodes]) expect(logged).not.toContain(kept);
   });
 
   test('takes the code before and the one after, and no other', async () => {

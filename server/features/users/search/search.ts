@@ -102,7 +102,7 @@ function searchFor({ reader: db, sample, bounds = BOUNDS }: SearchDeps, query: U
 export async function searchUsers(deps: SearchDeps, query: UserQuery, now: number): Promise<UserPage> {
   const search = searchFor(deps, query, now);
   const { limit } = query;
-  const [stage, after] = placeOf(search, query.cursor);
+  const [stage, after] = startOf(search, query.cursor);
   // The prefix decides the first stage; only filters can make matches few.
   const filters = isWanted(search.db, query, [], now);
   const isFiltered = filters.length > 0;
@@ -123,7 +123,7 @@ export async function searchUsers(deps: SearchDeps, query: UserQuery, now: numbe
   return page([...first.users, ...others.users], others.end && ['many', others.end]);
 }
 
-function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, Key | null] {
+function startOf({ order, text }: Search, cursor: string | undefined): [Stage, Key | null] {
   if (cursor === undefined) return [text === '' ? 'others' : 'first', null];
   const [stage, ...after] = decodeCursor(CURSORS[order], cursor);
   return [stage, after];

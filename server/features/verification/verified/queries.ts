@@ -7,7 +7,6 @@ import { containsText, deleteOldest, searchedText } from '../../../db/queries.ts
 import type { Db, Trx, VerifiedAddressRow } from '../../../db/tables.ts';
 import { decodeCursor, encodeCursor, TimeCursor } from '../../../http/cursor.ts';
 import { folded } from '../../../text/names.ts';
-import type { Visitor } from '../../../visitor/visitor.ts';
 import type { GatePass } from '../gate/gate.ts';
 
 /** A confirmed email address, for the list and the webhook. */
@@ -18,8 +17,6 @@ export interface Result {
   /** The first request of a code for this email address. */
   readonly since: number;
   readonly helped: boolean;
-  /** The browser that entered the code. */
-  readonly visitor: Visitor;
 }
 
 type Source = Result & { readonly pass: GatePass | null };
@@ -89,7 +86,7 @@ interface Query extends VerifiedQuery {
 
 const LOOK_AT = 5_000;
 
-const placeOf = ({ verified_at, id }: Pick<VerifiedAddressRow, 'verified_at' | 'id'>): TimeCursor => [verified_at, id];
+const cursorOf = ({ verified_at, id }: Pick<VerifiedAddressRow, 'verified_at' | 'id'>): TimeCursor => [verified_at, id];
 
 /** Newest first. A whole email address is found by index; for a part of one, each page scans `LOOK_AT` rows. */
 export async function searchVerified(db: Db, query: Query): Promise<VerifiedPage> {
@@ -136,7 +133,7 @@ function merged(lists: readonly VerifiedAddressRow[][]): VerifiedAddressRow[] {
 function pageOf(found: readonly VerifiedAddressRow[], limit: number, end: TimeCursor | null): VerifiedPage {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const place = last !== undefined && rows.length === limit ? placeOf(last) : end;
+  const place = last !== undefined && rows.length === limit ? cursorOf(last) : end;
   return { rows, next: place === null ? null : encodeCursor(place) };
 }
 
@@ -146,7 +143,7 @@ async function lookThrough(db: Db, query: Query, text: string, after: TimeCursor
     .limit(1)
     .offset(LOOK_AT - 1)
     .execute();
-  const end = last === undefined ? null : placeOf(last);
+  const end = last === undefined ? null : cursorOf(last);
   const contains = SEARCHED.map(({ column, form }) => containsText(db, sql.ref(column), form(text)));
   let looking = rowsAfter(db, query, after)
     .limit(query.limit)

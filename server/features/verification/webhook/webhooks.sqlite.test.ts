@@ -191,27 +191,40 @@ describe('a target that', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('says 410 is asked no more; admins are told, and can send it again', async () => {
+  /** A delivery that the target answered with 410, and an admin who looks at it. */
+  async function failedDelivery() {
     const target = await WebhookTarget.start();
     target.behaviour = 410;
     const place = await startPlace(target.env);
-    const { app } = place;
     const code = await verify(place);
-    await tried(app, 'failed');
+    await tried(place.app, 'failed');
+    const admin = await signedIn(place.app, ADMIN);
+    const again = (id: string) => admin.post(`/api/admin/webhook/deliveries/${id}/send-again`);
+    return { app: place.app, target, code, admin, again };
+  }
+
+  /** Admins' notifications of failed deliveries. */
+  async function failureNotices({ notifications }: TestApp, admin: HttpClient): Promise<Notification[]> {
+    await notifications.settle();
+    return (await admin.get('/api/admin/notifications?type=webhook_failure')).json();
+  }
+
+  test('A target that answers 410 is not tried again, and admins are notified without the address', async () => {
+    const { app, target } = await failedDelivery();
     app.clock.advance(3 * HOUR);
     await work(app);
     expect(target.received).toHaveLength(1);
-    const admin = await signedIn(app, ADMIN);
-    await app.notifications.settle();
-    const told: Notification[] = (await admin.get('/api/admin/notifications?type=webhook_failure')).json();
-    expect(told).toMatchObject([{ title: 'Result not delivered', about: { kind: 'settings', id: 'webhook' } }]);
-    expect(told[0]?.message).toContain('410 Gone');
-    expect(told[0]?.message).not.toContain('mira');
+    const notices = await failureNotices(app, await signedIn(app, ADMIN));
+    expect(notices).toMatchObject([{ title: 'Result not delivered', about: { kind: 'settings', id: 'webhook' } }]);
+    expect(notices[0]?.message).toContain('410 Gone');
+    expect(notices[0]?.message).not.toContain('mira');
+  });
 
+  test('The settings list a failed delivery with its target and a masked address', async () => {
+    const { target, admin } = await failedDelivery();
     const { target: shown, deliveries } = await listed(admin);
     expect(shown).toEqual({ host: `127.0.0.1:${target.port}`, path: '/hooks/gatehouse' });
-    const [failed] = deliveries as [WebhookDelivery];
-    expect(failed).toMatchObject({
+    expect(deliveries[0]).toMatchObject({
       type: 'verification.completed',
       email: 'm…a@gmail.com',
       state: 'failed',
@@ -220,23 +233,38 @@ describe('a target that', () => {
       nextTryAt: null,
       canSendAgain: true,
     });
+  });
+
+  test('An admin sends a failed delivery again: once, with an entry in the log', async () => {
+    const { app, target, admin, again } = await failedDelivery();
+    const [failed] = (await listed(admin)).deliveries as [WebhookDelivery];
     target.behaviour = 200;
-    const again = () => admin.post(`/api/admin/webhook/deliveries/${failed.id}/send-again`);
-    const answers = await Promise.all([again(), again()]);
+    const answers = await Promise.all([again(failed.id), again(failed.id)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     await tried(app, 'sent');
     expect(target.received.map(({ id }) => id)).toEqual([failed.id, failed.id]);
-    // Delivered, and nothing left to be sent.
-    expect((await again()).json().error).toBe('delivery_not_possible');
-    expect((await admin.post('/api/admin/webhook/deliveries/unknown/send-again')).json().error).toBe('delivery_gone');
+    // It is delivered, so nothing is left to send.
+    expect((await again(failed.id)).json().error).toBe('delivery_not_possible');
+    expect((await again('unknown')).json().error).toBe('delivery_gone');
     expect((await listed(admin)).deliveries).toMatchObject([{ state: 'delivered', canSendAgain: false, tries: 1 }]);
     const entries = (await admin.get('/api/admin/activity')).json() as { details: Record<string, unknown> | null }[];
     expect(entries.filter(({ details }) => details?.change === 'webhook resent')).toMatchObject([
       { details: { delivery: failed.id, email: 'm…a@gmail.com' } },
     ]);
-    const everything = JSON.stringify([told, deliveries, entries, await rows(app), app.logged, target.received]);
+  });
+
+  test('Neither the code nor a secret of the target appears in notifications, lists, log or delivery', async () => {
+    const { app, target, code, admin, again } = await failedDelivery();
+    const [failed] = (await listed(admin)).deliveries as [WebhookDelivery];
+    target.behaviour = 200;
+    expect((await again(failed.id)).statusCode).toBe(200);
+    await tried(app, 'sent');
+    const entries = (await admin.get('/api/admin/activity')).json();
+    const notices = await failureNotices(app, admin);
+    expect(notices).toHaveLength(1);
+    const everything = JSON.stringify([notices, failed, entries, await rows(app), app.logged, target.received]);
     expectUnsaid(code, everything);
-    expect(JSON.stringify([deliveries, app.logged])).not.toContain('kept-secret');
+    expect(JSON.stringify([failed, app.logged])).not.toContain('kept-secret');
     expect(everything).not.toContain(WEBHOOK_SECRET);
   });
 

@@ -17,6 +17,7 @@ import { LiveNetwork } from './live-network.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 import { useView, viewWords } from './views.ts';
 
+/** Few enough that the log below stays in sight, whatever the number of stuck reasons. */
 const SHOWN_FIRST = 6;
 const SHOWN_MORE = 50;
 

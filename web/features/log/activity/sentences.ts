@@ -78,7 +78,7 @@ const statuses: Record<Status, Part[]> = {
   needs_auth: said`${WHO} forced re-authentication of ${WHOM}`,
 };
 
-const placeOf = ({ page }: DescribedEntry) => (page === null ? 'another page' : destinationLabel(oneLine(page)));
+const pageOf = ({ page }: DescribedEntry) => (page === null ? 'another page' : destinationLabel(oneLine(page)));
 
 type Sentence = (entry: DescribedEntry) => Part[];
 
@@ -144,10 +144,10 @@ const changes: Record<ChangeKind, Sentence> = {
     said`${WHO} deleted ${counted(countIn(details, 'entries'), 'entry', 'entries')} of the guest log`,
   'webhook resent': ({ details }) => said`${WHO} sent the result of ${textIn(details, 'email')} to the webhook again`,
   prompt: ({ details }) => said`${WHO} prompted ${WHOM}${quoted(textIn(details, 'text'))}`,
-  redirect: (entry) => said`${WHO} led ${WHOM} to ${placeOf(entry)}${quoted(textIn(entry.details, 'reason'))}`,
+  redirect: (entry) => said`${WHO} led ${WHOM} to ${pageOf(entry)}${quoted(textIn(entry.details, 'reason'))}`,
   exit: ({ details }) => said`${WHO} led ${WHOM} to the exit ${textIn(details, 'address')}`,
-  'redirect removed': (entry) => said`${WHO} removed the redirect of ${WHOM} to ${placeOf(entry)}`,
-  'redirect done': (entry) => said`${WHO} did what ${placeOf(entry)} asked for`,
+  'redirect removed': (entry) => said`${WHO} removed the redirect of ${WHOM} to ${pageOf(entry)}`,
+  'redirect done': (entry) => said`${WHO} did what ${pageOf(entry)} asked for`,
   resend: () => said`${WHO} sent ${WHOM} a new code`,
   claimed: () => said`${WHO} took over helping ${WHOM}`,
   released: () => said`${WHO} finished helping ${WHOM}`,
@@ -195,12 +195,12 @@ function importedIn(details: Details): string {
 const received: Record<MessageKind, Sentence> = {
   prompt: (entry) => promptReceived(entry),
   redirect: (entry) => {
-    if (entry.details?.state === 'seen') return said`${WHO} arrived at ${placeOf(entry)}`;
+    if (entry.details?.state === 'seen') return said`${WHO} arrived at ${pageOf(entry)}`;
     const by = textIn(entry.details, 'by');
     const why = quoted(textIn(entry.details, 'reason'));
     return by === ''
-      ? said`${WHO} was led to ${placeOf(entry)}${why}`
-      : said`${WHO} was led to ${placeOf(entry)} by ${by}${why}`;
+      ? said`${WHO} was led to ${pageOf(entry)}${why}`
+      : said`${WHO} was led to ${pageOf(entry)} by ${by}${why}`;
   },
   exit: ({ details }) => {
     const address = textIn(details, 'address') || 'the exit';
@@ -267,7 +267,7 @@ const actions: Record<Action, Sentence> = {
   failed_login: ({ details }) => wordsIn(failures, details?.reason) ?? said`${WHO} failed to sign in`,
   page_view: ({ page }) => (page === null ? said`${WHO} viewed a page` : said`${WHO} viewed the ${oneLine(page)}`),
   profile_update: changed,
-  admin_redirect: (entry) => (entry.details?.change ? changed(entry) : said`${WHO} led ${WHOM} to ${placeOf(entry)}`),
+  admin_redirect: (entry) => (entry.details?.change ? changed(entry) : said`${WHO} led ${WHOM} to ${pageOf(entry)}`),
   redirect: (entry) => (wordsIn(received, entry.details?.kind) ?? received.redirect)(entry),
   email_entry: ({ details }) => said`${WHO} entered the address ${textIn(details, 'email')}`,
   code_entry: () => said`${WHO} entered a code`,
