@@ -1,4 +1,4 @@
-/** Every limit of the portal. `npm run limits` prints them into docs/LIMITS.md. Decision 77. */
+/** Every limit of the portal. `npm run limits` prints them into docs/LIMITS.md. Decision 29. */
 import { WIDE } from './fair-shares.ts';
 import type { Limit, Outcome, Places, Subject } from './limit.ts';
 
