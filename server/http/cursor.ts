@@ -5,7 +5,7 @@ import { Id } from '../../contract/endpoint.ts';
 import type { Tables } from '../db/tables.ts';
 import { badInput } from '../errors.ts';
 
-/** An opaque position. Clients can forge one, so it is parsed like any input. */
+/** Clients can forge one, so it is parsed like any input. */
 export const encodeCursor = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
@@ -38,11 +38,11 @@ const newestFirst = ([time, id]: TimeCursor, [otherTime, otherId]: TimeCursor) =
 
 export interface PageByTime<Row> {
   readonly rows: Row[];
-  /** Null on the last page. A short page with a cursor: the search goes on there. */
+  /** A short page with a cursor: the search goes on there. */
   readonly next: string | null;
 }
 
-/** Merges lists. They are complete only as far back as all were searched, so a page with a cursor may be short. */
+/** Complete only as far back as all lists were searched. */
 function mergedByTime<Row extends Timed>(found: readonly Found<Row>[], limit: number): PageByTime<Row> {
   const [end] = found.flatMap((list) => (list.end === null ? [] : [list.end])).sort(newestFirst);
   const rows = found
@@ -64,7 +64,7 @@ interface Wanted {
   readonly cursor?: string | undefined;
 }
 
-/** The newest rows of all queries; each goes along an index by time. `narrow` is for conditions without an index. */
+/** Each query goes along an index by time; `narrow` has conditions without one. */
 export async function searchByTime<Table extends keyof Tables, Row extends Timed>(
   table: Table,
   queries: readonly Rows<Table, Row>[],

@@ -40,12 +40,12 @@ const knownDevice = memoized(1_000, deviceOf);
 export function visitorAt(ipAddress: string, userAgentHeader: string | undefined): Visitor {
   const header = userAgentHeader ?? '';
   const userAgent = header.slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');
-  // Longer than any browser's: not cached, because the substring keeps the header alive.
+  // Not cached: the substring keeps the header alive.
   const device = header.length > USER_AGENT_MAX ? deviceOf(userAgent) : knownDevice(userAgent);
   return { ipAddress, location: knownLocation(ipAddress), device, userAgent };
 }
 
-/** "Chrome on Linux". Known names only: Bowser repeats unknown ones, and attackers can trigger emails with this text. */
+/** "Chrome on Linux". Known names only, because attackers can trigger emails with this text. */
 export function deviceOf(userAgent: string): string {
   // Bowser throws on an empty text.
   if (userAgent.trim() === '') return 'Unknown device';

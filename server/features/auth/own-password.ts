@@ -27,7 +27,7 @@ interface Wrong {
 const WRONG = { reason: 'wrong password at the change of it', sentence: 'Current password is not correct' } as const;
 const wrongPassword = ({ sentence }: Wrong) => new HttpError('wrong_password', sentence);
 
-/** Signed-in users queue apart from the sign-in page, so a crowd there does not delay them. */
+/** A crowd at the sign-in page does not delay signed-in users. */
 const queuedAs = ({ userId, visitor }: Caller) => ({ address: visitor.ipAddress, known: `session:${userId}` });
 
 const passwordOf = (db: Core['db'], { userId }: Caller) =>
@@ -37,7 +37,7 @@ const passwordOf = (db: Core['db'], { userId }: Caller) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(notSignedIn);
 
-/** Throws for a wrong password. Counted like the sign-in page: a stolen cookie buys no extra guesses. */
+/** Counted like the sign-in page: a stolen cookie buys no extra guesses. */
 export const checkOwnPassword = (deps: OwnPasswordDeps, actor: Caller, password: string, wrong: Wrong) =>
   deps.hasher.withPlace(queuedAs(actor), (passwords) => check(deps, actor, password, wrong, passwords));
 
@@ -73,7 +73,7 @@ async function currentHash(
   return user.password_hash;
 }
 
-/** Ends all other sessions and answers a new token for this one: a stolen cookie stops working. */
+/** Ends all other sessions; a stolen cookie stops working. */
 export async function replacePassword(
   deps: AuthDeps,
   actor: Caller,

@@ -81,7 +81,7 @@ const NOT_YOU = 'Was it not you, or did you not expect it? Then please tell the 
 const NO_LINKS =
   'There is no link in this mail, so that nobody gets used to following one. Open the portal as you always do.';
 
-/** No link: people who are used to links in such emails fall for phishing. */
+/** No link: readers used to links fall for phishing. */
 export const noticeMail = defineJob('account-notice', Payload, ({ organisation, username, notice, at, from }) => {
   const { title, sentence } = NOTICES[notice];
   const name = usernameForMail(username);
@@ -112,7 +112,7 @@ ${smallParagraph(NO_LINKS)}`,
 });
 
 const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
-/** Bulk notices go after emails that a person waits for. */
+/** Emails that a person waits for go first. */
 const TURN_IN_BULK = 1_000_000;
 
 export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
@@ -121,7 +121,7 @@ export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
 
 type Owner = Pick<UserRow, 'username' | 'email'>;
 
-/** In the event's transaction. Each kind has its limit: many new devices suppress no news of a changed password. */
+/** Each kind has its limit: many new devices suppress no news of a changed password. */
 export async function notifyOwner(
   trx: Trx,
   { config, clock, keys, outbox }: NoticeDeps,
@@ -164,9 +164,9 @@ export async function notifyOwnersOfStaffAct(
   }
 }
 
-/** Staff choose the email addresses of accounts, and must not write to the whole world that way. */
+/** Staff choose the addresses of accounts, and must not write to the whole world. */
 async function takeFromStaff(trx: Trx, { clock }: NoticeDeps, actor: Actor, kind: string): Promise<boolean> {
-  // One after the other: if the second has nothing left, nothing is rolled back here.
+  // One by one: nothing is rolled back here.
   for (const count of [countOf(LIMITS.noticesByStaff, actor.userId, kind), countOf(LIMITS.noticesByAllStaff, kind)])
     if ((await takeFromLimits(trx, [count], clock.now())) > 0) return false;
   return true;

@@ -1,7 +1,7 @@
 import type { NotificationType } from '../../../contract/notifications/notifications.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 
-/** Older ones count as read, which bounds memory and work. */
+/** Older ones count as read. */
 export const COUNTABLE_OF_A_KIND = 1_000;
 
 export type Numbered = Pick<NotificationRow, 'id' | 'seq'>;

@@ -38,7 +38,7 @@ const WRITE_EVERY_MS = 200;
 const KEPT = 100;
 const CHAT_EXPIRES_MS = 60 * 60_000;
 
-/** Counted per day; time zones make days start up to half a day apart. */
+/** Time zones make days start up to half a day apart. */
 const COUNTED: readonly NotificationType[] = ['user_login', 'page_view'];
 const COUNTS_KEPT_MS = 3 * 24 * 60 * 60_000;
 
@@ -82,7 +82,7 @@ interface Unread {
 
 type Listener = (fresh: readonly NotificationRow[]) => void;
 
-/** Events are written together a moment later, so that their cause never waits. */
+/** Written a moment later, so that their cause never waits. */
 export class Notifications {
   readonly reads: PersonalReads;
   readonly #deps: NotificationsDeps;
@@ -213,7 +213,7 @@ export class Notifications {
     return row;
   }
 
-  /** In the transaction of the change, and ungrouped: a group would show only the last values. */
+  /** Ungrouped: a group would show only the last values. */
   async #tellOfStep(trx: Trx, step: SettingsStep): Promise<void> {
     for (const draft of draftsOf(step)) {
       const row = newRow(draft, { count: 1, at: step.at, seq: await takeNumbers(trx, 1) });
@@ -251,7 +251,7 @@ export class Notifications {
     const kind = NotificationType.safeParse(news).data;
     if (kind !== undefined) return this.#loadKinds([kind]);
     const row = await findNotification(this.#deps.db, news);
-    // Deleted, or sent by another version.
+    // Deleted, or of another version.
     if (row === undefined) return this.load();
     this.#arrived([row]);
   }

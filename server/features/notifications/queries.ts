@@ -31,7 +31,7 @@ const EVERYTHING = sql`title || ' ' || message || ' ' || coalesce(location, '') 
 
 type Rows = SelectQueryBuilder<Tables, 'notifications', NotificationRow>;
 
-/** Each along an index: all, warnings, or one kind at a time. */
+/** Each along an index. */
 function along(db: Db, wanted: readonly NotificationType[], only: Query['only']): readonly Rows[] {
   const rows = db.selectFrom('notifications').selectAll();
   if (wanted.length === 0) return [];
@@ -72,7 +72,7 @@ interface Events {
   readonly at: number;
 }
 
-/** Per quarter of an hour, because a group can last days. Sorted by type against deadlocks. */
+/** A group can last days. Sorted, against deadlocks. */
 export async function addToCounts(trx: Trx, events: readonly Events[]): Promise<void> {
   const byKey = Map.groupBy(events, ({ type, at }) => `${type}:${quarterOf(at)}`);
   const rows = [...byKey.values()].flatMap(([first, ...others]) =>
@@ -109,7 +109,7 @@ export async function deleteOldCounts(db: Db, before: number): Promise<void> {
   await db.deleteFrom('notification_counts').where('quarter', '<', before).execute();
 }
 
-/** Answers the last of `count` sequence numbers. Call it first: it locks, so numbers are committed in order. */
+/** The last of `count` numbers. Call it first: its lock keeps numbers in commit order. */
 export async function takeNumbers(trx: Trx, count: number): Promise<number> {
   const { last } = await trx
     .insertInto('notification_seq')
@@ -187,7 +187,7 @@ export async function deleteLapsedReads(db: Db): Promise<void> {
   }
 }
 
-/** The upper bound is for a clock that was set back. */
+/** Bounded in case the clock was set back. */
 export async function findGroup(trx: Trx, groupKey: string, during: { from: number; to: number }) {
   const row = await trx
     .selectFrom('notifications')

@@ -8,7 +8,7 @@ import { userNotFound } from './policy.ts';
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
 
-/** Until the commit no other transaction changes the account. */
+/** No other transaction changes the account. */
 export const lockUser = (trx: Trx, id: string): Promise<UserRow> =>
   trx
     .selectFrom('users')
@@ -17,7 +17,7 @@ export const lockUser = (trx: Trx, id: string): Promise<UserRow> =>
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirstOrThrow(userNotFound);
 
-/** The users that a query names by `user_id`; written so that no planner scans the whole table. */
+/** No planner scans the whole table for it. */
 export function eachOf(db: Db, named: Expression<unknown>) {
   const each = isPostgres(db)
     ? sql<UserRow>`${named} as named

@@ -40,7 +40,7 @@ const listQuery = (view: GuestView, q = '') => ({
   ...polled,
 });
 
-/** Keeps the results of a search until the next arrive, never those of another view. Null waits. */
+/** Keeps results until the next arrive, never those of another view. Null waits. */
 export function useGuests(view: GuestView | null, q = '') {
   const canSee = useMay().may('see-guests');
   return useQuery({

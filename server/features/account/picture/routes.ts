@@ -16,7 +16,7 @@ import { plainJpeg } from './jpeg.ts';
 const WRITES = { rate: REQUESTS.accountWrites };
 const PICTURE_BODY = 90 * 1024;
 
-/** Another picture has another URL, so browsers can keep each for good. */
+/** Browsers can keep each URL for good. */
 const urlOf = (userId: string, picture: Buffer) =>
   `/api/users/${userId}/picture?v=${createHash('sha256').update(picture).digest('hex').slice(0, 16)}`;
 

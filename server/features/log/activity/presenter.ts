@@ -7,7 +7,7 @@ import { aboutUserId, actorIn, type Details, detailsOf, type Names, namesIn } fr
 
 export type IsListed = (guestId: string) => boolean;
 
-/** Masked again: version 0.1 stored what the guest typed. */
+/** Version 0.1 stored what the guest typed. */
 function presentDetails(action: ActivityRow['action'], details: Details): ActivityEntry['details'] {
   const { addressHash: _, ...shown } = details as NonNullable<ActivityEntry['details']>;
   return action === 'email_entry' ? { ...shown, email: maskedEmail(String(shown.email)) } : shown;
@@ -23,7 +23,7 @@ function presentAbout(details: Details, names: Names): ActivityEntry['about'] {
   return typeof guest === 'string' ? { guestIp: guest } : null;
 }
 
-/** Without parsing the details: a file can have millions of lines. */
+/** Details are not parsed: a file can have millions of lines. */
 export function presentCsvEntry(row: ActivityRow, names: Names): ActivityCsvEntry {
   const actor = actorIn(names, row);
   return {

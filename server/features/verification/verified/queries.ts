@@ -54,7 +54,7 @@ export const findResult = (db: Db, publicId: string, verifiedAt: number) =>
 
 interface VerifiedPage {
   readonly rows: VerifiedAddressRow[];
-  /** Null on the last page. A short page with a cursor: the scan goes on there. */
+  /** A short page with a cursor: the scan goes on there. */
   readonly next: string | null;
 }
 
@@ -88,7 +88,7 @@ const LOOK_AT = 5_000;
 
 const cursorOf = ({ verified_at, id }: Pick<VerifiedAddressRow, 'verified_at' | 'id'>): TimeCursor => [verified_at, id];
 
-/** Newest first. A whole email address is found by index; for a part of one, each page scans `LOOK_AT` rows. */
+/** A whole address is found by index; for a part, each page scans `LOOK_AT` rows. */
 export async function searchVerified(db: Db, query: Query): Promise<VerifiedPage> {
   const text = searchedText(query.q);
   const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
@@ -121,7 +121,7 @@ function rowsAfter(db: Db, query: Filter, after: TimeCursor | null) {
   return after === null ? rows : rows.where(sql<boolean>`(verified_at, id) < (${after[0]}, ${after[1]})`);
 }
 
-/** A gate subject can be an email address: then both lists have the row. */
+/** A gate subject can be an email address. */
 function merged(lists: readonly VerifiedAddressRow[][]): VerifiedAddressRow[] {
   const byId = new Map(lists.flat().map((row) => [row.id, row]));
   return [...byId.values()].sort(
@@ -129,7 +129,7 @@ function merged(lists: readonly VerifiedAddressRow[][]): VerifiedAddressRow[] {
   );
 }
 
-/** `end`: how far back the scan came; null at the oldest row. */
+/** Null at the oldest row. */
 function pageOf(found: readonly VerifiedAddressRow[], limit: number, end: TimeCursor | null): VerifiedPage {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

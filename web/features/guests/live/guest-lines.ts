@@ -13,7 +13,7 @@ export type GuestLine = Guest | NetworkLine;
 
 const nearness: Record<Guest['presence'], number> = { here: 0, away: 1, gone: 2, left: 3 };
 
-/** Present guests first, then by arrival on the page. Not by last seen: with every poll they would change places. */
+/** By arrival, not by last seen: with every poll they would change places. */
 const byPresence = (guests: readonly Guest[]) =>
   guests.toSorted(
     (one, other) =>
@@ -22,7 +22,7 @@ const byPresence = (guests: readonly Guest[]) =>
       (one.id < other.id ? -1 : 1),
   );
 
-/** A crowded network is one line, where its first guest would stand. The order of those who need help is the server's. */
+/** A crowded network is one line, where its first guest would stand. */
 export function guestLines(guests: readonly Guest[], view: GuestView): GuestLine[] {
   const lines = new Map<string, Guest | { network: GuestNetwork; guests: Guest[] }>();
   for (const guest of view === 'needs-help' ? guests : byPresence(guests)) {

@@ -17,7 +17,7 @@ interface Choice {
   guests: readonly Guest[];
 }
 
-/** An entry names only an address. Of several guests there the admin chooses one; without any it goes to the address. */
+/** An entry names only an address: of several guests there, the admin chooses. */
 export function LogActions({ log }: { log: GuestLog }) {
   const { ipAddress: ip, page } = log;
   const [looking, setLooking] = useState<MessageName | null>(null);

@@ -18,7 +18,7 @@ const usual: Record<MessageState, string> = {
   withdrawn: 'withdrawn, the guest never got it',
 };
 
-/** Where another thing than the message is seen, or it is an email. */
+/** Where something else is seen, or it is an email. */
 const special: Partial<Record<MessageKind, Partial<Record<MessageState, string>>>> = {
   redirect: { seen: 'seen: the guest is there' },
   exit: { seen: 'seen: the guest has left for it', declined: 'declined: the guest chose to stay' },
@@ -39,7 +39,7 @@ function subjectOf({ kind, prompt, target }: Content): string {
 export const describeMessage = (message: Content & Pick<SentMessage, 'state'>) =>
   `${subjectOf(message)} ${describeState(message.kind, message.state)}`;
 
-/** What waits for everybody at an address is the message of no single guest. */
+/** For everybody at an address, so of no single guest. */
 export function describeWaiting({ prompt, redirect: target }: Guest['waiting']) {
   const state = 'sent';
   if (target) return describeMessage({ kind: redirects[target] ? 'redirect' : 'exit', prompt: null, target, state });

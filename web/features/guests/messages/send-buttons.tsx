@@ -23,7 +23,7 @@ interface SendButtonProps {
   compact?: string | undefined;
 }
 
-/** The word stays, so that nothing moves under the pointer. A blocked button can be reached, and says why. */
+/** Nothing moves under the pointer. A blocked button can be focused and says why. */
 export function SendButton({ message, guest, blocked = null, progress, onPress, compact }: SendButtonProps) {
   const reasonId = useId();
   const { icon: Icon, text, nameOf, hint } = messageButtons[message];
@@ -71,7 +71,7 @@ interface SendButtonsProps {
   compact?: boolean;
 }
 
-/** For those who may message guests. On a phone the exit is in a menu, where no thumb slips onto it. */
+/** On a phone the exit is in a menu, where no thumb slips onto it. */
 export function SendButtons({ guest, compact = false }: SendButtonsProps) {
   const { send, progressOf } = useSendMessage();
   const press = (message: MessageName) => send(message, { ip: guest.ipAddress, guest });

@@ -7,7 +7,7 @@ import { usePolling } from '../../../../lib/use-polling.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 
-/** A page shows the prompt for its own field; the other one waits until the guest is on that page. */
+/** A prompt about the other field waits until the guest is on that page. */
 export function usePrompt(everyMs: number | null, kind: PromptKind) {
   const [message, setMessage] = useState<string | null>(null);
   usePolling(async () => {
@@ -27,7 +27,7 @@ interface PromptPopupProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** Names the sender, and adds the warning that no setting can change. */
+/** The warning that no setting can change. */
 export function PromptPopup({ title, message, onClose, field }: PromptPopupProps) {
   const { organisation, mailFrom } = usePortal();
   return (
