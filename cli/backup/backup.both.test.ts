@@ -350,7 +350,7 @@ describe.for([inject('database'), otherKind] as const)('A backup restored into a
   });
 });
 
-test('every table is carried or left out for a reason', async () => {
+test('Every table is backed up or left out for a reason', async () => {
   const app = await startApp();
   const tables = await app.db.introspection.getTables({ withInternalKyselyTables: true });
   const decided = [...CARRIED, ...Object.keys(LEFT_OUT)];
@@ -358,7 +358,7 @@ test('every table is carried or left out for a reason', async () => {
   expect(new Set(decided).size).toBe(decided.length);
 });
 
-describe('a file that is not right', () => {
+describe('A damaged or foreign backup file', () => {
   const shortened = (lines: string[]) => gzipSync(`${lines.join('\n')}\n`);
   const withHeader = (lines: string[], change: object) =>
     shortened([JSON.stringify({ ...JSON.parse(lines[0] as string), ...change }), ...lines.slice(1)]);
@@ -392,7 +392,7 @@ describe('a file that is not right', () => {
     ['is not packed', (_, lines) => Buffer.from(lines.join('\n')), /is damaged: it cannot be unpacked/],
   ];
 
-  test('is refused with a sentence and leaves nothing behind; the right one then works', async () => {
+  test('A bad file is rejected and leaves nothing behind; the good one then restores', async () => {
     const source = await place();
     const app = await startApp({ database: source, env: KEPT_KEY });
     await app.close();
@@ -424,7 +424,7 @@ describe('a file that is not right', () => {
   });
 });
 
-test('a restore that was killed half-way leaves the place empty and can be run again', async () => {
+test('A killed restore leaves the target empty and can be run again', async () => {
   const source = await place();
   const app = await startApp({ database: source, env: KEPT_KEY });
   await createAccount(app);
@@ -468,7 +468,7 @@ async function hasBegun({ env }: TestDatabase): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('a backup of an older version becomes one of this version', async () => {
+test('A backup of an older version is migrated by the restore', async () => {
   const old = await place();
   const db =
     old.env.DATABASE_URL === undefined
@@ -501,7 +501,7 @@ test('a backup of an older version becomes one of this version', async () => {
   expect(found.map(({ username }) => username)).toEqual(['Ångström']);
 });
 
-test('a key of the environment stays there, and the restored place needs the same one', async () => {
+test('A key from the environment is not in the backup, and the restore needs the same key', async () => {
   const source = await place();
   const app = await startApp({ database: source });
   const admin = await signedIn(app, ADMIN);
@@ -527,7 +527,7 @@ test('a key of the environment stays there, and the restored place needs the sam
   await signedIn(await startApp({ database: target }), ADMIN);
 });
 
-test('--keep deletes the oldest of our own files in the directory of our own, and what killed backups left', async () => {
+test('--keep deletes only the oldest of its own files and what killed backups left', async () => {
   const source = await place();
   await (await startApp({ database: source, env: KEPT_KEY })).close();
   const directory = fileIn(source, 'backups');
@@ -543,7 +543,7 @@ test('--keep deletes the oldest of our own files in the directory of our own, an
   expect(left).toEqual(expect.arrayContaining([named(3), partials[1], 'gatehouse-mine.jsonl.gz', 'notes.txt']));
 });
 
-test('a command that cannot work says why in one line, and how it would', async () => {
+test('A backup command that cannot work prints the reason and the usage', async () => {
   const database = await place();
   const { code, stdout, stderr } = await runCommand('restore', [], database.env);
   expect([code, stdout, stderr]).toEqual([

@@ -13,7 +13,7 @@ async function usedSessions(app: TestApp) {
   return app.db.selectFrom('sessions').selectAll().orderBy('id').execute();
 }
 
-test('when sessions were used is written', async () => {
+test('The last use of a session is written', async () => {
   const app = await startApp();
   const before = await usedSessions(app);
   await app.sessions.flush();
@@ -21,7 +21,7 @@ test('when sessions were used is written', async () => {
   expect(after.map(({ seen_at }) => seen_at)).toEqual(before.map(({ seen_at }) => seen_at + A_MINUTE));
 });
 
-test('those that nobody asks for leave memory, those that are only looked at stay', async () => {
+test('Unused sessions are evicted from memory, polled ones stay', async () => {
   const app = await startApp();
   await createAccount(app);
   const [away, here] = [await signedIn(app), await signedIn(app)];
@@ -37,7 +37,7 @@ test('those that nobody asks for leave memory, those that are only looked at sta
 });
 
 if (inject('database') === 'postgres') {
-  test('it is not waited for those who end one, as they may wait for what is written with it', async () => {
+  test('Writing the last use does not wait for a transaction that ends sessions', async () => {
     const app = await startApp();
     const [first, second] = await usedSessions(app);
     await app.transact('server', async (trx) => {

@@ -27,6 +27,6 @@ test.for([
   expect(deviceOf(userAgent)).toBe(device);
 });
 
-test('a user agent is kept to a sane length', () => {
+test('A user agent is cut to a sane length', () => {
   expect(visitorAt('::1', 'x'.repeat(10_000)).userAgent).toHaveLength(400);
 });

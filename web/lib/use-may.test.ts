@@ -20,7 +20,7 @@ test.for<[string, Role[]]>([
     expect(ROLES.filter((role) => mayOpen(role, address))).toEqual(roles);
 });
 
-test('users open no page of the back-office, and everybody any other', () => {
+test('Users open no page of the back-office, and every other page', () => {
   expect(ADMIN_PATHS.filter((path) => mayOpen('user', path))).toEqual([]);
   expect(mayOpen('user', '/profile/update-details')).toBe(true);
 });

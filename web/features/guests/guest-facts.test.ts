@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-15T12:10:00.000Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
 const sent: Partial<Guest> = { mail: { state: 'sent', error: null, at: at(-100), usualSeconds: null } };
 
-test('a guest is named by address, and by tag where others have the same', () => {
+test('A guest is named by address, and by tag if others share it', () => {
   expect(guestName(guest())).toBe('Guest (192.0.2.7)');
   expect(guestName(guest({ sharesAddress: true }))).toBe('Guest (192.0.2.7) K7QM');
 });
@@ -19,7 +19,7 @@ test.for([
   [{ presence: 'away', ...sent, outcome: 'verified' }, 'Away for 2 min'],
   [{ presence: 'left' }, 'Left 2 min ago'],
   [{ presence: 'gone' }, 'Connection lost 2 min ago'],
-] as const)('presence of %j', ([facts, words]) => {
+] as const)('The presence of %j', ([facts, words]) => {
   expect(describePresence(guest({ ...facts, presenceSince: at(-130) }), NOW)).toBe(words);
 });
 
@@ -33,7 +33,7 @@ test.for([
   [{ code: { state: 'running', expiresAt: at(0), triesLeft: 3 } }, 'expired', 'neutral'],
   [{ code: { state: 'running', expiresAt: at(-3600), triesLeft: 1 } }, 'expired', 'neutral'],
   [{ code: { state: 'running', expiresAt: at(-3600), triesLeft: 2 }, outcome: 'verified' }, 'accepted', 'success'],
-] as const)('of the code %j is left: %s, and the mail is %s', ([facts, left, mailTone]) => {
+] as const)('Of the code %j is left: %s, and the email is %s', ([facts, left, mailTone]) => {
   expect(describeCode(guest(facts), NOW)?.text).toBe(left);
   expect(describeMail(guest({ ...sent, ...facts }), NOW)).toMatchObject({ text: 'Code mail sent', tone: mailTone });
 });
@@ -45,7 +45,7 @@ test.for([
   ['refused', 'Code mail refused', 'danger'],
   ['bounced', 'Code mail came back', 'danger'],
   ['expired', 'Code mail expired', 'warning'],
-] as const)('mail that is %s', ([state, text, tone]) => {
+] as const)('An email that is %s', ([state, text, tone]) => {
   const facts = guest({ code: { state: 'running', expiresAt: at(100), triesLeft: 3 } });
   const mail = state && { state, error: null, at: at(-5), usualSeconds: null };
   expect(describeMail({ ...facts, mail }, NOW)).toMatchObject({ text, tone });
@@ -59,6 +59,6 @@ test.for([
     'Asked for help: I got no mail',
   ],
   [{ help: { reason: 'no_mail', since: at(-5) } }, null],
-] as const)('why somebody is stuck: %j', ([facts, words]) => {
+] as const)('The reason for being stuck: %j', ([facts, words]) => {
   expect(describeStuck(guest(facts))).toBe(words);
 });

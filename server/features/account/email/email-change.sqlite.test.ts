@@ -93,7 +93,7 @@ describe('A new email address of an account', () => {
     expectUnsaid(code, JSON.stringify([app.logged, entries, await app.db.selectFrom('outbox').selectAll().execute()]));
   });
 
-  test('has a code that lives for five minutes from the moment the mail server took it', async () => {
+  test('A code expires five minutes after the mail server accepted the email', async () => {
     const { smtp, app, client } = await begun();
     smtp.behaviour = 'slow';
     await ask(client);
@@ -114,7 +114,7 @@ describe('A new email address of an account', () => {
     expect(await waiting(client)).toBeNull();
   });
 
-  test('has a code that dies at the third wrong try, and with the next one', async () => {
+  test('A code is dead after three wrong tries, and with the next code', async () => {
     const { smtp, client } = await begun();
     await ask(client);
     const first = codeIn(await smtp.mail(1));
@@ -137,7 +137,7 @@ describe('A new email address of an account', () => {
     expect((await confirm(client, third)).json()).toEqual({ email: 'third@example.net' });
   });
 
-  test('can be forgotten again', async () => {
+  test('A pending email change can be cancelled', async () => {
     const { smtp, client } = await begun();
     await ask(client);
     const code = codeIn(await smtp.mail(1));
@@ -146,7 +146,7 @@ describe('A new email address of an account', () => {
     expect(outcome(await confirm(client, code))).toEqual([400, 'code_refused']);
   });
 
-  test('is asked for as often as somebody needs it, and no more', async () => {
+  test('Requests for a new address are rate-limited', async () => {
     const { app } = await begun();
     const outcomes: unknown[] = [];
     for (let address = 0; address < 6; address += 1) {
@@ -159,7 +159,7 @@ describe('A new email address of an account', () => {
     expect((await ask(await signedIn(app), 'later@example.net')).statusCode).toBe(200);
   });
 
-  test('has to be another one, and one that can be', async () => {
+  test('The new address must be valid and another one', async () => {
     const { client } = await begun();
     expect(outcome(await ask(client, OLD))).toEqual([400, 'bad_input']);
     for (const email of ['', 'no address', 'a@b', `${'x'.repeat(250)}@example.com`])
@@ -170,7 +170,7 @@ describe('A new email address of an account', () => {
       expect(outcome(await confirm(client, code))).toEqual([400, 'bad_input']);
   });
 
-  test('needs a proof of the last minutes', async () => {
+  test('An email change needs a recent step-up', async () => {
     const { app, client } = await begun();
     app.clock.advance(11 * 60_000);
     expect(outcome(await ask(client))).toEqual([403, 'fresh_proof_needed']);

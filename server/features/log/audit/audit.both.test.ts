@@ -94,7 +94,7 @@ test('An invalid filter of the audit trail is rejected', async () => {
     expect((await admin.get(`/api/admin/audit?${bad}`)).statusCode, bad).toBe(400);
 });
 
-test('the people to choose from are the staff of today; whom the address names is named too', async () => {
+test("The filter offers today's staff, and names the people in the URL", async () => {
   const app = await startApp();
   const { admin, hugo } = await staffAtWork(app);
   await admin.request({ method: 'DELETE', url: `/api/admin/users/${hugo.id}` });
@@ -106,7 +106,7 @@ test('the people to choose from are the staff of today; whom the address names i
   ]);
 });
 
-test('only who may see it sees it: admins and auditors', async () => {
+test('Only admins and auditors see the audit trail', async () => {
   const app = await startApp();
   for (const role of ['user', 'helper', 'manager', 'auditor'] as const) {
     await createAccount(app, { username: role, role });
@@ -122,7 +122,7 @@ test('only who may see it sees it: admins and auditors', async () => {
   expect((await app.client().get('/api/admin/audit')).statusCode).toBe(401);
 });
 
-test('an export is an entry itself, has every matching line, no secret, and needs a fresh proof', async () => {
+test('An export is logged, has every matching line and no secret, and needs a step-up', async () => {
   const app = await startApp();
   const { admin, mira } = await staffAtWork(app);
   const csv = await admin.get(`/api/admin/audit.csv?target=${mira.id}`);
@@ -143,7 +143,7 @@ test('an export is an entry itself, has every matching line, no secret, and need
   expect((await admin.get('/api/admin/audit.csv')).statusCode).toBe(403);
 });
 
-test('what staff do is linked by itself a moment later, and what guests do is not bound at all', async () => {
+test('Entries of staff are linked a moment later, entries of guests are not', async () => {
   const app = await startApp();
   await staffAtWork(app);
   await until('everything is linked', async () => {
@@ -155,7 +155,7 @@ test('what staff do is linked by itself a moment later, and what guests do is no
   for (const { mac, kind, target } of guests) expect([mac, kind, target]).toEqual([null, null, null]);
 });
 
-test('each filter reads along an index of its own', async () => {
+test('Each filter of the audit trail uses its own index', async () => {
   const app = await startApp();
   const { db } = app;
   const rows = Array.from({ length: 4_000 }, (_, index) => ({

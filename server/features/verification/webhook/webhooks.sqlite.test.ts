@@ -74,7 +74,7 @@ const tried = (app: TestApp, state: string) =>
 const listed = async (admin: HttpClient): Promise<WebhookDeliveries> =>
   (await admin.get('/api/admin/webhook/deliveries')).json();
 
-test('the result of a verification arrives, signed, with what the gate said and without the code', async () => {
+test('A result arrives signed, with the claims of the gate token and without the code', async () => {
   const target = await WebhookTarget.start();
   const gateSecret = 'a-gate-secret-for-tests-that-is-long-enough';
   const place = await startPlace({ ...target.env, GATE: 'token', GATE_SECRET: gateSecret });
@@ -124,7 +124,7 @@ test('the result of a verification arrives, signed, with what the gate said and 
   expect(await guestMails(app.db, 0, { guests: [guest_id ?? ''] })).toMatchObject([{ state: 'sent' }]);
 });
 
-test('without one nothing is written, told or counted', async () => {
+test('Without a webhook nothing is written, announced or counted', async () => {
   const place = await startPlace({});
   await verify(place);
   place.app.clock.advance(2 * HOUR);
@@ -137,8 +137,8 @@ test('without one nothing is written, told or counted', async () => {
   expect(checks.map(({ id }) => id)).not.toContain('webhook');
 });
 
-describe('a target that', () => {
-  test('is dead holds up no guest, and gets everything when it is back, with the same id', async () => {
+describe('Targets of the webhook', () => {
+  test('A dead target delays no guest and gets everything later, with the same id', async () => {
     const target = await WebhookTarget.start();
     await target.close();
     const place = await startPlace(target.env);
@@ -154,7 +154,7 @@ describe('a target that', () => {
     expect(await rowOf(place.app)).toMatchObject({ attempts: 3, answer: '204 No Content' });
   });
 
-  test('never answers holds up no guest, nor the closing of the process for long', async () => {
+  test('A target that never answers delays no guest and hardly the shutdown', async () => {
     const target = await WebhookTarget.start();
     target.behaviour = 'silent';
     const place = await startPlace(target.env);
@@ -166,7 +166,7 @@ describe('a target that', () => {
     expect(target.received).toHaveLength(5);
   });
 
-  test('says 500 and then 200 gets it twice, with the same id and another time', async () => {
+  test('A target that answers 500 and then 200 gets the result twice, with the same id and another time', async () => {
     const target = await WebhookTarget.start();
     target.behaviour = 500;
     const place = await startPlace(target.env);
@@ -180,7 +180,7 @@ describe('a target that', () => {
     expect(await rowOf(place.app)).toMatchObject({ state: 'sent', answer: '200 OK' });
   });
 
-  test('says 301 is asked again, and nobody else', async () => {
+  test('A target that answers 301 is retried, and the redirect is not followed', async () => {
     const target = await WebhookTarget.start();
     const elsewhere = await WebhookTarget.start();
     target.behaviour = (response) => response.writeHead(301, { location: elsewhere.url }).end();
@@ -268,7 +268,7 @@ describe('a target that', () => {
     expect(everything).not.toContain(WEBHOOK_SECRET);
   });
 
-  test('resolves to a private address is not asked', async () => {
+  test('A target that resolves to a private address is not called', async () => {
     const target = await WebhookTarget.start();
     const url = `https://localhost:${target.port}/hook`;
     const place = await startPlace({ ...target.env, OUTCOME_WEBHOOK_URL: url });
@@ -278,7 +278,7 @@ describe('a target that', () => {
     expect(target.received).toEqual([]);
   });
 
-  test('asks for time gets it, though never less than the pause', async () => {
+  test('A Retry-After of the target is obeyed, but never shortens the pause', async () => {
     const target = await WebhookTarget.start();
     const pauseAfter = async (retryAfter: string) => {
       target.behaviour = (response) => response.writeHead(503, { 'retry-after': retryAfter }).end();
@@ -295,7 +295,7 @@ describe('a target that', () => {
   });
 });
 
-test('a day long it is tried with growing pauses, then it is given up with its contents; whoever has the portal is told', async () => {
+test('A delivery is retried for a day with growing pauses, then fails, and admins are notified', async () => {
   const target = await WebhookTarget.start();
   target.behaviour = 500;
   const place = await startPlace(target.env);
@@ -333,7 +333,7 @@ test('a day long it is tried with growing pauses, then it is given up with its c
   expect((await listed(admin)).failingSince).toBeNull();
 });
 
-test('when nothing has arrived for an hour, admins are told once, until something has', async () => {
+test('When nothing has been delivered for an hour, admins are notified once', async () => {
   const target = await WebhookTarget.start();
   target.behaviour = 500;
   const place = await startPlace(target.env);
@@ -354,7 +354,7 @@ test('when nothing has arrived for an hour, admins are told once, until somethin
   expect(await told()).toEqual([['The webhook cannot be reached', 1]]);
 });
 
-test('what belongs to a guest comes in order, and what failed for good holds up nothing', async () => {
+test('Results of one guest arrive in order, and a failed one does not block the next', async () => {
   const target = await WebhookTarget.start();
   target.behaviour = 500;
   const place = await startPlace(target.env);
@@ -375,10 +375,10 @@ test('what belongs to a guest comes in order, and what failed for good holds up 
   expect(emails().lastIndexOf('first@example.com')).toBeLessThan(emails().indexOf('second@example.com'));
 });
 
-describe('somebody who gives up', () => {
+describe('An abandoned verification', () => {
   const ABANDONED = 5 * MINUTE + 30 * MINUTE;
 
-  test('is told of once, half an hour after the last code has died, and again after another code', async () => {
+  test('An abandoned verification is reported once, 30 minutes after its last code expired', async () => {
     const target = await WebhookTarget.start();
     const place = await startPlace(target.env);
     const { app } = place;
@@ -422,7 +422,7 @@ describe('somebody who gives up', () => {
     expect((await rows(app)).map(({ guest_id }) => guest_id)).toEqual([publicId, publicId]);
   });
 
-  test('is told of however many there are', async () => {
+  test('Any number of abandoned verifications is reported', async () => {
     const target = await WebhookTarget.start();
     const { app } = await startPlace(target.env);
     const now = app.clock.now();
@@ -448,14 +448,14 @@ describe('somebody who gives up', () => {
   });
 });
 
-test('only an admin looks at the deliveries', async () => {
+test('Users and guests do not see the deliveries', async () => {
   const app = await startApp();
   await createAccount(app);
   for (const client of [app.client(), await signedIn(app)])
     expect([401, 403]).toContain((await client.get('/api/admin/webhook/deliveries')).statusCode);
 });
 
-test('when the clock was set back, what waits is sent at once', async () => {
+test('After the clock was set back, waiting deliveries are sent at once', async () => {
   const port = await freePort();
   const target = `http://127.0.0.1:${port}/`;
   const place = await startPlace({ OUTCOME_WEBHOOK_URL: target, OUTCOME_WEBHOOK_SECRET: WEBHOOK_SECRET });
@@ -473,7 +473,7 @@ test('when the clock was set back, what waits is sent at once', async () => {
 });
 
 if (inject('database') === 'postgres') {
-  test('two processes send each result once, and tell of everybody who gave up once', async () => {
+  test('Two processes send each result and each abandoned verification once', async () => {
     const database = await newDatabase();
     const smtp = await TestSmtp.start();
     const target = await WebhookTarget.start();
