@@ -22,7 +22,7 @@ async function running(): Promise<{ app: TestApp; database: TestDatabase }> {
 
 const passwordIn = (stdout: string) => /^Temporary password: (\S+) \(shown once/m.exec(stdout)?.[1] as string;
 
-test('an admin who is suspended, delayed and has forgotten the password comes in again, beside a running server', async () => {
+test('A locked-out admin gets back in while the server runs: suspended, delayed and without a password', async () => {
   const { app, database } = await running();
   const boss = await createAccount(app, { username: 'Boss', role: 'admin' });
   const old = await signedIn(app, { username: 'boss' });
@@ -52,7 +52,7 @@ test('an admin who is suspended, delayed and has forgotten the password comes in
   expect(`${app.logged.join('')}${JSON.stringify(entry)}`).not.toContain(passwordIn(stdout));
 });
 
-test('an admin can be made, listed, and let in again while the server is stopped', async () => {
+test('An admin can be created, listed and reset while the server is stopped', async () => {
   const { app, database } = await running();
   const { code, stdout } = await runCommand('admin', ['create', 'Zoë', '--email', 'zoe@example.com'], database.env);
   expect([code, stdout.split('\n')[0]]).toEqual([0, '"Zoë" is now an admin.']);
@@ -77,7 +77,7 @@ test('an admin can be made, listed, and let in again while the server is stopped
   await signedIn(restarted, { username: 'admin', password: passwordIn(reset.stdout) });
 });
 
-test('the last admin, who has lost every second factor, signs in with the password alone again', async () => {
+test('The last admin signs in with the password alone after losing every second factor', async () => {
   const { app, database } = await running();
   const boss = await createAccount(app, { username: 'Boss', role: 'admin', email: 'boss@example.com' });
   const old = await signedIn(app, { username: 'boss' });
@@ -100,8 +100,8 @@ test('the last admin, who has lost every second factor, signs in with the passwo
   expect([again.code, again.stdout]).toEqual([0, '"Boss" has no second factor.\n']);
 });
 
-describe('what cannot work', () => {
-  test('is told in one line with the usage, and changes nothing', async () => {
+describe('An admin command that cannot work', () => {
+  test('A wrong call prints one line with the usage and changes nothing', async () => {
     const { app, database } = await running();
     await createAccount(app, { email: 'mira@example.com' });
     const usage = /\nUsage: npm run admin -- create <username>/;
@@ -138,7 +138,7 @@ describe('what cannot work', () => {
     expect(stderr).toMatch(/^What should be done\?\nUsage: /);
   });
 
-  test('because it is not the environment of the server: no key, another key, no database', async () => {
+  test("A command without the server's environment stops: no key, another key, no database", async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const run = (more: Record<string, string>) =>
@@ -154,7 +154,7 @@ describe('what cannot work', () => {
 });
 
 if (inject('database') === 'sqlite') {
-  test('a command that writes while the server is in a transaction takes its turn, and the server does not fail', async () => {
+  test('A command that writes during a server transaction waits, and the server does not fail', async () => {
     const { app, database } = await running();
     const other = new DatabaseSync(sqliteFile(database.env.DATA_DIR), { timeout: 0 });
     const write = () => other.exec("insert into settings (name, value) values ('other', '')");

@@ -56,7 +56,7 @@ function parsed(args: string[]) {
 const newName = ({ backupKey }: Config) =>
   `gatehouse-${new Date().toISOString().replaceAll(':', '-')}.jsonl.gz${backupKey === null ? '' : '.encrypted'}`;
 
-/** Printed every time: a copy of the backup is all that the server knows. */
+/** Printed every time: a copy of the backup reveals everything. */
 function secrecy({ backupKey, secretKey }: Config): string {
   if (backupKey !== null) return ', encrypted';
   const holds = secretKey === null ? 'the server key and everything it can decrypt' : "everyone's data";

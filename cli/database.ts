@@ -31,7 +31,7 @@ async function whatIsThere(config: Config, db: Db | Trx) {
   return { migrations, keyId: migrations.includes(WITH_KEY_ID) ? await storedKeyId(db) : null };
 }
 
-/** Leaves no trace. */
+/** Creates no files. */
 export async function readUntouched<T>(
   config: Config,
   log: Log,
@@ -54,7 +54,7 @@ export async function readUntouched<T>(
   }
 }
 
-/** For a key change: does not check the key, needs every migration. */
+/** For a key change: does not check the key. */
 export const withCurrentDatabase = <T>(config: Config, log: Log, work: (db: Db) => Promise<T>): Promise<T> =>
   withDatabase(config, log, async ({ db }) => {
     refuseOlder(await knownMigrations(config, db));
@@ -118,7 +118,7 @@ export async function fittingKey(
     throw new StartError(
       `SECRET_KEY: is not set, and ${dataDir} holds no key. Run the command with the server's environment.`,
     );
-  // SECRET_KEY may be missing in this shell while an older key lies in the data directory.
+  // SECRET_KEY may be missing in this shell.
   const fitting =
     keyId === null
       ? (await canOpenSealed(db, first.keys)) !== false && first

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { MIGRATIONS } from '../server/db/migrate.ts';
 import { describeRelease, RELEASES } from './releases.ts';
 
-test('a database is told by the last migration that it has seen', () => {
+test('The last migration of a database tells its release', () => {
   expect(describeRelease('003-people')).toBe('a version before 0.1.0');
   expect(describeRelease('005-several-processes')).toBe('version 0.1.0');
   expect(describeRelease('011-proposals')).toBe('a version after 0.1.0');
   expect(describeRelease('026-year')).toBe('version 0.2.0');
 });
 
-test('the data of every release is kept', () => {
+test('The data of every release is kept', () => {
   expect(readdirSync('tests/upgrade/releases').sort()).toEqual(RELEASES.map(({ version }) => version));
   for (const { lastMigration } of RELEASES) expect(MIGRATIONS).toContain(lastMigration);
 });

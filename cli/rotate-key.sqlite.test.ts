@@ -42,8 +42,8 @@ async function expectUsable(database: TestDatabase, env: Record<string, string>)
   await app.close();
 }
 
-describe('another key', () => {
-  test('is refused in one line by the server and by every command, before anything is written', async () => {
+describe('A wrong server key', () => {
+  test('The server and every command reject a wrong key in one line, before they write', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const env = { ...database.env, SECRET_KEY: NEW_KEY };
     const running = spawnServer(env, await freePort());
@@ -68,7 +68,7 @@ describe('another key', () => {
     await expectUsable(database, { SECRET_KEY: TEST_KEY });
   });
 
-  test('in the data directory is refused as well, and the line names the file', async () => {
+  test('A wrong key in the data directory is rejected, and the line names the file', async () => {
     const database = await used(KEPT_KEY);
     const file = join(database.env.DATA_DIR, 'secret.key');
     const right = readFileSync(file, 'utf8');
@@ -86,7 +86,7 @@ describe('another key', () => {
     await expectUsable(database, KEPT_KEY);
   });
 
-  test('is noticed by the first start that stores its id, from what is sealed', async () => {
+  test('The first start that stores a key id recognises a wrong key by what is sealed', async () => {
     for (const only of ['users', 'settings', 'outbox'] as const) {
       const database = await used({ SECRET_KEY: TEST_KEY });
       const { db, close } = await openCommandDatabase(
@@ -107,7 +107,7 @@ describe('another key', () => {
     }
   });
 
-  test.runIf(inject('database') === 'postgres')('of two first starts at once: one of them wins', async () => {
+  test.runIf(inject('database') === 'postgres')('One of two simultaneous first starts wins', async () => {
     const database = await place();
     const starts = await Promise.allSettled(
       [TEST_KEY, NEW_KEY, TEST_KEY, NEW_KEY].map((SECRET_KEY) => startApp({ database, env: { SECRET_KEY } })),
@@ -120,8 +120,8 @@ describe('another key', () => {
   });
 });
 
-describe('a new key', () => {
-  test('in the data directory: one command, everything is sealed anew, nobody is signed out', async () => {
+describe('A key rotation', () => {
+  test('One command rotates a key in the data directory, reseals everything and signs no one out', async () => {
     const database = await place();
     const file = join(database.env.DATA_DIR, 'secret.key');
     const first = await startApp({ database, env: KEPT_KEY });
@@ -153,7 +153,7 @@ describe('a new key', () => {
     await expect(startApp({ database, env: KEPT_KEY })).rejects.toThrow(/^DATA_DIR: secret\.key in \S+ is not the key/);
   });
 
-  test('of the environment: with the old one beside it, by the command or by the next start', async () => {
+  test('A key in the environment is rotated with the old one beside it, by command or by the next start', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const { code, stdout } = await rotateKey(database, TO_NEW_KEY);
     expect([code, stdout]).toEqual([
@@ -170,7 +170,7 @@ describe('a new key', () => {
     await expectUsable(database, { SECRET_KEY: TEST_KEY });
   });
 
-  test.runIf(inject('database') === 'postgres')('is taken up by several that start at once with it', async () => {
+  test.runIf(inject('database') === 'postgres')('Several processes start at once with the new key', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const apps = await Promise.all([1, 2, 3].map(() => startApp({ database, env: TO_NEW_KEY })));
     for (const app of apps) await expectReadable(app);
@@ -178,7 +178,7 @@ describe('a new key', () => {
     expect(changes).toHaveLength(1);
   });
 
-  test('moves from the data directory into the environment, and back', async () => {
+  test('A key moves from the data directory into the environment, and back', async () => {
     const database = await used(KEPT_KEY);
     const file = join(database.env.DATA_DIR, 'secret.key');
     await expectUsable(database, { SECRET_KEY: NEW_KEY, SECRET_KEY_OLD: readFileSync(file, 'utf8').trim() });
@@ -188,7 +188,7 @@ describe('a new key', () => {
     await expectUsable(database, KEPT_KEY);
   });
 
-  test('is refused while a server runs, which goes on with the old one', async () => {
+  test('A rotation is rejected while a server runs, and the server keeps its key', async () => {
     const database = await place();
     const server = await startServer({ ...database.env, SECRET_KEY: TEST_KEY });
     const refused = await rotateKey(database, TO_NEW_KEY);
@@ -204,7 +204,7 @@ describe('a new key', () => {
     expect((await rotateKey(database, TO_NEW_KEY)).code).toBe(0);
   });
 
-  test.runIf(inject('database') === 'postgres')('shuts out a process that was away while it came', async () => {
+  test.runIf(inject('database') === 'postgres')('A process that missed a rotation is shut out', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const app = await startApp({ database });
     await createAccount(app);
@@ -232,7 +232,7 @@ describe('a new key', () => {
     await pool?.end();
   });
 
-  test('ends a command that began with the old one before it has written anything', async () => {
+  test('A command that began with the old key ends before it has written anything', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const config = readConfig({ ...database.env, SECRET_KEY: TEST_KEY });
     const { db, close } = await openCommandDatabase(config, createLog('silent'));
@@ -246,7 +246,7 @@ describe('a new key', () => {
     await close();
   });
 
-  test('in the place of a lost one: what nobody can open is erased, and people go on', async () => {
+  test('Replacing a lost key erases what it sealed, and users can go on', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const lost = (SECRET_KEY: string) => runCommand('rotate-key', ['--lost'], { ...database.env, SECRET_KEY });
     expect((await lost(TEST_KEY)).stderr).toBe("The database's key is here, so nothing is lost. Start the server.\n");
@@ -264,7 +264,7 @@ describe('a new key', () => {
     ]);
   });
 
-  test('that cannot be one is refused in a line: the same, a weak one, no old one, a wrong old one', async () => {
+  test('An unusable new key is rejected: the same, a weak one, no old one, a wrong old one', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const cases: [Record<string, string>, string][] = [
       [{ SECRET_KEY: TEST_KEY, SECRET_KEY_OLD: TEST_KEY }, 'SECRET_KEY_OLD: is the same as SECRET_KEY'],

@@ -1,7 +1,4 @@
-/**
- * Where a spreadsheet starts a formula: also after spaces, with full-width signs, and after a semicolon or line break,
- * where many locales start a cell whatever our quotes say.
- */
+/** Where a spreadsheet starts a formula. Many locales start a cell after a semicolon or line break, quoted or not. */
 const FORMULA = /(?<=^|[;\r\n])(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
 
 function csvCell(value: string): string {
@@ -12,7 +9,7 @@ function csvCell(value: string): string {
 export const csvLine = (cells: readonly (string | null)[]) =>
   `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 
-/** Heading and cell. A new column goes last: programs read them by position. */
+/** A new column goes last: programs read them by position. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
 
 export const csvHeading = (columns: CsvColumns<never>) => csvLine(Object.keys(columns));

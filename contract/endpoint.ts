@@ -38,7 +38,7 @@ export const Id = z
   .max(100)
   .regex(/^[\w-]*$/);
 
-/** Normalises the spelling: stored, counted and masked in this form only. */
+/** Normalised: stored, counted and masked in this form only. */
 export const Email = z
   .string(EMAIL_INVALID)
   .trim()
@@ -48,7 +48,6 @@ export const Email = z
 
 export const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** Empty is the same as missing. */
 export const optional = (text: z.ZodString) => text.nullish().transform((given) => given || null);
 
 const line = (most: number, what: string) =>
@@ -61,7 +60,7 @@ export const optionalName = (most: number, what: string) => optional(name(most, 
 
 export const PAGE_SIZE_MAX = 1_000;
 
-/** `cursor` is the X-Next-Cursor header of the page before. */
+/** `cursor`: the X-Next-Cursor header of the page before. */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(100),
   cursor: z.string().max(2_000).optional(),

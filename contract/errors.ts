@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Every error of the API. Programs go by the id, people by the sentence. */
+/** Programs go by the id, people by the sentence. */
 export const ERRORS = {
   bad_input: 400,
   malformed_request: 400,

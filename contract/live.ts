@@ -1,7 +1,7 @@
 import type { Notification } from './notifications/notifications.ts';
 
 export const SOCKET_PATH = '/ws';
-/** For guests, and for signed-in users. Their pages only listen. */
+/** For guests and signed-in users. Their pages only listen. */
 export const GUEST_SOCKET_PATH = '/ws/guest';
 /** The session has ended: do not reconnect. */
 export const SOCKET_SIGNED_OUT = 4001;
@@ -9,14 +9,14 @@ export const SOCKET_SIGNED_OUT = 4001;
 export type ClientMessage = { type: 'admin_auth'; adminId: string };
 
 export type ServerMessage =
-  /** Silent: this admin muted the type. */
+  /** Silent: muted by this admin. */
   | { type: 'new_notification'; notification: Notification; silent?: true }
   | { type: 'unread_count'; count: number; needsAction: number }
   | { type: 'guests_changed' }
   | { type: 'bulk_changed' };
 
-/** Carries no content: the page polls its usual routes, and they decide. */
+/** Carries no content: the page polls its usual routes. */
 export type GuestMessage =
   | { type: 'news' }
-  /** A heartbeat every 15 seconds: without it the page knows the connection is dead. */
+  /** Every 15 seconds: without it the connection is dead. */
   | { type: 'beat' };

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('stands where it is set, and is never set back', () => {
+test('The clock stands where it is set and never goes back', () => {
   const clock = new DemoClock(NOW - MINUTE);
   vi.advanceTimersByTime(5_000);
   expect(clock.now()).toBe(NOW - MINUTE);
@@ -15,7 +15,7 @@ test('stands where it is set, and is never set back', () => {
   expect(clock.now()).toBe(NOW - MINUTE);
 });
 
-test('catches up with the time in the time it is given, and then keeps it', () => {
+test('The clock catches up with real time in the given time, then keeps it', () => {
   const clock = new DemoClock(NOW - 10 * MINUTE);
   clock.run(20_000);
   vi.advanceTimersByTime(10_000);
@@ -29,7 +29,7 @@ test('catches up with the time in the time it is given, and then keeps it', () =
 test.for([
   ['while it runs fast', MINUTE],
   ['across the moment at which it has caught up', 12 * MINUTE],
-])('waits by itself %s', async ([, ms]) => {
+])('The clock waits by itself %s', async ([, ms]) => {
   const clock = new DemoClock(NOW - 10 * MINUTE);
   clock.run(20_000);
   const from = clock.now();
@@ -41,7 +41,7 @@ test.for([
   expect(Math.abs(waited - (ms as number))).toBeLessThan(4_000);
 });
 
-test('a wait can be ended before its time, and stopping ends all of them', async () => {
+test('A wait can be ended early, and stopping the clock ends all waits', async () => {
   const clock = new DemoClock(NOW);
   let wake = () => {};
   const woken = clock.wait(MINUTE, (end) => {

@@ -10,7 +10,7 @@ import { guestIp } from './places.ts';
 const RESERVED_HOST = /@(?:example\.(?:com|org|net)|[a-z-]+\.(?:example|invalid))$/;
 const RESERVED_ADDRESS = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$|^2001:db8:/;
 
-test('the same people each time, nobody twice, at hosts that nobody has', () => {
+test('The people are the same each time, unique, and at reserved hosts', () => {
   const people = everybody(new Dice(1));
   expect(everybody(new Dice(1))).toEqual(people);
   expect(new Set(people.map(({ username }) => username)).size).toBe(people.length);
@@ -20,7 +20,7 @@ test('the same people each time, nobody twice, at hosts that nobody has', () => 
   }
 });
 
-test('no address is typed twice, however many guests come', () => {
+test('No two guests type the same address', () => {
   const next = newEmails(new Dice(1));
   const typed = Array.from({ length: 2_000 }, () => next());
   expect(new Set(typed).size).toBe(typed.length);
@@ -28,7 +28,7 @@ test('no address is typed twice, however many guests come', () => {
   expect(next('old-company.invalid')).toMatch(/@old-company\.invalid$/);
 });
 
-test('a thousand guests come from networks for examples, and each has a line of their own', () => {
+test('A thousand guests come from example networks, and each has a line of their own', () => {
   const guests = Array.from({ length: 1_000 }, (_, index) => {
     const address = guestIp(index);
     expect(address).toMatch(RESERVED_ADDRESS);
@@ -38,7 +38,7 @@ test('a thousand guests come from networks for examples, and each has a line of 
   expect(guests.filter((guest) => lineOf(guest) !== null)).toEqual([]);
 });
 
-test('accounts were made before they were used, and some never were', () => {
+test('Accounts were created before their first use, and some were never used', () => {
   const end = Date.parse('2026-11-16T12:00:00Z');
   const accounts = inventAccounts(new Dice(1), end);
   const unused = accounts.filter(({ signIns }) => signIns.length === 0);

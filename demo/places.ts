@@ -1,4 +1,3 @@
-import type { Place } from '../server/visitor/location.ts';
 import type { Dice } from './dice.ts';
 
 /** Reserved for examples, so their location is always unknown. */
@@ -18,16 +17,10 @@ export const homeIp = (dice: Dice) =>
     ? `${dice.pick(V4_NETWORKS)}.${dice.between(10, 250)}`
     : `2001:db8:${dice.between(0x100, 0xfff).toString(16)}::${dice.between(1, 0xffff).toString(16)}`;
 
-const PLACES: readonly Place[] = [
-  { location: 'Germany', country: 'DE' },
-  { location: 'Norway', country: 'NO' },
-  { location: 'United Kingdom', country: 'GB' },
-  { location: 'Unknown' },
-  { location: 'France', country: 'FR' },
-];
+const LOCATIONS = ['Germany', 'Norway', 'United Kingdom', 'Unknown', 'France'];
 
-/** Made up, for guests of the past. Those who come over HTTP are where their address says: nowhere. */
-export const guestPlace = (index: number) => PLACES[index % PLACES.length] as Place;
+/** For guests of the past only: the location of a guest who comes over HTTP follows from the address. */
+export const guestLocation = (index: number) => LOCATIONS[index % LOCATIONS.length] as string;
 
 const USER_AGENTS = [
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',

@@ -35,7 +35,7 @@ export interface AppDeps extends CoreDeps {
   readonly dns?: DnsAccess;
   readonly connectionsMax?: number;
   readonly guestSockets?: GuestSocketLimits;
-  /** The built web app; without it only the API is served, as in `npm run dev`. */
+  /** Without it only the API is served, as in `npm run dev`. */
   readonly webDir?: string;
 }
 
@@ -47,7 +47,7 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   return createMetrics(metricsPort);
 }
 
-/** The one builder of the application: the process and every test use it. */
+/** The process and every test use it. */
 export async function buildApp(config: Config, deps: AppDeps) {
   const { core, database, disk } = await openCore(config, deps);
   const { db, keys, hasher, sessions, transact, bus } = core;
@@ -62,7 +62,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   const { captcha, ...captchaFeature } = openCaptcha(core);
   const notifications = await openNotifications({ ...core, settings, sockets, findListed });
   const { notify } = notifications;
-  // The disk of a database server cannot be seen from here.
+  // A database server's disk cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
   const mail = await openMail({
     ...core,
@@ -167,9 +167,8 @@ export async function buildApp(config: Config, deps: AppDeps) {
     audit,
     firstAdmin,
     metrics,
-    /** For tests. */
     sweep: sweeper.sweep,
-    /** Says on /healthz that it is about to close, so that a proxy loses nothing. */
+    /** /healthz reports it, so that a proxy loses nothing. */
     leave() {
       leaving.begun = true;
     },

@@ -3,7 +3,7 @@ import { evictOldest, memoized } from './bounded-cache.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
-test('who was remembered lately stays when many others come, and never are there more than there may be', () => {
+test('A cache stays bounded and keeps its recent entries when many others come', () => {
   const remembered = new Set<string>();
   let most = 0;
   for (const key of numbers(10_000)) {
@@ -16,7 +16,7 @@ test('who was remembered lately stays when many others come, and never are there
   expect(remembered.size).toBeGreaterThan(149);
 });
 
-test('the oldest goes first, also where there is room for one alone', () => {
+test('The oldest entry is evicted first, even from a cache of one', () => {
   const remembered = new Map(numbers(3).map((key) => [key, true]));
   evictOldest(remembered, 4);
   expect([...remembered.keys()]).toEqual(['0', '1', '2']);
@@ -26,7 +26,7 @@ test('the oldest goes first, also where there is room for one alone', () => {
   expect(remembered.size).toBe(0);
 });
 
-test('an answer is found out once, and what is not worth it pushes out nobody', () => {
+test('An answer is computed once, and answers not worth caching evict nothing', () => {
   const asked: string[] = [];
   const answer = memoized(
     2,

@@ -19,7 +19,7 @@ export function evictOldest(cache: Evictable, most: number): void {
   }
 }
 
-/** A bounded cache: attackers can invent keys. (`lru-cache`: a hit 40% slower, 38% more memory.) */
+/** Bounded: attackers can invent keys. (`lru-cache`: a hit 40% slower, 38% more memory.) */
 export function memoized<Answer>(
   most: number,
   answer: (text: string) => Answer,

@@ -8,7 +8,7 @@ export const CLOCK_SKEW_MS = 60_000;
 /** A time in the future means the clock was set back. */
 export const isAhead = (time: number, now: number) => time > now + CLOCK_SKEW_MS;
 
-/** Also true for a time far ahead: the clock was set back. */
+/** Also true far ahead: the clock was set back. */
 export const isLongAgo = (time: number, ms: number, now: number) => Math.abs(now - time) >= ms;
 
 /** "2026-11-16 14:05 UTC" */

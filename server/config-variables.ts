@@ -10,7 +10,7 @@ interface Rule {
 }
 
 interface Variable extends Partial<Rule> {
-  /** Null: no default, or one that depends on other variables. */
+  /** Null: none, or it depends on other variables. */
   readonly fallback: string | null;
   readonly shownFallback?: string;
   readonly choices?: readonly string[];
@@ -38,7 +38,7 @@ const webAddress = (example: string): Rule => ({
   problem: (value) => !hasProtocol(value, 'http:', 'https:') && `"${value}" is not an http or https address`,
 });
 
-/** Old keys too: weak ones were allowed once and must be replaceable. */
+/** Weak old keys were allowed once and must be replaceable. */
 const LONG_SECRET: Rule = {
   example: '"$(openssl rand -base64 32)"',
   problem: ({ length }) => length < 32 && `has ${length} characters; at least 32 are needed`,
@@ -61,7 +61,7 @@ const PUBLIC_URL = webAddress('https://portal.example.com');
 
 const TRUE_OR_FALSE = ['true', 'false'] as const;
 
-/** Every variable. A name that is not in here does not compile. */
+/** A name that is not in here does not compile. */
 export const VARIABLES = {
   PORT: { ...portNumber('3000'), fallback: '3000', what: 'The port it listens on.' },
   HOST: {

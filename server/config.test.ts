@@ -13,7 +13,7 @@ const dkimKey = (kind: 'ed25519' | number) => {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 };
 
-test('without any variable the defaults hold', () => {
+test('Without variables the defaults hold', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     production: false,
@@ -49,14 +49,14 @@ test('NAME_FILE reads the value from a file', () => {
   expect(readConfig({ SECRET_KEY_FILE: file }).secretKey).toBe(SECRET);
 });
 
-test('an empty variable counts as not set', () => {
+test('An empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', ORGANISATION: ' ', SMTP_URL: '' })).toMatchObject({
     port: 3000,
     organisation: 'Gatehouse',
   });
 });
 
-test('good values are taken', () => {
+test('Valid values are accepted', () => {
   const config = readConfig({
     PORT: '0',
     HOST: '::',
@@ -94,7 +94,7 @@ test('good values are taken', () => {
   expect(config.trustProxy.check('11.0.0.1', 'ipv4')).toBe(false);
 });
 
-test('a provider for single sign-on', () => {
+test('A provider for single sign-on is configured', () => {
   const env = { OIDC_ISSUER: 'https://login.example/realms/staff', OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'x' };
   expect(readConfig(env).oidc).toEqual({
     issuer: new URL('https://login.example/realms/staff'),
@@ -117,11 +117,11 @@ test.for([
   ['mailto:security%2Bportal@example.com?subject=Portal', 'mailto:security%2Bportal@example.com?subject=Portal'],
   ['https://example.com/security', 'https://example.com/security'],
   ['tel:+49-30-901820', 'tel:+49-30-901820'],
-] as const)('the security contact %s is %s', ([SECURITY_CONTACT, uri]) => {
+] as const)('The security contact %s is read as %s', ([SECURITY_CONTACT, uri]) => {
   expect(readConfig({ SECURITY_CONTACT }).securityContact).toBe(uri);
 });
 
-test.for(['ed25519', 'ec'] as const)('a gate key of the kind %s is taken, on one line too', (kind) => {
+test.for(['ed25519', 'ec'] as const)('A gate key of the kind %s is accepted, also on one line', (kind) => {
   const pair = kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
   const pem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   for (const GATE_PUBLIC_KEY of [pem, pem.replaceAll('\n', '\\n')]) {
@@ -129,7 +129,7 @@ test.for(['ed25519', 'ec'] as const)('a gate key of the kind %s is taken, on one
   }
 });
 
-describe('a wrong value is one line with the name, the problem and an example', () => {
+describe('A wrong value is one line with the name, the problem and an example', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
     .publicKey.export({ type: 'spki', format: 'pem' })
     .toString();

@@ -193,7 +193,7 @@ function gate(get: Get) {
   return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) } as const;
 }
 
-/** Not read here: tens of gigabytes. */
+/** Not read here: too large. */
 function leakedPasswordsFile(get: Get): string | null {
   const path = get('LEAKED_PASSWORDS_FILE');
   if (path === null) return null;
@@ -233,7 +233,7 @@ function dkim(get: Get) {
   const selector = needed(get, 'DKIM_SELECTOR', 'DKIM_DOMAIN', 'gatehouse');
   const pem = needed(get, 'DKIM_KEY', 'DKIM_DOMAIN', example);
   const key = pemKey(createPrivateKey, pem, new ConfigError('DKIM_KEY', 'is not a private key in PEM form', example));
-  // nodemailer signs with RSA only, and few receivers verify others.
+  // nodemailer signs with RSA only.
   if (key.asymmetricKeyType !== 'rsa') throw new ConfigError('DKIM_KEY', 'is not an RSA key', example);
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 1024)
     throw new ConfigError('DKIM_KEY', 'has fewer than 1024 bits, which receivers reject', example);

@@ -11,7 +11,7 @@ import type { Log } from './process/log.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Transact } from './sessions/transact.ts';
 
-/** What the application is built on. Each part declares the fields it uses. */
+/** Each part declares the fields it uses. */
 export interface Core {
   readonly config: Config;
   readonly log: Log;
@@ -24,7 +24,7 @@ export interface Core {
   readonly rows: RowBudget;
   readonly bus: Bus;
   readonly sessions: Sessions;
-  /** The only way to write for a person; also for single writes of guests and the server. */
+  /** The only way to write for a person. */
   readonly transact: Transact;
   readonly hasher: PasswordHasher;
   readonly leaked: LeakedPasswords;

@@ -35,7 +35,7 @@ export async function openCore(config: Config, deps: CoreDeps) {
     keys,
     db,
     reader,
-    // SQLite has one connection; of those of PostgreSQL most stay free for everything else.
+    // SQLite has one connection; most of PostgreSQL's stay free for the rest.
     commit: groupCommit(db, severalProcesses ? 3 : 1),
     severalProcesses,
     rows: rowBudget({ clock, most: config.rowBudget, isTight: disk.isTight }),

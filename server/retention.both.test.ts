@@ -1,11 +1,11 @@
-import { type KyselyPlugin, RawNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Action } from '../contract/log/activity.rules.ts';
 import { captchaToken, createAccount, signedIn } from '../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../tests/support/app.ts';
+import { planOf } from '../tests/support/query-plan.ts';
 import { oldEntries } from './db/audit-chain/retention.ts';
-import { isPostgres } from './db/queries.ts';
-import type { Db, NewActivity } from './db/tables.ts';
+import type { NewActivity } from './db/tables.ts';
 import { deleteOldEntries } from './features/log/activity/activity.ts';
 import { COMMAND_LINE } from './features/users/changes.ts';
 
@@ -21,7 +21,7 @@ function entry(id: string, action: Action, at: number, staff: 0 | 1 = 0): NewAct
 const idsIn = async (app: TestApp, table: 'activity' | 'notifications' | 'outbox' | 'redirects') =>
   (await app.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
 
-test('old entries of the log and old data of guests are deleted, and nothing else', async () => {
+test('Old log entries and old guest data are deleted, and nothing else', async () => {
   const app = await startApp();
   await app.db
     .insertInto('activity')
@@ -100,7 +100,7 @@ test('old entries of the log and old data of guests are deleted, and nothing els
   expect(app.logged.join('')).toContain('"old data deleted"');
 });
 
-test('what a deleted account was called is forgotten when no entry can name it any more', async () => {
+test('The name of a deleted account is forgotten when no entry can name it', async () => {
   const app = await startApp({ env: { AUDIT_RETENTION_DAYS: '400' } });
   const gone = await createAccount(app, { username: 'gone' });
   await signedIn(app, { username: 'gone' });
@@ -118,7 +118,7 @@ test('what a deleted account was called is forgotten when no entry can name it a
   expect(await kept()).toEqual([0, 0]);
 });
 
-test('a prompt and a redirect that a guest never came for are forgotten, a persistent one is not', async () => {
+test('Old prompts and redirects that no page got are deleted, persistent ones are not', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const { id: userId } = (await admin.get('/api/auth/user')).json();
@@ -146,7 +146,7 @@ test('a prompt and a redirect that a guest never came for are forgotten, a persi
     ]);
 });
 
-test('how long is a setting; a number that makes no sense is refused with a sentence', async () => {
+test('Retention is a setting, and an invalid number is rejected with a sentence', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const { telegramBotToken: _, ...before } = (await admin.get('/api/admin/settings')).json();
@@ -187,7 +187,7 @@ test.for([
   ['however short it is', {}, 1, [365, 366]],
   ['and longer where the log is', {}, 400, [400, 401]],
   ['but what the operator sets', { AUDIT_RETENTION_DAYS: '90' }, 1, [90, 91]],
-] as const)('the setting does not touch what staff did, %s', async ([, env, setting, [kept, gone]]) => {
+] as const)('The setting does not touch entries of staff, %s', async ([, env, setting, [kept, gone]]) => {
   const app = await startApp({ env });
   await app.db
     .insertInto('activity')
@@ -222,7 +222,7 @@ test.for([
   expect(left).toEqual(['kept']);
 });
 
-test('an entry is one of staff by who did it and by what only staff do', async () => {
+test("An entry is staff's by its author and by actions that only staff do", async () => {
   const app = await startApp();
   await createAccount(app);
   const guest = app.client();
@@ -256,26 +256,7 @@ test('an entry is one of staff by who did it and by what only staff do', async (
   expect(shown.filter((line) => line === 'failed_login 0 null')).toHaveLength(2);
 });
 
-/** Has the database say how it would find what it is to delete. */
-async function planOf(app: TestApp, find: (db: Db) => Promise<unknown>): Promise<string> {
-  const plan: string[] = [];
-  const explain = isPostgres(app.db) ? 'explain' : 'explain query plan';
-  const explaining: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (!RawNode.is(node)) return node;
-      const [first, ...rest] = node.sqlFragments;
-      return RawNode.create([`${explain} ${first}`, ...rest], node.parameters);
-    },
-    transformResult: async ({ result }) => {
-      plan.push(...result.rows.map((row) => Object.values(row).join(' ')));
-      return result;
-    },
-  };
-  await find(app.db.withPlugin(explaining));
-  return plan.join('\n');
-}
-
-test('old entries are found by an index, and those that stay are not looked through for it', async () => {
+test('Old entries are found by an index, without scanning those that stay', async () => {
   const app = await startApp();
   await app.db
     .insertInto('activity')
@@ -287,16 +268,16 @@ test('old entries are found by an index, and those that stay are not looked thro
     )
     .execute();
   await sql`analyze`.execute(app.db);
-  expect(await planOf(app, (db) => deleteOldEntries(db, 'users', days(app, 1), 200))).toContain('activity_of_users');
-  expect(await planOf(app, (db) => deleteOldEntries(db, 'page_view', days(app, 1), 200))).toContain(
+  expect(await planOf(app.db, (db) => deleteOldEntries(db, 'users', days(app, 1), 200))).toContain('activity_of_users');
+  expect(await planOf(app.db, (db) => deleteOldEntries(db, 'page_view', days(app, 1), 200))).toContain(
     'activity_by_action',
   );
   await app.db.updateTable('activity').set({ staff: 0 }).where('created_at', '>', 0).execute();
   await sql`analyze`.execute(app.db);
-  expect(await planOf(app, (db) => oldEntries(db, days(app, 1), 200))).toContain('activity_of_staff');
+  expect(await planOf(app.db, (db) => oldEntries(db, days(app, 1), 200))).toContain('activity_of_staff');
 });
 
-test('old entries of guests are found by an index, and not among what users did and is kept for longer', async () => {
+test('Old entries of guests are found by an index, without scanning those of users', async () => {
   const app = await startApp();
   const of = (index: number) =>
     index % 2 === 0 ? entry(`${index}`, 'page_view', days(app, 0), 0) : entry(`${index}`, 'logout', days(app, 300), 0);
@@ -306,7 +287,7 @@ test('old entries of guests are found by an index, and not among what users did 
       .values(Array.from({ length: 1_000 }, (_, index) => of(from + index)))
       .execute();
   await sql`analyze`.execute(app.db);
-  expect(await planOf(app, (db) => deleteOldEntries(db, 'page_view', days(app, 30), 20))).toContain(
+  expect(await planOf(app.db, (db) => deleteOldEntries(db, 'page_view', days(app, 30), 20))).toContain(
     'activity_by_action',
   );
 });

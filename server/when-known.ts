@@ -1,4 +1,4 @@
-/** A cached value is used at once, without the promise queue. Figure: sign-in, GET /api/auth/user. */
+/** A cached value skips the promise queue. Figure: sign-in, GET /api/auth/user. */
 export const whenKnown = <T, R>(
   value: T | Promise<T>,
   use: (value: T) => R | Promise<R>,

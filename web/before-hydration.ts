@@ -1,4 +1,4 @@
-/** Starts the app on a prerendered page, and replays what people did before React had hydrated it. */
+/** Starts the app on a prerendered page, and replays input from before hydration. */
 
 type Action = { button: HTMLElement | null; replay: () => void };
 
@@ -46,7 +46,7 @@ function start() {
   document.head.append(content);
 }
 
-// Paint first: loading the app keeps slow phones and lines busy. A hidden page is never painted.
+// Paint first: loading keeps slow phones busy. A hidden page is never painted.
 if (document.hidden) start();
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 setTimeout(start, START_AFTER_MS);

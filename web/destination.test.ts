@@ -50,7 +50,7 @@ test.each([
   ['/admin/users', 'admin-denied'],
   ['/admin/nope', 'go /admin/login'],
   ['/user/closed', 'guest'],
-])('nobody signed in at %s: %s', (path, expected) => expect(show(path, null)).toBe(expected));
+])('Without a sign-in %s leads to %s', (path, expected) => expect(show(path, null)).toBe(expected));
 
 test.each([
   ['/', 'reload /user/email-entry', 'reload /user/email-entry'],
@@ -71,22 +71,22 @@ test.each([
   ['/admin/settings', 'admin-denied', 'admin'],
   ['/admin/nope', 'account', 'account'],
   ['/user/closed', 'account', 'account'],
-])('signed in at %s: a user gets %s, an admin %s', (path, forUser, forAdmin) => {
+])('Signed in at %s, a user gets %s, an admin %s', (path, forUser, forAdmin) => {
   expect(show(path, user)).toBe(forUser);
   expect(show(path, admin)).toBe(forAdmin);
 });
 
-test.each(['helper', 'manager', 'auditor'] as const)('a %s comes in like an admin', (role) => {
+test.each(['helper', 'manager', 'auditor'] as const)('A %s enters like an admin', (role) => {
   const staff: CurrentUser = { ...user, role };
   for (const path of ['/admin', '/admin/settings', '/admin/login', '/auth', '/user/email-entry', '/admin/nope'])
     expect(show(path, staff)).toBe(show(path, admin));
 });
 
-test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('a temporary password comes first at %s', (path) => {
+test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('A temporary password comes first at %s', (path) => {
   expect(show(path, newcomer)).toBe('forced-password-change');
 });
 
-test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('a second factor that is missing at %s', (path) => {
+test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('A missing second factor first at %s', (path) => {
   expect(show(path, unprotected)).toBe('required-second-factor');
   expect(show(path, { ...unprotected, mustChangePassword: true })).toBe('forced-password-change');
 });
@@ -95,7 +95,7 @@ test.each([
   ['/auth', '?next=%2Fadmin%2Fusers%3Fq%3Dx', '/', '/admin/users?q=x'],
   ['/admin/login', '?next=%2Fprofile%2Fupdate-details', '/profile/update-details', '/profile/update-details'],
   ['/admin/login', '?next=%2F%2Fevil.example', '/', '/admin'],
-])('somebody who is signed in by now leaves %s%s for %s, an admin for %s', (path, search, forUser, forAdmin) => {
+])('A signed-in user leaves %s%s for %s, an admin for %s', (path, search, forUser, forAdmin) => {
   expect(destinationOf(path, user, search)).toEqual({ redirect: forUser, reload: false });
   expect(destinationOf(path, admin, search)).toEqual({ redirect: forAdmin, reload: false });
 });
@@ -109,6 +109,6 @@ test.each([
   expect(destinationOf(path, who, search)).toEqual({ redirect: to, reload: false });
 });
 
-test('every page of the back-office is one that a stranger can come back to', () => {
+test('A stranger can come back to every page of the back-office after signing in', () => {
   expect(pages.map(({ path }) => path)).toEqual(ADMIN_PATHS);
 });

@@ -7,14 +7,14 @@ import { loadPortal } from './lib/portal.ts';
 import { openArea } from './routes.tsx';
 import { keepToastsAcrossPages } from './ui/overlays/toast.ts';
 
-// Lets the style elements that Radix adds through the content security policy.
+// Radix adds style elements, which the content security policy must allow.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
-// The content security policy forbids zod to compile code. Set before the first schema is made.
+// The content security policy forbids zod to compile code.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-/** Opens what the URL redirects to, as the server has. False if its area can't be loaded, so the app can't hydrate. */
+/** False if the area can't be loaded, so the app can't hydrate. */
 function openPrerenderedPage(): Promise<boolean> {
   const destination = destinationOf(location.pathname, null, location.search);
   if ('area' in destination)

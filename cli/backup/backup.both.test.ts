@@ -231,58 +231,93 @@ function rowsIn(file: string, table: string): unknown[][] {
     .map((line) => JSON.parse(line));
 }
 
-test('a backup of a busy portal is one moment of it, and works in an empty place of either kind', async () => {
+/** A portal with something in every table whose mail server is out, so that emails wait. */
+async function filledPortal() {
   const source = await place();
   const smtp = await TestSmtp.start();
   smtp.behaviour = 'temporary-failure';
-  const mail = { SMTP_URL: smtp.url };
+  const env = { ...KEPT_KEY, SMTP_URL: smtp.url };
   writeFileSync(fileIn(source, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const app = await startApp({ database: source, env: { ...KEPT_KEY, ...mail } });
-  const { guest, mira, newcomer } = await fillEverything(app);
+  const app = await startApp({ database: source, env });
+  return { source, smtp, env, app, ...(await fillEverything(app)) };
+}
 
-  const pairs = writePairs(app);
-  const before = pairs.written();
-  const begun = Date.now();
+/** The backup of a closed portal that was sending an email, and every row that the portal held. */
+async function filledBackup() {
+  const { source, smtp, app, ...portal } = await filledPortal();
+  await app.db.updateTable('outbox').set({ state: 'sending' }).where('recipient', '=', 'new@example.com').execute();
+  await app.close();
+  smtp.behaviour = 'accept';
+  const original = await contentsOf(source);
+  const file = fileIn(source);
+  await backup(source, file);
+  return { ...portal, smtp, original, file };
+}
+
+/** Runs the command and returns the file that its output names. */
+async function runBackup(source: TestDatabase): Promise<string> {
   const { code, stdout, stderr } = await runCommand('backup', [], source.env);
   expect([code, stderr]).toEqual([0, '']);
-  await pairs.stop();
-  const [, busy] =
+  const [, file] =
     /^(\S+\/backups\/gatehouse-\S+Z\.jsonl\.gz): [\d,]+ rows, [\d,]+ bytes, [\d.]+ seconds\nThis file is not encrypted.*\n$/.exec(
       stdout,
     ) ?? [];
+  return file as string;
+}
+
+test('A backup of a busy portal is a snapshot of one moment', async () => {
+  const { source, app } = await filledPortal();
+  const pairs = writePairs(app);
+  const before = pairs.written();
+  const file = await runBackup(source);
+  await pairs.stop();
   const pairIn = (table: string) =>
-    rowsIn(busy as string, table)
+    rowsIn(file, table)
       .flat()
       .filter((value) => String(value).startsWith('pair-'))
       .sort();
   expect(pairIn('settings').length).toBeGreaterThan(before);
   expect(pairs.written()).toBeGreaterThan(pairIn('settings').length);
   expect(pairIn('gate_tokens')).toEqual(pairIn('settings'));
-  expect(statSync(busy as string).mode & 0o777).toBe(0o600);
+  expect(await backup(source, '--verify', file)).toContain('is complete');
+});
+
+test('A backup and its folder can be read by their owner only, and the time of the last backup is noted', async () => {
+  const source = await place();
+  await startApp({ database: source, env: KEPT_KEY });
+  const begun = Date.now();
+  const file = await runBackup(source);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(fileIn(source, 'backups')).mode & 0o777).toBe(0o700);
   expect(statSync(fileIn(source, 'last-backup')).mtimeMs).toBeGreaterThan(begun);
-  expect(await backup(source, '--verify', busy as string)).toContain('is complete');
+});
 
-  await app.db.updateTable('outbox').set({ state: 'sending' }).where('recipient', '=', 'new@example.com').execute();
-  await app.close();
-  smtp.behaviour = 'accept';
-  const original = await contentsOf(source);
-  const empty = Object.keys(original).filter((table) => original[table]?.length === 0);
-  expect(empty).toEqual([]);
-  const file = fileIn(source);
-  await backup(source, file);
-  // The file outlives every code and has the key in it: there is neither a mail with a code nor a hash of one.
+test('A backup contains no email with a code and no hash of a code', async () => {
+  const { original, file } = await filledBackup();
+  // The file outlives every code and contains the key.
   expect(original.outbox?.filter(({ guest_ip, sealed }) => guest_ip !== null && sealed !== null)).toHaveLength(1);
   expect(linesOf(file).join('\n')).not.toMatch(/guest@example\.com|guest_verifications/);
+});
 
-  for (const kind of [inject('database'), otherKind] as const) {
+describe.for([inject('database'), otherKind] as const)('A backup restored into an empty %s database', (kind) => {
+  test('Every row is restored, emails that were being sent wait again, and the audit trail is intact', async () => {
+    const { original, file } = await filledBackup();
+    const empty = Object.keys(original).filter((table) => original[table]?.length === 0);
+    expect(empty).toEqual([]);
     const target = await place(kinds[kind]);
     expect(await restore(target, file)).toMatch(/backup\.gz: [\d,]+ rows, [\d.]+ seconds, as it was on 20\S+Z\./);
     const carried = original.outbox?.filter(({ guest_ip }) => guest_ip === null).map(waitingAgain);
     expect(await contentsOf(target)).toEqual({ ...original, outbox: carried });
+    const checked = await verify(target, KEPT_KEY);
+    expect(checked).toMatch(WHOLE);
+    expect(checked).toContain('Cut by retention at position ');
+  });
 
-    const already = smtp.received.length;
-    const restored = await startApp({ database: target, env: { ...KEPT_KEY, ...mail } });
+  test('Users sign in again, and temporary passwords, search, settings and logo still work', async () => {
+    const { env, mira, newcomer, file } = await filledBackup();
+    const target = await place(kinds[kind]);
+    await restore(target, file);
+    const restored = await startApp({ database: target, env });
     const oldBrowser = restored.client();
     for (const [name, value] of mira.cookies) oldBrowser.cookies.set(name, value);
     expect((await oldBrowser.get('/api/auth/user')).statusCode).toBe(401);
@@ -294,8 +329,16 @@ test('a backup of a busy portal is one moment of it, and works in an empty place
     expect(shown).toEqual({ temporaryPassword: newcomer.temporaryPassword });
     expect((await admin.get('/api/admin/settings')).json().termsText).toBe(NASTY.trim());
     expect((await admin.get('/logo.svg')).statusCode).toBe(200);
+  });
 
-    // The mails that waited come once: a password, and that Mira has signed in somewhere else.
+  test('Waiting emails are sent once, and a guest enters their address again', async () => {
+    const { env, smtp, guest, file } = await filledBackup();
+    const target = await place(kinds[kind]);
+    await restore(target, file);
+    const already = smtp.received.length;
+    const restored = await startApp({ database: target, env });
+    await signedIn(restored, { username: 'mira', password: PASSWORD });
+    // The temporary password that waited, and the notice of Mira's sign-in on a new device.
     await smtp.mail(already + 2);
     restored.clock.advance(1_000);
     await Promise.all([restored.outbox.work(), restored.outbox.work()]);
@@ -304,14 +347,10 @@ test('a backup of a busy portal is one moment of it, and works in an empty place
     const sameGuest = restored.client({ ip: guest.ip });
     for (const [name, value] of guest.cookies) sameGuest.cookies.set(name, value);
     expect((await sameGuest.get('/api/guest/state')).json()).toMatchObject({ email: null });
-    await restored.close();
-    const checked = await verify(target, { SECRET_KEY: '' });
-    expect(checked).toMatch(WHOLE);
-    expect(checked).toContain('Cut by retention at position ');
-  }
+  });
 });
 
-test('every table is carried or left out for a reason', async () => {
+test('Every table is backed up or left out for a reason', async () => {
   const app = await startApp();
   const tables = await app.db.introspection.getTables({ withInternalKyselyTables: true });
   const decided = [...CARRIED, ...Object.keys(LEFT_OUT)];
@@ -319,7 +358,7 @@ test('every table is carried or left out for a reason', async () => {
   expect(new Set(decided).size).toBe(decided.length);
 });
 
-describe('a file that is not right', () => {
+describe('A damaged or foreign backup file', () => {
   const shortened = (lines: string[]) => gzipSync(`${lines.join('\n')}\n`);
   const withHeader = (lines: string[], change: object) =>
     shortened([JSON.stringify({ ...JSON.parse(lines[0] as string), ...change }), ...lines.slice(1)]);
@@ -353,7 +392,7 @@ describe('a file that is not right', () => {
     ['is not packed', (_, lines) => Buffer.from(lines.join('\n')), /is damaged: it cannot be unpacked/],
   ];
 
-  test('is refused with a sentence and leaves nothing behind; the right one then works', async () => {
+  test('A bad file is rejected and leaves nothing behind; the good one then restores', async () => {
     const source = await place();
     const app = await startApp({ database: source, env: KEPT_KEY });
     await app.close();
@@ -385,7 +424,7 @@ describe('a file that is not right', () => {
   });
 });
 
-test('a restore that was killed half-way leaves the place empty and can be run again', async () => {
+test('A killed restore leaves the target empty and can be run again', async () => {
   const source = await place();
   const app = await startApp({ database: source, env: KEPT_KEY });
   await createAccount(app);
@@ -429,7 +468,7 @@ async function hasBegun({ env }: TestDatabase): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('a backup of an older version becomes one of this version', async () => {
+test('A backup of an older version is migrated by the restore', async () => {
   const old = await place();
   const db =
     old.env.DATABASE_URL === undefined
@@ -462,7 +501,7 @@ test('a backup of an older version becomes one of this version', async () => {
   expect(found.map(({ username }) => username)).toEqual(['Ångström']);
 });
 
-test('a key of the environment stays there, and the restored place needs the same one', async () => {
+test('A key from the environment is not in the backup, and the restore needs the same key', async () => {
   const source = await place();
   const app = await startApp({ database: source });
   const admin = await signedIn(app, ADMIN);
@@ -488,7 +527,7 @@ test('a key of the environment stays there, and the restored place needs the sam
   await signedIn(await startApp({ database: target }), ADMIN);
 });
 
-test('--keep deletes the oldest of our own files in the directory of our own, and what killed backups left', async () => {
+test('--keep deletes only the oldest of its own files and what killed backups left', async () => {
   const source = await place();
   await (await startApp({ database: source, env: KEPT_KEY })).close();
   const directory = fileIn(source, 'backups');
@@ -504,7 +543,7 @@ test('--keep deletes the oldest of our own files in the directory of our own, an
   expect(left).toEqual(expect.arrayContaining([named(3), partials[1], 'gatehouse-mine.jsonl.gz', 'notes.txt']));
 });
 
-test('a command that cannot work says why in one line, and how it would', async () => {
+test('A backup command that cannot work prints the reason and the usage', async () => {
   const database = await place();
   const { code, stdout, stderr } = await runCommand('restore', [], database.env);
   expect([code, stdout, stderr]).toEqual([

@@ -42,7 +42,6 @@ interface Checked extends Beginning {
 
 /** Gets the contents in file order. Keep nothing of them before `readBackup` has returned. */
 interface Receiver {
-  /** Before the first table. */
   begin?(beginning: Beginning): Promise<void> | void;
   /** First without rows, to open the section. */
   insert?(table: TableSection, rows: readonly string[]): Promise<void>;

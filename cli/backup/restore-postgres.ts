@@ -40,7 +40,7 @@ const withoutZeros = (json: string) =>
 const postgresTarget = (trx: Trx): Target => ({
   db: trx,
 
-  /** Indexes are faster to build after the rows. Figure: year, restored in. Constraint indexes stay. */
+  /** Indexes are faster to build after the rows; constraint indexes stay. */
   async dropDerived() {
     const { rows } = await sql<{ name: string; definition: string }>`
       select pg_class.relname as name, pg_get_indexdef(indexrelid) as definition

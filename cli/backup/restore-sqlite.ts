@@ -6,7 +6,7 @@ import { fsyncPath, renameDurably } from '../../server/process/durable.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import type { Fill, Target } from './restore-target.ts';
 
-/** Fills a draft file and renames it once complete. A killed restore leaves the draft behind. */
+/** Fills a draft file and renames it once complete. */
 export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> {
   const held = lockDataDir(dataDir);
   const file = sqliteFile(dataDir);
@@ -35,7 +35,7 @@ function refuseExisting(file: string): void {
     throw new StartError(`DATA_DIR: already holds a database (${existing}). Restore into an empty directory.`);
 }
 
-/** The trigram index: filled after the users it takes a fifth of the time. Figure: year, restored in. */
+/** The trigram index takes a fifth of the time if filled after the users. */
 const PARTS_TRIGGER = 'user_search_insert';
 const FILL_PARTS = [
   'insert into user_search_rows (user_id) select id from users',
@@ -46,7 +46,7 @@ const FILL_PARTS = [
 const sqliteTarget = (database: DatabaseSync, db: Db): Target => ({
   db,
 
-  /** Indexes are faster to build after the rows. Constraint indexes have no SQL and stay. */
+  /** Constraint indexes have no SQL and stay. */
   async dropDerived() {
     const derived = database
       .prepare("select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null")

@@ -63,7 +63,7 @@ export function restoredPlace(target: Target, file: string) {
         if (rows.length > 0) throw damaged(`"${table}" has rows that don't belong in a backup`);
       }
       await storeKeyId(db, { id: keyId });
-      // The sending process is gone, and whether the message arrived is unknown: send again.
+      // Whether the message arrived is unknown: send again.
       const again = { state: 'queued', due_at: Date.now() } as const;
       await db.updateTable('outbox').set(again).where('state', '=', 'sending').execute();
     },
@@ -72,7 +72,7 @@ export function restoredPlace(target: Target, file: string) {
 
 export const notEmpty = (why: string) => new StartError(`DATABASE_URL: ${why}. Restore into an empty database.`);
 
-/** As the database has them, so a foreign name never reaches SQL. Null unless they match exactly. */
+/** As the database has them, so a foreign name never reaches SQL. */
 function columnsOf(tables: ReadonlyMap<string, Column[]>, { table, columns }: TableSection): Column[] | null {
   const known = tables.get(table) ?? [];
   const found = columns.flatMap((name) => known.find((column) => column.name === name) ?? []);
@@ -81,7 +81,7 @@ function columnsOf(tables: ReadonlyMap<string, Column[]>, { table, columns }: Ta
     : null;
 }
 
-/** SQLite would accept text in a number column, so the types are checked here. */
+/** SQLite would accept text in a number column. */
 function fits(row: string, columns: readonly Column[]): boolean {
   const values = parseJson(Row, row);
   if (values?.length !== columns.length) return false;

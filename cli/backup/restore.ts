@@ -14,7 +14,7 @@ interface RestoreOptions {
   readonly unsigned: boolean;
 }
 
-/** All or nothing, into an empty place. Reads the file twice: first to verify it all, then to use it. */
+/** All or nothing. Reads the file twice: first to verify it all, then to use it. */
 export async function restoreBackup(config: Config, file: string, log: Log, options: RestoreOptions) {
   const begin = (beginning: Beginning) => {
     const { header } = beginning;

@@ -25,7 +25,6 @@ const isPastDate = (text: string) => {
 };
 const DateOfBirth = optional(z.string(DATE_INVALID).refine((text) => text === '' || isPastDate(text), DATE_INVALID));
 
-/** Several lines, unlike names. */
 const Bio = optional(
   z.string().trim().max(1_000, 'Please use at most 1,000 characters').refine(isText, NOT_PLAIN_TEXT),
 );
@@ -61,7 +60,7 @@ export const Terms = z.object({
   /** Accepting names the version that was shown. */
   version: z.string(),
   acceptedAt: z.iso.datetime().nullable(),
-  /** Staff redirected the user to the terms, accepted or not. */
+  /** Redirected to the terms by staff, accepted or not. */
   asked: z.boolean(),
 });
 export type Terms = z.output<typeof Terms>;

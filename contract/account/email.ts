@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { Done, Email, endpoint } from '../endpoint.ts';
 import { CODE_LENGTH, CODE_TOO_SHORT } from '../verification/verification.rules.ts';
 
-/** Spaces and dashes are removed. */
 const Code = z
   .string(CODE_TOO_SHORT)
   .max(64, 'This is not a code of ours')
@@ -12,7 +11,6 @@ const Code = z
 export const NewEmailInput = z.object({ email: Email });
 export const EmailCodeInput = z.object({ code: Code });
 
-/** Waits for its code in this session. */
 export const EmailChange = z.object({
   email: z.string(),
   /** Starts when the mail server accepts the email. */

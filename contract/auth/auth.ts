@@ -17,7 +17,7 @@ import {
 } from './auth.rules.ts';
 import { CODE_MISSING, RECOVERY_CODE_MISSING } from './second-factor.rules.ts';
 
-/** One's own account. What staff see of an account is `UserAccount` in `users.ts`. */
+/** What staff see of an account is `UserAccount`. */
 export const CurrentUser = z.object({
   id: z.string(),
   username: z.string(),
@@ -30,7 +30,7 @@ export const CurrentUser = z.object({
   authType: z.enum(['password']),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Temporary, or too short without a second factor: nothing else works until then. */
+  /** Nothing else works until then. */
   mustChangePassword: z.boolean(),
   secondFactor: z.boolean(),
   mustAddSecondFactor: z.boolean(),
@@ -41,11 +41,9 @@ export const FactorKinds = z.object({ passkey: z.boolean(), totp: z.boolean(), r
 export type FactorKinds = z.output<typeof FactorKinds>;
 
 const typed = (missing: string, most: number) => z.string(missing).trim().min(1, missing).max(most, missing);
-/** Spaces count. */
 const secret = (missing: string, most: number, tooLong = missing) =>
   z.string(missing).min(1, missing).max(most, tooLong);
 
-/** WebAuthn's JSON, as the libraries on both sides write it. */
 export const BrowserOptions = z.record(z.string(), z.unknown());
 export const BrowserAnswer = z.record(z.string().max(100), z.unknown());
 

@@ -20,7 +20,7 @@ export const SecondFactors = z.object({
 });
 export type SecondFactors = z.output<typeof SecondFactors>;
 
-/** Recovery codes come with the first factor, shown once; null when there are some already. */
+/** Shown once, with the first factor; null when there are some already. */
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 export const secondFactors = endpoint('GET /api/auth/second-factor', {

@@ -1,5 +1,5 @@
 export const SSO_START_PATH = '/api/auth/sso/start';
-/** The redirect URI registered at the provider, after `PUBLIC_URL`. */
+/** Registered at the provider, after `PUBLIC_URL`. */
 export const SSO_CALLBACK_PATH = '/api/auth/sso/callback';
 
 export const SSO_PAGES = ['/auth', '/admin/login'] as const;

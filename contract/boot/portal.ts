@@ -9,7 +9,6 @@ export const Portal = z.object({
   user: CurrentUser.nullable(),
   selfRegistration: z.boolean(),
   singleSignOn: z.boolean(),
-  /** The sender, so that guests recognise our emails. */
   mailFrom: z.string(),
   logoUrl: z.string().nullable(),
   supportContact: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { CaptchaProvider } from '../captcha/captcha.ts';
 import { EMAIL_ENTRY_PATH } from '../verification/verification.rules.ts';
 
-/** Prerendered by the build, so people see them and can type before the script has loaded. */
+/** People can type before the script has loaded. */
 export const PRERENDERED_PATHS = [EMAIL_ENTRY_PATH, '/auth', '/admin/login'] as const;
 export type PrerenderedPath = (typeof PRERENDERED_PATHS)[number];
 

@@ -1,4 +1,4 @@
-/** What staff know of a guest. No schemas here: pages import this file. */
+/** No schemas here: pages import this file. */
 
 /** Away: the page is hidden. Left: it was closed. Gone: the connection was lost. */
 export const PRESENCES = ['here', 'away', 'left', 'gone'] as const;
@@ -9,10 +9,10 @@ export const isThere = ({ presence }: { readonly presence: Presence }) => presen
 export const OUTCOMES = ['none', 'trying', 'verified', 'refused', 'expired'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** A hidden page may be suspended: after this it counts as gone. */
+/** A hidden page may be suspended, so it counts as gone after this. */
 export const AWAY_SECONDS = 300;
 
-/** What a search finds guests by, in the words of the search box and of an empty result. Null: not announced. */
+/** In the words of the search box and of an empty result. Null: not announced. */
 export const GUEST_SEARCH = {
   address: { box: 'address', empty: 'address' },
   email: { box: 'email', empty: 'masked email' },

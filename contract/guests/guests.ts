@@ -17,9 +17,8 @@ export const MailState = z.object({
 });
 export type MailState = z.output<typeof MailState>;
 
-/** A crowded network: its guests are one line that opens. */
+/** A crowded network is one line that opens. */
 export const GuestNetwork = z.object({
-  /** "2001:db8:1:2::/64", "203.0.113.0/24". */
   name: z.string(),
   /** In all; at most 50 are listed. */
   guests: z.int(),
@@ -27,9 +26,8 @@ export const GuestNetwork = z.object({
 });
 export type GuestNetwork = Readonly<z.output<typeof GuestNetwork>>;
 
-/** A browser in the guest flow. */
 export const Guest = z.object({
-  /** The public id, derived from the secret in the browser's cookie. */
+  /** Public: derived from the secret in the browser's cookie. */
   id: z.string(),
   /** Every browser of an IP address has the same: `guest_203_0_113_7`. */
   guestId: z.string(),
@@ -39,7 +37,7 @@ export const Guest = z.object({
   /** Masked. */
   email: z.string().nullable(),
   page: z.string(),
-  /** The same as `page`, under the older name. */
+  /** Older name of `page`. */
   lastPage: z.string(),
   pageSince: z.iso.datetime(),
   pageViews: z.int(),
@@ -62,11 +60,11 @@ export const Guest = z.object({
   /** Somebody told the guest to come here: no message reaches them until they go on. */
   halted: z.boolean(),
   helper: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The helper's name, for older programs. */
+  /** Older name of the helper. */
   claimedBy: z.string().nullable(),
   message: SentMessage.nullable(),
   waiting: z.object({ prompt: z.enum(PROMPT_KINDS).nullable(), redirect: z.string().nullable() }),
-  /** Null for those who have a line of their own. */
+  /** Null for guests with a line of their own. */
   network: GuestNetwork.nullable(),
   location: z.string(),
   device: z.string(),
@@ -108,7 +106,7 @@ export const countGuests = endpoint('GET /api/admin/guests/counts', {
   answer: z.object({ needsHelp: z.int(), here: z.int(), verified: z.int(), all: z.int() }),
 });
 
-/** Of codes only that there was one. */
+/** Never a code. */
 export const TimelineEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -133,7 +131,6 @@ export const TimelineEntry = z.object({
   ]),
   /** Page, masked email address, text, URL, or why an email failed. */
   detail: z.string().nullable(),
-  /** Null for the guest. */
   by: z.string().nullable(),
   state: z.enum(MESSAGE_STATES).nullable(),
   stateAt: z.iso.datetime().nullable(),

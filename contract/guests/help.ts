@@ -7,7 +7,7 @@ export const HelpState = z.object({
   since: z.iso.datetime().nullable(),
   attended: z.boolean(),
   halted: z.boolean(),
-  /** The admins have been notified of the halt. */
+  /** Admins were notified of the halt. */
   warned: z.boolean(),
 });
 export type HelpState = z.output<typeof HelpState>;

@@ -1,8 +1,7 @@
-/** What staff can send a guest, and who is helping. No schemas here: pages import this file. */
+/** No schemas here: pages import this file. */
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../verification/verification.rules.ts';
 import type { Outcome } from './guests.rules.ts';
 
-/** Prompt: a popup. Redirect: to a page of the flow. Exit: out of the flow. Resend: an email with a new code. */
 export const MESSAGE_KINDS = ['prompt', 'redirect', 'exit', 'resend'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -24,7 +23,7 @@ export const isReply = (prompt: PromptKind | null): prompt is Reply =>
 interface MessageFacts {
   readonly kind: MessageKind;
   readonly prompt: PromptKind | null;
-  /** The exit's URL is in the settings. */
+  /** An exit's URL is in the settings. */
   readonly target: string | null;
 }
 
@@ -41,14 +40,11 @@ export const MESSAGES = {
 } as const satisfies Record<string, MessageFacts>;
 export type MessageName = keyof typeof MESSAGES;
 
-/**
- * Sent: it waits. Delivered: the guest's page has it. Seen: the prompt is on the screen, the page of a redirect is open, or
- * the guest has left for the exit. Declined: the guest chose not to leave. Withdrawn: the guest never got it.
- */
+/** Seen: on the screen, the redirect's page is open, or the guest has left. Withdrawn: the guest never got it. */
 export const MESSAGE_STATES = ['sent', 'delivered', 'seen', 'declined', 'withdrawn'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** After this a silent helper is no longer helping. */
+/** A silent helper is no longer helping after this. */
 export const ASSIGNMENT_SECONDS = 120;
 
 interface GuestFacts {
@@ -62,7 +58,7 @@ export const HALTED = 'This guest was told to come here, and has not chosen to g
 export const HALTED_AT_ADDRESS =
   'Nothing was sent. Every guest we know at this address was told to come here, and none has chosen to go on.';
 
-/** Null if it can be sent. Server and buttons share the rules. */
+/** Null if it can be sent. Server and buttons share it. */
 export function whyBlocked(message: MessageName, { page, email, outcome, halted }: GuestFacts): string | null {
   if (halted) return HALTED;
   if (message === 'verify-redirect') {
@@ -87,8 +83,7 @@ export function whyBlocked(message: MessageName, { page, email, outcome, halted 
   return null;
 }
 
-/** In place of the exit message for guests who have not confirmed an address: only those who have are thanked. */
+/** Replaces the exit message for guests without a confirmed address. */
 export const VERIFICATION_ENDED = 'The support team has ended this verification.';
 
-/** Staff confirm the exit of a guest who has confirmed no address. */
 export const exitNeedsQuestion = ({ outcome }: Pick<GuestFacts, 'outcome'>) => outcome !== 'verified';

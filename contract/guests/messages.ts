@@ -14,7 +14,7 @@ export const SentMessage = z.object({
 });
 export type SentMessage = z.output<typeof SentMessage>;
 
-/** Guests of the address who were sent nothing because they halted; missing where there are none. */
+/** Guests of the address who halted. */
 export const LeftOut = z.int().optional();
 
 const params = z.object({ id: Id });
@@ -32,10 +32,9 @@ export const promptGuest = endpoint('POST /api/admin/guest-prompt', {
       /** One browser. Without it: every browser of the address. */
       guestId: Id.optional(),
       guestIp: z.string(GUEST_MISSING).trim().min(1, GUEST_MISSING).max(100, GUEST_MISSING).optional(),
-      /** Take over from another helper. */
       stepIn: z.boolean().default(false),
       prompt: z.enum(PROMPT_KINDS).optional(),
-      /** Or the text itself. Without both it is the email prompt. */
+      /** Or the text itself. Without both: the email prompt. */
       message: z.string().max(500).nullish(),
     })
     .refine(({ guestId, guestIp }) => guestId !== undefined || guestIp !== undefined, {
@@ -47,7 +46,7 @@ export const promptGuest = endpoint('POST /api/admin/guest-prompt', {
 
 export const checkPrompt = endpoint('GET /api/guest/check-prompt', {
   summary: 'Whether the support team asks this guest for something',
-  /** `email` and `code` are for the page with that field, the replies for both. */
+  /** A page shows only prompts about its own field. */
   answer: z.object({
     showPrompt: z.boolean(),
     message: z.string().nullable(),

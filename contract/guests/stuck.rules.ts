@@ -1,4 +1,4 @@
-/** Why guests are stuck. No schemas here: pages import this file. */
+/** No schemas here: pages import this file. */
 import type { MessageName } from './messages.rules.ts';
 
 /** After the mail server accepted the email. */
@@ -7,9 +7,8 @@ export const REFUSED_CODES = 2;
 export const SLOW_STEP_SECONDS = 180;
 
 interface StuckFacts {
-  /** In the list, the sidebar, the panel and alerts. */
   readonly words: string;
-  /** Staff are offered the first message that is possible. Null: what the guest asked for decides. */
+  /** The first that is possible. Null: what the guest asked for decides. */
   readonly offer: readonly MessageName[] | null;
   /** In the panel, when there is nothing to offer. */
   readonly rest: string;
@@ -17,10 +16,7 @@ interface StuckFacts {
 
 const UP_TO_THE_GUEST = "It's up to the guest now.";
 
-/**
- * In the order in which guests are helped. What else a reason needs is asked for by the compiler: its rule
- * (`server/features/guests/list/stuck.ts`), a story for the demo and one for the benchmark, and a guest for tests.
- */
+/** In the order in which guests are helped. The compiler asks for the rest: rule, demo, benchmark, test guest. */
 export const STUCK = {
   asked_for_help: { words: 'Asked for help', offer: null, rest: UP_TO_THE_GUEST },
   mail_failed: {

@@ -2,7 +2,6 @@ import type { CsvColumns } from '../csv.ts';
 import { actorName } from './activity.rules.ts';
 import type { ActivityEntry } from './activity.ts';
 
-/** Only what the columns need, so that the server can skip the rest. */
 export type ActivityCsvEntry = Pick<
   ActivityEntry,
   'createdAt' | 'userId' | 'userName' | 'formerName' | 'action' | 'page' | 'ipAddress' | 'location' | 'userAgent'

@@ -31,7 +31,7 @@ export const GUEST_ACTIONS = [
   'help',
 ] as const satisfies Action[];
 
-/** With the name, because the account may be deleted later. */
+/** With the name: the account may be deleted later. */
 interface AboutUser {
   user: string;
   username: string;
@@ -41,12 +41,12 @@ interface AboutGuest {
   guest: string;
 }
 
-/** Entries about what became of the message have the same id. */
+/** Entries about one message share its id. */
 interface AboutMessage extends AboutGuest {
   messageId: string;
 }
 
-/** Which text or address a guest, or a redirected user, was shown. */
+/** What a guest or redirected user was shown. */
 interface Shown {
   messageId?: string;
   kind: MessageKind;
@@ -59,10 +59,9 @@ interface Shown {
   message?: string;
 }
 
-/** An empty text stands for none. */
+/** Empty: none. */
 type ChangedDetails = { [Name in AccountDetail]?: { from: string; to: string } };
 
-/** The searched text as `search`. */
 type ExportedFilter = Readonly<Record<string, string | undefined>>;
 
 interface ImportCounts {
@@ -86,12 +85,12 @@ interface BulkEnd {
   accounts: number;
 }
 
-/** Old and new value; of a secret only that it changed. */
+/** Of a secret only that it changed. */
 export type SettingChange = { from: string | number; to: string | number } | 'changed';
 
 type ChangedSettings = { [Name in keyof SettingsInput]?: SettingChange };
 
-/** Their text or URL changed before guests saw them. */
+/** Text or URL changed before guests saw them. */
 interface Withdrawn {
   withdrawnPrompts?: number;
   withdrawnExits?: number;
@@ -103,7 +102,6 @@ interface ProposedChange {
 }
 
 interface Changes {
-  /** Users, about their own account. */
   details: object;
   password: object;
   registered: object;
@@ -118,7 +116,6 @@ interface Changes {
   'own session ended': { device: string; location: string };
   'other sessions ended': { sessions: number };
   'own e-mail': { from: string; to: string };
-  /** Staff, about an account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status; changed?: { status: { from: Status; to: Status } } };
   role: AboutUser & { role: Role; changed?: { role: { from: Role; to: Role } } };
@@ -129,7 +126,6 @@ interface Changes {
   'session ended': AboutUser;
   'sessions ended': AboutUser;
   'temporary password shown': AboutUser;
-  /** Staff: exports and imports. */
   'users exported': ExportedFilter;
   'activity exported': ExportedFilter;
   'audit exported': ExportedFilter;
@@ -138,25 +134,22 @@ interface Changes {
   'users imported': ImportCounts;
   'bulk started': BulkStart;
   'bulk ended': BulkEnd;
-  /** Staff, about the portal. */
   settings: Withdrawn & { settings: ChangedSettings };
   'setting proposed': ProposedChange;
   'setting withdrawn': ProposedChange;
-  /** The proposer is no admin any more. */
+  /** The proposer is no longer an admin. */
   'setting lapsed': ProposedChange;
   'setting confirmed': ProposedChange & Withdrawn;
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
-  /** The email address is masked. */
   'webhook resent': { delivery: string; email: string };
-  /** By staff, to people on their pages. */
   prompt: AboutMessage & { prompt: PromptKind; text: string };
   redirect: (AboutMessage | AboutUser) & { reason?: string };
   exit: AboutMessage & { address: string; message: string; reason?: string };
   'redirect removed': AboutMessage | AboutUser;
   'redirect done': { reason?: string };
   resend: AboutMessage;
-  /** Called as in older entries, which are chained and cannot be renamed. */
+  /** Older entries are chained and cannot be renamed. */
   claimed: AboutGuest;
   released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };
@@ -191,14 +184,14 @@ export type SignInWay =
   | 'passkey'
   | 'single sign-on';
 
-/** What happened, with its details. Never a secret that a person typed. */
+/** Never a secret that a person typed. */
 export type Activity =
   | { action: 'profile_update' | 'admin_redirect'; details: Change }
   | { action: 'login'; details: { way: SignInWay } }
   | { action: 'failed_login'; details: { reason: FailureReason } }
   | { action: 'email_entry'; details: { email: string } }
   | { action: 'help'; details: { help: HelpStep; reason: HelpReason } }
-  /** Whole: the right code proves that the address is theirs. */
+  /** Whole, because the code confirmed it. */
   | { action: 'code_success'; details: { email: string } }
   | { action: 'redirect'; details: Shown }
   | {
@@ -206,10 +199,8 @@ export type Activity =
       details?: undefined;
     };
 
-/** In place of a user id. */
 export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
 
-/** In place of a user id. */
 export const COMMAND_LINE_ID = 'command_line';
 
 interface GuestMark {
@@ -247,5 +238,4 @@ export function aboutName(
   return about.isFormer ? formerLabel(about.name) : about.name;
 }
 
-/** Counting more would take too long. */
 export const COUNTED_MAX = 100_000;

@@ -10,9 +10,9 @@ export const GuestMark = z.object({ tag: z.string(), email: z.string().nullable(
 
 export const ActivityEntry = z.object({
   id: z.string(),
-  /** A user's id or `guest_` with an IP address; null if unknown. */
+  /** A user's id, or `guest_` with an IP address. */
   userId: z.string().nullable(),
-  /** The present name; null for guests and deleted accounts. */
+  /** Null for guests and deleted accounts. */
   userName: z.string().nullable(),
   formerName: z.string().nullable(),
   about: z
@@ -21,7 +21,7 @@ export const ActivityEntry = z.object({
       z.object({ guestIp: z.string() }),
     ])
     .nullable(),
-  /** The public id of the guest's browser, while the list of guests has it. */
+  /** Public, while the list of guests has it. */
   guestId: z.string().nullable(),
   /** The guest who acted or whom it is about; null for accounts, and for messages to a whole address. */
   guest: GuestMark.nullable(),
@@ -31,7 +31,7 @@ export const ActivityEntry = z.object({
   location: z.string(),
   device: z.string(),
   userAgent: z.string(),
-  /** See `Activity`; entries of other versions may differ. */
+  /** `Activity`; other versions may differ. */
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), SettingChange)]))
     .nullable(),
@@ -43,12 +43,10 @@ export const ActivityFilter = z.enum(['all', 'login', 'failed', 'page_view', 'ad
 export type ActivityFilter = z.output<typeof ActivityFilter>;
 
 const moment = z.iso.datetime({ offset: true }).optional();
-/** Without its end. */
 export const Period = z.object({ from: moment, to: moment });
 
 export const ActivityQuery = z.object({
   filter: ActivityFilter.default('all'),
-  /** Any part of user, page, IP address, location, device or details. */
   q: searchText,
   ...Period.shape,
 });

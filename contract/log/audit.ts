@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, PageQuery } from '../endpoint.ts';
 import { ActivityEntry, EntryCount, Period } from './activity.ts';
 
-/** An account, the terminal, or a guest by IP address: `guest_192_0_2_7`. */
+/** An account, the terminal, or `guest_192_0_2_7`. */
 const PersonId = z
   .string()
   .max(100)

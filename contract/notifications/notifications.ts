@@ -14,7 +14,7 @@ export const Notification = z.object({
   severity: Severity,
   title: z.string(),
   message: z.string(),
-  /** By this staff member. Only the newest 1,000 of a type can be unread, and none of a type that they switched off. */
+  /** By this person. Only the newest 1,000 of a type can be unread. */
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
   count: z.int(),

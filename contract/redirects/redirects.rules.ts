@@ -1,4 +1,4 @@
-/** Pages that people can be redirected to. No schemas here: pages of guests and users import this file. */
+/** No schemas here: pages of guests and users import this file. */
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../verification/verification.rules.ts';
 
 export const COMPLETE_INFO_PATH = '/profile/complete-info';
@@ -7,7 +7,7 @@ export const RE_LOGIN_PATH = '/auth/re-login';
 export const TERMS_PATH = '/terms-agreement';
 export const SECURITY_CHECK_PATH = '/security-check';
 
-/** The exit where the settings name none. */
+/** The exit if the settings name none. */
 export const CLOSED_PATH = '/user/closed';
 
 export const DESTINATIONS = [

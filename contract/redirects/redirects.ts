@@ -9,7 +9,6 @@ export const checkUserRedirect = endpoint('GET /api/user/check-redirect', {
   summary: 'Where the support team redirects the signed-in user; a one-time redirect is used up by this',
   answer: z.object({
     redirect: z.string().nullable(),
-    /** It applies until it is no longer answered. */
     isPersistent: z.boolean(),
     /** As staff wrote it. */
     reason: z.string().nullable(),
@@ -40,7 +39,7 @@ const reason = optionalText(300, 'Reasons');
 
 const Target = z.object({
   userId: Id.nullish(),
-  /** One browser in the guest flow. With only an address: every browser of it. */
+  /** Without it: every browser of the address. */
   guestId: Id.nullish(),
   guestIp: z.string().trim().max(100, GUEST_MISSING).nullish(),
   isGuestRedirect: z.boolean().default(false),
@@ -50,10 +49,10 @@ export const isForGuest = ({ isGuestRedirect, userId, guestId, guestIp }: z.outp
   isGuestRedirect || Boolean(guestId) || (!userId && Boolean(guestIp));
 
 export const RedirectInput = Target.extend({
-  /** Take over from the helper who is assigned to this guest. */
+  /** Take over from another helper. */
   stepIn: z.boolean().default(false),
   destinationPath: destinationPath.optional(),
-  /** In place of a destination: the exit of the settings. */
+  /** The exit of the settings, in place of a destination. */
   exit: z.boolean().default(false),
   reason,
   isPersistent: z.boolean().default(false),

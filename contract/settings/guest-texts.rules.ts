@@ -13,18 +13,18 @@ const messageNames = (site: string) =>
 const termsName = (site: string) =>
   `The terms can only mention this portal and the exit URL: “${site}” looks like another site`;
 
-/** Bidirectional controls: the guest would read something else. */
+/** Bidirectional controls change what the guest reads. */
 const TURNED = /[\u202a-\u202e\u2066-\u2069]/;
 /** Invisible: does not separate digits or letters. */
 const UNSEEN = /\p{Cf}|\p{Me}|\p{Variation_Selector}|[\u0300-\u036f]|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5/gu;
-/** The same, except joiners of emoji and of some scripts. */
+/** Except joiners of emoji and of some scripts. */
 const HIDDEN = /(?![\u200c\u200d])\p{Cf}|[\u034f\u115f\u1160\u3164\uffa0\u17b4\u17b5]/u;
 const DRAWN_LETTERS = /[\u{1f150}-\u{1f189}]/u;
 
 const SIGN = String.raw`[\p{L}\p{N}]`;
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
-/** Top-level domains that start no word after a full stop; and those after the word "dot". */
+/** Top-level domains that start no word after a full stop. */
 const SHORT_ENDINGS = 'com|net|org|biz|info|xyz|io|app|dev|ru|cn|uk|de|fr|eu|pl|nl|ch|cz|br|jp|tv';
 const ENDINGS = `${SHORT_ENDINGS}|online|site|shop|support|help|link|click|store|top`;
 /** Not words in languages whose word for a dot is an ordinary one. */
@@ -37,11 +37,11 @@ const DOTS = [
   [String.raw`${after}[^\p{L}\p{N}]+(?:dot|punkt|kropka)[^\p{L}\p{N}]+${before(ENDINGS)}`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}]+(?:punto|point|ponto)[^\p{L}\p{N}]+${before(RARE_ENDINGS)}`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}]*(?:точка|ドット|点|نقطة)[^\p{L}\p{N}]*${before(ENDINGS)}`, 'giu'],
-  // Other signs. The first kind also ends sentences and separates words and list items.
+  // The first kind also ends sentences and separates words.
   [String.raw`${after}\s*[\u00b7\u2022\u2027\u2219\u22c5\u2e31\u3002\u30fb\ua4f8]\s*${before(ENDINGS)}`, 'giu'],
   [String.raw`(?<=[a-z\d])\u3002(?=[a-z])`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}\s'’/&+-]{1,3}${before(RARE_ENDINGS)}`, 'giu'],
-  // Spaced out. French and Spanish continue with "de" after an abbreviation.
+  // French and Spanish continue with "de" after an abbreviation.
   [String.raw`${after}\.\s+${before(SHORT_ENDINGS)}(?!de\s+\p{Ll})`, 'gu'],
   [String.raw`${after}[^\S\n]+\.[^\S\n]*(?=${SIGN})`, 'gu'],
 ].map(([dot, flags]) => new RegExp(dot as string, flags));
@@ -70,12 +70,12 @@ const NUMBER_WORDS = [
 const DIGIT = String.raw`(?:\p{N}|[〇零一二三四五六七八九十百千]|${NUMBER_WORDS})`;
 const digits = (count: number, apart: string) => new RegExp(`${DIGIT}(?:${apart}${DIGIT}){${count - 1}}`, 'iu');
 
-/** Four digits with anything but letters between them; or letters that stand in for digits. */
+/** Anything but letters may stand between the digits. */
 const NUMBER = digits(4, String.raw`[^\p{L}\p{N}]*`);
 const LETTERED_NUMBER = /(?<![\p{L}\p{N}])(?=[OolIОоІЗΟο]*\d)[\dOolIОоІЗΟο]{4,}(?![\p{L}\p{N}])/u;
 const LONE_O = /(?<![\p{L}\p{N}])[OОΟ](?![\p{L}\p{N}])/gu;
 const PHONE = /[+➕]\s*\(?\p{N}|(?<!\p{L})tel\s*[:.]|[☎☏✆📞]/iu;
-/** Terms have dates, years and paragraphs: only a run as long as a phone number counts. */
+/** Terms have dates and paragraphs: only a run as long as a phone number counts. */
 const LONG_NUMBER = digits(7, String.raw`[\s()./–-]{0,3}`);
 const DATE = /(?<!\p{N})(?:\d{1,2}[./-] ?\d{1,2}[./-] ?\d{4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d\/\d{1,4})(?!\p{N})/gu;
 
@@ -98,7 +98,7 @@ const mixesAlphabets = (word: string) =>
 
 const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || text.includes('\0');
 
-/** Null if it is fine: under the organisation's name, no link elsewhere, nothing to dial or take for a code. */
+/** Null if it is fine: no link elsewhere, nothing to dial or take for a code. */
 export function textProblem(text: string, hosts: readonly string[]): string | null {
   if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
   if (isBroken(text)) return NOT_PLAIN_TEXT;
@@ -112,7 +112,7 @@ export function textProblem(text: string, hosts: readonly string[]): string | nu
   return HIDDEN.test(text) || DRAWN_LETTERS.test(text) ? NOT_PLAIN_TEXT : null;
 }
 
-/** The same for terms, which may be long, number their paragraphs and link to the portal. */
+/** Terms may be long, number their paragraphs and link to the portal. */
 export function termsProblem(text: string, hosts: readonly string[]): string | null {
   if (isBroken(text)) return NOT_PLAIN_TEXT;
   const rest = withoutHosts(withoutHosts(asRead(text), WRITTEN_TO, hosts), LINKED_NAME, hosts);

@@ -24,7 +24,7 @@ test.for([
   'Thank you 👩‍💻 👍🏽',
   'Ask your colleague (she knows). Then wait...',
   'One line.\nAnother line.',
-])('"%s" may be said', (text) => {
+])('The text "%s" is allowed', (text) => {
   expect(textProblem(text, HOSTS)).toBeNull();
 });
 
@@ -57,7 +57,7 @@ test.for([
   'Your code is 493817',
   'Since 2026',
   'Write to 192.0.2.1',
-])('"%s" has a number', (text) => {
+])('The text "%s" is rejected for a number', (text) => {
   expect(textProblem(text, HOSTS)).toBe(TEXT_HAS_NUMBER);
 });
 
@@ -93,7 +93,7 @@ test.for([
   ['Go to bücher.example', 'bücher.example'],
   ['Go to xn--bcher-kva.xn--p1ai', 'xn--bcher-kva.xn--p1ai'],
   ['Write to help@bank.com', 'bank.com'],
-] as const)('"%s" names a site', ([text, site]) => {
+] as const)('The text "%s" is rejected for a site', ([text, site]) => {
   expect(textProblem(text, HOSTS)).toContain(`“${site}”`);
 });
 
@@ -110,18 +110,18 @@ test.for([
   'mailto:bank',
   'Go to http://portal.example.com',
   'Go to bank/ /login',
-])('"%s" has an address', (text) => {
+])('The text "%s" is rejected for an address', (text) => {
   expect(textProblem(text, HOSTS)).toBe(TEXT_HAS_ADDRESS);
 });
 
-test('a text is short, and reads in the direction in which it is written', () => {
+test('A text has at most 200 characters and no bidirectional controls', () => {
   expect(textProblem('a'.repeat(200), HOSTS)).toBeNull();
   expect(textProblem('a'.repeat(201), HOSTS)).toBe(TEXT_TOO_LONG);
   expect(textProblem('Go to \u202emoc.knab', HOSTS)).not.toBeNull();
   expect(textProblem('Go to \u2067moc knab\u2069', HOSTS)).not.toBeNull();
 });
 
-test('which sites may be named depends on where guests leave to', () => {
+test('The host of the exit may be named, other sites may not', () => {
   expect(
     textProblem('Go on at www.thanks.example', nameableHosts('portal.example.com', 'https://example.org')),
   ).toContain('www.thanks.example');
@@ -145,6 +145,6 @@ test.for([
   ['+', false],
   ['1 2', false],
   ['+49 30 901820 or help@example.com', false],
-] as const)('"%s" as a support contact: %s', ([text, isOne]) => {
+] as const)('The support contact "%s" is valid: %s', ([text, isOne]) => {
   expect(isSupportContact(text)).toBe(isOne);
 });

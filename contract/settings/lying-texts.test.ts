@@ -94,7 +94,7 @@ const LIES: readonly (readonly [text: string, problem: unknown])[] = [
   ['Your 🅑🅐🅝🅚 asks for it', NOT_PLAIN_TEXT],
 ];
 
-test.for(LIES)('"%s" is refused', ([text, problem]) => {
+test.for(LIES)('The text "%s" is rejected', ([text, problem]) => {
   expect(textProblem(text, HOSTS)).toEqual(problem);
 });
 
@@ -137,7 +137,7 @@ test.for([
   'می‌توانید دوباره تلاش کنید.',
   'Open · wait · done. Code • email • done.',
   'Thank you 👩‍💻 👍🏽 🇩🇪🇫🇷',
-])('"%s" is fine', (text) => {
+])('The text "%s" is allowed', (text) => {
   expect(textProblem(text, HOSTS)).toBeNull();
 });
 
@@ -148,7 +148,7 @@ const LAW = `Terms of use (as of 01.02.2026)
 3. The fee is 1,200 euros a year, e.g. from 2026-01-01 to 2026-12-31. Claims end after two or three years.
 4. Nous conservons le n° de réf. de la demande, art. 6 al. 1.`;
 
-test('terms are long and have dates, paragraphs, laws and addresses of the portal', () => {
+test('Terms may have dates, paragraphs, laws and links to the portal', () => {
   expect(termsProblem(LAW, HOSTS)).toBeNull();
   expect(termsProblem('a'.repeat(12_000), HOSTS)).toBeNull();
 });
@@ -164,6 +164,6 @@ test.for([
   ['Write to privacy@portal.example.com.evil.example', NAMES_SITE],
   ['Write to help (at) bank', TERMS_HAVE_ADDRESS],
   ['Read \u202emoc.knab', NOT_PLAIN_TEXT],
-] as const)('"%s" is nothing for terms', ([text, problem]) => {
+] as const)('Terms with "%s" are rejected', ([text, problem]) => {
   expect(termsProblem(`${LAW}\n${text}`, HOSTS)).toEqual(problem);
 });

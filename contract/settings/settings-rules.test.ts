@@ -8,7 +8,7 @@ test.for([
   'https://example.com:8443',
   'https://xn--bcher-kva.example/a@b',
   'https://[2001:db8::1]/',
-])('%s is an exit', (url) => {
+])('%s is a valid exit URL', (url) => {
   expect(isExitUrl(url)).toBe(true);
 });
 
@@ -44,6 +44,6 @@ test.for([
   'https://example.com:99999',
   ' https://example.com',
   'https://example.com\u2028',
-])('"%s" is none', (url) => {
+])('"%s" is not a valid exit URL', (url) => {
   expect(isExitUrl(url)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { isEmail } from '../text/email.ts';
 import { termsProblem, textProblem } from './guest-texts.rules.ts';
 
-/** It must lead where it seems to: no user name, and no characters that browsers skip or reinterpret. */
+/** No user name, and no characters that browsers skip or reinterpret: it must lead where it seems to. */
 export function isExitUrl(text: string): boolean {
   const [, host] = /^https:\/\/([^/?#]+)/.exec(text) ?? [];
   if (host === undefined || /[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return false;
@@ -18,7 +18,7 @@ type SettingRule = {
   readonly words: 'message' | 'terms' | 'any';
 } & (
   | {
-      /** To all admins (bell, chat, email), with the old and the new value. */
+      /** To all admins, with the old and the new value. */
       readonly announced: 'with values';
       /** Until a second admin confirms it or a day has passed. */
       readonly waits: 'never' | 'new host' | 'always';
@@ -92,7 +92,7 @@ export function wordsProblems(
 ): { name: SettingName; problem: string }[] {
   return SETTING_NAMES.flatMap((name) => {
     const { words } = SETTINGS[name];
-    // Terms from before these rules stay.
+    // Terms older than these rules stay.
     const isKept = words === 'terms' && next[name] === before[name];
     const problem = isKept ? null : problems[words](String(next[name] ?? ''), hosts);
     return problem === null ? [] : [{ name, problem }];
@@ -111,5 +111,5 @@ export const CONTACT_INVALID = 'Please enter an email address, an https link or 
 export const CONTACT_MAX = 254;
 
 export const isSupportContact = (text: string): boolean =>
-  // ASCII only: no letter may look like another.
+  // ASCII only: no look-alike letters.
   text === '' || (isEmail(text) && !/\P{ASCII}/u.test(text)) || isExitUrl(text) || isPhoneNumber(text);

@@ -14,14 +14,13 @@ import {
 
 const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
 
-/** Further rules depend on the allowed hosts: see `guest-texts.rules.ts`. */
+/** More rules in `guest-texts.rules.ts`. */
 const message = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(TEXT_MAX, TEXT_TOO_LONG).refine(isText, NOT_PLAIN_TEXT);
 
 /** Shown instead of the stored bot token; saving it keeps the token. */
 export const TOKEN_MASK = '••••••••••••';
 
-/** Empty is the same as missing. */
 const emptyOr = (isValid: (text: string) => boolean, invalid: string) =>
   z
     .string()
@@ -100,7 +99,7 @@ export const Settings = z.object({
   guestRetentionDays: z.int(),
   temporaryPasswordDays: z.int(),
   auditRetentionDays: z.int(),
-  /** Stored values that break a rule: guests get the default text and no exit. */
+  /** Guests get the default text and no exit instead. */
   notUsed: z.array(z.enum([...TEXT_SETTINGS, 'exitUrl'])),
   nameableHosts: z.array(z.string()),
   exitHosts: z.array(z.string()),

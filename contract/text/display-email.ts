@@ -1,7 +1,7 @@
 import { asciiEmail, domainOf } from './email.ts';
 
 const LATIN = 'a-z';
-/** Latin letters of Europe and Vietnam, without the dotless i, which looks like i. */
+/** Without the dotless i, which looks like i. */
 const MORE_LATIN =
   '\\u00df-\\u00f6\\u00f8-\\u012f\\u0133-\\u0137\\u013a-\\u013e\\u0142-\\u0148\\u014b-\\u017e\\u01a1\\u01b0\\u0219\\u021b\\u1ea1-\\u1ef9';
 const sc = (...scripts: string[]) => scripts.map((script) => `\\p{sc=${script}}`).join('');
@@ -27,7 +27,7 @@ function isOneScript(domain: string): boolean {
   );
 }
 
-/** For its owner, in their script. A domain with mixed scripts or look-alike letters stays in ASCII (Punycode). */
+/** For its owner. A domain with mixed scripts or look-alike letters stays in ASCII (Punycode). */
 export function displayEmail(address: string): string {
   const ascii = asciiEmail(address);
   const domain = domainOf(address);

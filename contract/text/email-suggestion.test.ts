@@ -28,7 +28,7 @@ test.for(
     'company.net': 'company.nte',
     'aol.com': 'aol.con',
   }).flatMap(([meant, typed]) => typed.split(' ').map((one) => [one, meant] as const)),
-)('%s: did you mean %s', ([typed, meant]) => {
+)('For %s the suggestion is %s', ([typed, meant]) => {
   expect(suggestedFor(typed)).toBe(meant);
 });
 
@@ -55,11 +55,11 @@ const RIGHT = `
   .trim()
   .split(/\s+/);
 
-test.for(RIGHT)('%s is left alone', (domain) => {
+test.for(RIGHT)('For %s there is no suggestion', (domain) => {
   expect(suggestedFor(domain)).toBeNull();
 });
 
-describe('whatever is typed', () => {
+describe('Any input', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'abcdeghilmnoprtuvwxyz0-.'), maxLength: 14 });
   /** Right ones with a letter too many, too few or another. */
   const slip = fc
@@ -67,7 +67,7 @@ describe('whatever is typed', () => {
     .map(([domain, at, cut, letter]) => domain.slice(0, at) + letter + domain.slice(at + cut));
   const domain = fc.oneof(letters, slip, fc.string());
 
-  test('what is suggested is an address, the same person, and needs no suggestion', () => {
+  test('A suggestion is an email address of the same person and needs no further suggestion', () => {
     fc.assert(
       fc.property(domain, (typed) => {
         const suggested = suggestedEmail(`Anna+x@${typed}`);

@@ -1,6 +1,6 @@
-/** Typos in an email domain. No schemas here: guest pages import this file. */
+/** No schemas here: guest pages import this file. */
 
-/** Large providers by ending, largest first. No short names: one letter beside "aol" or "gmx" is a company. */
+/** Largest first. No short names: one letter beside "aol" or "gmx" is a company. */
 const OFTEN = new Map([
   ['com', 'gmail hotmail yahoo outlook icloud googlemail protonmail rediffmail fastmail'],
   ['co.uk', 'hotmail yahoo btinternet'],
@@ -14,7 +14,7 @@ const OFTEN = new Map([
 
 const RIGHT = 'mail.com email.com ymail.com jmail.com qmail.com cloud.com libera.it';
 
-/** Mistyped endings. Look-alike countries (.co, .cm, .om) count only for the largest providers. */
+/** Look-alike countries (.co, .cm, .om) count only for the largest providers. */
 const ENDINGS = new Map([
   ['com', 'con cmo ocm comm coom ccom vom xom cim cpm clm cm co om'],
   ['net', 'nte ent nett'],
@@ -24,7 +24,7 @@ const COUNTRIES = /^(?:cm|co|om)$/;
 
 const includes = (names: string | undefined, name: string) => ` ${names} `.includes(` ${name} `);
 
-/** Damerau–Levenshtein: missing, extra, wrong or swapped letters. */
+/** Damerau–Levenshtein. */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -71,7 +71,7 @@ function suggestedDomain(domain: string): string | null {
   return (ending === last && nearby(name, meant)) || mended;
 }
 
-/** Ask the guest: what looks like a typo may be right. */
+/** Only a question: what looks like a typo may be right. */
 export function suggestedEmail(address: string): string | null {
   const at = address.lastIndexOf('@');
   const domain = suggestedDomain(address.slice(at + 1).toLowerCase());

@@ -17,7 +17,7 @@ test.for<[string, string]>([
   ['анна@почта.рф', 'анна@xn--80a1acny.xn--p1ai'],
   ['jose\u0301@example.com', 'jos\u00e9@example.com'],
   ['用户@example.com', '用户@example.com'],
-])('%s is the address %s', ([typed, ascii]) => {
+])('%s is normalised to %s', ([typed, ascii]) => {
   expect(isEmail(typed)).toBe(true);
   expect(asciiEmail(typed)).toBe(ascii);
   expect(isEmail(ascii)).toBe(true);
@@ -53,7 +53,7 @@ test.for([
   `${'я'.repeat(33)}@example.com`,
   `anna@${'ü'.repeat(60)}.de`,
   `anna@${'bücher.'.repeat(30)}de`,
-])('%j is no address', (typed) => {
+])('%j is not an email address', (typed) => {
   expect(isEmail(typed)).toBe(false);
 });
 
@@ -71,18 +71,18 @@ test.for<[string, string]>([
   ['anna@p\u0430ypal.com', 'anna@xn--pypal-4ve.com'],
   ['anna@\u0261mail.com', 'anna@xn--mail-z7b.com'],
   ['anna@gma\u0131l.com', 'anna@xn--gmal-nza.com'],
-])('%s is shown as %s', ([typed, shown]) => {
+])('%s is displayed as %s', ([typed, shown]) => {
   expect(displayEmail(typed)).toBe(shown);
 });
 
-describe('whatever is typed', () => {
+describe('Any input', () => {
   const letter = fc.constantFrom(...'abcxyz0189-.üßéяпрοα例え한नا\u0131\u0261\u200d…。');
   const domain = fc.string({ unit: letter, minLength: 1, maxLength: 16 });
   const address = fc
     .tuple(fc.string({ unit: fc.constantFrom(...'abя0.+'), maxLength: 5 }), domain)
     .map((two) => two.join('@'));
 
-  test('there is one spelling, and it stays', () => {
+  test('Normalising is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(address, fc.string({ unit: 'binary' })), (typed) => {
         const ascii = asciiEmail(typed);
@@ -93,7 +93,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('what is shown is the same address, and of one script but for endings', () => {
+  test('The displayed form is the same address, in one script but for its ending', () => {
     fc.assert(
       fc.property(address.filter(isEmail), (typed) => {
         const shown = displayEmail(typed);

@@ -4,7 +4,7 @@ const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 const FOREIGN = /\P{ASCII}/u;
-/** Mailbox names in other scripts (RFC 6531): letters and digits, nothing invisible. */
+/** RFC 6531; nothing invisible. */
 const FOREIGN_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+$/u;
 /** Dots of other scripts count; Persian needs joiners. */
 const FOREIGN_DOMAIN = /^(?!-|.*(?:\.-|-\.|-$))[\p{L}\p{M}\p{N}.。．｡\u200c-\u200d-]+$/u;
@@ -20,7 +20,7 @@ function partsOf(address: string): [local: string, domain: string] {
 
 export const domainOf = (address: string) => partsOf(address)[1];
 
-/** Normalises: the domain in ASCII (Punycode). Anything that is not an email address is returned unchanged. */
+/** The domain in ASCII (Punycode); other text is returned unchanged. */
 export function asciiEmail(text: string): string {
   if (!FOREIGN.test(text)) return text;
   const [local, domain] = partsOf(text);
@@ -30,7 +30,7 @@ export function asciiEmail(text: string): string {
   return url === null ? text : `${name}@${url.hostname}`;
 }
 
-/** The browser's rule, plus a dot in the domain, plus other scripts. */
+/** The browser's rule, plus a dot in the domain and other scripts. */
 export function isEmail(text: string): boolean {
   const address = asciiEmail(text);
   if (octets(address) > 254) return false;
@@ -39,7 +39,7 @@ export function isEmail(text: string): boolean {
   return (
     FOREIGN_LOCAL.test(local) &&
     octets(local) <= 64 &&
-    // Reject other normal forms and mixed look-alike scripts: people cannot see the difference.
+    // People cannot see the difference between normal forms or look-alike scripts.
     local.normalize('NFKC') === local &&
     ALIKE.filter((script) => script.test(local)).length < 2 &&
     EMAIL.test(`name@${domain}`)

@@ -31,11 +31,11 @@ test.for<[string, string]>([
   ['not an address', '…'],
   ['493817', '…'],
   ['', '…'],
-])('%s → %s', ([address, masked]) => {
+])('%s is masked as %s', ([address, masked]) => {
   expect(maskedEmail(address)).toBe(masked);
 });
 
-describe('whatever is typed', () => {
+describe('Any input', () => {
   const part = (characters: string, maxLength: number) =>
     fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength });
   const local = part('abcXYZ0123456789._-+', 20);
@@ -48,7 +48,7 @@ describe('whatever is typed', () => {
     )
     .map(([name, labels, ending]) => `${name}@${[...labels, ending].join('.')}`);
 
-  test('no digit survives, and of names little more than a letter at either end', () => {
+  test('A mask keeps no digit, and of a name little more than its first and last letter', () => {
     fc.assert(
       fc.property(fc.oneof(address, address.filter(isEmail), fc.string()), (typed) => {
         const masked = maskedEmail(typed);
@@ -58,7 +58,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('what is masked stays as it is', () => {
+  test('Masking is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(address, fc.string()), (typed) => {
         const masked = maskedEmail(typed);

@@ -1,6 +1,6 @@
 import { asciiEmail } from './email.ts';
 
-/** Domains shown in full: they identify no one. None has a digit. */
+/** Shown in full: they identify no one. */
 const PROVIDERS = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com me.com ' +
@@ -26,7 +26,7 @@ function maskedDomain(domain: string): string {
   return ending === undefined ? name : `${name}.${ending}`;
 }
 
-/** "493817@my-bank-code.co" → "…@m…e.co": hides whatever a guest was talked into typing. Idempotent. Decision 27. */
+/** "493817@my-bank-code.co" → "…@m…e.co": hides what a guest was talked into typing. Idempotent. Decision 27. */
 export function maskedEmail(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(asciiEmail(address.trim()).toLowerCase()) ?? [];
   return domain === '' ? '…' : `${masked(local)}@${maskedDomain(domain)}`;

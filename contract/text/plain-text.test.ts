@@ -34,8 +34,8 @@ const UNSEEN = [
 describe.for([
   ['a username', isVisible],
   ['a name', isVisibleName],
-] as const)('in %s', ([, isSeen]) => {
-  test.for(UNSEEN)('%j is refused wherever it stands', (sign) => {
+] as const)('Characters in %s', ([, isSeen]) => {
+  test.for(UNSEEN)('%j is rejected at any position', (sign) => {
     for (const name of [`mi${sign}ra`, `${sign}mira`, `mira${sign}`, `mira ${sign} kolb`, `ми${sign}ра`, sign])
       expect([name, isSeen(name)]).toEqual([name, false]);
   });
@@ -51,7 +51,7 @@ describe.for([
     'प्रिया',
     'Zoë 🌻',
     'שרה',
-  ])('%s is fine', (name) => expect(isSeen(name)).toBe(true));
+  ])('%s is allowed', (name) => expect(isSeen(name)).toBe(true));
 });
 
 /** With what they need to be written. */
@@ -65,7 +65,7 @@ const SHAPED = [
   '👩🏽\u200d🚀',
 ];
 
-test.for(SHAPED)('the name of a person can be %s, and a username cannot', (name) => {
+test.for(SHAPED)("A person's name can be %s, a username cannot", (name) => {
   expect([isVisibleName(name), isVisible(name)]).toEqual([true, false]);
 });
 
@@ -80,4 +80,4 @@ test.for([
   '\u2764\ufe0f\ufe0f',
   '🚀\u200d',
   'a\u200d🚀',
-])('what joins nothing is refused in %j', (name) => expect(isVisibleName(name)).toBe(false));
+])('A joiner that joins nothing is rejected in %j', (name) => expect(isVisibleName(name)).toBe(false));

@@ -1,18 +1,18 @@
 export const NOT_PLAIN_TEXT = 'Please use only letters, digits and common punctuation';
 
-/** PostgreSQL cannot store controls and lone surrogates; a name with line breaks or bidi controls breaks our sentences. */
+/** PostgreSQL rejects controls and lone surrogates; line breaks and bidi controls break our sentences. */
 export const isPlainText = (text: string) => text.isWellFormed() && !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text);
 
 export const INVISIBLE = "Names can't have invisible characters. Please type it again instead of pasting it.";
 
-/** Invisible, modifying, or unassigned characters. The braille blank is invisible too. */
+/** The braille blank is invisible too. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u;
 
 /** Scripts that need joiners and non-joiners between letters. */
 const JOINING = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'.split(' ');
 const letter = `[${JOINING.map((script) => `\\p{sc=${script}}`).join('')}]`;
 const picture = '\\p{Extended_Pictographic}';
-/** Where an invisible character has an effect: between such letters, after a Kanji, in combined emoji. */
+/** Where an invisible character has an effect. */
 const SHAPING = new RegExp(
   [
     `(?<=${letter})[\\u200c\\u200d](?=${letter})`,
@@ -23,7 +23,7 @@ const SHAPING = new RegExp(
   'gu',
 );
 
-/** For usernames: two different ones must look different, so no joiners. */
+/** Usernames that differ must look different, so no joiners. */
 export const isVisible = (name: string) => !UNSEEN.test(name);
 
 export const isVisibleName = (name: string) => isVisible(name.replaceAll(SHAPING, ''));

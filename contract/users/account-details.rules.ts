@@ -1,18 +1,14 @@
-/** The details of an account that staff fill in. */
 import { NAME_MAX } from './users.rules.ts';
 
 interface Detail {
   readonly label: string;
-  /** In the activity log. */
   readonly inSentence: string;
-  /** In the import's example file. */
   readonly example: string;
-  /** How a search finds it: as part of the full name, by itself, or not (null). */
+  /** As part of the full name, by itself, or not. */
   readonly search: 'full name' | 'itself' | null;
 }
 
 interface TextDetail extends Detail {
-  /** In the sentence about its length. */
   readonly plural: string;
   readonly maxLength: number;
 }
@@ -21,10 +17,7 @@ interface EmailDetail extends Detail {
   readonly isEmail: true;
 }
 
-/**
- * The one list; its order is that of the panel and of the forms, which put the email address by itself. Add a detail at
- * the end: both CSV files append its column. `server/features/users/detail-columns.ts` then asks for its table column.
- */
+/** In the order of panel and forms. Add a detail at the end: CSV files append its column. */
 export const ACCOUNT_DETAILS = {
   firstName: {
     label: 'First name',
@@ -68,7 +61,7 @@ export const SEARCHED_FOR = new Intl.ListFormat('en-GB', { type: 'disjunction' }
   ...detailsFoundAs('itself').map((name) => ACCOUNT_DETAILS[name].label.toLowerCase()),
 ]);
 
-/** Programs read columns by their position, so a new detail comes last. */
+/** Programs read columns by position, so a new detail comes last. */
 const withDetails = <Column extends string>(columns: readonly Column[]): readonly (Column | AccountDetail)[] => [
   ...new Set<Column | AccountDetail>([...columns, ...ACCOUNT_DETAIL_NAMES]),
 ];

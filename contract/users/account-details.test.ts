@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ACCOUNT_DETAIL_NAMES, EXPORT_COLUMNS, eachDetail, IMPORT_COLUMNS } from './account-details.rules.ts';
 import { EditUserInput, NewUserInput, UserAccount } from './users.ts';
 
-test('files keep their columns, and new details come last', () => {
+test('Files keep their columns, and new details come last', () => {
   expect(IMPORT_COLUMNS.slice(0, 5)).toEqual(['username', 'email', 'firstName', 'lastName', 'role']);
   expect(EXPORT_COLUMNS.slice(0, 8)).toEqual([
     'username',
@@ -20,7 +20,7 @@ test('files keep their columns, and new details come last', () => {
   }
 });
 
-test('every detail is optional for a new account, and can be removed', () => {
+test('Every detail of a new account is optional and can be removed', () => {
   const none = eachDetail(() => null);
   expect(NewUserInput.parse({ username: 'mira' })).toMatchObject(none);
   expect(EditUserInput.parse(eachDetail(() => ''))).toEqual(none);

@@ -1,6 +1,6 @@
 import type { Role, Status } from './users.rules.ts';
 
-/** Stopped by an admin, or failed: changes made so far stay. */
+/** Stopped or failed: changes made so far stay. */
 export const BULK_STATES = ['running', 'stopped', 'done', 'failed'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 

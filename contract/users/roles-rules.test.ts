@@ -4,16 +4,16 @@ import { ROLES, type Role } from './users.rules.ts';
 
 const permissionsOf = (role: Role) => (Object.keys(PERMISSIONS) as Permission[]).filter((name) => may(role, name));
 
-test('staff are those who may come in', () => {
+test('Staff are the roles that may enter the back-office', () => {
   expect(ROLES.filter(isStaff)).toEqual(PERMISSIONS['back-office']);
 });
 
-test('users have nothing of it, admins everything', () => {
+test('Users have no permission, admins have all', () => {
   expect(permissionsOf('user')).toEqual([]);
   expect(permissionsOf('admin')).toEqual(Object.keys(PERMISSIONS));
 });
 
-test('nobody gives a role, or gets at an account, that may do what they may not', () => {
+test('No role can give a role or manage an account with more permissions than its own', () => {
   for (const role of ROLES)
     for (const other of ROLES)
       if (mayManage(role, other))
@@ -23,13 +23,13 @@ test('nobody gives a role, or gets at an account, that may do what they may not'
         ).toEqual([]);
 });
 
-test('staff who message guests change neither texts nor the exit, unless they may do everything', () => {
+test('Staff who message guests change neither texts nor the exit, admins excepted', () => {
   for (const role of ROLES)
     if (may(role, 'message-guests') && role !== 'admin')
       expect([role, may(role, 'change-portal')]).toEqual([role, false]);
 });
 
-test('an auditor sees everything and changes nothing', () => {
+test('An auditor sees everything and changes nothing', () => {
   const reading = (Object.keys(PERMISSIONS) as Permission[]).filter(
     (name) => name === 'back-office' || name.startsWith('see-'),
   );

@@ -1,20 +1,17 @@
 import type { Role } from './users.rules.ts';
 
-/** The one table of roles. Helpers who message guests cannot change the texts or the exit. Decision 56. */
+/** Helpers who message guests cannot change the texts or the exit. Decision 56. */
 export const PERMISSIONS = {
-  /** Sign in to the back office: dashboard, own notifications and preferences. */
   'back-office': ['helper', 'manager', 'auditor', 'admin'],
   'see-guests': ['helper', 'auditor', 'admin'],
-  /** Prompts, redirects, exits and resends to guests, and who is helping. */
   'message-guests': ['helper', 'admin'],
   'see-users': ['manager', 'auditor', 'admin'],
   'change-users': ['manager', 'admin'],
-  /** Whose redirects: see the policy of redirects. */
+  /** Whose: see the policy of redirects. */
   'see-redirects': ['helper', 'manager', 'auditor', 'admin'],
   redirect: ['helper', 'manager', 'admin'],
   'see-activity': ['auditor', 'admin'],
   'see-audit': ['auditor', 'admin'],
-  /** Settings and proposals, security checks, verified addresses, webhook deliveries. */
   'see-portal': ['auditor', 'admin'],
   'change-portal': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
@@ -26,7 +23,7 @@ export const may = (role: Role, permission: Permission): boolean =>
 
 export const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name);
 
-/** Whose accounts a role may manage, and which roles it may give: only admins manage staff. */
+/** Only admins manage staff. */
 export const mayManage = (role: Role, other: Role): boolean =>
   may(role, 'change-users') && (other === 'user' || role === 'admin');
 

@@ -19,8 +19,8 @@ export const USERNAME_NOT_A_WORD = 'Please choose a username without spaces, sla
 
 export const USERNAME_SPACES = 'Please use single spaces in the username';
 
-/** HTML shows several or other spaces as one. */
+/** HTML shows several spaces as one. */
 export const isSpacedPlainly = (username: string) => !/\s\s|[^\S ]/.test(username);
 
-/** For chosen usernames: an email repeats them to an address that may be a stranger's, so no message and no link. */
+/** We email chosen usernames to addresses that may be a stranger's, so no message and no link. */
 export const isOneWord = (username: string) => !/[\s/\\:]/.test(username);

@@ -20,7 +20,7 @@ const Status = z.enum(STATUSES);
 
 const AuthType = z.enum(['password']);
 
-/** An account as staff see it. What its owner sees is `CurrentUser` in `auth.ts`. */
+/** What its owner sees is `CurrentUser`. */
 export const UserAccount = z.object({
   id: z.string(),
   username: z.string(),
@@ -38,7 +38,6 @@ export type UserAccount = z.output<typeof UserAccount>;
 
 export const UserListItem = UserAccount.extend({
   online: z.boolean(),
-  /** The last one. */
   signedInAt: z.iso.datetime().nullable(),
 });
 export type UserListItem = z.output<typeof UserListItem>;
@@ -50,14 +49,13 @@ export const Profile = z.object({
   address: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
-  /** First. */
   completedAt: z.iso.datetime().nullable(),
 });
 export type Profile = z.output<typeof Profile>;
 
 export const UserDetails = UserListItem.extend({
   password: z.object({
-    /** "temporary": staff can read it. "used": signed in with it, and not chosen their own. */
+    /** Staff can read a temporary one until it is used. */
     state: z.enum(['temporary', 'used', 'own', 'first_run']),
     /** When a temporary one expires. */
     until: z.iso.datetime().nullable(),
@@ -112,15 +110,13 @@ export const NewUserInput = z
     message: 'Enter an email address to send the password to',
   });
 
-/** What is left out stays as it is. */
 export const EditUserInput = z.object(eachDetail((name) => DetailInputs[name].optional()));
 
 const id = z.object({ id: Id });
 export const BULK_MAX = 10_000;
 
-/** In the page's URL, the export and bulk work. */
 export const UserFilter = z.object({
-  /** Every word must be in a name or the email address. */
+  /** Every word must match. */
   q: searchText,
   standing: z.enum(USER_STANDINGS).optional(),
   role: Role.optional(),
@@ -224,7 +220,6 @@ const userIds = z
   .min(1, SELECT_SOMEBODY)
   .max(BULK_MAX, `At most ${BULK_MAX.toLocaleString('en')} users can be changed at once`);
 
-/** `whom`: ids, or a filter. */
 export const bulkChange = <Whom extends z.ZodRawShape>(whom: Whom) =>
   z.discriminatedUnion(
     'action',
@@ -246,7 +241,6 @@ export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {
 });
 
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
-/** Without the heading. */
 export const IMPORT_LINES_MAX = 100_000;
 export const IMPORT_PROBLEMS_MAX = 1_000;
 
@@ -258,10 +252,10 @@ export const importUsers = endpoint('POST /api/admin/users/import', {
   bodyType: 'text/csv',
   body: z.unknown(),
   answer: z.object({
-    /** Valid lines; imported unless it was a dry run. */
+    /** Imported unless it was a dry run. */
     good: z.int(),
     bad: z.int(),
-    /** The first ones; line 1 is the heading. */
+    /** Line 1 is the heading. */
     problems: z.array(z.object({ line: z.int(), problem: z.string() })),
   }),
 });

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** From acceptance by the mail server until guests entered the code. */
+/** From acceptance by the mail server to the right code. */
 export const DomainTimes = z.object({
   domain: z.string(),
   /** Confirmed email addresses of the last 24 hours. */
   cases: z.int(),
   medianSeconds: z.int(),
-  /** One in ten took at least this long. */
   slowestTenthSeconds: z.int(),
 });
 export type DomainTimes = Readonly<z.output<typeof DomainTimes>>;

@@ -2,7 +2,7 @@
 
 export const CODE_LENGTH = 6;
 export const CODE_VALID_SECONDS = 300;
-/** The code's time starts when the mail server accepts the email; after this long it is not sent any more. */
+/** Not sent any more after this long. */
 export const MAIL_WITHIN_SECONDS = 600;
 export const PROCESSING_SECONDS = 15;
 
@@ -11,20 +11,19 @@ export const CODE_TOO_SHORT = `Code must be at least ${CODE_LENGTH} characters`;
 export const EMAIL_ENTRY_PATH = '/user/email-entry';
 export const VERIFY_CODE_PATH = '/user/verify-code';
 
-/** Delayed: to be retried. Sent: accepted. Refused: rejected. Bounced: accepted and returned. Expired: too late to send. */
+/** Delayed: to be retried. Refused: rejected. Bounced: accepted and returned. Expired: too late to send. */
 export const MAIL_STEPS = ['sending', 'delayed', 'sent', 'refused', 'bounced', 'expired'] as const;
 export type MailStep = (typeof MAIL_STEPS)[number];
 
-/** As far as a guest can act on it. no_smtputf8: a mail server on the way can't handle a name in another script. */
+/** What a guest can act on. no_smtputf8: a mail server on the way can't handle the script. */
 export const MAIL_REASONS = ['no_mailbox', 'mailbox_full', 'no_domain', 'no_smtputf8', 'blocked', 'other'] as const;
 export type MailReason = (typeof MAIL_REASONS)[number];
 
-/** Waiting: its time has not started. Dead: three wrong tries. */
+/** Waiting: timer not started. Dead: three wrong tries. */
 export const CODE_STATES = ['waiting', 'running', 'expired', 'dead'] as const;
 
-/** For the delivery times of a domain: fewer say little about it and too much about one person. */
+/** Fewer say little about a domain and too much about one person. */
 export const CASES_LEAST = 20;
 
-/** As staff see them in the activity log. */
 export const GUEST_PAGES = ['Email Entry Page', 'Verify Code Page', 'Code Processing Complete'] as const;
 export type GuestPage = (typeof GUEST_PAGES)[number];

@@ -5,12 +5,12 @@ import { CODE_LENGTH, CODE_STATES, CODE_TOO_SHORT, MAIL_REASONS, MAIL_STEPS } fr
 
 const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).max(64, "This isn't one of our codes");
 
-/** The captcha only after `captcha_needed`. */
+/** Captcha only after `captcha_needed`. */
 const CodeRequest = z.object({ email: Email, recaptchaToken: CaptchaToken.optional() });
 const CodeSent = z.object({ success: z.literal(true), expiresInSeconds: z.int() });
 
 export const CodeDelivery = z.object({
-  /** When the code was requested. The later one of two answers is about the newer code. */
+  /** Of two answers, the later is about the newer code. */
   sentAt: z.iso.datetime().nullable(),
   mail: z
     .object({ step: z.enum(MAIL_STEPS), since: z.iso.datetime(), reason: z.enum(MAIL_REASONS).nullable() })
@@ -18,7 +18,7 @@ export const CodeDelivery = z.object({
   code: z
     .object({
       state: z.enum(CODE_STATES),
-      /** Starts when the mail server accepts the email and pauses during processing. */
+      /** Starts when the mail server accepts the email; pauses during processing. */
       remainingMs: z.int(),
       triesLeft: z.int(),
     })
@@ -28,13 +28,10 @@ export const CodeDelivery = z.object({
 });
 export type CodeDelivery = z.output<typeof CodeDelivery>;
 
-/** For a reloaded page. */
 export const GuestState = CodeDelivery.extend({
-  /** Null again 15 minutes after it was confirmed. */
+  /** Null 15 minutes after it was confirmed. */
   email: z.string().nullable(),
-  /** 0 without a usable code. */
   codeRemainingMs: z.int(),
-  /** What the guest was shown after the last wrong try. */
   refusal: z.string().nullable(),
   resendInSeconds: z.int(),
   /** Until another code is requested. */
@@ -49,7 +46,7 @@ export const GuestState = CodeDelivery.extend({
       exitUrl: z.string().nullable(),
     })
     .nullable(),
-  /** The outcome is shown when the time is over. */
+  /** Shows its outcome afterwards. */
   processing: z.object({ remainingMs: z.int(), success: z.boolean(), message: z.string().nullable() }).nullable(),
 });
 export type GuestState = z.output<typeof GuestState>;
@@ -82,10 +79,7 @@ export const resendCode = endpoint('POST /api/guest/resend-code', {
   answer: CodeSent,
 });
 
-/**
- * Three calls for one code, because the specification names them: only `verify-code` checks it; the others start and end
- * the 15 seconds that the guest sees. They ignore what the page claims: the cookie names the verification.
- */
+/** The spec names three calls: only `verify-code` checks; the others frame the 15 seconds and ignore claims. */
 
 export const submitCode = endpoint('POST /api/guest/submit-code', {
   summary: 'Start processing the code the guest entered',

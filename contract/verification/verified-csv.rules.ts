@@ -1,8 +1,7 @@
-/** For the server and for the page. */
 import type { CsvColumns } from '../csv.ts';
 import type { VerifiedEmail } from './verified.ts';
 
-/** Total: a new field names its columns, or has none. Its order is the file's: a new field goes last. */
+/** Total: a new field names its columns, or none. New fields go last. */
 const columnsOfFields: Record<keyof VerifiedEmail, CsvColumns<VerifiedEmail>> = {
   verifiedAt: { 'Verified at': ({ verifiedAt }) => verifiedAt },
   email: { 'E-mail': ({ email }) => email },

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
 import { EntryCount, Period } from '../log/activity.ts';
 
-/** The claims of the guest's gate token. */
 const GateSaid = z.object({
   jti: z.string(),
   /** The organisation's id of the guest. */
@@ -13,22 +12,22 @@ export type GateSaid = z.output<typeof GateSaid>;
 
 export const VerifiedEmail = z.object({
   id: z.string(),
-  /** Whole: the right code proves that the address is theirs. */
+  /** Whole, because the code confirmed it. */
   email: z.string(),
   verifiedAt: z.iso.datetime(),
   /** From the first request of a code to the right code. */
   tookSeconds: z.int(),
-  /** Staff prompted or redirected this guest or sent a code. */
+  /** Staff sent this guest a message. */
   helped: z.boolean(),
   /** Null if no token was needed. */
   gate: GateSaid.nullable(),
-  /** Public id, while the list of guests has it. */
+  /** Public, while the list of guests has it. */
   guestId: z.string().nullable(),
 });
 export type VerifiedEmail = z.output<typeof VerifiedEmail>;
 
 export const VerifiedQuery = z.object({
-  /** A whole email address or gate subject; if none matches, any part of one. */
+  /** Whole address or subject first; if none matches, any part. */
   q: searchText,
   ...Period.shape,
 });

@@ -8,7 +8,7 @@ export const ABANDONED_AFTER_MINUTES = 30;
 
 export const TRIED_FOR_HOURS = 24;
 
-/** Waiting: being sent or to be retried. Expired: retried for a day. */
+/** Expired: retried for a day. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'expired'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -15,7 +15,7 @@ const Completed = z.object({
   verified_at: z.iso.datetime(),
   /** From the first request of a code. */
   took_seconds: z.number(),
-  /** Staff prompted or redirected this guest or sent a code. */
+  /** Staff sent this guest a message. */
   helped: z.boolean(),
   gate: Gate,
 });
@@ -29,7 +29,7 @@ const Abandoned = z.object({
   gate: Gate,
 });
 
-/** The webhook's body. Never a code. */
+/** Never a code. */
 export const WebhookEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('verification.completed'), timestamp: z.iso.datetime(), data: Completed }),
   z.object({ type: z.literal('verification.abandoned'), timestamp: z.iso.datetime(), data: Abandoned }),
@@ -37,7 +37,7 @@ export const WebhookEvent = z.discriminatedUnion('type', [
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
 export const WebhookDelivery = z.object({
-  /** Also the `webhook-id` of every attempt. */
+  /** The `webhook-id` of every attempt. */
   id: z.string(),
   type: z.enum(WEBHOOK_TYPES),
   createdAt: z.iso.datetime(),
@@ -55,7 +55,7 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 export const WebhookDeliveries = z.object({
-  /** Without secrets; null without a configured webhook. */
+  /** Without secrets. */
   target: z.object({ host: z.string(), path: z.string() }).nullable(),
   failingSince: z.iso.datetime().nullable(),
   deliveries: z.array(WebhookDelivery),

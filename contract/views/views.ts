@@ -5,17 +5,15 @@ import { VIEW_NAME_MAX, VIEW_PATHS } from './views.rules.ts';
 
 const StaffRole = z.enum(ROLES).exclude(['user']);
 
-/** The filters of a list under a name. */
 export const SavedView = z.object({
   id: z.string(),
   name: z.string(),
   path: z.enum(VIEW_PATHS),
-  /** What follows the question mark of the page's URL. */
+  /** The URL after the question mark. */
   query: z.string(),
-  /** Everybody with this role has it too; null: its owner alone. */
+  /** Everybody with this role; null: its owner alone. */
   sharedWith: z.enum(ROLES).nullable(),
   isOwn: z.boolean(),
-  /** The owner, for shared ones. */
   owner: z.string(),
 });
 export type SavedView = z.output<typeof SavedView>;

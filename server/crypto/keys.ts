@@ -6,7 +6,7 @@ import { pooledRandomBytes } from './random.ts';
 
 export type Keys = ReturnType<typeof keysFrom>;
 
-/** Every purpose needs an entry in `crypto/sealed.ts`, so that a key rotation reseals it. */
+/** Each needs an entry in `sealed.ts`, so that a key rotation reseals it. */
 export type Sealed =
   | 'temporary-password'
   | 'outbox'
@@ -91,7 +91,7 @@ export function replaceSecret(dataDir: string, keptAside: () => void): string {
   writeSecret(draft, secret);
   rmSync(old, { force: true });
   linkSync(file, old);
-  // The old key's second name must be on disk before its first is replaced.
+  // The old key's second name must be on disk first.
   fsyncPath(dataDir);
   keptAside();
   renameDurably(draft, file);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pooledRandomBytes } from './random.ts';
 
-test('pieces are as long as they are asked for, and none comes twice', () => {
+test('Random pieces have the requested length and never repeat', () => {
   const seen = new Set<string>();
   // Lengths that do not divide the pool, and more than it holds.
   for (let count = 0; count < 3_000; count += 1) {

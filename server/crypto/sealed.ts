@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<Sealed, Place>> = {
   'temporary-password': place('users', 'id', 'temporary_password'),
   outbox: place('outbox', 'id', 'sealed', LOST),
   'telegram-bot-token': place('settings', 'name', 'value', sql`value = ''`, IS_TOKEN),
-  // The account still asks for a second factor: without a passkey it needs a reset.
+  // Without a passkey the account then needs a reset.
   'totp-secret': place('totp_apps', 'user_id', 'secret', sql`secret = null, added_at = null`),
   'offered-totp-secret': place(
     'totp_apps',
@@ -61,7 +61,7 @@ function opened(keys: Keys, sealed: string, purpose: Sealed): string | null {
 }
 
 const purposes = Object.keys(PLACES) as Sealed[];
-/** Those of databases from before the key's id was recorded. */
+/** Of databases from before key ids. */
 const FIRST: readonly Sealed[] = ['temporary-password', 'outbox', 'telegram-bot-token'];
 
 /** Null when nothing is sealed. One match is enough: other keys may have been tried. */
@@ -77,7 +77,7 @@ export async function canOpenSealed(db: Db | Trx, keys: Keys): Promise<boolean |
   return found ? false : null;
 }
 
-/** What the old key cannot open stays as it is. */
+/** What the old key cannot open stays. */
 export async function resealAll(trx: Trx, from: Keys, to: Keys): Promise<{ sealed: number; unreadable: number }> {
   const counts = { sealed: 0, unreadable: 0 };
   for (const purpose of purposes) {

@@ -7,6 +7,6 @@ test.for([
   ['a small disk', 0.5 * GB, 50 * 1024 ** 2],
   ['a usual one', 20 * GB, GB],
   ['a large one', 2_000 * GB, 2 * GB],
-] as const)('%s keeps a part of it free, not too little and not too much', ([, size, kept]) => {
+] as const)('Of %s a part is kept free, within bounds', ([, size, kept]) => {
   expect(reservedSpace(size)).toBe(kept);
 });

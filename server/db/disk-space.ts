@@ -26,7 +26,7 @@ const NOTHING_LEFT = 4 * MB;
 export const reservedSpace = (size: number) =>
   Math.min(Math.max(size * PART_KEPT_FREE, KEPT_FREE_LEAST), KEPT_FREE_MOST);
 
-/** Page views of strangers stop before the disk is full, so that codes, sign-ins and staff go on. */
+/** Page views of strangers stop before the disk is full. */
 export function diskSpace(dataDir: string, log: Log, spaceOf = spaceAt) {
   const reserve = join(dataDir, 'reserve');
   let tight = false;
@@ -47,7 +47,7 @@ export function diskSpace(dataDir: string, log: Log, spaceOf = spaceAt) {
     return free;
   };
 
-  /** On a full disk even a deletion cannot be written: then the reserve is removed to make room for staff and codes. */
+  /** On a full disk even a deletion fails: removing the reserve makes room for staff and codes. */
   const keepReserve = async (free: number): Promise<void> => {
     const has = existsSync(reserve);
     if (!has && !tight) await fill(reserve);

@@ -21,7 +21,7 @@ export function isUnavailable(error: unknown): boolean {
   return errcode === undefined ? isPostgresUnavailable(error) : SQLITE_TROUBLE.has(errcode & 0xff);
 }
 
-/** After one of these a PostgreSQL transaction is aborted. */
+/** It aborts a PostgreSQL transaction. */
 export const isDatabaseError = (error: unknown): boolean =>
   error instanceof Error && ('errcode' in error || 'severity' in error);
 

@@ -19,8 +19,8 @@ const times = <T>(count: number, make: (index: number) => T) =>
 describe.for([
   ['that say what they touch', true],
   ['that do not', false],
-] as const)('jobs %s', ([, says]) => {
-  test('and come together are all written, and one that fails takes nothing with it', async () => {
+] as const)('Concurrent jobs %s', ([, says]) => {
+  test('Concurrent jobs are all written, and a failed one does not undo the others', async () => {
     const app = await startApp();
     const commit = commitOf(app);
     const touching = (name: string) => (says ? of(name) : undefined);
@@ -50,7 +50,7 @@ describe.for([
   });
 });
 
-test('one that is refused is not run again; the others of its group are, and are committed', async () => {
+test('A refused job does not run again; the others of its group do, and are committed', async () => {
   const app = await startApp();
   const commit = commitOf(app);
   const runs = new Map<string, number>();
@@ -68,7 +68,7 @@ test('one that is refused is not run again; the others of its group are, and are
   expect((await namesIn(app.db)).toSorted()).toEqual(['a', 'b']);
 });
 
-test('what reads and then writes the same row does so one after the other, in the order in which it came', async () => {
+test('Jobs that read and write the same row run one after the other, in order', async () => {
   const app = await startApp();
   const commit = commitOf(app);
   for (const name of ['a', 'b', 'c']) await commit(put(name), of(name));
@@ -87,7 +87,7 @@ test('what reads and then writes the same row does so one after the other, in th
   expect(answers).toEqual(times(60, (index) => Math.floor(index / 3) + 1));
 });
 
-test('a group that waits for somebody else holds up nobody, where there is more than one connection', async () => {
+test('A group that waits blocks no other group where there are several connections', async () => {
   const app = await startApp();
   if (app.database.env.DATABASE_URL === undefined) return;
   const commit = commitOf(app);
@@ -109,7 +109,7 @@ test('a group that waits for somebody else holds up nobody, where there is more 
 });
 
 /** On PostgreSQL as two processes do, each with connections and groups of its own. */
-test('limits that many take from at once let pass exactly as many as they may, and nothing else is written', async () => {
+test('Limits under concurrent jobs let exactly as many pass as allowed, and nothing else is written', async () => {
   const app = await startApp();
   const { DATABASE_URL } = app.database.env;
   const dbs = [app.db];

@@ -5,7 +5,7 @@ const job = (name: string, kind: string, ...keys: string[]) => ({ name, kind, ke
 type Named = ReturnType<typeof job>;
 const namesOf = (jobs: readonly Named[]) => jobs.map(({ name }) => name).join('');
 
-describe('the jobs that run together', () => {
+describe('A group of jobs', () => {
   test.for([
     ['all that have nothing in common', [job('a', 'x', '1'), job('b', 'x', '2'), job('c', 'x')], '', 'abc', ''],
     ['one of those with the same key', [job('a', 'x', '1'), job('b', 'x', '1'), job('c', 'x', '2')], '', 'ac', 'b'],
@@ -32,13 +32,13 @@ describe('the jobs that run together', () => {
       'acd',
       'bef',
     ],
-  ] as const)('%s', ([, given, running, taken, left]) => {
+  ] as const)('A group takes %s', ([, given, running, taken, left]) => {
     const waiting: Named[] = [...given];
     expect(namesOf(takeGroup(waiting, new Set(running), 3))).toBe(taken);
     expect(namesOf(waiting)).toBe(left);
   });
 
-  test('taken again and again: everybody comes, in the order of each key, and no key twice at a time', () => {
+  test('All jobs run in the order of each key, and no key runs twice at a time', () => {
     let seed = 11;
     const random = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647;

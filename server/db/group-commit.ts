@@ -11,10 +11,7 @@ const outcomeOf = <Value>(done: Promise<Value>): Promise<Outcome<Value>> =>
     (error) => ({ error }),
   );
 
-/**
- * Batches what arrives in one turn of the event loop. Batches run one after the other; if a run throws, its whole batch
- * fails. Figure: guests, log-activity (decision 53).
- */
+/** Batches one turn of the event loop; a throw fails the batch. Figure: guests, log-activity (decision 53). */
 export function inGroups<Item, Value>(
   most: number,
   run: (items: readonly Item[]) => Promise<readonly Outcome<Value>[]>,
@@ -41,17 +38,17 @@ export function inGroups<Item, Value>(
     });
 }
 
-/** May run again after a rollback: it changes only the database. */
+/** May run again after a rollback: changes only the database. */
 type Job<T> = (trx: Trx) => Promise<T>;
 
 export interface Touches {
-  /** Only jobs of one kind run together: they touch tables in the same order. */
+  /** Jobs of one kind touch tables in the same order. */
   readonly kind: string;
-  /** Jobs with a common key run in order of arrival. */
+  /** Jobs with a common key keep their order. */
   readonly keys: readonly string[];
 }
 
-/** Jobs without `touches` share only the commit, and on PostgreSQL nothing. */
+/** Without `touches` jobs share only the commit; on PostgreSQL nothing. */
 export type Commit = <T>(job: Job<T>, touches?: Touches) => Promise<T>;
 
 const UNKNOWN: Touches = { kind: 'unknown', keys: [] };
@@ -63,7 +60,6 @@ interface Waiting extends Touches {
   settle(outcome: Outcome<unknown>): void;
 }
 
-/** Of one kind, without a key of a running or earlier job. The rest keep their order. */
 export function takeGroup<Item extends Touches>(waiting: Item[], running: ReadonlySet<string>, most: number): Item[] {
   const group: Item[] = [];
   const before = new Set<string>();
@@ -94,11 +90,7 @@ const HOLD_BACK_MS = 25;
 
 const ROLL_BACK = new Error('Not all jobs of the group can be committed');
 
-/**
- * Concurrent jobs share a transaction: one commit, and one statement for what they do alike (`prepared.ts`). If one
- * fails, all roll back; it runs again alone and the others together. SQLite runs one group at a time; on PostgreSQL the
- * next runs beside a slow one. Figure: guests, codes a second (decision 53).
- */
+/** Concurrent jobs share a transaction; a failed one runs again alone. Figure: guests, codes a second (decision 53). */
 export function groupCommit(db: Db, groupsAtOnce: number): Commit {
   const waiting: Waiting[] = [];
   const touched = new Set<string>();

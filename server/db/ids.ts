@@ -1,6 +1,6 @@
 import { pooledRandomBytes } from '../crypto/random.ts';
 
-/** Ids of one process sort by creation, even if the clock was set back. */
+/** Ids sort by creation, even if the clock was set back. */
 const COUNTER_MAX = 0xfff;
 let lastMs = 0;
 let counter = 0;

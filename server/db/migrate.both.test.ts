@@ -53,7 +53,7 @@ const entry = (id: string, userId: string | null, action: string, details: objec
   created_at: Date.now(),
 });
 
-test('of what an older version wrote, the work of staff is marked, and what waits gets its words', async () => {
+test('A migration marks old entries of staff and gives waiting messages their text', async () => {
   const about = { user: 'x', username: 'x' };
   const database = await writtenBefore('005-several-processes', {
     users: [user('boss', 'admin'), user('mira', 'user')],
@@ -114,7 +114,7 @@ test('of what an older version wrote, the work of staff is marked, and what wait
   expect(await shownTo('192.0.2.2')).toEqual(['Your code', { redirect: '/user/verify-code', message: null }]);
 });
 
-test('of what an older version counted, the events of today count on, each group where it ended', async () => {
+test('A migration carries on the event counts of today, each group where it ended', async () => {
   const now = Date.now();
   const notification = (id: string, type: string, count: number, created_at: number) => ({
     id,
@@ -145,7 +145,7 @@ test('of what an older version counted, the events of today count on, each group
   ]);
 });
 
-test('what was read before each read for themselves is read by all staff, and what was not by none', async () => {
+test('A migration makes notifications that were read before read for all staff, and others for none', async () => {
   const notification = (id: string, is_read: number, created_at: number) => {
     const text = { type: 'page_view', severity: 'info', title: 'Old', message: '', group_key: id, count: 1 };
     return { id, ...text, is_read, created_at };
@@ -174,7 +174,7 @@ test('what was read before each read for themselves is read by all staff, and wh
   expect(await boss()).toEqual({ count: 1_001, needsAction: 1, silent: 0 });
 });
 
-test('of accounts of an older version it is known who has signed in', async () => {
+test('A migration finds out which old accounts have signed in', async () => {
   const temporary_password = sealTemporaryPassword(keysFrom(TEST_KEY), 'unused');
   const database = await writtenBefore('011-proposals', {
     users: [
@@ -227,7 +227,7 @@ test('the last activity of accounts is what is known of them: last use, last sig
   });
 });
 
-test('accounts that were deleted before names were kept are named after their deletion in the log', async () => {
+test('A migration names accounts deleted before names were kept, from their deletion in the log', async () => {
   const hugo = { user: 'gone', username: "hu'go" };
   const database = await writtenBefore('011-proposals', {
     users: [user('boss', 'admin')],
@@ -243,7 +243,7 @@ test('accounts that were deleted before names were kept are named after their de
   expect(names).toEqual([{ id: 'gone', name: "hu'go", username: "hu'go" }]);
 });
 
-test('messages to guests that wait, how far the last one of each got, and who is helping are carried over', async () => {
+test('A migration carries over waiting messages, the state of the last ones, and assignments', async () => {
   const at = Date.now();
   const care = (id: string, what: string | null, state: string | null, more: object = {}) => ({
     id,

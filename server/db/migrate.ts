@@ -38,7 +38,7 @@ import { guestSteps } from './migrations/next/035-guest-steps.ts';
 import { lastActivity } from './migrations/next/036-last-activity.ts';
 import type { Db, Trx } from './tables.ts';
 
-/** In order. Never edit a released migration. */
+/** Never edit a released migration. */
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-guests': guests,
@@ -78,7 +78,7 @@ const migrations: Record<string, Migration> = {
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);
 
-/** In one transaction: a killed migration leaves nothing behind, and concurrent starts wait for each other. */
+/** In one transaction: a killed one leaves nothing behind. */
 export async function migrate(db: Db | Trx, further: Record<string, Migration> = {}): Promise<void> {
   const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations || name in further));
   if (unknown !== undefined)

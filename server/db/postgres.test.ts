@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { createLog } from '../process/log.ts';
 import { waitForPostgres } from './postgres.ts';
 
-test('a PostgreSQL that is not there is tried for 30 s, with a line each time, and then said in one', async () => {
+test('A start tries a missing PostgreSQL for 30 s with a line each time, then gives up in one line', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   let now = 0;

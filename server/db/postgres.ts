@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
-// Times and counts fit a double exactly; pg would return strings.
+// They fit a double exactly.
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 
@@ -21,7 +21,7 @@ interface PostgresOptions {
   readonly hold?: HoldKey | undefined;
 }
 
-/** Statements with a name are planned once per connection. Figure: guests, PostgreSQL (decision 53). */
+/** Named statements are planned once per connection. Figure: guests, PostgreSQL (decision 53). */
 class PlanningClient extends pg.Client {
   override query = ((text: unknown, values: unknown, ...more: unknown[]) => {
     const name = typeof text === 'string' ? statementName(text) : undefined;
@@ -41,7 +41,7 @@ export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, h
     query_timeout: queryTimeoutMs,
     application_name: 'gatehouse',
     async onConnect(client) {
-      // Compiling a plan takes longer than any of our queries (decision 39).
+      // Compiling a plan takes longer than our queries (decision 39).
       await client.query('set jit = off');
       await hold?.(client);
     },
@@ -52,7 +52,7 @@ export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, h
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
-/** For commands and migrations: waits for the server, and has no query timeout. */
+/** Waits for the server; no query timeout. */
 export async function openPostgresPatiently(url: string, log: Log, hold?: HoldKey) {
   const opened = openPostgres(url, log, { queryTimeoutMs: 0, hold });
   await waitForPostgres(opened.pool, log).catch(async (error) => {

@@ -4,7 +4,7 @@ import type { Trx } from './tables.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test('any number of rows is a few pieces of few lengths, in order', () => {
+test('Any number of rows is split into a few statements of few sizes, in order', () => {
   for (let count = 0; count <= 300; count += 1) {
     const pieces = inPowersOfTwo(numbers(count));
     expect(pieces.flat()).toEqual(numbers(count));
@@ -18,7 +18,7 @@ test.for([
   ['a b c', 'a b c'],
   ['a a b a', 'a b|a|a'],
   ['ab bc cd c', 'ab|bc|cd|c'],
-])('what has something in common comes one after the other: %s', ([given = '', rounds]) => {
+])('Items with something in common run one after the other: %s', ([given = '', rounds]) => {
   const items = given === '' ? [] : given.split(' ');
   expect(
     inRounds(items, (item) => item.split(''))
@@ -27,7 +27,7 @@ test.for([
   ).toBe(rounds);
 });
 
-describe('jobs that share a transaction', () => {
+describe('Jobs that share a transaction', () => {
   const counting = () => {
     const runs: string[][] = [];
     const counts = new Map<string, number>();
@@ -45,7 +45,7 @@ describe('jobs that share a transaction', () => {
     return { count, runs };
   };
 
-  test('run a statement together, in the order of its rows, and get each its own answer', async () => {
+  test('Jobs share a statement, in the order of its rows, and each gets its own answer', async () => {
     const { count, runs } = counting();
     const trx = {} as Trx;
     shareStatements(trx);
@@ -61,7 +61,7 @@ describe('jobs that share a transaction', () => {
     expect(runs.slice(2).flat().toSorted()).toEqual(['a, again', 'a, again', 'b, again', 'c, again']);
   });
 
-  test('fail together, and those of another transaction do not', async () => {
+  test('Jobs of one transaction fail together, those of another do not', async () => {
     const { count } = counting();
     const [one, other] = [{} as Trx, {} as Trx];
     shareStatements(one);
@@ -70,7 +70,7 @@ describe('jobs that share a transaction', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
 
-  test('are none where nobody said so: each has a statement of its own', async () => {
+  test('Without sharing, each job has its own statement', async () => {
     const { count, runs } = counting();
     const trx = {} as Trx;
     await Promise.all([count(trx, 'a'), count(trx, 'b')]);

@@ -47,7 +47,7 @@ function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce = 
   };
 }
 
-/** Compiled once per dialect: that takes several times as long as SQLite takes to run it. Figure: guests (decision 53). */
+/** Compiling takes several times as long as SQLite's run. Figure: guests (decision 53). */
 export function prepared<Given extends Record<string, unknown>, Row>(
   build: (db: Db | Trx, values: Given) => Compilable<Row>,
 ): (db: Db | Trx, values: Given) => Promise<QueryResult<Row>> {
@@ -85,7 +85,6 @@ function asJson(rows: readonly object[]): string {
 interface ManyRows<Given extends object, Row> {
   readonly columns: readonly (keyof Given & string)[];
   values(db: Db | Trx, rows: Given[]): Compilable<Row>;
-  /** PostgreSQL: one statement for any number of rows. */
   json(db: Db | Trx, rows: string, keys: readonly string[]): Compilable<Row>;
   readonly key?: keyof Given & string;
   readonly plannedOnce: boolean;
@@ -148,7 +147,7 @@ interface GivenKey<Name> {
   readonly given: Name;
 }
 
-/** Joins rows as a table "given". PostgreSQL would scan all of the other table, so it also gets the keys as an array. */
+/** Joins rows as "given". Without the keys as an array PostgreSQL would scan the whole table. */
 export function preparedFrom<Given extends object, Row = unknown>(
   types: { readonly [Name in keyof Given & string]: 'text' | 'bigint' },
   key: GivenKey<keyof Given & string>,
@@ -176,7 +175,7 @@ export function preparedFrom<Given extends object, Row = unknown>(
 
 const shared = new WeakSet<Db | Trx>();
 
-/** What jobs do alike in one step of this transaction becomes one statement. */
+/** What jobs do alike in one step becomes one statement. */
 export function shareStatements(trx: Trx): void {
   shared.add(trx);
 }
@@ -189,7 +188,7 @@ interface Asked<Item, Answer> {
 
 interface Batched<Item, Answer> {
   keysOf(item: Item): readonly string[];
-  /** Items come sorted by key, so that processes do not deadlock. */
+  /** Sorted by key, so that processes do not deadlock. */
   run(db: Db | Trx, items: readonly Item[]): Promise<readonly Answer[]>;
 }
 
@@ -239,7 +238,7 @@ export function batched<Item, Answer>({ keysOf, run }: Batched<Item, Answer>) {
         return;
       }
       waiting.set(db, [{ item, resolve, reject }]);
-      // After every job has run as far as it can without the database.
+      // After every job ran as far as it can without the database.
       queueMicrotask(() => process.nextTick(() => void flush(db)));
     });
   };
@@ -262,7 +261,6 @@ export function preparedInsert<Table extends keyof Tables>(
   return async (db: Db | Trx, rows: readonly Row[]): Promise<void> => {
     if (shared.has(db)) await insertShared(db, rows);
     else if (isPostgres(db)) await insertMany(db, rows);
-    // One statement, and so one commit.
     else await insertOnce(db, rows, {});
   };
 }

@@ -5,7 +5,7 @@ import type { Db, Tables, Trx } from './tables.ts';
 
 export const isPostgres = <T>(db: Kysely<T>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Call it first: other transactions, on any process, then wait for the commit. */
+/** Call it first: others, on any process, wait for the commit. */
 export async function takeLock(trx: Trx, name: Tables['locks']['name']): Promise<void> {
   await trx.updateTable('locks').set({ taken: sql`taken + 1` }).where('name', '=', name).execute();
 }
@@ -28,7 +28,6 @@ export function containsText<T>(db: Kysely<T>, text: RawBuilder<unknown>, wanted
     : sql<boolean>`instr(lower(coalesce(${text}, '')), lower(${wanted})) > 0`;
 }
 
-/** How many rows a query with a limit finds. */
 export async function countRows(db: Db | Trx, rows: Expression<unknown>): Promise<number> {
   const counted = await sql<{ count: number }>`select count(*) as count from (${rows}) as counted`.execute(db);
   return Number(counted.rows[0]?.count ?? 0);
@@ -39,7 +38,7 @@ interface Indexed {
   limit(most: number): Expression<unknown>;
 }
 
-/** No further than `COUNTED_MAX`: ten million rows take as long as a hundred thousand (figure: year, counts). */
+/** Ten million rows take as long as a hundred thousand (figure: year, counts). */
 export async function boundedCount(reader: Db, queries: readonly Indexed[]): Promise<EntryCount> {
   let count = 0;
   for (const rows of queries) {
@@ -58,7 +57,7 @@ export interface OldRows<Table extends keyof Tables> {
   readonly where?: RawBuilder<boolean> | undefined;
 }
 
-/** Returns the keys. Compares column and time as one value: PostgreSQL may otherwise scan by time alone. */
+/** Compares column and time as one value: PostgreSQL may otherwise scan by time alone. */
 export async function deleteOldest<Table extends keyof Tables>(
   db: Db,
   { table, key, time, before, of, where = sql`1 = 1` }: OldRows<Table>,

@@ -18,14 +18,14 @@ function readerOfNewFile() {
   return reader;
 }
 
-test('questions that are asked at once each get their own answer', async () => {
+test('Concurrent queries each get their own answer', async () => {
   const reader = readerOfNewFile();
   const values = Array.from({ length: 100 }, (_, index) => index);
   const answers = await Promise.all(values.map((value) => sql`select ${value} as value`.execute(reader)));
   expect(answers.map(({ rows }) => rows)).toEqual(values.map((value) => [{ value }]));
 });
 
-test('a question that fails takes no other one with it', async () => {
+test('A failing query does not fail others', async () => {
   const reader = readerOfNewFile();
   const wrong = sql`select missing from nowhere`.execute(reader);
   const right = sql<{ value: number }>`select 1 as value`.execute(reader);

@@ -76,5 +76,5 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
   }
 }
 
-/** `node:sqlite` blocks, so slow reads run in a thread. Figure: users, longest wait of another request (decision 39). */
+/** `node:sqlite` blocks, so slow reads run in a thread. Figure: users, longest wait (decision 39). */
 export const sqliteReader = (file: string): Db => sqliteDb(new ThreadDriver(file));

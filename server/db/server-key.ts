@@ -34,7 +34,7 @@ type Step = 'begun' | 'kept aside' | 'replaced' | 'sealed' | 'committed';
 type Reached = (step: Step) => void;
 const onwards: Reached = () => {};
 
-/** If SECRET_KEY_OLD is the database's key, rotates. */
+/** Rotates if SECRET_KEY_OLD is the database's key. */
 export const resolveServerKey = (db: Db, config: KeyConfig, reached = onwards): Promise<Settled> =>
   db.transaction().execute((trx) => settle(trx, config, reached));
 
@@ -65,7 +65,7 @@ async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Se
   throw otherKey(config, stored);
 }
 
-/** Killed at any point, one of the two key files fits the database. */
+/** Killed at any point, one of the two key files fits. */
 export async function rotateServerKey(db: Db, config: KeyConfig, reached = onwards): Promise<Rotated> {
   const rotated = await db.transaction().execute(async (trx) => {
     const { keys } = await settle(trx, config, reached);
@@ -80,7 +80,7 @@ export async function rotateServerKey(db: Db, config: KeyConfig, reached = onwar
   return rotated;
 }
 
-/** Erases what the lost key sealed. Null: the key is here, and only the audit trail confirmed one lost with 0.2.0. */
+/** Erases what the lost key sealed. Null: the key is here; only the audit trail confirmed a lost one. */
 export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
     const stored = await lockedKeyId(trx);
@@ -124,7 +124,7 @@ export async function storeKeyId(db: Db | Trx, { id }: Pick<Keys, 'id'>): Promis
   await db.updateTable('server_key').set({ key_id: id }).execute();
 }
 
-/** It would go on sealing with the old key. On SQLite the data directory's lock excludes that. */
+/** It would go on sealing with the old key. SQLite's data directory has a lock. */
 class StillRunning extends StartError {}
 
 /** Advisory lock: shared by every connection, exclusive for a rotation. */
@@ -139,7 +139,7 @@ async function refuseRunning(trx: Trx): Promise<void> {
     );
 }
 
-/** Runs first on every connection: refuses it if the process's key was replaced. */
+/** Refuses a connection if the process's key was replaced. */
 export type HoldKey = (client: pg.ClientBase) => Promise<void>;
 
 export const holdKey =
@@ -148,7 +148,7 @@ export const holdKey =
     await client.query('select pg_advisory_lock_shared($1)', [KEY_IN_USE]);
     const { rows } = await client.query('select key_id from server_key');
     if (rows[0]?.key_id === keyId) return;
-    // "Cannot connect now", so that callers treat it as an unavailable database.
+    // "Cannot connect now": treated as an unavailable database.
     throw Object.assign(new Error('The server key was changed. Restart this process with the new key.'), {
       code: '57P03',
     });

@@ -18,7 +18,7 @@ import {
 import { ConfigError, StartError } from '../process/start-error.ts';
 import type { Db, Tables } from './tables.ts';
 
-/** Adapts `node:sqlite` to better-sqlite3's interface, which Kysely expects. */
+/** Kysely expects better-sqlite3's interface. */
 function adapted(database: DatabaseSync): SqliteDatabase {
   // Preparing costs more than most of our queries.
   const prepared = new Map<string, SqliteStatement>();
@@ -35,7 +35,7 @@ function adapted(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** A pragma only runs to its end while rows are read, even if it returns none. */
+/** A pragma only runs to its end while rows are read. */
 function adaptedStatement(statement: StatementSync, isPragma: boolean): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
@@ -52,7 +52,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Commands may write beside the server: a transaction that upgrades from reading to writing would fail as busy. */
+/** Commands may write too: upgrading from reading to writing would fail as busy. */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #check: () => void;
@@ -63,7 +63,7 @@ class ImmediateDriver extends SqliteDriver {
     this.#check = check;
   }
 
-  /** On a full disk SQLite rolls back by itself; a second rollback's error would hide the first. */
+  /** A second rollback's error would hide that of a full disk. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
@@ -95,7 +95,7 @@ export const sqliteOn = (database: DatabaseSync, check = () => {}): Db =>
 
 const BUSY = 5;
 
-/** The system releases the lock however the process dies, unlike a pid file. */
+/** Released however the process dies, unlike a pid file. */
 export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DIR or DATABASE_URL.'): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, 'gatehouse.lock'), { timeout: 0 });
   try {
@@ -115,7 +115,7 @@ export const CHECKPOINT_PAGES = 4_000;
 /** Overwriting the WAL is cheaper than growing it. */
 const JOURNAL_BYTES = 17 * 1024 * 1024;
 
-/** With `keyId`, transactions fail once another server key is in use. */
+/** With `keyId`, transactions fail after a key rotation. */
 export function connectSqlite(file: string, keyId?: string): Db {
   const isNew = !statSync(file, { throwIfNoEntry: false })?.size;
   const database = new DatabaseSync(file);
@@ -127,7 +127,7 @@ export function connectSqlite(file: string, keyId?: string): Db {
   return sqliteOn(database, keyId === undefined ? undefined : () => refuseOtherKey(database, keyId));
 }
 
-/** Leaves no files behind: without a WAL there is no writer, and immutable mode creates none. */
+/** Leaves no files behind: immutable mode creates none. */
 export function openSqliteReadOnly(file: string): Db {
   const url = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');

@@ -11,12 +11,12 @@ import type { BulkChange, BulkState } from '../../contract/users/bulk.rules.ts';
 import type { Role, Status } from '../../contract/users/users.rules.ts';
 import type { WebhookType } from '../../contract/verification/webhook.rules.ts';
 
-/** Times are epoch milliseconds, booleans 0 or 1, JSON is text: both databases then behave alike. */
+/** Times are epoch milliseconds, booleans 0 or 1, JSON is text, so both databases behave alike. */
 export interface Tables {
   users: {
     id: string;
     username: string;
-    /** Case-folded, so names that differ only in case are one account. */
+    /** Case-folded. */
     username_key: string;
     email: string | null;
     email_key: string | null;
@@ -29,7 +29,7 @@ export interface Tables {
     password_hash: string;
     password_state: PasswordState;
     temporary_password: string | null;
-    /** Known devices from before it count as new. */
+    /** Devices known before it count as new. */
     temporary_password_at: number | null;
     created_at: number;
     updated_at: number;
@@ -74,19 +74,18 @@ export interface Tables {
   };
   email_changes: {
     user_id: string;
-    /** The request ends with this session. */
     session_id: string;
     email: string;
     code_hash: string;
     tries: number;
     sent_at: number;
     expires_at: number;
-    /** By the mail server: the code's lifetime starts here. */
+    /** By the mail server. */
     accepted_at: number | null;
     mail_id: string;
   };
   sign_in_attempts: {
-    /** Keyed hash of name and origin: people type passwords into the name field. */
+    /** Keyed hash: people type passwords into the name field. */
     name_hash: string;
     failures: number;
     blocked_until: number;
@@ -100,7 +99,7 @@ export interface Tables {
     public_key: string;
     counter: number;
     transports: string;
-    /** 1: synced by its vendor, so it outlives the device. */
+    /** 1: synced by its vendor. */
     backed_up: number;
     name: string;
     created_at: number;
@@ -119,17 +118,17 @@ export interface Tables {
   recovery_codes: {
     id: string;
     user_id: string;
-    /** Sealed with the server key, so a key rotation can reseal it; null once used. */
+    /** Sealed, so a key rotation can reseal it; null once used. */
     sealed_hash: string | null;
     used_at: number | null;
   };
-  /** The password was right, the second factor is missing. Never a session. */
+  /** The second factor is missing. Never a session. */
   begun_sign_ins: {
     token_hash: string;
     user_id: string;
-    /** A hash: a password change ends the pending sign-in. */
+    /** A hash: a password change ends the sign-in. */
     password_then: string;
-    /** A temporary password gets its hash when the sign-in completes. */
+    /** New for a temporary password, once the sign-in completes. */
     password_hash: string;
     tries: number;
     expires_at: number;
@@ -146,15 +145,13 @@ export interface Tables {
     user_agent: string;
     details: string | null;
     created_at: number;
-    /** 1: of staff, and so kept for longer. */
+    /** 1: kept for longer. */
     staff: Generated<number>;
-    /** Of staff: the name at that time. */
     actor_name: string | null;
     /** The browser that did it, or that staff did it to. */
     guest_id: string | null;
-    /** Staff actions: a MAC over the row (`db/audit-chain`). */
+    /** A MAC over the row (`db/audit-chain`). */
     mac: Generated<string | null>;
-    /** For searches: the kind of change, and the account or guest it was done to. */
     kind: Generated<string | null>;
     target: Generated<string | null>;
   };
@@ -171,7 +168,7 @@ export interface Tables {
   };
   audit_waiting: {
     entry_id: string;
-    /** 1: its MAC is wrong, so it is never linked. */
+    /** 1: wrong MAC, never linked. */
     refused: Generated<number>;
   };
   audit_cuts: {
@@ -182,7 +179,7 @@ export interface Tables {
     reason: 'retention' | 'key lost';
     mac: string;
   };
-  /** Retired keys, sealed with the server key. Version 0.2.0 wrote null for a lost key. */
+  /** Sealed with the server key. 0.2.0 wrote null for a lost key. */
   audit_keys: { key_id: string; sealed: string | null };
   former_users: {
     id: string;
@@ -190,18 +187,18 @@ export interface Tables {
     username: string;
     deleted_at: number;
   };
-  /** 1: health check. 2 and 3: lease on the bounce mailbox, and when it was last read. */
+  /** 1: health check. 2, 3: bounce mailbox (lease, last read). */
   heartbeat: { id: number; beat_at: number };
-  /** One row: id of the key that seals this database. Null until the first start. */
+  /** The key that seals this database. */
   server_key: { one: number; key_id: string | null };
   settings: { name: string; value: string };
-  /** Wait for a second admin or their date; at most one per setting. */
+  /** Wait for a second admin or their date. */
   setting_proposals: {
     id: string;
     name: ProposedSetting;
     value: string;
     proposed_by: string;
-    /** The account may be deleted before the change takes effect. */
+    /** The account may be deleted by then. */
     proposed_name: string;
     ip_address: string;
     location: string;
@@ -213,7 +210,7 @@ export interface Tables {
   admin_terms: {
     user_id: string;
     began_at: number;
-    /** The last promotion only; `account_means` has them all. */
+    /** The last promotion only; see `account_means`. */
     began_by: string | null;
     ended_at: number | null;
   };
@@ -221,7 +218,7 @@ export interface Tables {
   account_means: {
     user_id: string;
     admin_id: string;
-    /** Access was given to somebody, or the owner replaced a password that others knew. */
+    /** Somebody got access, or the owner replaced a password that others knew. */
     since: number;
   };
   limit_counts: {
@@ -235,7 +232,7 @@ export interface Tables {
   guest_verifications: {
     guest_secret: string;
     email: string;
-    /** Keyed hash; null when the code was used, is dead, or never existed. */
+    /** Null when used, dead, or never made. */
     code_hash: string | null;
     sent_at: number;
     expires_at: number;
@@ -244,15 +241,13 @@ export interface Tables {
     outcome: 'accepted' | 'refused' | null;
     refusal: string | null;
     verified_at: number | null;
-    /** The guest id that staff see, derived from the secret. */
     public_id: string | null;
     tried_at: number | null;
-    /** Wrong codes for this email address, across all its codes. */
+    /** Across all codes for this email address. */
     refusals: Generated<number>;
-    /** Not the first wrong one. */
     refused_twice_at: number | null;
     mail_id: string | null;
-    /** By the mail server: the code's lifetime starts here. */
+    /** By the mail server. */
     accepted_at: number | null;
     first_sent_at: number | null;
     abandoned_at: number | null;
@@ -277,44 +272,41 @@ export interface Tables {
     gate_sub: string | null;
     gate_claims: string | null;
   };
-  /** From acceptance to the right code, without the email address; kept for a day. */
+  /** Without the email address; kept for a day. */
   mail_times: {
     id: string;
     domain: string;
     verified_at: number;
     took_ms: number;
   };
-  /** What staff send guests: see `features/guests/messages/messages.ts`. */
+  /** See `features/guests/messages/messages.ts`. */
   guest_messages: {
     id: string;
-    /** The public id of the browser; null: every browser that comes from the address. */
+    /** Null: every browser that comes from the address. */
     guest_id: string | null;
     guest_ip: string;
     kind: MessageKind;
     prompt: PromptKind | null;
-    /** What the guest reads, as staff sent it. Of prompts and exits. */
     text: string | null;
-    /** Of redirects and exits. */
     target: string | null;
     reason: string | null;
     is_persistent: number;
     /** Null up to version 0.2.0. */
     sender_id: string | null;
     sender_name: string | null;
-    /** 1: a page of the guest that asks gets it. */
+    /** 1: the guest's page gets it. */
     is_waiting: number;
     created_at: number;
-    /** A page of the guest got it, or the mail server accepted the email. */
+    /** To a page, or accepted by the mail server. */
     delivered_at: number | null;
     seen_at: number | null;
     declined_at: number | null;
     withdrawn_at: number | null;
     withdrawn_why: WithdrawnWhy | null;
-    /** What one browser got of that message, which was for an address. */
+    /** What one browser got of a message to an address. */
     receipt_of: string | null;
   };
   guest_assignments: {
-    /** The public id of the browser. */
     guest_id: string;
     helper_id: string;
     helper_name: string;
@@ -346,7 +338,7 @@ export interface Tables {
     id: string;
     channel: 'mail' | 'chat' | 'webhook';
     recipient: string;
-    /** Erased once nothing is left to send. Failed webhooks keep it for a manual retry: they hold no code. */
+    /** Erased once sent. Failed webhooks keep it for a manual retry: they hold no code. */
     sealed: string | null;
     state: 'queued' | 'sending' | 'sent' | 'failed' | 'expired';
     attempts: number;
@@ -363,12 +355,12 @@ export interface Tables {
     bounced_at: number | null;
     /** Lease expiry by the database's clock. */
     claimed_until: number | null;
-    /** The more emails a network caused lately, the later its next one. */
+    /** Later for networks that caused many emails lately. */
     turn: Generated<number>;
   };
   send_rates: {
     channel: 'mail';
-    /** Microseconds since 1970, ahead of now when the rate is exceeded. */
+    /** Microseconds; ahead of now when the rate is exceeded. */
     used_until: number;
   };
   profiles: {
@@ -383,7 +375,6 @@ export interface Tables {
   };
   profile_pictures: {
     user_id: string;
-    /** A JPEG, as base64. */
     picture: string;
   };
   saved_views: {
@@ -407,14 +398,14 @@ export interface Tables {
     expires_at: number;
     guest_id: string | null;
   };
-  /** Rows that serialise changes across processes: update one first. */
+  /** Update one first: serialises changes across processes. */
   locks: { name: 'users' | 'settings' | 'audit'; taken: number };
   guests: {
     id: string;
     ip_address: string;
     last_page: string;
     page_since: number;
-    /** Several processes write it: the newest wins. */
+    /** The newest wins. */
     viewed_at: number;
     page_views: number;
     presence: Presence;
@@ -428,7 +419,7 @@ export interface Tables {
     ip_address: string;
     reason: HelpReason;
     asked_at: number;
-    /** Since when no message reaches this browser, because the guest was told to come here. */
+    /** No message reaches this browser: somebody told the guest to come here. */
     halted_at: number | null;
     updated_at: number;
   };
@@ -438,12 +429,12 @@ export interface Tables {
     severity: Severity;
     title: string;
     message: string;
-    /** Events with the same key within a while are one notification. */
+    /** One notification for events with the same key. */
     group_key: string;
     count: number;
     /** Unused: see `notification_marks` and `notification_reads`. */
     is_read: number;
-    /** Renewed when its count grows, so it becomes unread again. 0: read by all. */
+    /** Renewed when the count grows, so it becomes unread again. 0: read by all. */
     seq: Generated<number>;
     ip_address: string | null;
     location: string | null;
@@ -452,12 +443,12 @@ export interface Tables {
     about_id: string | null;
   };
   notification_totals: { type: NotificationType; total: number };
-  /** The last number given, in commit order: a reader up to n has missed nothing below n. */
+  /** In commit order: a reader up to n has missed nothing below n. */
   notification_seq: { id: number; last: number };
-  /** Each staff member has read everything up to `mark`. Triggers insert it with the role. */
+  /** Triggers insert it with the role. */
   notification_marks: { user_id: string; mark: number };
   notification_reads: { user_id: string; seq: number; type: NotificationType };
-  /** No longer used: 0.2.0 counted events in it. */
+  /** By quarter of an hour, where days start in every time zone. */
   notification_counts: { type: NotificationType; quarter: number; count: number };
   admin_preferences: {
     user_id: string;
@@ -485,7 +476,7 @@ export interface Tables {
     problem: string | null;
     stopped_by: string | null;
     ended_at: number | null;
-    /** The lease: its owner, and its expiry by the database's clock. */
+    /** The lease; expires by the database's clock. */
     claimed_by: string | null;
     claimed_until: number | null;
   };
@@ -499,7 +490,7 @@ export type WithdrawnWhy = 'replaced' | 'removed' | 'settings' | 'halted' | 'mai
 
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
-/** `begin` and `key` are about the chain itself: its start with older entries, and a new key. */
+/** `begin` and `key` are about the chain itself. */
 type LinkKind = 'begin' | 'entry' | 'taken over' | 'key';
 export type LinkRow = Selectable<Tables['audit_chain']>;
 export type CutRow = Selectable<Tables['audit_cuts']>;

@@ -18,7 +18,7 @@ async function fillAndEmpty({ db, sweep }: TestApp): Promise<void> {
 }
 
 if (inject('database') === 'sqlite') {
-  test('space that is not needed any more is given back', async () => {
+  test('A sweep gives unused space back', async () => {
     const app = await startApp();
     const file = join(app.database.env.DATA_DIR, 'gatehouse.db');
     await fillAndEmpty(app);
@@ -26,7 +26,7 @@ if (inject('database') === 'sqlite') {
     expect(statSync(`${file}-wal`).size).toBe(0);
   });
 
-  test('by a file from before that was possible too', async () => {
+  test('A sweep gives back the space of a file from an older version too', async () => {
     const database = await newDatabase();
     const file = join(database.env.DATA_DIR, 'gatehouse.db');
     const old = new DatabaseSync(file);
@@ -40,7 +40,7 @@ if (inject('database') === 'sqlite') {
     await database.remove();
   });
 } else {
-  test('PostgreSQL does so by itself: a sweep runs no vacuum', async () => {
+  test('On PostgreSQL a sweep runs no vacuum', async () => {
     const app = await startApp();
     await fillAndEmpty(app);
     const { rows } =

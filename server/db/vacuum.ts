@@ -19,11 +19,11 @@ async function pragma(db: Db, name: string): Promise<number> {
   return rows[0]?.[name] ?? 0;
 }
 
-/** Vacuum writes the file twice: a copy, then over the original. */
+/** Vacuum writes the file twice. */
 export const isQuickToRewrite = (bytes: number, { free, size }: Space) =>
   bytes <= QUICK_BYTES && free >= 2 * bytes + reservedSpace(size);
 
-/** Files of 0.1.0 must be rewritten once; only small ones are. */
+/** Files of 0.1.0 are rewritten once, if small. */
 export async function enableIncrementalVacuum(db: Db, file: string): Promise<boolean> {
   if ((await pragma(db, 'auto_vacuum')) === INCREMENTAL) return true;
   if (!isQuickToRewrite((await stat(file)).size, await spaceAt(dirname(file)))) return false;
@@ -32,13 +32,13 @@ export async function enableIncrementalVacuum(db: Db, file: string): Promise<boo
     await sql`vacuum`.execute(db);
     return true;
   } catch (error) {
-    // The file is in use by a command, or the disk has filled up: start anyway.
+    // In use by a command, or the disk is full: start anyway.
     if (isUnavailable(error)) return false;
     throw error;
   }
 }
 
-/** Sweeps with small checkpoints (figure: year, longest wait during retention), then gives free pages back. */
+/** Small checkpoints (figure: year, longest wait during retention), then frees pages. */
 export async function whileSweeping(db: Db, work: () => Promise<void>, closing: AbortSignal): Promise<void> {
   await sql`pragma wal_autocheckpoint = ${sql.lit(SWEEP_CHECKPOINT_PAGES)}`.execute(db);
   try {
@@ -58,7 +58,7 @@ async function vacuumIncrementally(db: Db, closing: AbortSignal): Promise<void> 
     await pause(PAUSE_MS, undefined, { ref: false });
   }
   await db.connection().execute(async (connection) => {
-    // Do not wait for a running backup; the next sweep tries again.
+    // Do not wait for a running backup.
     await sql`pragma busy_timeout = 0`.execute(connection);
     try {
       await sql`pragma wal_checkpoint(truncate)`.execute(connection);

@@ -16,7 +16,7 @@ function openedCircuit() {
   return { circuit, advance, pause, now: () => now };
 }
 
-test('each pause is twice as long as the one before, up to half a minute', () => {
+test('Each pause is twice as long as the last, up to half a minute', () => {
   const { circuit, pause } = openedCircuit();
   const pauses = Array.from({ length: 7 }, () => {
     circuit.failed('away');
@@ -25,13 +25,13 @@ test('each pause is twice as long as the one before, up to half a minute', () =>
   expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30]);
 });
 
-test('five that fail together are one failure', () => {
+test('Five simultaneous failures count once', () => {
   const { circuit, pause } = openedCircuit();
   for (let times = 0; times < 5; times += 1) circuit.failed('away');
   expect(pause()).toBe(1_000);
 });
 
-test('it says since when and what was said last, and an answer ends it', () => {
+test('The breaker reports since when and why, and an answer closes it', () => {
   const { circuit, advance, pause, now } = openedCircuit();
   const since = now();
   expect(circuit.current()).toBe(null);
@@ -45,7 +45,7 @@ test('it says since when and what was said last, and an answer ends it', () => {
   expect(pause()).toBe(1_000);
 });
 
-test('a clock that was set back does not make it pause for longer', () => {
+test('A clock that was set back does not lengthen the pause', () => {
   const { circuit, advance } = openedCircuit();
   circuit.failed('away');
   advance(-60 * 60_000);

@@ -23,8 +23,8 @@ async function portal() {
   return { smtp, app: await startApp({ env: { SMTP_URL: smtp.url } }) };
 }
 
-describe('a mail server that', () => {
-  test('refuses connections while many wait: it is asked now and then, not for each of them', async () => {
+describe('A mail server in trouble', () => {
+  test('While a mail server refuses connections, waiting emails probe it now and then, not each', async () => {
     const { smtp, app } = await portal();
     await smtp.close();
     const guests = 30;
@@ -41,7 +41,7 @@ describe('a mail server that', () => {
     await until('all have come', () => smtp.received.length === guests);
   });
 
-  test('stays away: one mail at a time tries it, later and later, and the first that is taken brings all', async () => {
+  test('A mail server that stays away is probed with one email, and the first success sends all', async () => {
     const { smtp, app } = await portal();
     await smtp.close();
     const guests = 20;
@@ -71,7 +71,7 @@ describe('a mail server that', () => {
     await until('the circuit is closed', () => app.outbox.openCircuit() === null);
   });
 
-  test('refuses connections: the guest does not wait, and the mail arrives when it is back', async () => {
+  test('A guest does not wait for a mail server that is down, and the email arrives later', async () => {
     const { smtp, app } = await portal();
     await smtp.close();
     expect(await send(app)).toBe(200);
@@ -87,13 +87,13 @@ describe('a mail server that', () => {
     expect(await stateOf(app)).toMatchObject({ state: 'sent', error: null, erased: true });
   });
 
-  test('is told of every mail that a program has written it', async () => {
+  test('Every email says that a program wrote it', async () => {
     const { smtp, app } = await portal();
     await send(app);
     expect((await smtp.mail()).headers).toEqual(expect.arrayContaining(['auto-submitted', 'x-auto-response-suppress']));
   });
 
-  test('is slow: nobody waits for it', async () => {
+  test('No request waits for a slow mail server', async () => {
     const { smtp, app } = await portal();
     smtp.behaviour = 'slow';
     // The mail server says nothing before it is released, so a request that waited for it would not be answered here.
@@ -105,7 +105,7 @@ describe('a mail server that', () => {
     await untilState(app, 'sent');
   });
 
-  test('answers 451: it is tried again, later and later', async () => {
+  test('After a 451 the email is retried at growing intervals', async () => {
     const { smtp, app } = await portal();
     smtp.behaviour = 'temporary-failure';
     await send(app);
@@ -120,7 +120,7 @@ describe('a mail server that', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('answers 550: that is its last word, and what was in the mail is erased', async () => {
+  test('After a 550 the email has failed for good, and its contents are erased', async () => {
     const { smtp, app } = await portal();
     smtp.behaviour = 'permanent-failure';
     await send(app);
@@ -132,7 +132,7 @@ describe('a mail server that', () => {
     });
   });
 
-  test('is cut off after the data: the mail comes in the end', async () => {
+  test('An email whose connection broke after the data arrives in the end', async () => {
     const { smtp, app } = await portal();
     smtp.behaviour = 'cut-after-data';
     await send(app);
@@ -143,7 +143,7 @@ describe('a mail server that', () => {
     expect(await stateOf(app)).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
-  test('is away until the code has expired: it is not sent any more', async () => {
+  test('An email is not sent once its code has expired', async () => {
     const { smtp, app } = await portal();
     await smtp.close();
     await send(app);
@@ -156,7 +156,7 @@ describe('a mail server that', () => {
   });
 });
 
-test('a mail server that wants to know us is told the name and password of SMTP_URL, which no log has', async () => {
+test('A mail server that asks gets the credentials of SMTP_URL, and no log has them', async () => {
   const smtp = await TestSmtp.start('portal:smtp-secret-4711');
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   await send(app);
@@ -169,7 +169,7 @@ test('a mail server that wants to know us is told the name and password of SMTP_
   expect(everything).not.toContain('smtp-secret');
 });
 
-test('several rounds at once send each mail once', async () => {
+test('Concurrent outbox rounds send each email once', async () => {
   const { smtp, app } = await portal();
   for (let index = 0; index < 12; index += 1) await send(app, `guest${index}@example.com`);
   await Promise.all(Array.from({ length: 6 }, () => app.outbox.work()));
@@ -178,7 +178,7 @@ test('several rounds at once send each mail once', async () => {
   expect(smtp.received).toHaveLength(12);
 });
 
-describe('a mail that waited while the version changed', () => {
+describe('An email queued by the version before', () => {
   const waiting = async (content: object) => {
     const { smtp, app } = await portal();
     const at = app.clock.now();
@@ -212,13 +212,13 @@ describe('a mail that waited while the version changed', () => {
     at: 1_800_000_000_000,
   };
 
-  test('is sent as the version before has stored it', async () => {
+  test('An email is sent as the version before has stored it', async () => {
     const { smtp, app } = await waiting(code);
     expect((await smtp.mail()).to).toBe('guest@example.com');
     await untilState(app, 'sent');
   });
 
-  test('fails for good when it cannot be understood, and nobody is told what is in it', async () => {
+  test('An unreadable email fails for good, and its contents appear nowhere', async () => {
     for (const content of [
       { ...code, kind: 'pigeon' },
       { ...code, visitor: 'Zurich' },
@@ -237,11 +237,11 @@ describe('a mail that waited while the version changed', () => {
   });
 });
 
-describe('without a mail server', () => {
+describe('Without a mail server', () => {
   /** By a browser on the same machine, without a proxy. */
   const openedHere = ({ http }: TestApp, url: string) => http.inject({ url, headers: { host: 'localhost:3000' } });
 
-  test('mail to a host that cannot exist fails as at a mail server', async () => {
+  test('An email to a reserved host fails as at a mail server', async () => {
     const app = await startApp();
     await send(app, 'guest@old-company.invalid');
     await untilState(app, 'failed');
@@ -249,7 +249,7 @@ describe('without a mail server', () => {
     expect((await openedHere(app, '/dev/mailbox')).body).not.toContain('old-company');
   });
 
-  test('mail is in the development mailbox, for this machine only', async () => {
+  test('The development mailbox shows emails to this machine only', async () => {
     const app = await startApp({ env: { ORGANISATION: '<b>Example</b>' } });
     await send(app);
     const here = { get: (url: string) => openedHere(app, url) };
@@ -266,7 +266,7 @@ describe('without a mail server', () => {
       expect((await app.client({ ip: '192.0.2.1' }).get(url)).statusCode).toBe(404);
   });
 
-  test('in production there is no mailbox, and staff can see why nothing comes', async () => {
+  test('In production there is no mailbox, and staff can see why nothing is sent', async () => {
     const app = await startApp({ env: { NODE_ENV: 'production' } });
     await send(app);
     await untilState(app, 'failed');

@@ -10,19 +10,19 @@ const opened = (text: string): unknown => JSON.parse(keys.open(text, 'outbox'));
 const code = defineJob('code', z.object({ code: z.string() }), (payload) => `code ${payload.code}`);
 const name = defineJob('name', z.object({ name: z.string() }), (payload) => `name ${payload.name}`);
 
-test('a channel with several jobs stores the kind, one with a single job the payload alone', () => {
+test('A channel with several jobs stores the kind, one with a single job only the payload', () => {
   expect(opened(storedJobs([code, name], keys).seal(name, { name: 'Mira' }))).toEqual({ kind: 'name', name: 'Mira' });
   expect(opened(storedJobs([name], keys).seal(name, { name: 'Mira' }))).toEqual({ name: 'Mira' });
 });
 
-test('what was stored is rendered by its own job', () => {
+test('A stored message is rendered by its own job', () => {
   const several = storedJobs([code, name], keys);
   expect(several.open(several.seal(name, { name: 'Mira' }))).toBe('name Mira');
   expect(several.open(sealed({ kind: 'code', code: '123456', more: true }))).toBe('code 123456');
   expect(storedJobs([name], keys).open(sealed({ name: 'Mira' }))).toBe('name Mira');
 });
 
-test('what is not understood fails for good, without a word of it', () => {
+test('An unreadable message fails for good, and the error does not quote it', () => {
   const several = storedJobs([code, name], keys);
   const failure = (text: string) => {
     try {
@@ -40,6 +40,6 @@ test('what is not understood fails for good, without a word of it', () => {
   }
 });
 
-test('a job that the outbox was not made with cannot be put', () => {
+test('Only jobs of the outbox can be queued', () => {
   expect(() => storedJobs([code], keys).seal(name, { name: 'Mira' })).toThrow('does not know the job "name"');
 });

@@ -34,7 +34,7 @@ const rowsIn = async ({ db }: TestApp) => ({
 });
 
 test.for(['example.com', 'no-mx.example.com', 'only-v6.example.com', 'broken.example.com', 'Example.COM'])(
-  'a mail goes to %s',
+  'An email to %s is sent',
   async (domain) => {
     const { app, smtp } = await portal();
     expect((await asks(app, `anna@${domain}`)).statusCode).toBe(200);
@@ -43,7 +43,7 @@ test.for(['example.com', 'no-mx.example.com', 'only-v6.example.com', 'broken.exa
 );
 
 test.for(['exampel.com', 'null-mx.example.com', 'only-text.example.com'])(
-  'who has typed %s is told that there is no mail, and nothing is used up',
+  'A guest who typed %s reads that the domain gets no email, and nothing is used up',
   async (domain) => {
     const { app, smtp } = await portal();
     const client = app.client();
@@ -62,7 +62,7 @@ test.for(['exampel.com', 'null-mx.example.com', 'only-text.example.com'])(
   },
 );
 
-test('a domain is asked for once, and after a while again', async () => {
+test('A domain is looked up once, and again after a while', async () => {
   const { app, dns } = await portal();
   for (const name of ['anna', 'bert', 'cleo']) await asks(app, `${name}@example.com`);
   for (const name of ['anna', 'bert']) await asks(app, `${name}@exampel.com`);
@@ -78,7 +78,7 @@ test('a domain is asked for once, and after a while again', async () => {
   expect(dns.asked.at(-1)).toBe('MX example.com');
 });
 
-test('those who ask for the same domain at once share one query', async () => {
+test('Concurrent lookups of one domain share a query', async () => {
   const { app, dns } = await portal();
   dns.behaviour = 'held';
   const all = Array.from({ length: 8 }, (_, index) => asks(app, `guest${index}@exampel.com`));
@@ -88,7 +88,7 @@ test('those who ask for the same domain at once share one query', async () => {
   expect(dns.asked).toEqual(['MX exampel.com']);
 });
 
-test('when DNS is silent nothing is refused, and the next do not wait for it', async () => {
+test('While DNS is silent every domain passes, and later requests do not wait', async () => {
   const { app, dns, smtp } = await portal();
   dns.behaviour = 'silent';
   dns.patience.withinMs = 20;
@@ -105,7 +105,7 @@ test('when DNS is silent nothing is refused, and the next do not wait for it', a
   expect(app.logged.join('\n')).not.toMatch(/exampel|two\.example/);
 });
 
-test('a query that fails after the rest does not begin another one', async () => {
+test('A query that fails after the pause does not start another pause', async () => {
   const { app, dns } = await portal({}, 50);
   dns.behaviour = 'silent';
   dns.patience.withinMs = 1;
@@ -118,13 +118,13 @@ test('a query that fails after the rest does not begin another one', async () =>
   expect(dns.asked).toContain('MX two.example');
 });
 
-test('when there is no DNS server nothing is refused', async () => {
+test('Without a DNS server every domain passes', async () => {
   const { app, dns } = await portal();
   await dns.close();
   expect((await asks(app, 'anna@exampel.com')).statusCode).toBe(200);
 });
 
-test('nobody uses us to ask DNS in masses', async () => {
+test('A stranger cannot use the portal for mass DNS queries', async () => {
   const { app, dns } = await portal();
   const client = app.client();
   for (let time = 0; time < 40; time += 1) await ask(client, `anna@exampel${time}.com`);
@@ -133,7 +133,7 @@ test('nobody uses us to ask DNS in masses', async () => {
   expect((await asks(app, 'anna@exampel99.com')).statusCode).toBe(400);
 });
 
-test('with many queries under way the rest is let through', async () => {
+test('With many queries under way, further domains pass', async () => {
   const { app, dns } = await portal();
   dns.behaviour = 'held';
   const held = Array.from({ length: 50 }, (_, index) => asks(app, `anna@exampel${index}.com`));
@@ -145,7 +145,7 @@ test('with many queries under way the rest is let through', async () => {
 });
 
 test.for<Record<string, string>>([{ MAIL_DNS_CHECK: 'off' }, { SMTP_URL: '' }])(
-  'with %o nobody is asked',
+  'With %o DNS is not asked',
   async (env) => {
     const { app, dns } = await portal(env);
     expect((await asks(app, 'anna@exampel.com')).statusCode).toBe(200);
@@ -171,7 +171,7 @@ test('DNS learns the domain and nothing else that was typed', async () => {
   ]);
 });
 
-test('a domain in another script is named as its owner writes it, unless it mixes scripts', async () => {
+test('A domain in another script is named as its owner writes it, unless it mixes scripts', async () => {
   const { app } = await portal();
   const sentence = async (email: string) => (await asks(app, email)).json().message;
   expect(await sentence('anna@büchre.example')).toBe("büchre.example can't receive email. Check the part after the @.");

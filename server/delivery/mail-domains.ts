@@ -20,7 +20,7 @@ const PAUSE_MS = 5_000;
 
 type Verdict = 'takes-mail' | 'no-mail' | 'unknown';
 
-/** A domain rarely stops taking email; a repaired one should not wait long. */
+/** A repaired domain should not wait long. */
 const KEPT_MS: Readonly<Record<Verdict, number>> = {
   'takes-mail': 60 * 60_000,
   'no-mail': 2 * 60_000,
@@ -51,10 +51,10 @@ export function mailDomains({ config, clock, log, dns }: MailDomainsDeps) {
   let pausedAt = Number.NEGATIVE_INFINITY;
   const isPaused = () => !isLongAgo(pausedAt, PAUSE_MS, clock.now());
 
-  /** Unless paused since `pausedBefore`: a late failure says nothing new. */
+  /** A failure from before the pause says nothing new. */
   const unanswered = (code: string, pausedBefore: number): Verdict => {
     if (pausedAt !== pausedBefore) return 'unknown';
-    // Not the error itself: it holds the domain, and people type anything.
+    // Not the error: it holds what people typed.
     if (!isPaused()) log.warn({ code }, 'DNS does not answer, addresses are not checked for a while');
     pausedAt = clock.now();
     return 'unknown';
@@ -84,7 +84,7 @@ export function mailDomains({ config, clock, log, dns }: MailDomainsDeps) {
     }
   };
 
-  /** Concurrent callers share one query; a late answer is cached. Null: do not ask now. */
+  /** Concurrent callers share one query. Null: do not ask now. */
   const ask = (domain: string, network: string): Promise<Verdict> | null => {
     if (asking.size >= PLACES.dnsQueriesAtOnce.most || !mayAsk(network)) return null;
     const asked = query(domain).then((verdict) => {

@@ -35,7 +35,7 @@ function countedAddress(email: string): string {
 /** 132 bits. A longer one would fill more pages. */
 const ADDRESS_LENGTH = 22;
 
-/** A keyed hash: a limit need not know whom it is about. */
+/** A keyed hash: a limit need not know the address. */
 export const addressKey = (keys: Keys, email: string) =>
   createHmac('sha256', keys.derive('address-limits'))
     .update(countedAddress(email))
@@ -50,12 +50,12 @@ interface Cause {
   readonly by: Caller | 'guest';
 }
 
-/** Work for one browser is done in the order in which it came. */
+/** Keeps the order of one browser's requests. */
 export const browserKey = (browser: string) => `browser:${browser}`;
 
 type UseUp = (trx: Trx) => Promise<void>;
 
-/** The captcha of the request: checked only when needed, and used up with the email. "given" was checked already. */
+/** Checked only when needed, used up with the email. "given" was checked already. */
 type Proof = (() => Promise<UseUp>) | 'given' | null;
 
 export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit' | 'transact'> {
@@ -89,7 +89,7 @@ function countsOf(keys: Keys, { email, visitor, browser }: Omit<Cause, 'by'>) {
   };
 }
 
-/** The seconds until an email may be asked for again, without a captcha and at the earliest. */
+/** Without a captcha, and at the earliest. */
 export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clock' | 'db'>, cause: Omit<Cause, 'by'>) {
   const { free, bought } = countsOf(keys, cause);
   const waitFor = async (counts: readonly Count[]) =>
@@ -98,7 +98,7 @@ export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clo
   return { freeIn, seconds: Math.min(freeIn, boughtIn) };
 }
 
-/** Takes from the limits and writes in one transaction. Where the free ones are used up, or many wait, a captcha helps. */
+/** In one transaction. Where free emails are used up, or many wait, a captcha helps. */
 export async function commitMail<T>(
   deps: MailDeps,
   cause: Cause,
@@ -108,7 +108,7 @@ export async function commitMail<T>(
   const { keys, clock, commit, transact, outbox, turns } = deps;
   const { by } = cause;
   const { free, bought } = countsOf(keys, cause);
-  // Only committed emails refuse others, so jobs of one transaction never share a count.
+  // Only committed emails refuse others.
   const touches = { kind: 'mail', keys: [browserKey(cause.browser), ...[...free, ...bought].map(({ key }) => key)] };
   const run = (counts: readonly Count[], useUp: UseUp | null) => {
     const work = async (trx: Trx) => {
@@ -123,7 +123,7 @@ export async function commitMail<T>(
 
   const { messages, minutes } = await outbox.backlog();
   if (minutes > PLACES.emailsWaiting.most) throw mailsWait();
-  // A script with many networks has many free emails, so in a crowd a captcha is asked for at once.
+  // A script with many networks has many free emails, so a crowd needs a captcha at once.
   if (minutes <= PLACES.emailsCrowded.most || messages <= CROWD_LEAST) {
     try {
       return await run(free, null);
@@ -135,7 +135,7 @@ export async function commitMail<T>(
   const { freeIn, seconds } = await mailWait(deps, cause);
   if (seconds > 0) throw tooManyRequests(seconds);
   if (proof === null) throw captchaNeeded(freeIn || CROWDED_RETRY_S);
-  // Not earlier: asking a captcha provider uses the captcha up.
+  // Checking uses the captcha up.
   const useUp = proof === 'given' ? null : await proof();
   return run(freeIn === 0 ? free : bought, useUp).catch((error) => {
     throw error instanceof UsedUp ? tooManyRequests(error.seconds) : error;

@@ -33,7 +33,7 @@ async function expectToWait(app: TestApp, smtp: TestSmtp, why: string): Promise<
 }
 
 describe.for(['at once', 'with STARTTLS'] as const)('TLS that begins %s', (begins) => {
-  test('a certificate for the name of the server, from a known authority: the mail is sent, encrypted', async () => {
+  test("With a valid certificate for the server's name, the email is sent encrypted", async () => {
     const smtp = await TestSmtp.start(SIGN_IN, { ...authority.issue(HOST), begins });
     const app = await startApp({ env: { SMTP_URL: trusting(smtp.url) } });
     await send(app);
@@ -58,12 +58,12 @@ describe.for(['at once', 'with STARTTLS'] as const)('TLS that begins %s', (begin
       testAuthority().issue(HOST),
       "The mail server's certificate comes from an authority that is not trusted here (CERT_SIGNATURE_FAILURE)",
     ],
-  ] as const)('a certificate %s: nothing is sent, not even the password', async ([, identity, why]) => {
+  ] as const)('With a certificate %s nothing is sent, not even the password', async ([, identity, why]) => {
     const smtp = await TestSmtp.start(SIGN_IN, { ...identity, begins });
     await expectToWait(await startApp({ env: { SMTP_URL: trusting(smtp.url) } }), smtp, why);
   });
 
-  test('the operator can say that the certificate is not to be checked', async () => {
+  test('The operator can switch off the check of the certificate', async () => {
     const smtp = await TestSmtp.start(SIGN_IN, { ...selfSigned(HOST), begins });
     const app = await startApp({ env: { SMTP_URL: `${smtp.url}?tls.rejectUnauthorized=false` } });
     await send(app);
@@ -71,15 +71,15 @@ describe.for(['at once', 'with STARTTLS'] as const)('TLS that begins %s', (begin
   });
 });
 
-describe('STARTTLS that is not offered, or was taken out of what the server said', () => {
-  test('where encryption is needed nothing is sent, and the password neither', async () => {
+describe('A mail server without STARTTLS', () => {
+  test('Where encryption is required, neither email nor password is sent', async () => {
     const smtp = await TestSmtp.start(SIGN_IN);
     const app = await startApp({ env: { SMTP_URL: `${smtp.url}?requireTLS=true&ignoreTLS=true` } });
     const why = 'The mail server offers no encryption (STARTTLS), so nothing is sent (500)';
     await expectToWait(app, smtp, why);
   });
 
-  test('on this machine, or without a password, the mail is sent as it was', async () => {
+  test('On this machine, or without a password, the email is sent unencrypted', async () => {
     for (const smtp of [await TestSmtp.start(SIGN_IN), await TestSmtp.start()]) {
       const app = await startApp({ env: { SMTP_URL: smtp.url } });
       await send(app);
@@ -88,7 +88,7 @@ describe('STARTTLS that is not offered, or was taken out of what the server said
   });
 });
 
-test('an authority of the operator is named by NODE_EXTRA_CA_CERTS', async () => {
+test('NODE_EXTRA_CA_CERTS names an authority of the operator', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-ca-')), 'ca.pem');
   writeFileSync(file, authority.cert);
   const smtp = await TestSmtp.start(SIGN_IN, { ...authority.issue(HOST), begins: 'with STARTTLS' });
@@ -104,7 +104,7 @@ test('an authority of the operator is named by NODE_EXTRA_CA_CERTS', async () =>
   expect((await smtp.mail()).isEncrypted).toBe(true);
 });
 
-test('there are few connections however many mails wait, and none when the portal has closed', async () => {
+test('Many emails use few connections, which end with the portal', async () => {
   const smtp = await TestSmtp.start();
   smtp.behaviour = 'slow';
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
@@ -138,7 +138,7 @@ describe('DKIM', () => {
     return { asked, results };
   };
 
-  test('every mail is signed so that a receiver who asks DNS finds it true, and one that was changed not', async () => {
+  test('Every email has a signature that DNS proves, and a changed email fails it', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { ...env, DKIM_KEY: pem.replaceAll('\n', '\\n'), SMTP_URL: smtp.url } });
     await send(app);
@@ -156,7 +156,7 @@ describe('DKIM', () => {
     expect((await verified(source, forged)).results[0]?.status.result).toBe('fail');
   });
 
-  test('without a key nothing is signed', async () => {
+  test('Without a key no email is signed', async () => {
     const smtp = await TestSmtp.start();
     await send(await startApp({ env: { SMTP_URL: smtp.url } }));
     expect((await smtp.mail()).headers).not.toContain('dkim-signature');

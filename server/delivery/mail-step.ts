@@ -3,7 +3,7 @@ import type { OutboxRow } from '../db/tables.ts';
 
 export type SentMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finished_at' | 'bounced_at'>;
 
-/** Enhanced status codes (RFC 3463) that guests can act on. */
+/** RFC 3463, as far as guests can act on them. */
 const REASONS: readonly (readonly [RegExp, MailReason])[] = [
   // Exchange uses 5.1.10 for a mailbox, others for a domain.
   [/\bRecipientNotFound\b/, 'no_mailbox'],
@@ -19,12 +19,12 @@ export const mailReason = (said: string): MailReason => REASONS.find(([code]) =>
 interface Step {
   readonly step: MailStep;
   readonly requestedAt: number;
-  /** Null while we try: a delayed email has only the time of the request. */
+  /** Null while we try. */
   readonly endedAt: number | null;
   readonly reason: MailReason | null;
 }
 
-/** Delayed by the mail server that we hand it to. A delay that a later one reports leaves it "sent". */
+/** Delayed by our mail server; a later one's delay leaves it "sent". */
 export function mailStepOf({ state, error, created_at: requestedAt, finished_at, bounced_at }: SentMail): Step {
   const lost = { requestedAt, reason: mailReason(error ?? '') };
   const endedAt = finished_at ?? requestedAt;

@@ -58,7 +58,7 @@ async function smtpTransport(
   const transport = createTransport({
     ...smtpOptions(smtpUrl),
     tls: {
-      // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off; the URL can.
+      // Explicit: NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
       rejectUnauthorized: true,
       checkServerIdentity(host: string, certificate: PeerCertificate) {
         const problem = checkServerIdentity(host, certificate);
@@ -68,7 +68,7 @@ async function smtpTransport(
     },
     pool: true,
     maxConnections: 5,
-    // For a pooled connection that the server closed while idle. The outbox retries the rest.
+    // The server may have closed a pooled connection.
     maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 15_000,
@@ -102,7 +102,7 @@ async function smtpTransport(
   };
 }
 
-/** A 5xx about the email is final. Before that it is about the server, and may pass. */
+/** A 5xx about the email is final; one about the server may pass. */
 function asFailure(error: ConnectionError): Error {
   if (!ABOUT_THE_MAIL.has(error.code ?? '')) return new Unreachable(describeSmtpError(error));
   return (error.responseCode ?? 0) >= 500 ? new PermanentFailure(error.message) : error;

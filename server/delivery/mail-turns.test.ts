@@ -9,7 +9,7 @@ const clockAt = (start: number) => ({
   },
 });
 
-test('who has caused many lately stands behind who has not, also with many networks side by side', () => {
+test('A network with many recent emails waits behind others, even if it is split into many networks', () => {
   const turns = mailTurns(clockAt(0));
   const last = (addresses: string[]) => addresses.map((address) => turns(address)).at(-1);
   expect(turns('203.0.113.1')).toBe(2);
@@ -19,7 +19,7 @@ test('who has caused many lately stands behind who has not, also with many netwo
   expect([turns('192.0.2.2'), turns('198.51.100.1')]).toEqual([22, 2]);
 });
 
-test('is forgotten after an hour, when the clock is set back, and when there are too many', () => {
+test("A network's turns are forgotten after an hour, after a clock change and when there are too many", () => {
   const clock = clockAt(HOUR_MS);
   const turns = mailTurns(clock, 10);
   for (let index = 0; index < 5; index += 1) turns('192.0.2.1');

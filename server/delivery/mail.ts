@@ -17,7 +17,7 @@ interface MailPage {
   readonly body: string;
 }
 
-/** Inline styles only: mail programs ignore style sheets. */
+/** Mail programs ignore style sheets. */
 export const mailPage = ({ organisation, title, body }: MailPage) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">

@@ -13,7 +13,7 @@ import { PLACES } from '../limits/limits.ts';
 import { escapeHtml } from '../text/html.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
-/** Only its email has it: the database keeps a keyed hash. */
+/** The database keeps only a keyed hash. */
 export const newCode = () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
 export const TRIES_PER_CODE = PLACES.triesOfCode.most;
@@ -25,14 +25,14 @@ interface StoredCode {
   readonly expires_at: number;
 }
 
-/** Also if the clock was set back: then its age is unknown. */
+/** Also if the clock was set back. */
 export const hasExpired = ({ sent_at, expires_at }: Pick<StoredCode, 'sent_at' | 'expires_at'>, now: number) =>
   expires_at <= now || isAhead(sent_at, now);
 
 const DEAD = 'Too many wrong codes. Please request a new one.';
 const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 
-/** Null for the right code. The try is counted already, so parallel guesses count one by one. */
+/** Null for the right code. The try was counted before, so parallel guesses count one by one. */
 export function refusalOf(code: StoredCode, typedHash: string, expired: string, now: number): string | null {
   if (hasExpired(code, now)) return expired;
   if (code.tries > TRIES_PER_CODE) return DEAD;
@@ -41,10 +41,10 @@ export function refusalOf(code: StoredCode, typedHash: string, expired: string, 
   return left === 0 ? DEAD : wrong(left);
 }
 
-/** When it is asked for. The countdown starts later: when the mail server accepts the email. */
+/** The countdown starts later, on acceptance. */
 export const sendBefore = (now: number) => now + MAIL_WITHIN_SECONDS * 1000;
 
-/** Starts the countdown, at most ten minutes after the request. */
+/** At most ten minutes after the request. */
 export function acceptedAt(at: number) {
   const latest = sql`sent_at + ${sql.lit(MAIL_WITHIN_SECONDS * 1000)}`;
   const begins = sql<number>`case when ${latest} < cast(${at} as bigint) then ${latest} else cast(${at} as bigint) end`;
@@ -70,7 +70,7 @@ export function codePayload(config: Config, code: string, { location, device }: 
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** What every email with a code has: the code, where it was asked for, and a last line that binds it to our host. */
+/** The last line binds the code to our host. */
 export function codeParts({ host, code, visitor, at }: CodePayload) {
   const facts = Object.entries({
     Requested: `${time.format(at)} UTC`,

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transact.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { RateUsedUp, type SendRate } from './send-rate.ts';
 
-/** No older message for the same guest is pending. Must match the index's condition. */
+/** Must match the index's condition. */
 const isNext = sql<boolean>`not exists (
   select 1 from outbox as older
   where older.guest_id = outbox.guest_id and older.guest_id is not null and older.channel = outbox.channel
@@ -22,10 +22,7 @@ interface LeaseDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesse
 const LONGEST_PAUSE_MS = 60_000;
 const EXPIRED_AT_ONCE = 500;
 
-/**
- * Which process sends which row: those of a dead one are taken over. After a database outage no one takes over until the
- * others have had time to renew. Decision 10.
- */
+/** Rows of a dead process are taken over, after an outage only once others could renew. Decision 10. */
 export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, retry }: LeaseDeps) {
   const own = new Set<string>();
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -33,14 +30,14 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
 
   const lease = leaseColumns({ clock, severalProcesses });
 
-  // A literal, or partial indexes would not be used.
+  // A literal, or partial indexes are not used.
   const rowsIn = (state: 'queued' | 'sending', most: number) =>
     db.selectFrom('outbox').select('id').where('channel', '=', channel).where('state', '=', sql.lit(state)).limit(most);
 
   const waiting = (now: number, most: number) => {
     const { longestPauseMs, inOrder } = retry;
     const found = rowsIn('queued', most)
-      // Further ahead than any pause: scheduled before the clock was set back.
+      // Further ahead than any pause: the clock was set back.
       .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + longestPauseMs + CLOCK_SKEW_MS)]))
       .orderBy('turn')
       .orderBy('due_at');
@@ -62,7 +59,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
 
   const takesOver = () => performance.now() >= takesOverFrom;
 
-  /** Usually nothing is due: look with a read, without a lock. */
+  /** Usually nothing is due: a read takes no lock. */
   const isAnyDue = async (now: number): Promise<boolean> => {
     const look = db.selectNoFrom(waiting(now, 1).as('waiting'));
     const { waiting: first, orphan } = await look
@@ -89,7 +86,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
     }
     return inTransaction(db, async (trx) => {
       const rows = await leaseDue(trx, now, Math.min(left, most));
-      // Last, because all processes wait for this row. Figure: SCALING, sent/s.
+      // Last: all processes wait for this row. Figure: SCALING, sent/s.
       if (rows.length > 0) await rate.take(trx, rows.length, now);
       return rows;
     }).catch((error) => {
@@ -142,7 +139,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
           .updateTable('outbox')
           .set({ ...change, claimed_until: null })
           .where('id', '=', row.id);
-        // "Sent" is always true; any other result only counts from the lease's owner.
+        // "Sent" is always true; other results count only from the lease's owner.
         if (change.state === 'sent') await writing.execute();
         else await writing.where('state', '=', 'sending').where('attempts', '=', row.attempts).execute();
       };

@@ -53,7 +53,7 @@ interface UrgentDeps extends Pick<Core, 'reader' | 'clock'> {
   readonly most: number;
 }
 
-/** Approximate: counted now and then, plus what this process added since. */
+/** Approximate: a cached count plus what this process added. */
 export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
   let added = 0;
   const counted = cachedFor(COUNTED_EVERY_MS, performance, async () => {

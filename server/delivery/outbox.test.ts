@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { generatePassword } from '../passwords/generate.ts';
 import { withoutAddress, withoutSecrets } from './outbox.ts';
 
-test('what a mail server repeats of a mail is kept without codes and passwords', () => {
+test("A mail server's answer is kept without codes and passwords", () => {
   expect(withoutSecrets('550 "123456" refused')).toBe('550 "••••••" refused');
   const password = generatePassword();
   expect(withoutSecrets(`554 content: Temporary password: ${password} blocked`)).not.toContain(password.slice(0, 9));
@@ -15,11 +15,11 @@ test.for([
   ['550 user 493817 unknown at My-Bank-Code.co', '550 user … unknown at m…e.co'],
   ['550 relayed for other1@company.de', '550 relayed for o…@c…y.de'],
   ['550 5.1.1 no such mailbox', '550 5.1.1 no such mailbox'],
-])('and without whom it was for: %s', ([said, kept]) => {
+])("A mail server's answer is kept without the recipient: %s", ([said, kept]) => {
   expect(withoutAddress(said as string, '493817@my-bank-code.co')).toBe(kept);
 });
 
-test('a name that is part of any sentence leaves the sentence as it is', () => {
+test('A recipient whose name is an ordinary word leaves the answer as it is', () => {
   expect(withoutAddress('550 not for you, ann@gmail.com', 'ann@gmail.com')).toBe('550 not for you, a…n@gmail.com');
   expect(withoutAddress('550 no 李 at bücher.example', '李@xn--bcher-kva.example')).toBe('550 no … at ….e…e');
   expect(withoutAddress('chat not found', '-100123')).toBe('chat not found');

@@ -33,7 +33,7 @@ interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'ke
   /** A hanging chat service does not delay emails. */
   readonly channel: OutboxRow['channel'];
   readonly jobs: readonly Job<object, Message>[];
-  /** Returns the answer to store, if any. Retries use the same id. */
+  /** Returns the answer to store. Retries use the same id. */
   send(recipient: string, message: Message, id: string): Promise<unknown>;
   readonly retry?: RetryPolicy;
   readonly perMinute?: number;
@@ -64,14 +64,14 @@ const COUNTED_MINUTES = 15;
 const POLL_EVERY_MS = 1_000;
 const SLOW_MS = 1_000;
 
-/** Mail servers quote what we send: codes and temporary passwords are masked. PostgreSQL rejects zero bytes. */
+/** Mail servers quote what we send. PostgreSQL rejects zero bytes. */
 export const withoutSecrets = (text: string) =>
   text
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••')
     .slice(0, 300);
 
-/** Staff see a guest's address masked, so what a mail server quotes is too. Shorter names occur in any sentence. */
+/** Staff see addresses masked, so quoted ones are too. Shorter names occur in any sentence. */
 export function withoutAddress(text: string, recipient: string): string {
   let rest = text.replaceAll(/[^\s<>"(),:;]+@[^\s<>"(),:;]+/g, maskedEmail);
   if (!recipient.includes('@')) return rest;
@@ -101,7 +101,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   const circuit = circuitBreaker(clock);
   const free = () => (circuit.current() === null ? CONCURRENT_MAX : 1) - sending.size;
 
-  /** Retry until written: otherwise another process sends it again. */
+  /** Otherwise another process sends it again. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>) => {
     for (;;) {
       try {
@@ -150,7 +150,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     if (row.error !== null) deps.onFailure?.(row, row.error);
   };
 
-  /** Separate from sending, whose order could leave expired rows waiting. */
+  /** Sending in order could leave expired rows waiting. */
   const expire = async () => {
     if (!isLongAgo(expiredAt, POLL_EVERY_MS, clock.now())) return;
     const rows = await leases.expire();
@@ -202,7 +202,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     }
   };
 
-  /** One round at a time; a wake-up during a round starts another. */
+  /** A wake-up during a round starts another. */
   const wake = (): void => {
     if (closed || circuit.isPausing()) return;
     if (round !== null) {

@@ -5,9 +5,9 @@ export interface RetryPolicy {
   pauseMs(attempts: number, askedMs: number | null): number;
   unreachablePauseMs(attempts: number): number;
   readonly longestPauseMs: number;
-  /** Keep failed messages for a manual retry. Only where they hold no code. */
+  /** Failed messages can be sent again. Only where they hold no code. */
   readonly keepsUnsent: boolean;
-  /** Messages of one guest are sent in order; a failed one does not block the next. */
+  /** Of one guest; a failed one does not block the next. */
   readonly inOrder: boolean;
 }
 
@@ -28,7 +28,6 @@ const LAST_PAUSE = 120 * MINUTE;
 
 const patient = (attempts: number) => PAUSES[attempts - 1] ?? LAST_PAUSE;
 
-/** For a program that may be down for hours. */
 export const RETRY_FOR_A_DAY: RetryPolicy = {
   pauseMs: (attempts, askedMs) => Math.max(patient(attempts), askedMs ?? 0),
   unreachablePauseMs: patient,

@@ -16,7 +16,7 @@ function sentAt(perMinute: number, looks: readonly number[]): number[] {
   });
 }
 
-test.for([1, 2, 4, 5, 10, 59, 60, 300, 4_321])('%i a minute are never more in any minute', (perMinute) => {
+test.for([1, 2, 4, 5, 10, 59, 60, 300, 4_321])('A rate of %i a minute is never exceeded in any minute', (perMinute) => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 20_000_000 }), { maxLength: 60 }), (pauses) => {
       let now = MINUTE;
@@ -40,7 +40,7 @@ test.for([
   [300, 240],
   [6_000, 4_800],
   [100_000, 80_000],
-] as const)('of %i a minute at least %i leave, minute after minute', ([perMinute, least]) => {
+] as const)('Of a rate of %i a minute at least %i leave, minute after minute', ([perMinute, least]) => {
   const looks = Array.from({ length: 600 }, (_, index) => MINUTE + index * 1_000_000);
   const times = sentAt(perMinute, looks);
   for (let minute = 1; minute < 9; minute += 1) {
@@ -49,7 +49,7 @@ test.for([
   }
 });
 
-test('says how long to wait for the next', () => {
+test('The rate says how long to wait for the next email', () => {
   const bucket = tokenBucket(1);
   expect(tokensLeft(bucket, MINUTE, MINUTE)).toEqual({ left: 1, waitMs: 0 });
   expect(tokensLeft(bucket, 2 * MINUTE, MINUTE)).toEqual({ left: 0, waitMs: 60_000 });

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/tables.ts';
 
 const MINUTE = 60_000_000;
 
-/** Holds a fifth of the rate and refills a little slower: no minute, wherever it starts, exceeds it. In microseconds. */
+/** A fifth of the rate, refilled a little slower: no minute exceeds it. In microseconds. */
 export function tokenBucket(perMinute: number) {
   const holds = Math.max(1, Math.floor(perMinute / 5));
   const each = Math.ceil(MINUTE / (perMinute - holds + 1));
@@ -30,7 +30,7 @@ export function sendRate(perMinute: number) {
     return sql<number>`case when used_until between ${now} and ${latest} then used_until else ${now} end`;
   };
   return {
-    /** A read without a lock: `take` may find fewer. */
+    /** Without a lock: `take` may find fewer. */
     async left(db: Db, time: number) {
       const { used } = await db
         .selectFrom('send_rates')

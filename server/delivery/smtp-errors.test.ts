@@ -27,6 +27,6 @@ test.for([
     'The mail server rejected the connection: Invalid greeting. response=421 Too busy: 421 Too busy',
   ],
   [error('Something else', { code: 'EWHATEVER' }), 'Something else'],
-] as const)('$1', ([thrown, words]) => {
+] as const)('Staff read "$1"', ([thrown, words]) => {
   expect(describeSmtpError(thrown)).toBe(words);
 });

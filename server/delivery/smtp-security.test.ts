@@ -19,11 +19,11 @@ test.for([
   ['smtp://mail.example?ignoreTLS=true', 'never', false, true],
   ['smtp://mail.example?requireTLS=true', 'always', false, true],
   ['smtp://127.0.0.1?requireTLS=true&ignoreTLS=true', 'always', true, true],
-] as const)('%s', ([url, encryption, isLocal, isVerified]) => {
+] as const)('The security of %s', ([url, encryption, isLocal, isVerified]) => {
   expect(smtpSecurity(url)).toEqual({ encryption, isLocal, isVerified });
 });
 
-test('what the address says cannot take back that encryption is needed', () => {
+test('Options in the URL cannot switch off required encryption', () => {
   const { url, requireTLS } = smtpOptions(
     'smtp://user:s%40fe@mail.example:587?requireTLS=false&ignoreTLS=true&opportunisticTLS=true&name=portal.example',
   );

@@ -1,7 +1,7 @@
 import { isLoopback } from '../visitor/address.ts';
 
 export interface SmtpSecurity {
-  /** Offered: only if the server offers it, which an attacker in between can suppress. */
+  /** An attacker in between can suppress an offer. */
   readonly encryption: 'always' | 'offered' | 'never';
   readonly isLocal: boolean;
   readonly isVerified: boolean;
@@ -21,7 +21,7 @@ export function smtpSecurity(smtpUrl: string): SmtpSecurity {
   };
 }
 
-/** Options in the URL override ours, so these are removed. */
+/** Options in the URL would override ours. */
 const DECIDED = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure', 'secured'];
 
 export function smtpOptions(smtpUrl: string) {

@@ -17,7 +17,7 @@ async function portal(offersUtf8 = true) {
 const mailIn = (app: TestApp) =>
   app.db.selectFrom('outbox').select(['state', 'error', 'recipient']).orderBy('id').execute();
 
-test('an address with a domain in another script is one address, however it is typed', async () => {
+test('An address with a domain in another script is one address, however it is typed', async () => {
   const { app, smtp } = await portal(false);
   const client = app.client();
   const typed = ['anna@bücher.example', 'Anna@BÜCHER.example', 'anna@xn--bcher-kva.example'];
@@ -37,7 +37,7 @@ test('an address with a domain in another script is one address, however it is t
   expect(kept).toEqual([{ email: 'anna@xn--bcher-kva.example' }]);
 });
 
-test('staff find an address in another script by what they type, and see it masked; its owner sees it as it is', async () => {
+test('Staff find an address in another script and see it masked; its owner sees it whole', async () => {
   const { app, smtp } = await portal();
   const client = app.client();
   await client.post('/api/guest/submit-email', { email: 'анна@почта.рф' });
@@ -51,13 +51,13 @@ test('staff find an address in another script by what they type, and see it mask
   expect(app.logged.join('\n')).not.toMatch(/анна|почта|80a1acny/);
 });
 
-test('a name in another script is sent to where the mail server offers SMTPUTF8', async () => {
+test('An email to a name in another script is sent where the mail server offers SMTPUTF8', async () => {
   const { app, smtp } = await portal();
   await app.client().post('/api/user/send-verification-code', { email: 'анна@example.com' });
   expect((await smtp.mail()).recipients).toEqual(['анна@example.com']);
 });
 
-test('where it does not, the mail is refused with a reason, and nobody gets mangled bytes', async () => {
+test('Without SMTPUTF8 such an email is rejected with a reason and never sent mangled', async () => {
   const { app, smtp } = await portal(false);
   const client = app.client();
   await client.post('/api/user/send-verification-code', { email: 'анна@example.com' });
@@ -70,7 +70,7 @@ test('where it does not, the mail is refused with a reason, and nobody gets mang
   expect((await smtp.mail()).recipients).toEqual(['bert@example.com']);
 });
 
-test('a mail server that is away is waited for, whatever the name', async () => {
+test('Such an email waits while the mail server is away', async () => {
   const { app, smtp } = await portal();
   await smtp.close();
   await app.client().post('/api/user/send-verification-code', { email: 'анна@example.com' });

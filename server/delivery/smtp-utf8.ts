@@ -18,7 +18,7 @@ const refused = () =>
     responseCode: 553,
   });
 
-/** A mailbox name in another script needs it. Nodemailer's pool does not report capabilities, so ask separately. */
+/** Nodemailer's pool does not report capabilities, so ask separately. */
 export function smtpUtf8(transport: Transporter, clock: Clock) {
   const { options } = transport.transporter as unknown as { options: object };
   const isOffered = cachedFor(KEPT_MS, clock, async () => {

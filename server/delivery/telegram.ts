@@ -15,7 +15,7 @@ interface Answer {
   readonly parameters?: { readonly retry_after?: number };
 }
 
-/** The URL holds the token, so network errors are never passed on, only the service's own message. */
+/** Network errors would reveal the URL, which holds the token. */
 export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalThis.fetch): Promise<void> {
   const response = await fetch(`${bot.apiRoot}/bot${bot.token}/sendMessage`, {
     method: 'POST',
@@ -37,7 +37,7 @@ export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalT
   throw new PermanentFailure(sentence);
 }
 
-/** Reads the token when sending: a corrected setting also helps waiting messages. */
+/** Read when sending: a corrected setting helps waiting messages. */
 export const telegramSender =
   (apiRoot: string, botToken: () => string, fetch: typeof globalThis.fetch) =>
   async (chatId: string, text: string): Promise<void> => {

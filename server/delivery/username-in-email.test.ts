@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { spaceNote, usernameForMail } from './username-in-email.ts';
 
 test.for(['mira', 'mira_kolb-2', 'zoë', 'мира', '名前', 'mira85', 'a'.repeat(40), 'mira.', '.mira'])(
-  '%s is a name',
+  '%s can be a name in an email',
   (username) => {
     expect(usernameForMail(username)).toBe(username);
     expect(spaceNote(username)).toBe('');
@@ -16,7 +16,7 @@ test.for([
   ['j.r.r.tolkien', 'j .r .r .tolkien'],
   ['мира.колб', 'мира .колб'],
   ['mira.kolb-2', 'mira .kolb-2'],
-])('%s is a name that no mail program makes a link of', ([username = '', written = '']) => {
+])('%s is written so that no mail program makes a link of it', ([username = '', written = '']) => {
   expect(usernameForMail(username)).toBe(written);
   expect(spaceNote(written)).toBe(' (without the space)');
 });
@@ -27,7 +27,7 @@ const ENDINGS =
     ' ',
   );
 
-test.for(ENDINGS)('a name that ends in .%s is no link', (ending) => {
+test.for(ENDINGS)('A name that ends in .%s becomes no link', (ending) => {
   for (const username of [
     `evil.${ending}`,
     `my-bank.${ending}`,
@@ -37,7 +37,7 @@ test.for(ENDINGS)('a name that ends in .%s is no link', (ending) => {
     expect(usernameForMail(username) ?? '').not.toMatch(/[^\s.]\.[^\s.]/u);
 });
 
-test('no name becomes a link, a sentence or a number', () => {
+test('No username becomes a link, a sentence or a phone number', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), (username) => {
       const name = usernameForMail(username) ?? '';
@@ -69,4 +69,4 @@ test.for([
   'mira！',
   'a'.repeat(41),
   '',
-])('%j is more than a name, or none', (username) => expect(usernameForMail(username)).toBeNull());
+])('%j is left out of emails', (username) => expect(usernameForMail(username)).toBeNull());

@@ -6,10 +6,7 @@ const ENDING =
 /** Any dot inside a word: new top-level domains appear every year. */
 const DOT_INSIDE = /(?<=[\p{L}\p{M}\d_-])\.(?=[\p{L}\p{M}\d_-])/gu;
 
-/**
- * Attackers choose usernames and where we email them. Null unless it can only be a name: no sentence, link or phone
- * number. A space before a dot keeps mail programs from making a link.
- */
+/** Attackers choose usernames and where we email them. Null unless it can only be a name; a dot makes no link. */
 export function usernameForMail(username: string): string | null {
   const isWord = username.length <= LONGEST && /^[\p{L}\p{M}\d._-]+$/u.test(username);
   const hasNumber = /\d{4}/.test(username.replaceAll(/[._-]/g, ''));

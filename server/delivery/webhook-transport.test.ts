@@ -40,7 +40,7 @@ function certificate(name = 'localhost') {
   return { key: readFileSync(key), cert: readFileSync(cert) };
 }
 
-test('is signed for whoever knows the secret, and for nobody else', async () => {
+test('Only the secret verifies the signature of a delivery', async () => {
   const target = await WebhookTarget.start();
   expect(await tried(target.url)).toEqual({ answer: '204 No Content' });
   const [got] = target.received;
@@ -52,13 +52,13 @@ test('is signed for whoever knows the secret, and for nobody else', async () => 
   expect(() => verifiedEvent({ ...got, headers: { ...got.headers, 'webhook-id': 'msg-2' } })).toThrow();
 });
 
-describe('what the other side answers', () => {
+describe('Answers of the receiver', () => {
   test.for([
     [500, '500 Internal Server Error'],
     [404, '404 Not Found'],
     [418, "418 I'm a Teapot"],
     [599, '599'],
-  ] as const)('%i is tried again', async ([status, words]) => {
+  ] as const)('A delivery is retried after %i', async ([status, words]) => {
     const target = await WebhookTarget.start();
     target.behaviour = status;
     const { error, words: said } = await tried(target.url);
@@ -66,13 +66,13 @@ describe('what the other side answers', () => {
     expect(error).not.toBeInstanceOf(PermanentFailure);
   });
 
-  test('410 is for good', async () => {
+  test('A delivery fails for good after 410', async () => {
     const target = await WebhookTarget.start();
     target.behaviour = 410;
     expect((await tried(target.url)).error).toBeInstanceOf(PermanentFailure);
   });
 
-  test.for([301, 302, 307, 308])('%i is followed nowhere', async (status) => {
+  test.for([301, 302, 307, 308])('A redirect %i is not followed', async (status) => {
     const target = await WebhookTarget.start();
     const elsewhere = await WebhookTarget.start();
     target.behaviour = (response) => response.writeHead(status, { location: elsewhere.url }).end();
@@ -85,7 +85,7 @@ describe('what the other side answers', () => {
     ['Wed, 18 Nov 2026 11:00:00 GMT', 3_600],
     ['soon', null],
     ['-5', null],
-  ] as const)('Retry-After: %s', async ([retryAfter, seconds]) => {
+  ] as const)('A Retry-After of %s is read', async ([retryAfter, seconds]) => {
     const target = await WebhookTarget.start();
     target.behaviour = (response) => response.writeHead(503, { 'retry-after': retryAfter }).end();
     const clock = { now: () => Date.UTC(2026, 10, 18, 10) };
@@ -93,7 +93,7 @@ describe('what the other side answers', () => {
     expect(error instanceof RetryLater ? error.seconds : null).toEqual(seconds);
   });
 
-  test('a body without an end is not read to it', async () => {
+  test('An endless body is not read to its end', async () => {
     const target = await WebhookTarget.start();
     let written = 0;
     let hungUp = false;
@@ -115,7 +115,7 @@ describe('what the other side answers', () => {
     expect(written).toBeLessThan(100_000_000);
   });
 
-  test('what it says of itself is not repeated', async () => {
+  test("The receiver's own words are not repeated", async () => {
     const target = await WebhookTarget.start();
     target.behaviour = (response) => response.writeHead(500, 'guest@example.com is unknown').end('guest@example.com');
     expect((await tried(target.url)).words).toBe('500 Internal Server Error');
@@ -126,7 +126,7 @@ describe('what the other side answers', () => {
     ['no HTTP', '220 mail.example ESMTP\r\n'],
     ['headers without an end', `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}`],
     ['nothing', ''],
-  ] as const)('%s is a failure', async ([, answer]) => {
+  ] as const)('An answer with %s is a failure', async ([, answer]) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.end(answer));
@@ -139,14 +139,14 @@ describe('what the other side answers', () => {
   });
 });
 
-describe('nobody is waited for', () => {
-  test('who never answers', async () => {
+describe('Slow receivers', () => {
+  test('A delivery to a receiver that never answers times out', async () => {
     const target = await WebhookTarget.start();
     target.behaviour = 'silent';
     expect((await tried(target.url, { patienceMs: 200 })).words).toBe('timed out');
   });
 
-  test('who has taken it and goes on talking', async () => {
+  test('A delivery is done with its status, even if the receiver goes on talking', async () => {
     const target = await WebhookTarget.start();
     target.behaviour = (response) => {
       response.writeHead(200);
@@ -162,12 +162,12 @@ describe('nobody is waited for', () => {
     expect(outcome).toEqual({ answer: '200 OK' });
   });
 
-  test('who is not there', async () => {
+  test('A delivery to a receiver that is down fails', async () => {
     expect((await tried(`http://127.0.0.1:${await freePort()}/`)).words).toBe('refused the connection');
   });
 });
 
-describe('where it may lead', () => {
+describe('Addresses of receivers', () => {
   const PRIVATE = 'resolves to a private address';
   const answering =
     (...addresses: string[]): LookupFunction =>
@@ -192,11 +192,11 @@ describe('where it may lead', () => {
     '[::ffff:10.0.0.1]',
     '[64:ff9b::a00:1]',
     'localhost',
-  ])('not to %s', async (host) => {
+  ])('A delivery never goes to %s', async (host) => {
     expect((await tried(`https://${host}/`)).words).toBe(PRIVATE);
   });
 
-  test('not to a name one of whose addresses is private, and not after it was a public one', async () => {
+  test('A name with one private address is refused, also if it was public before', async () => {
     const lookups = ['198.41.0.4', '10.0.0.1'];
     expect((await tried('https://example.com/', { lookup: answering(...lookups) })).words).toBe(PRIVATE);
     expect((await tried('https://example.com/', { lookup: answering('169.254.169.254') })).words).toBe(PRIVATE);
@@ -204,7 +204,7 @@ describe('where it may lead', () => {
     expect((await tried('http://localhost/', { lookup: answering('10.0.0.1') })).words).toBe(PRIVATE);
   });
 
-  test('to a private one where the operator allows it, but only with a certificate that is good', async () => {
+  test('A private address works if the operator allows it, with a valid certificate', async () => {
     const tls = certificate();
     const target = await WebhookTarget.start(tls);
     expect(await tried(target.url, { ca: tls.cert }, true)).toEqual({ answer: '204 No Content' });

@@ -7,7 +7,7 @@ import { PermanentFailure, RetryLater, Unreachable } from './job.ts';
 type Target = NonNullable<Config['outcome']['webhook']>;
 
 const PATIENCE_MS = 10_000;
-/** Only the status matters; the body is read up to here. */
+/** Only the status matters. */
 const READ_MAX = 64 * 1024;
 
 const GONE = 410;
@@ -18,7 +18,7 @@ interface SenderOptions extends Pick<AgentOptions, 'ca' | 'lookup'> {
 
 export type SendWebhook = (body: string, id: string) => Promise<string>;
 
-/** The agent checks the resolved address, against DNS rebinding. Follows no redirect and uses no proxy. */
+/** Checks the resolved address (DNS rebinding). No redirects, no proxy. */
 export async function webhookSender(
   { url, secret, allowPrivate }: Target,
   clock: Clock,
@@ -28,7 +28,7 @@ export async function webhookSender(
   const { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } = await import('request-filtering-agent');
   const signer = new Webhook(secret);
   const isPlain = url.protocol === 'http:';
-  // Plain http only to this machine: the configuration checked the name, this checks the address.
+  // The configuration checked the name, this checks the address.
   const allowed = isPlain ? { allowIPAddressList: ['127.0.0.1', '::1'] } : { allowPrivateIPAddress: allowPrivate };
   const agent = isPlain
     ? new RequestFilteringHttpAgent({ ...connection, ...allowed })
@@ -112,5 +112,5 @@ function wordsFor({ code = '', message }: NodeJS.ErrnoException): string {
   return code === '' ? 'cannot be reached' : `cannot be reached (${code})`;
 }
 
-/** The next would fail too: all go to the same receiver. */
+/** All go to the same receiver. */
 const failureOf = (error: NodeJS.ErrnoException) => new Unreachable(wordsFor(error));

@@ -37,10 +37,7 @@ interface Connection {
   requests: number;
 }
 
-/**
- * No network takes all connections: when full, evicts the longest idle ones of the largest networks. Figure: abuse, idle
- * connections. Returns how to release a guest's socket: it counts elsewhere from then on, and a flood cannot close it.
- */
+/** When full, evicts the longest idle of the largest networks. Returns how to release a guest's socket. */
 export function limitConnections(
   server: Server,
   isProxy: (address: string) => boolean,
@@ -121,7 +118,7 @@ export function limitConnections(
     count(socket, 1);
     response.once('close', () => count(socket, -1));
   });
-  // Busy until it ends: staff sockets have their own limits.
+  // Staff sockets have their own limits.
   server.on('upgrade', ({ socket }) => count(socket, 1));
 
   return leave;
@@ -133,7 +130,7 @@ const groupIn = (groups: Map<string, Group>, key: string): Group =>
 const LOOK_EVERY_MS = 50;
 const UNUSED_MS = 500;
 
-/** Nothing else closes a keep-alive connection that becomes idle later. */
+/** Nothing else closes a connection that becomes idle later. */
 export function keepClosingIdle(server: Server): void {
   const closing = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   server.once('close', () => clearInterval(closing));
@@ -143,7 +140,7 @@ export function keepClosingIdle(server: Server): void {
 const QUIET_MS = 0.2;
 const LOOKS_MAX = 200;
 
-/** No accepted connection is waiting right after a poll of the event loop. */
+/** Right after a poll of the event loop none is waiting. */
 async function quietMoment(): Promise<void> {
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const began = performance.now();
@@ -152,7 +149,7 @@ async function quietMoment(): Promise<void> {
   }
 }
 
-/** Node would close idle connections at once, losing what a proxy is just sending, and drop those not yet accepted. */
+/** Node would lose what a proxy is just sending. */
 export async function stopListening(server: Server): Promise<void> {
   await quietMoment();
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));

@@ -10,6 +10,6 @@ test.for([
   ['a=', ''],
   ['a=x=y', 'x=y'],
   ['a=1; a=2', '1'],
-] as const)('in "%s" the cookie a is %s', ([header, value]) => {
+] as const)('In "%s" the cookie a is %s', ([header, value]) => {
   expect(readCookie(header, 'a')).toBe(value);
 });

@@ -44,11 +44,10 @@ export const pendingSignInCookie = (config: Config) => ownCookie(config, 'sign-i
 /** Binds a single sign-on to the browser that started it. */
 export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
 
-/** A guest's browser. Identifies no person and signs no one in. */
+/** Identifies no person and signs no one in. */
 export interface Guest {
   /** Never leaves the server. */
   readonly secret: string;
-  /** What staff see, derived from the secret. */
   readonly publicId: string;
   readonly gateUntil: number;
 }
@@ -97,7 +96,7 @@ const HALT_KEPT_FOR_S = 400 * 24 * 60 * 60;
 
 export type HaltCookie = ReturnType<typeof haltCookie>;
 
-/** A stop that the server had no room for: kept by the browser, signed and bound to its id. */
+/** Kept by the browser where the server had no room; signed and bound to its id. */
 export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
   const cookie = ownCookie(config, 'halt');
   const key = keys.derive('halt-cookie');
@@ -114,7 +113,7 @@ export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
   };
 }
 
-/** Signs no one in, but passes the sign-in limits of strangers. */
+/** Passes the sign-in limits of strangers. */
 export interface Device {
   readonly id: string;
   knows(usernameKey: string, since?: number | null): boolean;
@@ -122,7 +121,7 @@ export interface Device {
 }
 
 const DEVICE_KEPT_FOR_S = 180 * 24 * 60 * 60;
-/** For shared machines; the least recent is evicted. */
+/** The least recent is evicted. */
 const ACCOUNTS_OF_A_DEVICE = 5;
 
 interface DeviceEntry {
@@ -133,7 +132,7 @@ interface DeviceEntry {
 
 export type DeviceCookie = ReturnType<typeof deviceCookie>;
 
-/** Signed as a whole, so no part works in another cookie. */
+/** Signed whole: no part works in another cookie. */
 export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys' | 'clock'>) {
   const cookie = ownCookie(config, 'device');
   const key = keys.derive('device-cookie');
@@ -170,7 +169,7 @@ export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'key
           const entry = entryOf(usernameKey);
           return entry !== undefined && entry.at >= Math.floor((since ?? 0) / 1000);
         },
-        // An unused temporary password has an empty hash, the same for all accounts.
+        // An unused temporary password has an empty hash.
         knowsPassword: (usernameKey, passwordHash) =>
           passwordHash !== '' &&
           isSameSecret(entryOf(usernameKey)?.password ?? '', passwordMac(id, usernameKey, passwordHash)),

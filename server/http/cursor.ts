@@ -5,7 +5,7 @@ import { Id } from '../../contract/endpoint.ts';
 import type { Tables } from '../db/tables.ts';
 import { badInput } from '../errors.ts';
 
-/** An opaque position. Clients can forge one, so it is parsed like any input. */
+/** Clients can forge one, so it is parsed like any input. */
 export const encodeCursor = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
@@ -31,27 +31,27 @@ interface Found<Row> {
 
 type Timed = { readonly created_at: number; readonly id: string };
 
-const placeOf = ({ created_at, id }: Timed): TimeCursor => [created_at, id];
+const cursorOf = ({ created_at, id }: Timed): TimeCursor => [created_at, id];
 
 const newestFirst = ([time, id]: TimeCursor, [otherTime, otherId]: TimeCursor) =>
   otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
 
 export interface PageByTime<Row> {
   readonly rows: Row[];
-  /** Null on the last page. A short page with a cursor: the search goes on there. */
+  /** A short page with a cursor: the search goes on there. */
   readonly next: string | null;
 }
 
-/** Merges lists. They are complete only as far back as all were searched, so a page with a cursor may be short. */
+/** Complete only as far back as all lists were searched. */
 function mergedByTime<Row extends Timed>(found: readonly Found<Row>[], limit: number): PageByTime<Row> {
   const [end] = found.flatMap((list) => (list.end === null ? [] : [list.end])).sort(newestFirst);
   const rows = found
     .flatMap((list) => list.rows)
-    .filter((row) => end === undefined || newestFirst(placeOf(row), end) <= 0)
-    .sort((one, other) => newestFirst(placeOf(one), placeOf(other)));
+    .filter((row) => end === undefined || newestFirst(cursorOf(row), end) <= 0)
+    .sort((one, other) => newestFirst(cursorOf(one), cursorOf(other)));
   if (rows.length <= limit) return { rows, next: end === undefined ? null : encodeCursor(end) };
   const first = rows.slice(0, limit);
-  return { rows: first, next: encodeCursor(placeOf(first.at(-1) as Row)) };
+  return { rows: first, next: encodeCursor(cursorOf(first.at(-1) as Row)) };
 }
 
 /** How many rows a search reads for one page (decision 39). */
@@ -64,7 +64,7 @@ interface Wanted {
   readonly cursor?: string | undefined;
 }
 
-/** The newest rows of all queries; each goes along an index by time. `narrow` is for conditions without an index. */
+/** Each query goes along an index by time; `narrow` has conditions without one. */
 export async function searchByTime<Table extends keyof Tables, Row extends Timed>(
   table: Table,
   queries: readonly Rows<Table, Row>[],
@@ -85,13 +85,13 @@ export async function searchByTime<Table extends keyof Tables, Row extends Timed
         .limit(1)
         .offset(LOOK_AT - 1)
         .executeTakeFirst();
-      end = last === undefined ? null : placeOf(last);
+      end = last === undefined ? null : cursorOf(last);
       if (end !== null) rows = rows.where(sql<boolean>`${place} >= (${end[0]}, ${end[1]})`);
       rows = narrow(rows);
     }
     const some = (await rows.limit(limit).execute()) as Row[];
     const oldest = some.at(-1);
-    found.push({ rows: some, end: oldest !== undefined && some.length === limit ? placeOf(oldest) : end });
+    found.push({ rows: some, end: oldest !== undefined && some.length === limit ? cursorOf(oldest) : end });
   }
   return mergedByTime(found, limit);
 }

@@ -36,14 +36,14 @@ export function asHttpError(error: Error & { code?: string; statusCode?: number 
   if (known !== undefined) return known();
   if (isUnavailable(error)) return unavailable();
   if (error instanceof SyntaxError) return malformedJson();
-  // Fastify's other objections are the client's fault.
+  // The client's fault.
   if (error.code?.startsWith('FST_ERR_') && error.statusCode === 400) return malformedRequest();
   return internal();
 }
 
-/** There is no request yet, so the answer is written by hand. Closes both sides, or a client could keep the connection. */
+/** No request yet: written by hand. Closes both sides, or a client could keep the connection. */
 export function refuseMalformed(error: ConnectionError, socket: Socket, headers: Readonly<Record<string, string>>) {
-  // Browsers open connections in advance and expect no answer.
+  // Browsers open connections in advance.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
   const refused = BY_CODE[error.code]?.() ?? malformedRequest();
   const body = JSON.stringify(errorBody(refused));

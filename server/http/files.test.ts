@@ -9,7 +9,7 @@ const STAYS = new AbortController().signal;
 
 const body = (size: number) => Readable.from([Buffer.alloc(size / 2, 'a'), Buffer.alloc(size / 2, 'b')]);
 
-test('what was put down is read from the start as often as it is asked for', async () => {
+test('A spooled body is read from its start as often as needed', async () => {
   const lengths = await withSpooled(body(300_000), MOST, STAYS, async (read) => {
     const sizes = [];
     for (let times = 0; times < 2; times += 1) {
@@ -31,7 +31,7 @@ test('what was put down is read from the start as often as it is asked for', asy
   ]);
 });
 
-test('whoever stops reading in the middle is told why, and no file of anybody else is closed', async () => {
+test('A reader that stops half-way learns why, and no other file is closed', async () => {
   const told = [];
   for (let times = 0; times < 300; times += 1) {
     told.push(
@@ -43,7 +43,7 @@ test('whoever stops reading in the middle is told why, and no file of anybody el
   expect(new Set(told)).toEqual(new Set(['the first piece is enough']));
 });
 
-test('reading ends with the client', async () => {
+test('Reading ends when the client disconnects', async () => {
   const client = new AbortController();
   const pieces: number[] = [];
   const reading = withSpooled(body(300_000), MOST, client.signal, async (read) => {
@@ -72,7 +72,7 @@ async function longFile(stillAllowed: () => Promise<void>) {
   return { written, url: await server.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-test('a file ends with its client', async () => {
+test('A file ends when its client disconnects', async () => {
   const { written, url } = await longFile(async () => {});
   const client = new AbortController();
   const answer = await fetch(url, { signal: client.signal });
@@ -82,7 +82,7 @@ test('a file ends with its client', async () => {
   expect(written.portions).toBeLessThan(PORTIONS);
 });
 
-test('a file breaks off where its reader may not go on, and does not look complete', async () => {
+test('A file breaks off when access is lost and does not look complete', async () => {
   const left = ['yes', 'yes', 'yes'];
   const { written, url } = await longFile(async () => {
     if (left.pop() === undefined) throw new Error('not allowed any more');

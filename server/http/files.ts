@@ -43,7 +43,7 @@ async function* allowed(lines: AsyncIterable<string>, stillAllowed: () => Promis
   }
 }
 
-/** If `stillAllowed` throws, the connection breaks: a file that ended early would look complete. */
+/** A throw breaks the connection: an early end would look complete. */
 export function sendFile(
   reply: FastifyReply,
   { name, lines }: CsvFile,
@@ -65,7 +65,7 @@ export function acceptAsStream(scope: FastifyInstance, contentType: string): Fas
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Not a stream: an abandoned one closes the descriptor later, when it may belong to another file. */
+/** An abandoned stream closes the descriptor later, when it may be another file's. */
 async function* piecesOf(file: FileHandle, disconnected: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     disconnected.throwIfAborted();
@@ -76,7 +76,7 @@ async function* piecesOf(file: FileHandle, disconnected: AbortSignal): AsyncGene
   }
 }
 
-/** Spools a body to an unlinked file, so that even a killed process leaves nothing behind. */
+/** Unlinked, so that even a killed process leaves nothing behind. */
 export async function withSpooled<T>(
   body: Readable,
   most: number,

@@ -54,7 +54,7 @@ export function securityHeaders(config: Config) {
         "base-uri 'none'",
         "object-src 'none'",
         "frame-ancestors 'none'",
-        // Trusted types; other captchas' widgets do not support them.
+        // Other captchas' widgets do not support trusted types.
         ...(config.captcha.provider === 'altcha'
           ? ["require-trusted-types-for 'script'", 'trusted-types captcha-worker']
           : []),

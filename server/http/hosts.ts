@@ -38,7 +38,7 @@ export function hasSeveralHostHeaders({ rawHeaders }: Pick<IncomingMessage, 'raw
   return hosts > 1;
 }
 
-/** Clients that send neither Origin nor Sec-Fetch-Site are no browsers and carry nobody's cookies (decision 3). */
+/** Without Origin and Sec-Fetch-Site it is no browser and carries nobody's cookies (decision 3). */
 export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';

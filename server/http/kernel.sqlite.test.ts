@@ -4,8 +4,8 @@ import { createAccount, signedIn } from '../../tests/support/accounts.ts';
 import { ADMIN, startApp } from '../../tests/support/app.ts';
 import { describedRoutes, servedRoutes } from '../../tests/support/routes.ts';
 
-describe('who may call what', () => {
-  test('is this list and no other', async () => {
+describe('The frozen lists of routes', () => {
+  test('Every route has exactly the listed access', async () => {
     const app = await startApp();
     const document = (await app.client().get('/api/openapi.json')).json();
     const calls = Object.entries<Record<string, { 'x-access': string; 'x-proof'?: string }>>(document.paths).flatMap(
@@ -156,7 +156,7 @@ describe('who may call what', () => {
     ]);
   });
 
-  test('what staff change without a step-up is this list, and each has its reason', async () => {
+  test('Routes that change something for staff without a step-up are listed, each with its reason', async () => {
     const app = await startApp();
     const { paths } = (await app.client().get('/api/openapi.json')).json();
     const unproven = (await describedRoutes(app))
@@ -183,7 +183,7 @@ describe('who may call what', () => {
     expect(unproven.sort()).toEqual(Object.keys(reasons));
   });
 
-  test('what is no call of the contract is this list', async () => {
+  test('Routes outside the contract are listed', async () => {
     const app = await startApp();
     const described = (await describedRoutes(app)).map(
       ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -202,7 +202,7 @@ describe('who may call what', () => {
     ]);
   });
 
-  test('the document is OpenAPI 3.1 with inputs and answers', async () => {
+  test('The OpenAPI 3.1 document has inputs and answers', async () => {
     const app = await startApp();
     const document = (await app.client().get('/api/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
@@ -216,7 +216,7 @@ describe('who may call what', () => {
   });
 });
 
-describe('hostnames', () => {
+describe('Host names', () => {
   const env = { PUBLIC_URL: 'https://portal.example', ALLOWED_HOSTS: 'other.example' };
   test.for([
     'portal.example',
@@ -227,7 +227,7 @@ describe('hostnames', () => {
     '127.0.0.1',
     '[::1]:3000',
     'other.example',
-  ])('%s is ours', async (host) => {
+  ])('The host %s is ours', async (host) => {
     const app = await startApp({ env });
     expect((await app.client().request({ url: '/healthz', headers: { host } })).statusCode).toBe(200);
   });
@@ -240,7 +240,7 @@ describe('hostnames', () => {
     '10.0.0.1',
     'portal.example@evil.example',
     'x y',
-  ])('"%s" is not', async (host) => {
+  ])('The host "%s" is rejected', async (host) => {
     const app = await startApp({ env });
     const api = await app.client().request({ url: '/api/auth/user', headers: { host } });
     expect([api.statusCode, api.json()]).toEqual([
@@ -256,9 +256,9 @@ describe('hostnames', () => {
   });
 });
 
-describe('headers', () => {
+describe('Security headers', () => {
   test.for(['/healthz', '/api/auth/user', '/api/nothing', '/nothing', '/api/openapi.json', '/%E0%A4%A'])(
-    'of %s keep browsers safe',
+    'Security headers are set on %s',
     async (url) => {
       const app = await startApp();
       const { headers } = await app.client().get(url);
@@ -272,7 +272,7 @@ describe('headers', () => {
   );
 });
 
-describe('writes', () => {
+describe('The origin of writes', () => {
   const logout = { method: 'POST', url: '/api/auth/logout' } as const;
 
   test.for([
@@ -283,14 +283,14 @@ describe('writes', () => {
     ['https://evil.example', 403],
     ['null', 403],
     ['', 403],
-  ] as const)('from the origin "%s" answer %i', async ([origin, status]) => {
+  ] as const)('Writes from the origin "%s" answer %i', async ([origin, status]) => {
     const app = await startApp();
     const answer = await app.client().request({ ...logout, headers: { origin } });
     expect(answer.statusCode).toBe(status);
     if (status === 403) expect(answer.json().error).toBe('foreign_origin');
   });
 
-  test('of a browser that names no origin count by where the page came from', async () => {
+  test('A browser without an Origin header is judged by Sec-Fetch-Site', async () => {
     const app = await startApp();
     const from = async (site: string) =>
       (await app.http.inject({ ...logout, headers: { host: 'localhost:3000', 'sec-fetch-site': site } })).statusCode;
@@ -310,7 +310,7 @@ describe('writes', () => {
     ['application/json', '"text"', 400],
     ['application/json', `{"username":"${'x'.repeat(17_000)}"}`, 413],
     ['application/json', '', 400],
-  ] as const)('with %s %s are refused with a sentence', async ([type, payload, status]) => {
+  ] as const)('Writes with %s %s are rejected with a sentence', async ([type, payload, status]) => {
     const app = await startApp();
     const answer = await app
       .client()
@@ -324,7 +324,7 @@ describe('writes', () => {
   });
 });
 
-describe('bad input', () => {
+describe('Bad input', () => {
   const values = [
     undefined,
     null,
@@ -343,7 +343,7 @@ describe('bad input', () => {
     { a: 1 },
   ];
 
-  test('on every field of every route is a 4xx with a sentence and changes nothing', async () => {
+  test('Bad input in every field of every route is a 4xx with a sentence and changes nothing', async () => {
     const app = await startApp();
     await createAccount(app);
     const document = (await app.client().get('/api/openapi.json')).json();
@@ -389,7 +389,7 @@ describe('bad input', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('of the query is refused as well', async () => {
+  test('Bad input in the query is rejected', async () => {
     const app = await startApp();
     const answer = await app.client().get('/api/captcha/challenge?algorithm=ROT13');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -398,7 +398,7 @@ describe('bad input', () => {
     ]);
   });
 
-  test('an address that does not exist is a 404 in JSON', async () => {
+  test('An unknown path is a 404 in JSON', async () => {
     const app = await startApp();
     for (const request of [
       { url: '/api/nothing' },
@@ -411,8 +411,8 @@ describe('bad input', () => {
   });
 });
 
-describe('the request log', () => {
-  test('is JSON lines without queries, bodies, cookies or headers', async () => {
+describe('The request log', () => {
+  test('The request log is JSON lines without queries, bodies, cookies or headers', async () => {
     const app = await startApp();
     const client = await signedIn(app, ADMIN);
     await client.get('/api/auth/user?token=secret-in-the-query');
@@ -427,7 +427,7 @@ describe('the request log', () => {
     expect(app.logged.join('')).not.toMatch(/secret-in-the-query|gatehouse=|the-first-admin-password/);
   });
 
-  test('has who was refused what, and every failure with its reason', async () => {
+  test('The request log has every refusal, and every failure with its reason', async () => {
     const app = await startApp();
     const { id } = await createAccount(app);
     await (await signedIn(app)).get('/api/admin/stats');
@@ -442,8 +442,8 @@ describe('the request log', () => {
   });
 });
 
-describe('the client address', () => {
-  test('is what a trusted proxy says, and nobody else', async () => {
+describe('The client address', () => {
+  test('Only a trusted proxy can set the client address', async () => {
     const app = await startApp({ env: { TRUST_PROXY: '127.0.0.1,10.0.0.0/8' } });
     const ipOf = async (forwarded: string, peer = '127.0.0.1') => {
       await app.http.inject({
@@ -462,7 +462,7 @@ describe('the client address', () => {
   });
 });
 
-test('healthz says when the database cannot be written', async () => {
+test('/healthz reports a database that cannot be written', async () => {
   const app = await startApp();
   expect((await app.client().get('/healthz')).json()).toEqual({ status: 'ok' });
   await app.db.schema.dropTable('heartbeat').execute();

@@ -40,10 +40,7 @@ interface KernelDeps
   readonly leaving: { readonly begun: boolean };
 }
 
-/**
- * The hooks in order: security headers, client address, host name, origin of writes; then by route: origin of calls,
- * rate limit, session, access.
- */
+/** Hooks: security headers, client address, host, origin of writes; by route: origin, rate limit, session, access. */
 export function createKernel(deps: KernelDeps): FastifyInstance {
   const { config, db, reader, log, clock, sessions, leaving } = deps;
   const headers = securityHeaders(config);
@@ -67,7 +64,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   const requests = requestLog(app, log, clock);
 
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    // With the body unread, the connection cannot be reused.
+    // An unread body: the connection cannot be reused.
     const cutShort = request.raw.destroyed && !request.raw.complete;
     if (cutShort) reply.header('connection', 'close');
     const found = asHttpError(error);
@@ -91,7 +88,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   app.decorate('demandProof', (session) => {
     if (!isProven(session, clock.now())) throw freshProofNeeded();
   });
-  // The step-up was checked at the start: a long export outlasts it.
+  // A long export outlasts its step-up.
   app.decorate('stillAllowed', (authority) => assertAllowed(reader, deps, { ...authority, needsProof: false }));
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
@@ -111,7 +108,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     done();
   });
 
-  /** Staff are exempt from their wide network's share. */
+  /** Exempt from their wide network's share. */
   const isStaff = async (request: FastifyRequest) => {
     const token = app.sessionCookie.read(request);
     const session = token === undefined ? null : await sessions.find(token, true);

@@ -21,7 +21,7 @@ export function prerenderedPathAt(path: string): PrerenderedPath | undefined {
 const withTheme = (page: string, theme: Theme) =>
   page.replace(' checked=""', '').replace(`value="${theme}"`, `value="${theme}" checked=""`);
 
-/** The app and its style sheet wait in a template until `web/before-hydration.ts` loads them after the first paint. */
+/** `web/before-hydration.ts` loads the app from a template after the first paint. */
 export function withDeferredApp(template: string, early: readonly string[]): string {
   const scripts = early.map((file) => `<script type="module" async src="/${file}"></script>`).join('');
   const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];

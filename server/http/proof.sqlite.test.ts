@@ -26,7 +26,7 @@ async function alwaysProven(app: TestApp) {
   );
 }
 
-test('every call that always needs a proof is refused with an old one, and changes nothing', async () => {
+test('Every call that needs a step-up is rejected with an old one and changes nothing', async () => {
   const app = await startApp();
   const target = await plantTarget(app);
   const admin = await signedIn(app, ADMIN);
@@ -47,7 +47,7 @@ test('every call that always needs a proof is refused with an old one, and chang
   expect(changes.filter((change) => !change.startsWith('sessions'))).toEqual([]);
 });
 
-test('signing in is a proof for ten minutes; the password gives another ten, and a new token', async () => {
+test('A sign-in is a step-up for ten minutes; the password gives ten more and a new token', async () => {
   const app = await startApp();
   const user = await createAccount(app);
   const admin = await signedIn(app, ADMIN);
@@ -75,7 +75,7 @@ test('signing in is a proof for ten minutes; the password gives another ten, and
   expect((await admin.get('/api/auth/proof')).json().provenUntil).toBe(until);
 });
 
-test('a proof is of one session, is seen by every process, and none is made by a clock that goes back', async () => {
+test('A step-up holds for one session on every process, and a clock set back makes none', async () => {
   const app = await startApp();
   const second = app.database.env.DATABASE_URL === undefined ? app : await startApp({ database: app.database });
   const [one, other] = [await signedIn(app, ADMIN), await signedIn(app, ADMIN)];
@@ -89,7 +89,7 @@ test('a proof is of one session, is seen by every process, and none is made by a
   expect((await one.get('/api/admin/users.csv')).json().error).toBe('not_signed_in');
 });
 
-test('settings need one, whichever is changed', async () => {
+test('Every change of the settings needs a step-up', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   app.clock.advance(PROOF_MS);
@@ -100,7 +100,7 @@ test('settings need one, whichever is changed', async () => {
     expect([name, (await provenSettings(admin, { [name]: value })).statusCode]).toEqual([name, 200]);
 });
 
-test('everything that is done to an account of the staff needs one, also to oneâ€™s own', async () => {
+test("Everything done to a staff account needs a step-up, one's own included", async () => {
   const app = await startApp();
   const target = await plantTarget(app);
   const admin = await signedIn(app, ADMIN);
@@ -139,7 +139,7 @@ test('everything that is done to an account of the staff needs one, also to oneâ
   expect((await send('PATCH', `${one}/status`, { status: 'suspended' })).statusCode).toBe(200);
 });
 
-test('roles and deletions need one, one by one and in bulk; other changes of users do not', async () => {
+test('Roles and deletions need a step-up, alone and in bulk; other changes of users do not', async () => {
   const app = await startApp();
   const user = await createAccount(app);
   const admin = await signedIn(app, ADMIN);
@@ -160,7 +160,7 @@ test('roles and deletions need one, one by one and in bulk; other changes of use
     expect(answer.json().error).toBe(NEEDED);
 });
 
-test('guesses at a proof are counted like guesses at the sign-in page', async () => {
+test('Guesses at a step-up are counted like guesses at the sign-in page', async () => {
   const app = await startApp();
   await createAccount(app);
   const client = await signedIn(app);

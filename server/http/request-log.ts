@@ -49,7 +49,7 @@ function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
 
 export const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Logs writes and errors. Successful reads only at debug level: guests poll. */
+/** Guests poll, so successful reads are logged only at debug level. */
 export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
   const everything = log.isLevelEnabled('debug');
   const hasRoom = refusalCount(log, clock);
@@ -74,7 +74,7 @@ export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
 
 const FROM_PROXY = /^[\w.-]{8,64}$/;
 
-/** Only our proxies may set it: others could forge log lines. */
+/** Others could forge log lines. */
 export function requestIds(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
   const start = randomBytes(5).toString('hex');
   let count = 0;

@@ -16,7 +16,7 @@ function start(options: object) {
   app.route({ method: 'POST', url: '/it', handler: () => ({ ok: true }), ...options });
 }
 
-test('a complete route is taken', () => {
+test('A complete route is accepted', () => {
   const app = Fastify();
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -31,11 +31,11 @@ test.for([
   ['input', { ...complete, schema: { ...complete.schema, body: undefined } }, 'a body schema'],
   ['output', { ...complete, schema: { ...complete.schema, response: undefined } }, 'an answer schema'],
   ['transact', { ...complete, config: { ...complete.config, access: 'user' } }, 'a change by transact'],
-] as const)('a route without %s stops the start', ([, options, missing]) => {
+] as const)('A route without %s stops the start', ([, options, missing]) => {
   expect(() => start(options)).toThrow(`Route POST /it does not declare ${missing}.`);
 });
 
-test('a call that says it is done without having passed transact fails', async () => {
+test('A change that did not go through transact fails', async () => {
   const app = Fastify();
   app.setValidatorCompiler(parseInput);
   app.setSerializerCompiler(serialiseAnswer);

@@ -30,11 +30,11 @@ export interface Declaration {
   readonly output: 'contract' | 'page' | 'file';
   readonly endpoint?: Endpoint;
   readonly quiet?: boolean;
-  /** Step-up; "sometimes": the handler decides, with `demandProof`. */
+  /** "sometimes": the handler decides, with `demandProof`. */
   readonly fresh?: 'always' | 'sometimes';
   /** A poll: does not keep the session alive. */
   readonly passive?: boolean | ((request: FastifyRequest) => boolean);
-  /** Has a `change` handler, whose calls must go through `transact`. */
+  /** Its `change` handler must go through `transact`. */
   readonly byTransact?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface Call<E extends Endpoint, A extends Access> {
   readonly guest: () => Guest;
   readonly visitor: () => Visitor;
   readonly actor: () => A extends Strangers ? never : Caller;
-  /** Throws without a recent step-up; `transact` then requires it too. */
+  /** Throws without a recent step-up. */
   readonly demandProof: () => void;
   readonly disconnected: () => AbortSignal;
   readonly request: FastifyRequest;
@@ -91,14 +91,14 @@ type Handlers<E extends Endpoint, A extends Access> = E['method'] extends 'GET'
 
 type Route<E extends Endpoint, A extends Access> = Pick<Declaration, 'limits' | 'quiet' | 'passive' | 'fresh'> & {
   readonly access: A;
-  /** The same object while the answer is unchanged: serialised once. Figure: guests, check-prompt. */
+  /** Unchanged answers are serialised once. Figure: guests, check-prompt. */
   readonly sameObjects?: true;
 } & Handlers<E, A>;
 
-/** No body, or the empty object that some clients always send. */
+/** Some clients always send an empty object. */
 const NoBody = z.strictObject({}, 'This call takes no body.').nullish();
 
-/** Zod's own messages are about types, so name the field instead. */
+/** Zod's messages are about types. */
 function sentenceFor(issue: z.core.$ZodIssue | undefined): string {
   const field = issue?.path.join('.');
   const message = issue?.message ?? '';
@@ -113,7 +113,7 @@ export const parseInput: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   };
 };
 
-/** Answers are parsed too: undeclared fields never leave. */
+/** Undeclared fields never leave. */
 export const serialiseAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   return (data) => JSON.stringify(schema.parse(data));
 };

@@ -20,7 +20,7 @@ type Enter = (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise
 
 const TOO_MANY = 429;
 
-/** Upgrades bypass the kernel's hooks, so host, origin, session and gate are checked here. */
+/** Upgrades bypass the kernel's hooks, so everything is checked here. */
 export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
   const { config, log, sessions, sockets, guestSockets } = deps;
   const isAllowed = allowedHosts(config);
@@ -106,7 +106,7 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
 }
 
 function refuse(stream: Duplex, status: number): void {
-  // Close both sides: HTTP timeouts no longer apply.
+  // HTTP timeouts no longer apply.
   stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -22,8 +22,8 @@ function webDir(): string {
   return dir;
 }
 
-describe('the page', () => {
-  test('is served on every path that is not a call, with what it needs in it', async () => {
+describe('The page of the app', () => {
+  test('The page is served on every path that is not a call, with its data', async () => {
     const app = await startApp({ webDir: webDir(), env: { ORGANISATION: '</script><b>"&' } });
     for (const url of ['/', '/auth', '/admin/users?user=1', '/a/b/c']) {
       const { statusCode, headers, body } = await app.client().get(url);
@@ -48,7 +48,7 @@ describe('the page', () => {
     expect((await app.client().get('/api/nothing')).json().error).toBe('not_found');
   });
 
-  test('gives a browser in the guest flow its cookie, once, and nobody else', async () => {
+  test('A browser in the guest flow gets its cookie once, others get none', async () => {
     const app = await startApp({ webDir: webDir() });
     for (const url of ['/', '/user/email-entry', '/user/verify-code?x=1', '/redirect']) {
       const guest = app.client();
@@ -71,7 +71,7 @@ describe('the page', () => {
     expect(user.cookies.has('guest')).toBe(false);
   });
 
-  test('has a policy with a nonce of its own and nothing unsafe', async () => {
+  test('The content security policy has a fresh nonce and nothing unsafe', async () => {
     const app = await startApp({ webDir: webDir() });
     const pages = await Promise.all([app.client().get('/auth'), app.client().get('/auth')]);
     const nonces = pages.map(({ headers, body }) => {
@@ -87,7 +87,7 @@ describe('the page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test('allows the hosts of a captcha provider only when that is configured', async () => {
+  test('The policy allows the hosts of a captcha provider only when configured', async () => {
     const app = await startApp({
       webDir: webDir(),
       env: { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b' },
@@ -97,7 +97,7 @@ describe('the page', () => {
     );
   });
 
-  test('knows who is signed in, without anything secret', async () => {
+  test('The page knows the signed-in user, without a secret', async () => {
     const app = await startApp({ webDir: webDir() });
     await createAccount(app, { firstName: 'Mira', lastName: 'Okafor' });
     const { body } = await (await signedIn(app)).get('/');
@@ -105,7 +105,7 @@ describe('the page', () => {
     expect(body).not.toMatch(/hash|argon2/);
   });
 
-  test('has the chosen theme from the first paint', async () => {
+  test('The page has the chosen theme from the first paint', async () => {
     const app = await startApp({ webDir: webDir() });
     const themed = async (cookie: string) => (await app.client().request({ url: '/', headers: { cookie } })).body;
     expect(await themed('theme=dark')).toContain('<html data-theme="dark" lang="en">');
@@ -117,7 +117,7 @@ describe('the page', () => {
   });
 });
 
-test("the organisation's own logo is a file in the data directory", async () => {
+test("The organisation's own logo is a file in the data directory", async () => {
   const database = await newDatabase();
   onTestFinished(() => database.remove());
   writeFileSync(join(database.env.DATA_DIR, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -132,14 +132,14 @@ test("the organisation's own logo is a file in the data directory", async () => 
   expect(body).toContain('<svg');
 });
 
-describe('a page that the build has drawn', () => {
+describe('A prerendered page', () => {
   const h1 = (body: string) => /<h1[^>]*>([^<]+)/.exec(body)?.[1] ?? null;
   const drawn = async (app: TestApp, url: string, headers = {}) => {
     const answer = await app.client().request({ url, headers });
     return h1(answer.body);
   };
 
-  test('comes to strangers, with the name of the organisation escaped and nothing left to fill in', async () => {
+  test("Strangers get the prerendered page, with the organisation's name escaped", async () => {
     const app = await startApp({ webDir: 'dist/web', env: { ORGANISATION: '<b>"& $& {{organisation}}' } });
     for (const [url, heading, title] of [
       ['/', 'Welcome', 'Welcome'],
@@ -164,7 +164,7 @@ describe('a page that the build has drawn', () => {
     }
   });
 
-  test('is no page for anybody of whom more is known, or who says why they come', async () => {
+  test('Known visitors, and those with a query, get no prerendered page', async () => {
     const app = await startApp({ webDir: 'dist/web' });
     for (const url of ['/user/verify-code', '/user/email-entry?token=a', '/auth?reason=signed-out', '/admin', '/a/b'])
       expect([url, await drawn(app, url)]).toEqual([url, null]);
@@ -177,7 +177,7 @@ describe('a page that the build has drawn', () => {
     for (const url of ['/', '/auth', '/admin/login']) expect(h1((await user.get(url)).body)).toBeNull();
   });
 
-  test('has the switch at the chosen theme', async () => {
+  test('The prerendered switch shows the chosen theme', async () => {
     const app = await startApp({ webDir: 'dist/web' });
     const checked = async (cookie: string) => {
       const { body } = await app.client().request({ url: '/auth', headers: { cookie } });
@@ -188,7 +188,7 @@ describe('a page that the build has drawn', () => {
     expect(await checked('theme=dark')).toMatch(/^<input[^>]*value="dark" checked=""\/>$/);
   });
 
-  test('has the box of the captcha that is configured', async () => {
+  test('A prerendered page has the ALTCHA box only if it is configured', async () => {
     const env = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b' };
     const app = await startApp({ webDir: 'dist/web', env });
     expect((await app.client().get('/auth')).body).not.toContain('not a robot');
@@ -196,7 +196,7 @@ describe('a page that the build has drawn', () => {
     expect((await own.client().get('/auth')).body).toContain('not a robot');
   });
 
-  test('comes compressed, which pages with something of a person in them never do', async () => {
+  test('Prerendered pages are compressed, pages with personal data never', async () => {
     const app = await startApp({ webDir: 'dist/web' });
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
     const answer = await app.client().request({ url: '/auth', headers });
@@ -207,15 +207,15 @@ describe('a page that the build has drawn', () => {
     expect((await user.request({ url: '/auth', headers })).headers['content-encoding']).toBeUndefined();
   });
 
-  test('is read by the server, and is no file', async () => {
+  test('Internal files of the build are not served', async () => {
     const app = await startApp({ webDir: 'dist/web' });
     for (const url of ['/.prerendered-pages.json', '/.stamp', '/.vite/manifest.json'])
       expect((await app.client().get(url)).headers['content-type']).toMatch('text/html');
   });
 });
 
-describe('files', () => {
-  test('with a hash in the name are kept for ever and come compressed', async () => {
+describe('Static files', () => {
+  test('Files with a hash in their name are cached for ever and compressed', async () => {
     const app = await startApp({ webDir: webDir() });
     const answer = await app
       .client()
@@ -237,7 +237,7 @@ describe('files', () => {
   });
 
   test.for(['/assets/nothing.js', '/assets/../index.html', '/assets/%2e%2e/package.json', '/assets/main-abc123.js.br'])(
-    '%s is not one of them',
+    '%s is no static file',
     async (url) => {
       const app = await startApp({ webDir: webDir() });
       const answer = await app.client().get(url);
@@ -247,7 +247,7 @@ describe('files', () => {
     },
   );
 
-  test('others may be kept for an hour', async () => {
+  test('Other files are cached for an hour', async () => {
     const app = await startApp({ webDir: webDir() });
     const answer = await app.client().get('/favicon.svg');
     expect(answer.headers).toMatchObject({

@@ -37,7 +37,7 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   const themeCookie = themeCookieName(config);
   const declared = { ...FOR_ANYONE, output: 'page' } as const;
 
-  /** For unknown visitors. For others the app decides what to show. */
+  /** For unknown visitors only. */
   const drawnFor = (request: FastifyRequest, path: string, search: string): PrerenderedPath | undefined => {
     const drawnPath = prerenderedPathAt(path);
     if (request.session !== null || drawnPath === undefined) return undefined;
@@ -50,7 +50,7 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   app.get('/*', { config: declared }, (request, reply) => {
     const [path = '', search = ''] = request.url.split('?', 2);
     const drawnPath = drawnFor(request, path, search);
-    // So that the page's first requests share one guest.
+    // The page's first requests share one guest.
     if (request.session === null && GUEST_PATHS.test(path)) app.guestCookie.obtain(request, reply);
     const nonce = randomBytes(16).toString('base64');
     const portal = portalFor(request);
@@ -72,7 +72,7 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
       .replace('<!--page-->', () => drawn?.html ?? '');
     const page = theme === 'system' ? html : html.replace('<html', `<html data-theme="${theme}"`);
     reply.headers(headers.page(nonce)).type('text/html; charset=utf-8');
-    // Only anonymous pages are compressed: they hold no secrets (BREACH). Level 1, because anyone can request them.
+    // Only anonymous pages are compressed: no secrets (BREACH). Level 1: anyone can request them.
     if (drawn === null || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page);
     return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 1 }));
   });
@@ -177,7 +177,7 @@ function send(file: StaticFile, cacheControl: string, request: FastifyRequest, r
   return reply.type(file.type).send(encoding === null ? file.plain : file[encoding]);
 }
 
-/** File names under /assets contain a hash, so they are immutable. */
+/** Names under /assets contain a hash. */
 function serveFiles(app: FastifyInstance, dir: string): void {
   const files = readFiles(dir);
   const config = { ...FOR_ANYONE, output: 'file' } as const;

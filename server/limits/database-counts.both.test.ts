@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../tests/support/app.ts';
 import { readLimits, takeFromLimits } from './database-counts.ts';
 
-test('in no time of the given length does more than the limit pass, and not less either', async () => {
+test('In any window exactly as many pass as the limit allows', async () => {
   const { db } = await startApp();
   const limit = { key: 'somebody', most: 4, seconds: 1 };
   const passed: number[] = [];
@@ -19,7 +19,7 @@ test('in no time of the given length does more than the limit pass, and not less
   expect(passed.length).toBeGreaterThan(50);
 });
 
-test('says how long to wait, and of several limits the longest', async () => {
+test('The wait is that of the longest limit', async () => {
   const { db } = await startApp();
   const at = Date.now();
   const short = { key: 'short', most: 1, seconds: 10 };
@@ -28,7 +28,7 @@ test('says how long to wait, and of several limits the longest', async () => {
   expect([await take(0), await take(20), await take(21)]).toEqual([0, 0, 79]);
 });
 
-test('says how many are left, of each limit', async () => {
+test('The rest of each limit is known', async () => {
   const { db } = await startApp();
   const at = Date.now();
   const limits = [

@@ -6,24 +6,24 @@ import type { Db, Tables, Trx } from '../db/tables.ts';
 import { tooManyRequests } from '../errors.ts';
 import type { Count } from './limit.ts';
 
-/** Fixed width: the database finds a time by its place. */
+/** The database finds a time by its place. */
 const DIGITS = 13;
 const TIME = new RegExp(`\\d{${DIGITS}}`, 'g');
 const written = (time: number) => String(time).padStart(DIGITS, '0');
 
 type Taken = Pick<Tables['limit_counts'], 'key' | 'count' | 'resets_at' | 'passed'> & { readonly most: number };
 
-/** One statement for any number of counts; returns those that had one left. */
+/** Returns those that had one left. */
 const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets_at', 'passed'], (insert) => {
   // A new row holds only the time of now.
   const now = sql`cast(excluded.passed as bigint)`;
   const most = sql<number>`excluded.most`;
   const digits = sql.lit(DIGITS);
   const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
-  // Later than possible: the clock was set back.
+  // The clock was set back.
   const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(CLOCK_SKEW_MS)}`;
   const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
-  // When the oldest of those that fill the limit leaves the window, one more may pass.
+  // One more may pass when the oldest leaves the window.
   const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
   const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
   return insert
@@ -51,7 +51,7 @@ const take = batched<readonly Taken[], boolean>({
   },
 });
 
-/** Takes one from each. If not zero but seconds to wait, the caller must roll back: some were taken from. */
+/** Seconds to wait; if not zero, the caller must roll back. */
 export async function takeFromLimits(trx: Trx | Db, counts: readonly Count[], now: number): Promise<number> {
   const passed = written(now);
   const rows = counts.map(({ key, most, seconds }) => ({
@@ -70,7 +70,6 @@ export async function demandFromLimits(trx: Trx | Db, counts: readonly Count[], 
   if (seconds > 0) throw tooManyRequests(seconds);
 }
 
-/** How many more may pass now, and the seconds until one may. */
 export async function readLimits(db: Trx | Db, counts: readonly Count[], now: number) {
   const keys = counts.map(({ key }) => key);
   const rows = await db.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();

@@ -60,7 +60,7 @@ test.for<[string, [Caller, string][], string]>([
     ],
     'm1 n1 m2 s1 n2 m3 s2',
   ],
-])('%s', ([, arrivals, order]) => {
+])('The order of turns: %s', ([, arrivals, order]) => {
   const turns = new Turns<string>();
   for (const [caller, item] of arrivals) turns.push(caller, item);
   expect(turns.size).toBe(arrivals.length);

@@ -1,10 +1,10 @@
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
-/** What a wide network may have, in shares of one network: it can be one attacker, or strangers to each other. */
+/** In shares of one network. It can be one attacker, or strangers to each other. */
 export const WIDE = {
-  /** More for a /24: offices and mobile carriers put strangers behind neighbouring IPv4 addresses. */
+  /** Mobile carriers put strangers behind neighbouring IPv4 addresses. */
   requests: { ipv6: 8, ipv4: 16 },
-  /** Connections and sockets are held for long. */
+  /** Held for long. */
   places: 4,
   /** Rows stay for months. */
   rows: 2,
@@ -12,20 +12,19 @@ export const WIDE = {
 
 /** A whole company may share an address. */
 const NETWORK_PART = 1 / 10;
-/** The fuller, the less a network gets, so that a few of them never have everything. */
+/** The fuller, the less a network gets. */
 const PART_OF_REST = 1 / 5;
 const LEAST_PART = 1 / 200;
 /** As many as a browser opens at once. */
 const SHARE_LEAST = 6;
 
-/** How many connections or sockets one network may have. Figure: abuse, idle connections. */
+/** Connections or sockets. Figure: abuse, idle connections. */
 export const shareOf = (open: number, most: number) =>
   Math.max(SHARE_LEAST, most * LEAST_PART, Math.min(most * NETWORK_PART, Math.floor((most - open) * PART_OF_REST)));
 
-/** How many places of a queue a wide network may have: alone nearly all of them, never the last ones. */
+/** Alone nearly all places of a queue, never the last ones. */
 export const shareOfFree = (free: number) => free * 8;
 
-/** How many each key holds now. */
 export class Tally {
   readonly #counts = new Map<string, number>();
   of = (key: string) => this.#counts.get(key) ?? 0;
@@ -42,7 +41,7 @@ export interface Caller {
   readonly known?: string;
 }
 
-/** Groups take turns, and so do the groups within them; the items of one group stand in line. */
+/** Groups take turns, and so do the groups within them. */
 class RoundRobin<Item> {
   readonly #groups = new Map<string, RoundRobin<Item>>();
   readonly #line: Item[] = [];
@@ -72,7 +71,7 @@ class RoundRobin<Item> {
 /** Strangers come later, but they do come. */
 const KNOWN_IN_A_ROW = 3;
 
-/** A fair queue: known callers first, then strangers, in turn by network. Figure: abuse, sign-ins under attack. */
+/** Known callers first, then strangers, in turn by network. Figure: abuse, sign-ins under attack. */
 export class Turns<Item> {
   readonly #known = new RoundRobin<Item>();
   readonly #strangers = new RoundRobin<Item>();

@@ -1,4 +1,4 @@
-/** A network is an IPv4 address or an IPv6 /64, a wide network a /24 or a /48. */
+/** Network: an IPv4 address or an IPv6 /64. Wide network: /24 or /48. */
 export type Subject =
   | 'network'
   | 'wide network'
@@ -40,10 +40,10 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 
 interface Declared {
-  /** Part of the keys in the database: a new name begins a new count. */
+  /** A new name begins a new count. */
   readonly name: string;
   readonly what: string;
-  /** Each combination has its own count; none: everybody together. */
+  /** Each combination counts separately; none: everybody together. */
   readonly per: readonly Subject[];
   readonly most: number;
   /** Of `most`, if it is not a number of pieces. */
@@ -56,11 +56,10 @@ interface Declared {
 /** A sliding window. */
 export interface Limit extends Declared {
   readonly seconds: number;
-  /** The database counts for all processes and over restarts; memory for one process, and so many keys. */
+  /** The database counts for all processes; memory for one, and so many keys. */
   readonly kept: 'database' | { readonly keys: number };
 }
 
-/** So many at once, however long it takes. */
 export interface Places extends Declared {
   readonly seconds?: undefined;
 }
@@ -71,7 +70,7 @@ export interface Count extends Window {
   readonly key: string;
 }
 
-/** Keys begin with the subjects: the counts of one email address are then neighbours in the index. */
+/** Keys begin with the subjects: neighbours in the index. */
 export function countOf<const Per extends readonly Subject[]>(
   { name, most, seconds }: Limit & { readonly per: Per },
   ...subjects: { readonly [Index in keyof Per]: string }

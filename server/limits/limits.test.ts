@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LIMITS, PLACES, REQUESTS } from './limits.ts';
 
-test('every limit of the list is used', () => {
+test('Every limit of the list is used', () => {
   const code = globSync('server/**/*.ts', { exclude: ['server/limits/limits.ts', '**/*.test.ts'] })
     .map((file) => readFileSync(file, 'utf8'))
     .join();

@@ -1,4 +1,4 @@
-/** Every limit of the portal. `npm run limits` prints them into docs/LIMITS.md. Decision 77. */
+/** `npm run limits` prints them into docs/LIMITS.md. Decision 29. */
 import { WIDE } from './fair-shares.ts';
 import type { Limit, Outcome, Places, Subject } from './limit.ts';
 
@@ -33,9 +33,9 @@ const requests = (most: number, what: string, seconds = MINUTE) =>
 const requestsInDatabase = (most: number, what: string, seconds = MINUTE, past?: Outcome) =>
   inDatabase(['route', 'network'], most, seconds, what, past);
 
-/** How often a network may call a route. Polls have none: they are answered from memory. */
+/** Calls of a network. Polls have none: they are answered from memory. */
 export const REQUESTS = named({
-  // Many guests can share one address; what matters is counted by browser and email address below.
+  // Many guests can share one address; what matters is counted below.
   guestPresence: requests(1_200, "A guest's page says that it is open, hidden or closed"),
   guestSteps: requests(600, 'Page views, email addresses, codes, prompts seen, where a guest is'),
   guestLeaves: requests(120, 'Choosing the exit, receipts'),
@@ -45,12 +45,11 @@ export const REQUESTS = named({
   publicKeys: requests(600, 'The keys that receipts are signed with'),
   apiDescription: requests(30, 'The OpenAPI document'),
 
-  // A whole office signs in at nine in the morning, from one address.
+  // A whole office signs in at nine.
   passwordChecks: requestsInDatabase(10, 'Sign-in, second step, passkey, step-up, a new password'),
   registrations: requestsInDatabase(10, 'Registering, confirming the address, asking for the email again'),
   signInPages: requests(60, 'Captchas, passkey options, single sign-on, signing out'),
 
-  // One's own account.
   accountReads: requests(300, 'Own profile, terms, sessions, email change'),
   accountWrites: requests(60, 'Changing one’s profile, ending one’s sessions'),
   addressCodes: requests(30, 'Codes for a new email address, sent and entered'),
@@ -58,7 +57,7 @@ export const REQUESTS = named({
   factorChanges: requests(30, 'Adding and removing second factors, passkey options for a step-up'),
   ssoLinks: requests(20, 'Linking an account to the identity provider'),
 
-  // Staff. Reading lists has no limit.
+  // Reading lists has no limit.
   deskWrites: requests(300, 'Prompts, redirects, assignments, emails sent again, notifications'),
   userWrites: requests(1_000, 'Creating, changing and deleting a user; programs do this too'),
   bulkActions: requests(120, 'Changing up to 10,000 chosen users'),
@@ -74,9 +73,8 @@ export type RequestLimit = (typeof REQUESTS)[keyof typeof REQUESTS];
 const CAPTCHA = ['captcha asked for', { more: 'a solved captcha' }] as const;
 const ROWS = ['not recorded', { unit: 'ROW_BUDGET' }] as const;
 
-/** Who is counted, how many, in how many seconds. */
 export const LIMITS = named({
-  // An unknown email address has the same limits as a known one.
+  // The same for known and unknown email addresses.
   codesOfNetwork: inDatabase(['network'], 3, MINUTE, 'Emails with a code that a network asks for'),
   codesFromNetwork: inDatabase(['email address', 'network'], 3, HOUR, 'Emails with a code to an address', ...CAPTCHA),
   codesToAddress: inDatabase(['email address'], 10, HOUR, 'Emails with a code to an address', ...CAPTCHA),

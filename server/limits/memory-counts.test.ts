@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chanceOf } from '../../tests/support/chance.ts';
 import { MemoryCounts } from './memory-counts.ts';
 
-describe('a window', () => {
+describe('A sliding window', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 });
 
-  test('lets no more than its limit pass in any time of its length', () => {
+  test('A window never lets more pass than its limit', () => {
     fc.assert(
       fc.property(gaps, fc.integer({ min: 1, max: 40 }), (steps, most) => {
         const counts = new MemoryCounts(10);
@@ -24,7 +24,7 @@ describe('a window', () => {
     );
   });
 
-  test('of a small limit lets no fewer pass, and says when the next one may', () => {
+  test('A small limit lets no fewer pass and says when the next may', () => {
     fc.assert(
       fc.property(gaps, fc.integer({ min: 1, max: 12 }), (steps, most) => {
         const counts = new MemoryCounts(10);
@@ -41,7 +41,7 @@ describe('a window', () => {
     );
   });
 
-  test('of a large limit makes nobody wait much longer than needed', () => {
+  test('A large limit makes no one wait much longer than needed', () => {
     const counts = new MemoryCounts(10);
     const span = { most: 600, seconds: 60 };
     for (let now = 0; now < 600; now += 1) expect(counts.take('somebody', span, now)).toBe(0);
@@ -49,13 +49,13 @@ describe('a window', () => {
     expect(counts.take('somebody', span, 60_600)).toBe(0);
   });
 
-  test('begins anew when the clock was set back', () => {
+  test('A window starts anew when the clock was set back', () => {
     const counts = new MemoryCounts(10);
     const span = { most: 1, seconds: 60 };
     expect([counts.take('a', span, 500_000), counts.take('a', span, 100_000)]).toEqual([0, 0]);
   });
 
-  test('takes back what did not pass, and is closed until it is said to open', () => {
+  test('A window takes back what did not pass, and stays closed until the given time', () => {
     const counts = new MemoryCounts(10);
     const span = { most: 1, seconds: 60 };
     counts.add('a', span, 0);
@@ -66,10 +66,10 @@ describe('a window', () => {
   });
 });
 
-describe('memory', () => {
+describe('The memory of counts', () => {
   const span = { most: 10, seconds: 60 };
 
-  test('is bounded, and keeps those that are being refused', () => {
+  test('Memory is bounded and keeps the keys that are being refused', () => {
     vi.spyOn(Math, 'random').mockImplementation(chanceOf('slots'));
     onTestFinished(() => void vi.restoreAllMocks());
     const counts = new MemoryCounts(1_000);
@@ -80,7 +80,7 @@ describe('memory', () => {
     expect(refused.filter((key) => counts.wait(key, span, 2) === 0)).toEqual([]);
   });
 
-  test('is given up as soon as it is not needed, by whoever comes next', () => {
+  test('Memory of expired keys is freed by later requests', () => {
     const counts = new MemoryCounts(1_000);
     for (let index = 0; index < 800; index += 1) counts.add(`one ${index}`, span, index);
     for (let index = 0; index < 400; index += 1) counts.add('other', span, 61_000 + index);

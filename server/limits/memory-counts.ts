@@ -1,17 +1,14 @@
 import type { Clock } from '../clock.ts';
 import type { Limit, Window } from './limit.ts';
 
-/** Per key. Limits of up to this many are exact; larger ones are counted by elevenths of the window. */
+/** Limits of up to this many are exact; larger ones are counted by elevenths of the window. */
 const RECORDS = 12;
 /** More than one request can add. */
 const SWEPT_AT_ONCE = 4;
-/** Enough that hardly ever all candidates are being refused. */
+/** Hardly ever are all candidates being refused. */
 const CANDIDATES = 8;
 
-/**
- * Sliding windows in a fixed amount of memory, because strangers choose the keys. Evicts the key furthest from its limit:
- * evicting one that is being refused would let it pass. Figure: abuse, memory with 1,000,000 networks.
- */
+/** Fixed memory, and no key that is being refused is evicted. Figure: abuse, memory with 1,000,000 networks. */
 export class MemoryCounts {
   readonly #capacity: number;
   readonly #slots = new Map<string, number>();
@@ -54,14 +51,14 @@ export class MemoryCounts {
     return ms;
   }
 
-  /** Counts it if it passes; otherwise the milliseconds to wait. */
+  /** Milliseconds to wait; counted if zero. */
   take(key: string, window: Window, now: number): number {
     const ms = this.wait(key, window, now);
     if (ms === 0) this.add(key, window, now);
     return ms;
   }
 
-  /** Counts past the limit too, and returns the sum. */
+  /** Counts past the limit too. */
   add(key: string, { most, seconds }: Window, now: number, count = 1): number {
     const ms = seconds * 1000;
     this.#sweep(now);
@@ -173,7 +170,7 @@ export class MemoryCounts {
   }
 }
 
-/** A limit with a memory of its own: takes one for a key, and returns whether it had one left. */
+/** Takes one for a key; true if it had one left. */
 export function inMemory(
   { most, seconds, kept }: Limit & { readonly kept: { readonly keys: number } },
   clock: Clock,

@@ -19,7 +19,7 @@ const limitOf = (window: Window): Limit => ({
 });
 const limiter = (window: Window) => requestLimits(NO_DATABASE, { now: () => 0 })('GET /', limitOf(window));
 
-test('networks do not count against each other, nor do routes', () => {
+test('Networks and routes are counted separately', () => {
   const limits = requestLimits(NO_DATABASE, { now: () => 0 });
   const once = limitOf({ most: 1, seconds: 10 });
   const [take, other] = [limits('GET /', once), limits('POST /', once)];
@@ -32,10 +32,10 @@ test('networks do not count against each other, nor do routes', () => {
 describe.for([
   ['a /48', (index: number) => `2001:db8:1:${index.toString(16)}::1`, '2001:db8:2::1', 8],
   ['a /24', (index: number) => `192.0.2.${index}`, '192.0.3.1', 16],
-] as const)('the networks of %s', ([, addressOf, elsewhere, networks]) => {
+] as const)('The networks of %s', ([, addressOf, elsewhere, networks]) => {
   const rate = { most: 3, seconds: 60 };
 
-  test('together have the limits of a few of them', () => {
+  test('Neighbouring networks share the limit of a few', () => {
     const take = limiter(rate);
     const passed = Array.from({ length: 200 }, (_, index) => take(addressOf(index), 'stranger')).filter(
       (wait) => wait === 0,
@@ -44,20 +44,20 @@ describe.for([
     expect(take(elsewhere, 'stranger')).toBe(0);
   });
 
-  test('do not count what was refused to one of them', () => {
+  test('Refusals of one network do not count for its neighbours', () => {
     const take = limiter(rate);
     for (let times = 0; times < 1_000; times += 1) take(addressOf(1), 'stranger');
     expect(take(addressOf(2), 'stranger')).toBe(0);
   });
 
-  test('do not keep staff out', () => {
+  test('Staff in a wide network are not limited by it', () => {
     const take = limiter(rate);
     for (let index = 0; index < 200; index += 1) take(addressOf(index), 'stranger');
     expect([take(addressOf(201), 'stranger'), take(addressOf(201), 'known')]).toEqual([60, 0]);
   });
 });
 
-test('the machines of one private network are not neighbours of that kind', () => {
+test('Machines of one private network are no such neighbours', () => {
   const take = limiter({ most: 3, seconds: 60 });
   const waits = Array.from({ length: 200 }, (_, index) => take(`10.0.0.${index}`, 'stranger'));
   expect(waits.every((wait) => wait === 0)).toBe(true);

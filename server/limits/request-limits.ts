@@ -21,14 +21,14 @@ export function requestLimits(db: Db, clock: Clock): (route: string, limit: Limi
   const counts = new MemoryCounts(REQUEST_KEYS);
   const severalProcesses = isPostgres(db);
 
-  /** Each process counts for itself: this keeps floods out and is no promise. */
+  /** Each process counts for itself: against floods, no promise. */
   const wide = (route: string, limit: Limit) => {
     const ipv4 = windowOf(limit, WIDE.requests.ipv4);
     const ipv6 = windowOf(limit, WIDE.requests.ipv6);
     const windowAt = (address: string) => (address.includes(':') ? ipv6 : ipv4);
     const keyOf = (address: string) => `${wideNetworkOf(address)}:${route}`;
     return {
-      /** Neighbours in a private network are one house, and may all come at nine in the morning. */
+      /** A private network is one house, which may come at nine in the morning. */
       wait(address: string, now: number): number {
         const ms = counts.wait(keyOf(address), windowAt(address), now);
         return ms > 0 && isLocalNetwork(address) ? 0 : ms;
@@ -49,7 +49,7 @@ export function requestLimits(db: Db, clock: Clock): (route: string, limit: Limi
       const isStranger = caller === 'stranger';
       const ms = Math.max(counts.wait(key, window, now), isStranger ? around.wait(address, now) : 0);
       if (ms > 0) return Math.ceil(ms / 1000);
-      // Counts in both limits only if it passes both: a refused network uses up nothing of its neighbours'.
+      // Counts in both limits only if it passes both: neighbours lose nothing.
       if (isStranger) around.add(address, now);
       if (!isShared) {
         counts.add(key, window, now);
@@ -58,7 +58,7 @@ export function requestLimits(db: Db, clock: Clock): (route: string, limit: Limi
       return takeFromLimits(db, [{ key, ...window }], now).then((seconds) => {
         if (seconds === 0) return 0;
         if (isStranger) around.giveBack(address);
-        // From now on refused from memory, so that a flood hardly asks the database.
+        // Refused from memory from now on, so that a flood hardly asks the database.
         counts.exhaust(key, window, now + seconds * 1000, now);
         return seconds;
       });

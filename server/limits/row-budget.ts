@@ -11,7 +11,7 @@ const PART_WHEN_TIGHT = 1 / 10;
 const TIGHT_WAIT_S = 60;
 const TOLD_EVERY_MS = 60 * 60_000;
 
-/** A page view can be refused; a step works in any case, and its entry is left out last. */
+/** A page view can be refused; a step always works, and its entry is dropped last. */
 type Need = 'view' | 'step';
 
 interface RowBudgetDeps {
@@ -32,7 +32,7 @@ const windowsOf = (rows: number) => {
 
 export type RowBudget = ReturnType<typeof rowBudget>;
 
-/** What strangers can make a process write, so that they cannot fill the disk. Figure: abuse, growth (decision 29). */
+/** Strangers cannot fill the disk. Figure: abuse, growth (decision 29). */
 export function rowBudget({ clock, most, isTight }: RowBudgetDeps) {
   const everybody = new MemoryCounts(LIMITS.rows.kept.keys);
   const networks = new MemoryCounts(LIMITS.rowsOfNetwork.kept.keys);

@@ -1,6 +1,6 @@
 import type { Trx } from '../db/tables.ts';
 
-/** Messages between processes: a topic and an id, never contents. */
+/** A topic and an id, never contents. */
 export type Topic =
   | 'user-changed'
   | 'session-ended'
@@ -23,9 +23,9 @@ export const idsToPublish = (ids: readonly string[]) => (ids.length > IDS_MAX ? 
 export interface Bus {
   /** False while messages may be lost: do not trust caches. */
   readonly healthy: boolean;
-  /** To all processes, best effort: lost if this one dies right then. Frequent changes do it `afterCommit`. */
+  /** Best effort: lost if this process dies right then. Frequent changes do it `afterCommit`. */
   publish(topic: Topic, ...ids: readonly string[]): void;
-  /** With the commit, guaranteed. Not for frequent changes: on PostgreSQL such commits are serialised. */
+  /** With the commit, guaranteed. Not for frequent changes: PostgreSQL serialises such commits. */
   publishIn(trx: Trx, topic: Topic, ...ids: readonly string[]): Promise<void>;
   subscribe(topic: Topic, listener: (id: string) => void): void;
   /** Messages may have been lost: drop caches. */

@@ -46,7 +46,7 @@ test.for([
   expect(told).toEqual([key]);
 });
 
-test('nobody is told before what they will ask for has been read', async () => {
+test('Pages are notified only after the replica has read the change', async () => {
   let read = () => {};
   const { told, publish } = listening(
     () =>

@@ -23,8 +23,8 @@ const refused = async (port: number, ...[who, headers]: [Parameters<typeof openG
   return state.ended;
 };
 
-describe('news', () => {
-  test('a guest is told of a prompt and of a redirect, and finds them when asking at once', async () => {
+describe('News for guests', () => {
+  test('A guest is notified of a prompt and a redirect and finds them at once', async () => {
     const app = await startApp();
     const port = await listening(app);
     const admin = await signedIn(app, ADMIN);
@@ -50,7 +50,7 @@ describe('news', () => {
     expect(elsewhere.news()).toBe(0);
   });
 
-  test('what is made on one process is told by another, after it can be found there', async ({ skip }) => {
+  test('A change on one process is announced by another after it can be found there', async ({ skip }) => {
     const app = await startApp();
     if (app.database.env.DATABASE_URL === undefined) skip();
     const second = await startApp({ database: app.database });
@@ -71,7 +71,7 @@ describe('news', () => {
     }
   });
 
-  test('a signed-in user is told of a redirect, and of one for everybody', async () => {
+  test('A signed-in user is notified of a redirect, also of a bulk one', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const port = await listening(app);
@@ -86,7 +86,7 @@ describe('news', () => {
     await until('it is news again', () => page.news() > before);
   });
 
-  test('what happens within a moment is told once', async () => {
+  test('Several changes within a moment are announced once', async () => {
     const app = await startApp();
     const port = await listening(app);
     const guest = await browser(app);
@@ -101,7 +101,7 @@ describe('news', () => {
     expect(page.news()).toBe(2);
   });
 
-  test('everybody is told after a gap, in which something may have been missed', async ({ skip }) => {
+  test('After a gap every page is notified', async ({ skip }) => {
     const app = await startApp();
     if (app.database.env.DATABASE_URL !== undefined) skip();
     const port = await listening(app);
@@ -114,8 +114,8 @@ describe('news', () => {
   });
 });
 
-describe('who may have one', () => {
-  test('browsers that have been here, on our host, from our pages', async () => {
+describe('Admission of guest sockets', () => {
+  test('Only known browsers on our host and from our pages get a socket', async () => {
     const app = await startApp();
     const port = await listening(app);
     const guest = await browser(app);
@@ -129,7 +129,7 @@ describe('who may have one', () => {
     expect(await refused(port, { ip: guest.ip, cookieHeader: `${guest.cookieHeader}; gatehouse=made-up` })).toBeNull();
   });
 
-  test('not before the gate, and not with a password that has to be changed', async () => {
+  test('There is no socket before the gate, nor with a password that must be changed', async () => {
     const env = { GATE: 'token', GATE_SECRET: 'a-shared-secret-of-the-gate-long-enough' };
     const app = await startApp({ env, webDir: 'dist/web' });
     const port = await listening(app);
@@ -142,7 +142,7 @@ describe('who may have one', () => {
     expect(await refused(port, await signedIn(app))).toBe(403);
   });
 
-  test('a browser has four', async () => {
+  test('A browser has at most four sockets', async () => {
     const app = await startApp();
     const port = await listening(app);
     const guest = await browser(app);
@@ -153,7 +153,7 @@ describe('who may have one', () => {
     await until('its place is free', async () => (await refused(port, guest)) === null);
   });
 
-  test('there are so many for all, and the fuller it is the fewer for a network', async () => {
+  test('The fuller the process, the fewer sockets a network gets', async () => {
     const app = await startApp({ guestSockets: { most: 40 } });
     const port = await listening(app);
     const open = async (ip: string) => refused(port, await browser(app, ip));
@@ -168,8 +168,8 @@ describe('who may have one', () => {
   });
 });
 
-describe('the end', () => {
-  test('with the session, however it ends; a renewed one may come back', async () => {
+describe('The end of a guest socket', () => {
+  test('A socket ends with its session; a renewed session may reconnect', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const port = await listening(app);
@@ -192,7 +192,7 @@ describe('the end', () => {
     await guestSocket(port, admin);
   });
 
-  test('a session that ends by time ends its sockets', async () => {
+  test('A session that expires ends its sockets', async () => {
     const app = await startApp({ guestSockets: { beatEveryMs: 60 } });
     await createAccount(app);
     const port = await listening(app);
@@ -201,7 +201,7 @@ describe('the end', () => {
     await until('it is out', () => page.state.ended === 4001);
   });
 
-  test('of a page, of a connection without an answer, and of one that talks', async () => {
+  test('A socket ends when its page closes, answers no ping, or sends a message', async () => {
     const app = await startApp({ guestSockets: { beatEveryMs: 300 } });
     const port = await listening(app);
     const events: string[] = [];
@@ -261,7 +261,7 @@ describe('the end', () => {
     ]);
   });
 
-  test('a page that answers stays for as many beats as there are', async () => {
+  test('A page that answers pings stays connected', async () => {
     const app = await startApp({ guestSockets: { beatEveryMs: 300 } });
     const port = await listening(app);
     const page = await guestSocket(port, await browser(app));
@@ -269,7 +269,7 @@ describe('the end', () => {
     expect(page.state.ended).toBeNull();
   });
 
-  test('of the process: pages are told to come back, and nobody counts as gone', async () => {
+  test('When the process ends, pages are asked to reconnect, and no guest counts as gone', async () => {
     const app = await startApp();
     const port = await listening(app);
     const page = await guestSocket(port, await browser(app));

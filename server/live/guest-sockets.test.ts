@@ -52,7 +52,7 @@ function opened() {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('who does not read is let go before much has piled up', async () => {
+test('A client that does not read is disconnected before much has piled up', async () => {
   const { sockets, open } = opened();
   const { stream } = open(1, false);
   let most = 0;
@@ -65,7 +65,7 @@ test('who does not read is let go before much has piled up', async () => {
   expect(most).toBeLessThan(1_200);
 });
 
-test('a thousand hear a beat every 15 seconds, a few at a time; who has not answered is let go at the next', async () => {
+test('A thousand sockets get a staggered heartbeat, and a silent one is closed at the next', async () => {
   const { sockets, open } = opened();
   const answering = Array.from({ length: 1_000 }, (_, index) => open(index));
   const beats = () => answering.reduce((sum, { heard }) => sum + heard(BEAT), 0);
@@ -81,7 +81,7 @@ test('a thousand hear a beat every 15 seconds, a few at a time; who has not answ
   expect(sockets.count()).toBe(1_000);
 });
 
-test('after a gap everybody is told once, and not in the same moment', async () => {
+test('After a gap every socket is notified once, staggered', async () => {
   const { open, gap } = opened();
   const all = Array.from({ length: 1_000 }, (_, index) => open(index));
   const told = () => all.reduce((sum, { heard }) => sum + heard(NEWS), 0);

@@ -64,7 +64,7 @@ interface Connection {
 const keysOf = ({ publicId, session, address }: GuestAdmission) =>
   publicId === null ? [userKey(session.userId)] : [guestKey(publicId), addressKey(address)];
 
-/** They carry no content: pages poll on news, and without a socket on a timer. So nothing is stored for them. */
+/** Pages poll on news, and without a socket on a timer, so nothing is stored for them. */
 export function createGuestSockets(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
   { most = PLACES.guestSockets.most, beatEveryMs = BEAT_EVERY_MS }: GuestSocketLimits = {},
@@ -100,7 +100,7 @@ export function createGuestSockets(
     );
   };
 
-  /** Raw frames take half the time of `send`. Without compression and fragmentation no frame is ever half written. */
+  /** Raw frames take half the time of `send`; uncompressed, none is half written. */
   const write = ({ socket, stream }: Connection, frame: Buffer) => {
     if (stream.writableLength > WAITING_MAX) socket.terminate();
     else if (socket.readyState === socket.OPEN) stream.write(frame);

@@ -19,7 +19,7 @@ test.for<[ServerMessage['type'], Role[]]>([
   ['unread_count', ['helper', 'manager', 'auditor', 'admin']],
   ['guests_changed', ['helper', 'auditor', 'admin']],
   ['bulk_changed', ['manager', 'auditor', 'admin']],
-])('%s is heard by %o', ([type, roles]) => {
+])('%s is sent to %o', ([type, roles]) => {
   expect(PLAIN.filter((message) => message.type === type).map(heardBy)).toEqual([roles]);
 });
 
@@ -39,11 +39,11 @@ test.for<[NotificationType, string[]]>([
   ['webhook_failure', OF_THE_PORTAL],
   ['settings_change', OF_THE_PORTAL],
   ['storage', OF_THE_PORTAL],
-])('a notification of %s is heard by %o', ([type, roles]) => {
+])('A notification of %s is sent to %o', ([type, roles]) => {
   expect(heardBy(about(type))).toEqual(roles);
 });
 
-test('there is no other message and no other kind', () => {
+test('There is no other message and no other kind', () => {
   expect(new Set(Object.keys(MESSAGE_ACCESS))).toEqual(new Set([...PLAIN.map(({ type }) => type), 'new_notification']));
   expect(NotificationType.options).toHaveLength(11);
 });

@@ -90,14 +90,14 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
 
   const payloadOf = (items: Iterable<Item>) => `{"from":"${self}","items":[${[...items].join(',')}]}`;
 
-  /** A transaction pooler accepts LISTEN and delivers nothing: sessions ended elsewhere would stay alive here. */
+  /** A transaction pooler accepts LISTEN and delivers nothing: ended sessions would stay alive here. */
   const hearItself = async (listening: pg.Client) => {
     const word = payloadOf([]);
     const heard = Promise.withResolvers<'heard'>();
     const listener = ({ payload }: pg.Notification) => payload === word && heard.resolve('heard');
     listening.on('notification', listener);
     try {
-      // Through another connection: this one might be pinned while it speaks.
+      // Another connection: this one might be pinned.
       await pool.query('select pg_notify($1, $2)', [CHANNEL, word]);
       if ((await Promise.race([heard.promise, wait(HEARD_WITHIN_MS, 'silence', { ref: false })])) === 'heard') return;
       throw new StartError(

@@ -16,7 +16,7 @@ interface ReplicaDeps {
   readonly upkeep?: { readonly everyMs: number; run(): Promise<void> };
 }
 
-/** Database rows in memory, reloaded when the bus says so. In order: a slow answer must not overwrite a newer one. */
+/** Reloaded when the bus says so, in order: a slow answer must not overwrite a newer one. */
 export class Replica {
   readonly #deps: ReplicaDeps;
   readonly #timer: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export class Replica {
     return this.#steps;
   }
 
-  /** In the changing transaction: on commit all processes reload, and the caller waits for this one. */
+  /** On commit all processes reload; the caller waits for this one. */
   async changed(trx: Trx, ...ids: readonly string[]): Promise<void> {
     const { bus, topic } = this.#deps;
     if (ids.length === 0 || topic === undefined) return;

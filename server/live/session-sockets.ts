@@ -20,7 +20,7 @@ interface SessionSocket {
   readonly admission: SocketSession;
 }
 
-/** Closes sockets when their session ends. The returned check finds sessions that expired silently. */
+/** The returned check finds sessions that expired silently. */
 export function closeWithSessions<Connection extends SessionSocket>(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
   connections: { values(): Iterable<Connection> },

@@ -5,7 +5,7 @@ import { ADMIN, listening, startApp } from '../../tests/support/app.ts';
 import { adminSocket, openSocket } from '../../tests/support/live-socket.ts';
 import { until } from '../../tests/support/process.ts';
 
-test('tells an admin of notifications and guests', async () => {
+test("An admin's socket announces notifications and guests", async () => {
   const app = await startApp();
   const port = await listening(app);
   const { heard } = await adminSocket(port, await signedIn(app, ADMIN));
@@ -19,7 +19,7 @@ test('tells an admin of notifications and guests', async () => {
   );
 });
 
-test('events of one process reach the admins of another', async ({ skip }) => {
+test('Events of one process reach the admins of another', async ({ skip }) => {
   const app = await startApp();
   if (app.database.env.DATABASE_URL === undefined) skip();
   const second = await startApp({ database: app.database });
@@ -28,7 +28,7 @@ test('events of one process reach the admins of another', async ({ skip }) => {
   await until('both are heard', () => new Set(heard.map(({ type }) => type)).size === 3);
 });
 
-test('is only for admins, on our host, from our pages', async () => {
+test('Sockets are for admins only, on our host and from our pages', async () => {
   const app = await startApp();
   await createAccount(app);
   const port = await listening(app);
@@ -49,7 +49,7 @@ test('is only for admins, on our host, from our pages', async () => {
   }
 });
 
-test('says nothing to a page that claims to be somebody else, or says nothing itself', async () => {
+test('A page that claims another admin, or sends nothing, gets no news', async () => {
   const app = await startApp();
   const other = await createAccount(app, { role: 'admin', username: 'second' });
   const port = await listening(app);
@@ -70,7 +70,7 @@ test('says nothing to a page that claims to be somebody else, or says nothing it
   await until('too much is the end', () => odd.state.ended === 1009);
 });
 
-test('ends when the session does, however it does', async () => {
+test('A socket ends with its session, however that ends', async () => {
   const app = await startApp();
   const second = await createAccount(app, { role: 'admin', username: 'second' });
   const port = await listening(app);
@@ -87,7 +87,7 @@ test('ends when the session does, however it does', async () => {
   await until('who signed out is out', () => own.state.ended === 4001);
 });
 
-test('at most ten for each session', async () => {
+test('Each session has at most ten sockets', async () => {
   const app = await startApp();
   const port = await listening(app);
   const client = await signedIn(app, ADMIN);

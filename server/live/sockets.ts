@@ -54,7 +54,7 @@ const Authentication = z.object({
   adminId: z.string(),
 }) satisfies z.ZodType<ClientMessage>;
 
-/** The back-office's sockets. The handshake decides who may connect; the page's claim must match. */
+/** The handshake decides who may connect; the page's claim must match. */
 export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
   const connections = new Set<Connection>();

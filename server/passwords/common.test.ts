@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isCommonPassword } from './common.ts';
 
 test.for(['123456', 'Password', 'QWERTY', 'iloveyou', 'abcdef', '9876543210', 'aaaaaaaaaa', '１２３４５６'])(
-  '"%s" is common',
+  '"%s" is a common password',
   async (password) => {
     expect(await isCommonPassword(password)).toBe(true);
   },

@@ -22,7 +22,7 @@ export function isGuessable(password: string, words: readonly string[]): boolean
 export async function isCommonPassword(password: string): Promise<boolean> {
   const folded = password.normalize('NFKC').toLowerCase();
   if (isRun(folded)) return true;
-  // Loaded on demand and scanned as it is: a faster index would be a second copy in memory.
+  // Scanned as it is: an index would be a second copy in memory.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return dictionary['passwords-common'].some((common) => String(common).toLowerCase() === folded);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHasher } from './hasher.ts';
 
-test('a password is kept as Argon2id with the memory and the passes that guessing is meant to cost, and is recognised', async () => {
+test('A password is stored as Argon2id with the specified memory and passes, and is verified', async () => {
   const hasher = await createHasher();
   const hash = await hasher.hash('correct horse battery');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -13,7 +13,7 @@ test('a password is kept as Argon2id with the memory and the passes that guessin
   expect(checked).toEqual([true, false, false]);
 });
 
-test('one password is another text each time', async () => {
+test('One password has another hash each time', async () => {
   const hasher = await createHasher();
   expect(await hasher.hash('correct horse battery')).not.toBe(await hasher.hash('correct horse battery'));
 });

@@ -22,7 +22,7 @@ const hashOf = (line: string): string => {
   return hash.toUpperCase();
 };
 
-/** Binary search: some forty small reads. A line is a hash or its prefix, perhaps with a count after a colon. */
+/** Binary search. A line is a hash or its prefix, perhaps with a count after a colon. */
 export async function isInFile(path: string, sha1: string): Promise<boolean> {
   const wanted = sha1.toUpperCase();
   const file = await open(path, 'r');

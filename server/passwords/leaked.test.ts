@@ -58,7 +58,7 @@ async function outcome(
 const LEAKED = 'This password has appeared in a data leak. Please choose another one.';
 const GUESSABLE = 'This password is too close to a name others know. Please choose another one.';
 
-test('each of a file is found in it, and no other, however long its lines are', async () => {
+test('Each hash of a file is found in it, and no other, however long its lines are', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.string(), { maxLength: 60 }),
@@ -77,14 +77,14 @@ test('each of a file is found in it, and no other, however long its lines are', 
   );
 });
 
-test('a list of the operator is asked', async () => {
+test("The operator's list of leaked passwords is asked", async () => {
   const file = fileOf(listOf(['violet-harbour-41', 'another one of these']));
   expect(await outcome('violet-harbour-41', { LEAKED_PASSWORDS_FILE: file })).toBe(LEAKED);
   expect(await outcome('violet-harbour-42', { LEAKED_PASSWORDS_FILE: file })).toBe('taken');
   expect(await outcome('violet-harbour-41', {})).toBe('taken');
 });
 
-test('a service is asked only where the operator says so, with five signs of the hash and nothing else', async () => {
+test('A service is asked only if the operator says so, with five digits of the hash', async () => {
   const env = { LEAKED_PASSWORDS_URL: 'https://range.example/' };
   const whole = sha1('violet-harbour-41');
   const told = { asked: [] as string[] };
@@ -96,7 +96,7 @@ test('a service is asked only where the operator says so, with five signs of the
   expect(told.asked).toHaveLength(1);
 });
 
-test('nobody is kept from choosing a password by a list that cannot be asked, and the log says so', async () => {
+test('An unavailable list keeps no one from choosing a password, and is logged', async () => {
   const file = fileOf('these are\nno hashes at all\n');
   const logged: string[] = [];
   expect(await outcome('violet-harbour-41', { LEAKED_PASSWORDS_FILE: file }, undefined, { logged })).toBe('taken');
@@ -119,6 +119,6 @@ test.for<[string, string]>([
   ['mira likes harbours', 'taken'],
   ['1234', 'This password is too common. Please choose another one.'],
   ['qwertyuiop', 'This password is too common. Please choose another one.'],
-])('"%s": %s', async ([password, expected]) => {
+])('The answer "%s" means: %s', async ([password, expected]) => {
   expect(await outcome(password, { ORGANISATION: 'Harbour Lights' })).toBe(expected);
 });

@@ -56,14 +56,14 @@ function bench(atOnce = AT_ONCE) {
 test.for<[number, string, (number: number) => Caller]>([
   [200, 'many networks', stranger],
   [200, 'one wide network', (number) => ({ address: `192.0.2.${number}` })],
-])('%i at once of %s all get in', async ([count, , caller]) => {
+])('%i simultaneous callers of %s all get in', async ([count, , caller]) => {
   const { enter, finish, outcomes } = bench();
   for (let number = 0; number < count; number += 1) enter(caller(number));
   await finish();
   expect(outcomes).toEqual({ done: count, refused: 0 });
 });
 
-test('never more at once than there are cores', async () => {
+test('No more run at once than there are cores', async () => {
   const { queue, enter, running, finish } = bench();
   for (let number = 0; number < 10; number += 1) enter(stranger(number));
   expect([running.length, queue.load]).toEqual([AT_ONCE, { running: AT_ONCE, waiting: 8, done: 0 }]);
@@ -71,7 +71,7 @@ test('never more at once than there are cores', async () => {
   expect(queue.load).toEqual({ running: 0, waiting: 0, done: 10 });
 });
 
-test('as many places as five seconds of work, by what it has taken lately', async () => {
+test('There are places for five seconds of work, by its recent duration', async () => {
   const { queue, enter, finish } = bench();
   expect(queue.places).toBe(PLACES);
   for (let number = 0; number < 300; number += 1) {
@@ -88,7 +88,7 @@ test('as many places as five seconds of work, by what it has taken lately', asyn
   expect(queue.places).toBe(40);
 });
 
-test('strangers fill all but the part that is reserved for known callers; then it is 503', async () => {
+test('Strangers fill all but the reserved places, then get 503', async () => {
   const { queue, enter, finish, outcomes, served } = bench();
   for (let number = 0; number < 400; number += 1) enter(stranger(number), 'stranger');
   await Promise.resolve();
@@ -102,7 +102,7 @@ test('strangers fill all but the part that is reserved for known callers; then i
   expect(queue.pressure).toBe(0);
 });
 
-test('the reserved part is there when places become fewer than strangers have taken already', async () => {
+test('Reserved places remain when places become fewer than strangers have taken', async () => {
   const { queue, enter, step, finish, served } = bench();
   for (let number = 0; number < 100; number += 1) {
     enter(stranger(number));
@@ -116,7 +116,7 @@ test('the reserved part is there when places become fewer than strangers have ta
   expect(served).toContain('known');
 });
 
-test('one known caller has two places, however often they ask; for more they are a stranger like others', async () => {
+test('A known caller has two places, and beyond them counts as a stranger', async () => {
   const { enter, finish, outcomes, served } = bench();
   for (let number = 0; number < 400; number += 1) enter(stranger(number), 'stranger');
   for (let number = 0; number < 50; number += 1) enter(known(1), 'known');
@@ -131,7 +131,7 @@ test('one known caller has two places, however often they ask; for more they are
   expect(idle.outcomes).toEqual({ done: 50, refused: 0 });
 });
 
-test('one wide network leaves room for others, and does not stand before them', async () => {
+test('A wide network leaves room for others and does not go before them', async () => {
   const { enter, finish, outcomes, served } = bench();
   for (let number = 0; number < 1_000; number += 1)
     enter({ address: `2001:db8:1:${number.toString(16)}::1` }, 'one of a thousand');
@@ -144,7 +144,7 @@ test('one wide network leaves room for others, and does not stand before them', 
   expect(order.at(-1)?.[1]).toBeLessThan(14);
 });
 
-test('a place is given back by work that fails and by work that never began', async () => {
+test('A place is given back by failed work and by work that never began', async () => {
   const { queue } = bench(1);
   const full = () => queue.pressure;
   const failing = queue.withPlace(known(1), ({ run }) => run(() => Promise.reject(new Error('no'))));

@@ -15,7 +15,7 @@ export interface Place {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Heavy work, a few at a time, with places for five seconds of it; further callers are refused. Decision 31. */
+/** Places for five seconds of work; further callers are refused. Decision 31. */
 export class WorkQueue {
   readonly #atOnce: number;
   readonly #now: () => number;

@@ -30,10 +30,7 @@ const LAST_WAIT_MS = 10;
 
 const isTooFast = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN';
 
-/**
- * Batches lines: a system call each would cost more than a request. A stuck reader or full disk neither ends nor blocks
- * the process, as it would with `pino.destination`, whose `flushSync` retries ENOSPC for ever.
- */
+/** Batched. A stuck reader or full disk must not block: `pino.destination` retries ENOSPC for ever. */
 function logOutput(fd: number): DestinationStream {
   let lines: string[] = [];
   let bytes = 0;

@@ -21,6 +21,6 @@ test.each([
   ['not between two waves of it', `${quiet(4)}b`.repeat(10), []],
   ['work ends it at once, and the next quiet begins anew', `${quiet(7)}b${quiet(6)}`, ['5 save', '8 stop', '13 save']],
   ['it is not told twice', `${quiet(40)}b${quiet(4)}`, ['5 save', '25 stop']],
-])('%s', (_, seconds, said) => {
+])('Saving memory: %s', (_, seconds, said) => {
   expect(told(seconds)).toEqual(said);
 });

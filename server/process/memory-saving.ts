@@ -18,7 +18,7 @@ export function memorySaver(save: (saves: boolean) => void): (utilization: numbe
   };
 }
 
-/** An idle process collects nothing, so it keeps a busy hour's heap. Figure: soak, memory afterwards (decision 65). */
+/** An idle process would keep a busy hour's heap. Figure: soak, memory afterwards (decision 65). */
 export function saveMemoryWhenQuiet(): void {
   const saver = memorySaver((saves) => setFlagsFromString(saves ? '--memory-saver-mode' : '--no-memory-saver-mode'));
   let last = performance.eventLoopUtilization();

@@ -3,12 +3,18 @@ import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase } from '../../tests/support/database.ts';
 import { spawnServer, startServer } from '../../tests/support/process.ts';
 
-test('figures for Prometheus, on a port of their own that only this machine can reach', async () => {
+async function metricsServer() {
   const database = await newDatabase();
   onTestFinished(() => database.remove());
   const port = String(await freePort());
-  const nobody = { SMTP_URL: 'smtp://127.0.0.1:1', BOUNCE_IMAP_URL: 'imap://nobody@127.0.0.1:1' };
-  const { url } = await startServer({ ...database.env, METRICS_PORT: port, ...nobody });
+  const unreachable = { SMTP_URL: 'smtp://127.0.0.1:1', BOUNCE_IMAP_URL: 'imap://nobody@127.0.0.1:1' };
+  const { url } = await startServer({ ...database.env, METRICS_PORT: port, ...unreachable });
+  return { url, port };
+}
+
+/** The answer of the metrics port after a request for a code and two requests that fail. */
+async function metricsAfterRequests() {
+  const { url, port } = await metricsServer();
   await fetch(`${url}/api/user/send-verification-code`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -16,8 +22,11 @@ test('figures for Prometheus, on a port of their own that only this machine can 
   });
   await fetch(`${url}/api/admin/users/somebody`);
   await fetch(`${url}/api/no-such-thing`);
+  return fetch(`http://127.0.0.1:${port}/metrics`);
+}
 
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+test('Prometheus reads requests, the outbox, bounces and the process from METRICS_PORT', async () => {
+  const answer = await metricsAfterRequests();
   expect(answer.headers.get('content-type')).toContain('text/plain');
   const text = await answer.text();
   expect(text).toContain(
@@ -40,11 +49,17 @@ test('figures for Prometheus, on a port of their own that only this machine can 
   expect(text).toContain('process_resident_memory_bytes');
   // Typed text never becomes a label.
   expect(text).not.toMatch(/somebody|no-such-thing|guest@example/);
+});
 
+test('Metrics are on their own port only, and that port serves nothing else', async () => {
+  const { url, port } = await metricsServer();
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   const onPortal = await fetch(`${url}/metrics`);
   expect(await onPortal.text()).not.toContain('gatehouse_sockets');
+});
 
+test('A server whose METRICS_PORT is taken does not start and says so', async () => {
+  const { port } = await metricsServer();
   const other = await newDatabase();
   onTestFinished(() => other.remove());
   const second = spawnServer({ ...other.env, METRICS_PORT: port }, await freePort());

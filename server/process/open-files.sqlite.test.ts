@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase } from '../../tests/support/database.ts';
 import { until } from '../../tests/support/process.ts';
 
-test('a start with too few open files says so, once and in plain words', async () => {
+test('A start with a low limit of open files warns once, in plain words', async () => {
   const database = await newDatabase();
   onTestFinished(() => database.remove());
   const env = { PATH: process.env.PATH ?? '', PORT: String(await freePort()), ...database.env };

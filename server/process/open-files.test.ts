@@ -13,7 +13,7 @@ test.for([
   ['just enough', limits('23500'), null],
   ['as many as anybody wants', limits('unlimited'), null],
   ['a system that does not tell', '', null],
-] as const)('a limit of open files: %s', ([, text, figures]) => {
+] as const)('A limit of open files: %s', ([, text, figures]) => {
   const warning = openFilesWarning(text, 23_000);
   expect(warning?.figures ?? null).toEqual(figures);
   if (figures !== null) expect(warning?.message).toContain('LimitNOFILE=23500');

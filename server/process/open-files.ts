@@ -10,7 +10,7 @@ export function readLimits(): string {
   }
 }
 
-/** With a lower ulimit, the system would reject connections and our own files without saying why. */
+/** A lower ulimit rejects connections and our own files without saying why. */
 export function openFilesWarning(limits: string, connections: number) {
   const [, allowed] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
   const needed = connections + OTHER_FILES;

@@ -54,6 +54,6 @@ test.for(Object.entries(PERMISSIONS) as [Permission, readonly Role[]][])(
   },
 );
 
-test('a guest who has passed the gate may go on', () => {
+test('A guest who has passed the gate has access', () => {
   expect(refusal('guest', null, true)).toBeNull();
 });

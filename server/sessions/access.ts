@@ -17,7 +17,7 @@ export const PROOF_MS = PROOF_MINUTES * 60_000;
 export const isProven = ({ provenAt, withSecondFactor, user }: Session, now: number): boolean =>
   now - provenAt < PROOF_MS && !isAhead(provenAt, now) && (withSecondFactor || !user.secondFactor);
 
-/** guest: past the gate; signed-in: even with a password to replace; own-password: even with a second factor to add. */
+/** signed-in: even with a password to replace; own-password: even with a second factor to add. */
 export type Access = 'anyone' | 'guest' | 'signed-in' | 'own-password' | 'user' | Permission;
 
 export type Strangers = 'anyone' | 'guest';

@@ -4,7 +4,7 @@ import { isLongAgo } from '../clock.ts';
 import type { AdminTermRow, Db, Trx } from '../db/tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long an account does not count as independent of admins who could have used it. */
+/** Until then an account is not independent of admins who could have used it. */
 const DEPENDENT_MS = 30 * DAY_MS;
 
 const isAdmin = sql<boolean>`role = 'admin' and status <> 'suspended'`;
@@ -15,7 +15,7 @@ export async function adminsAmong(trx: Trx, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** After a staff account was created, unlocked, or made usable by the admin who changed it. Decision 33. */
+/** A staff account was created, unlocked, or made usable by the admin. Decision 33. */
 export async function beginTerms(trx: Trx, users: readonly string[], by: string, at: number): Promise<void> {
   const ids = users.filter((id) => id !== by);
   if (ids.length === 0) return;

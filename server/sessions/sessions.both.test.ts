@@ -13,7 +13,7 @@ async function usedSessions(app: TestApp) {
   return app.db.selectFrom('sessions').selectAll().orderBy('id').execute();
 }
 
-test('when sessions were used is written', async () => {
+test('The last use of a session is written', async () => {
   const app = await startApp();
   const before = await usedSessions(app);
   await app.sessions.flush();
@@ -49,7 +49,7 @@ test('within a minute of the last time nothing is written to the account', async
   expect(user.active_at).toBe(signedInAt);
 });
 
-test('those that nobody asks for leave memory, those that are only looked at stay', async () => {
+test('Unused sessions are evicted from memory, polled ones stay', async () => {
   const app = await startApp();
   await createAccount(app);
   const [away, here] = [await signedIn(app), await signedIn(app)];
@@ -76,7 +76,7 @@ if (inject('database') === 'postgres') {
     expect(after.map(({ seen_at }) => seen_at)).toEqual([app.clock.now(), app.clock.now()]);
   });
 
-  test('it is not waited for those who end one, as they may wait for what is written with it', async () => {
+  test('Writing the last use does not wait for a transaction that ends sessions', async () => {
     const app = await startApp();
     const [first, second] = await usedSessions(app);
     await app.transact('server', async (trx) => {

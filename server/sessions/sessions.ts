@@ -38,7 +38,7 @@ export interface Session {
   readonly expiresAt: number;
   readonly provenAt: number;
   readonly withSecondFactor: boolean;
-  /** Required by REQUIRE_MFA and missing: nothing but adding one works. */
+  /** REQUIRE_MFA: nothing but adding one works. */
   readonly missesSecondFactor: boolean;
   seenAt: number;
   askedAt: number;
@@ -132,7 +132,7 @@ interface SessionsDeps {
   readonly config: Pick<Config, 'requireMfa'>;
 }
 
-/** Rows, cached while in use. Every change of a session or its user evicts it on all processes, through the bus. */
+/** Cached while in use. Every change of a session or its user evicts it on all processes. */
 export class Sessions {
   readonly #deps: SessionsDeps;
   /** By token, to avoid hashing. */
@@ -165,7 +165,7 @@ export class Sessions {
     return known;
   }
 
-  /** Called by `completeSignIn` only, so that no way in skips the second factor. */
+  /** By `completeSignIn` only, so that no way in skips the second factor. */
   async start(
     trx: Trx,
     user: UserRow,
@@ -192,7 +192,7 @@ export class Sessions {
     return { token, session: this.#sessionOf(row, toSessionUser(user), now) };
   }
 
-  /** Locks account and session (in this order, against deadlocks) and reads them; null if ended or renewed. */
+  /** Locks account, then session, against deadlocks; null if ended or renewed. */
   async lockAndRead(db: Db | Trx, session: Session): Promise<Session | null> {
     const account = db.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', session.user.id);
     const held = db
@@ -212,7 +212,7 @@ export class Sessions {
     await trx.updateTable('sessions').set({ second_factor: 1 }).where('id', '=', id).execute();
   }
 
-  /** Rotates the token, so that a stolen copy becomes worthless. After a step-up, says what was shown. */
+  /** A stolen copy of the old token becomes worthless. */
   async renew(trx: Trx, id: string, stepUp?: { readonly secondFactor: boolean }): Promise<string> {
     const token = newToken();
     await trx
@@ -234,7 +234,7 @@ export class Sessions {
     return row !== undefined && row.token_hash !== hashed(token);
   }
 
-  /** False if it has ended, or its token is another by now: a stolen cookie ends no session. */
+  /** False if ended or renewed: a stolen cookie ends no session. */
   async end(trx: Trx, id: string, tokenHash?: string): Promise<boolean> {
     let ending = trx.deleteFrom('sessions').where('id', '=', id);
     if (tokenHash !== undefined) ending = ending.where('token_hash', '=', tokenHash);
@@ -272,7 +272,7 @@ export class Sessions {
       await inTransaction(this.#deps.db, async (trx) => {
         for (const [id, { seenAt }] of used) {
           const found = trx.selectFrom('sessions').select('id').where('id', '=', id).where('seen_at', '<', seenAt);
-          // Skip locked rows: a transaction that ends them may wait for one written here.
+          // A transaction that ends them may wait for a row written here.
           const free = isPostgres(trx) ? found.forUpdate().skipLocked() : found;
           await trx.updateTable('sessions').set({ seen_at: seenAt }).where('id', 'in', free).execute();
         }
@@ -376,7 +376,7 @@ export class Sessions {
       seenAt,
     );
     if (!this.#isAlive(session)) {
-      // Last seen in the future: the clock was set back, so its age is unknown.
+      // In the future: the clock was set back.
       if (isAhead(seenAt, this.#deps.clock.now()))
         await this.#deps.db.deleteFrom('sessions').where('id', '=', session.id).execute();
       return null;
@@ -401,7 +401,7 @@ export const onlineSessions = (db: Db | Trx, now: number) =>
     .where('seen_at', '>', now - ONLINE_MS)
     .where('expires_at', '>', now);
 
-/** The sums keep PostgreSQL, whose statistics are older, from scanning everyone's latest sessions. */
+/** The sums keep PostgreSQL from scanning everyone's latest sessions. */
 export const onlineSessionsOf = (db: Db | Trx, userId: RawBuilder<string>, now: number) =>
   db
     .selectFrom('sessions')

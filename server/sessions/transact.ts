@@ -21,8 +21,8 @@ export interface Caller extends Actor {
 type By = Caller | 'guest' | 'server';
 
 /**
- * The only way to write for a person: locks and checks account and session in the same transaction, so nothing is
- * changed after a suspension, demotion or sign-out. Work on other accounts takes the "users" lock first. Decision 76.
+ * Locks and checks account and session: nothing changes after a suspension, demotion or sign-out. Work on other accounts
+ * takes the "users" lock first. Decision 76.
  */
 export type Transact = <T>(by: By, work: (trx: Trx) => Promise<T>, turn?: Tables['locks']['name']) => Promise<T>;
 
@@ -52,7 +52,7 @@ export async function assertAllowed(
 ): Promise<void> {
   const { session, access, needsProof } = authority;
   const current = await sessions.lockAndRead(db, session);
-  // A role change ends the session; the old role's decisions must not stand.
+  // A role change ends the session.
   if (current === null || current.user.role !== session.user.role) throw notSignedIn();
   const refused = refusal(access, current);
   if (refused !== null) throw refused;

@@ -16,11 +16,11 @@ describe('normaliseAddress', () => {
     ['1.2.3.4.5', null],
     ['localhost', null],
     ['', null],
-  ] as const)('%s → %s', ([text, expected]) => {
+  ] as const)('%s is normalised to %s', ([text, expected]) => {
     expect(normaliseAddress(text)).toBe(expected);
   });
 
-  test('is its own normal form, for every address', () => {
+  test('Normalising is idempotent for every address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (text) => {
         const once = normaliseAddress(text);
@@ -46,11 +46,11 @@ describe('clientAddress', () => {
     ['10.0.0.1', '10.0.0.2,10.0.0.3', '10.0.0.2'],
     ['10.0.0.1', '192.0.2.1, garbage', '10.0.0.1'],
     ['10.0.0.1', '', '10.0.0.1'],
-  ] as const)('%s forwarding "%s" → %s', ([peer, forwarded, expected]) => {
+  ] as const)('%s forwarding "%s" is %s', ([peer, forwarded, expected]) => {
     expect(clientAddress(peer, forwarded, trusted)).toBe(expected);
   });
 
-  test('whatever a stranger claims, it is the stranger', () => {
+  test("A stranger's claims do not change their address", () => {
     fc.assert(
       fc.property(fc.string(), (forwarded) => {
         expect(clientAddress('203.0.113.7', forwarded, trusted)).toBe('203.0.113.7');
@@ -58,7 +58,7 @@ describe('clientAddress', () => {
     );
   });
 
-  test('entries before the last untrusted one never matter', () => {
+  test('Entries before the last untrusted one never matter', () => {
     fc.assert(
       fc.property(fc.array(fc.ipV4()), (earlier) => {
         expect(clientAddress('10.0.0.1', [...earlier, '192.0.2.1', '10.2.3.4'].join(', '), trusted)).toBe('192.0.2.1');
@@ -73,7 +73,7 @@ test.for([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-] as const)('the network of %s is %s', ([address, network]) => {
+] as const)('The network of %s is %s', ([address, network]) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -82,7 +82,7 @@ test.for([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['::1', '0:0:0::/48'],
-] as const)('the wide network of %s is %s', ([address, network]) => {
+] as const)('The wide network of %s is %s', ([address, network]) => {
   expect(wideNetworkOf(address)).toBe(network);
 });
 

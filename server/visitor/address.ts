@@ -1,7 +1,7 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { memoized } from '../bounded-cache.ts';
 
-/** Canonical form: IPv6 compressed, lower case; mapped IPv4 unwrapped. Null for anything else, 010.0.0.1 included. */
+/** IPv6 compressed, lower case; mapped IPv4 unwrapped. Null for anything else, 010.0.0.1 included. */
 export function normaliseAddress(text: string): string | null {
   const bare = text.split('%', 1)[0] as string;
   switch (isIP(bare)) {
@@ -27,7 +27,7 @@ function forwardedAddress(entry: string): string | null {
   return normaliseAddress(withPort ? (withPort[1] as string) : text);
 }
 
-/** A substring keeps its parent (a header of up to 16 KiB) alive, so copy before caching. */
+/** A substring keeps its whole header alive, so copy before caching. */
 export const detachedCopy = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
 
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
@@ -37,7 +37,7 @@ type IsProxy = (address: string) => boolean;
 export const proxies = (trusted: BlockList): IsProxy =>
   memoized(100, (address) => trusted.check(address, family(address)), Boolean);
 
-/** X-Forwarded-For from its end: the first address that is not our proxy is the client. The rest can be forged. */
+/** From the end: the first address that is not our proxy. The rest can be forged. */
 export function clientAddress(peer: string, forwardedFor: string | string[] | undefined, isProxy: IsProxy): string {
   let address = normaliseAddress(peer) ?? peer;
   if (forwardedFor === undefined) return address;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keysFrom } from '../crypto/keys.ts';
 import { guestTag, newGuestSecret, publicGuestId } from './guest-id.ts';
 
-test('the same browser has the same public id and tag, another browser or another key another one', () => {
+test('A browser keeps its public id and tag, which differ from other browsers and keys', () => {
   const keys = keysFrom('one key');
   const id = publicGuestId(keys, 'cookie');
   expect(id).toMatch(/^[\w-]{16}$/);
@@ -13,7 +13,7 @@ test('the same browser has the same public id and tag, another browser or anothe
   expect(guestTag(id)).toBe(guestTag(publicGuestId(keys, 'cookie')));
 });
 
-test('browsers that come at the same time have ids that begin alike, and tags that do not', () => {
+test('Browsers of one moment have ids with a common start and different tags', () => {
   const keys = keysFrom('one key');
   const now = Date.UTC(2026, 10, 16);
   const ids = Array.from({ length: 20 }, () => publicGuestId(keys, newGuestSecret(now)));

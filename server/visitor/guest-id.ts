@@ -10,7 +10,7 @@ const OWN_LENGTH = lengthOf(OWN_BYTES);
 const TAG_LENGTH = 4;
 const TAG_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** The secret of the cookie. Starts with the time, so that concurrent browsers are neighbours in every index. */
+/** Starts with the time, so that concurrent browsers are neighbours in every index. */
 export function newGuestSecret(now: number): string {
   const bytes = pooledRandomBytes(TIME_BYTES + OWN_BYTES);
   bytes.writeUIntBE(now, 0, TIME_BYTES);
@@ -19,7 +19,7 @@ export function newGuestSecret(now: number): string {
 
 const timeIn = (secret: string) => (secret.length === TIME_LENGTH + OWN_LENGTH ? secret.slice(0, TIME_LENGTH) : '');
 
-/** The guest id that staff see. Of the secret only its time leaves the server. */
+/** Of the secret only its time leaves the server. */
 export const publicGuestId = (keys: Keys, secret: string): string =>
   timeIn(secret) +
   createHmac('sha256', keys.derive('public-guest-id')).update(secret).digest('base64url').slice(0, OWN_LENGTH);

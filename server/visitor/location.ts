@@ -35,17 +35,11 @@ function lookUp(address: string): Found | null {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export interface Place {
-  /** "Germany", "Berlin, Germany", "Local network" or "Unknown". */
-  readonly location: string;
-  /** Its code, "DE"; left out if unknown. */
-  readonly country?: string;
-}
-
-export function placeOf(address: string): Place {
-  if (isLocalNetwork(address)) return { location: 'Local network' };
+/** "Germany", "Berlin, Germany", "Local network" or "Unknown". */
+export function locationOf(address: string): string {
+  if (isLocalNetwork(address)) return 'Local network';
   const { country_code: country, city } = lookUp(address) ?? {};
-  if (!country) return { location: 'Unknown' };
+  if (!country) return 'Unknown';
   const name = countryNames.of(country) ?? country;
-  return { location: city ? `${city}, ${name}` : name, country };
+  return city ? `${city}, ${name}` : name;
 }

@@ -24,7 +24,7 @@ function megabytesKept(work: (index: number) => unknown): number {
 }
 
 /** All of these headers are 30 MB. */
-test('what is remembered of a request does not keep its headers in memory', () => {
+test('A stored part of a request does not keep its headers in memory', () => {
   const list = new BlockList();
   list.addAddress('127.0.0.1', 'ipv4');
   const trusted = proxies(list);

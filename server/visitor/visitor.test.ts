@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import { deviceOf, visitorAt } from './visitor.ts';
 
 test.for([
-  ['8.8.8.8', 'United States', 'US'],
-  ['2a02:2e0::1', 'Germany', 'DE'],
-  ['193.99.144.80', 'Germany', 'DE'],
-  ['192.168.0.7', 'Local network', undefined],
-  ['::1', 'Local network', undefined],
-  ['198.18.3.4', 'Unknown', undefined],
-  ['not an address', 'Unknown', undefined],
-] as const)('%s is in: %s', ([address, location, country]) => {
+  ['8.8.8.8', 'United States'],
+  ['2a02:2e0::1', 'Germany'],
+  ['193.99.144.80', 'Germany'],
+  ['192.168.0.7', 'Local network'],
+  ['::1', 'Local network'],
+  ['198.18.3.4', 'Unknown'],
+  ['not an address', 'Unknown'],
+] as const)('The location of %s is %s', ([address, location]) => {
   expect(visitorAt(address, undefined)).toMatchObject({ location });
-  expect(visitorAt(address, undefined).country).toBe(country);
 });
 
 test.for([
@@ -28,6 +27,6 @@ test.for([
   expect(deviceOf(userAgent)).toBe(device);
 });
 
-test('a user agent is kept to a sane length', () => {
+test('A user agent is cut to a sane length', () => {
   expect(visitorAt('::1', 'x'.repeat(10_000)).userAgent).toHaveLength(400);
 });

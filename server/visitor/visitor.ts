@@ -1,10 +1,11 @@
 import Bowser from 'bowser';
 import type { Role } from '../../contract/users/users.rules.ts';
 import { memoized } from '../bounded-cache.ts';
-import { type Place, placeOf } from './location.ts';
+import { locationOf } from './location.ts';
 
-export interface Visitor extends Place {
+export interface Visitor {
   readonly ipAddress: string;
+  readonly location: string;
   readonly device: string;
   readonly userAgent: string;
 }
@@ -33,18 +34,18 @@ const USER_AGENT_MAX = 400;
 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 
-const knownPlace = memoized(5_000, placeOf);
+const knownLocation = memoized(5_000, locationOf);
 const knownDevice = memoized(1_000, deviceOf);
 
 export function visitorAt(ipAddress: string, userAgentHeader: string | undefined): Visitor {
   const header = userAgentHeader ?? '';
   const userAgent = header.slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');
-  // Longer than any browser's: not cached, because the substring keeps the header alive.
+  // Not cached: the substring keeps the header alive.
   const device = header.length > USER_AGENT_MAX ? deviceOf(userAgent) : knownDevice(userAgent);
-  return { ipAddress, ...knownPlace(ipAddress), device, userAgent };
+  return { ipAddress, location: knownLocation(ipAddress), device, userAgent };
 }
 
-/** "Chrome on Linux". Known names only: Bowser repeats unknown ones, and attackers can trigger emails with this text. */
+/** "Chrome on Linux". Known names only, because attackers can trigger emails with this text. */
 export function deviceOf(userAgent: string): string {
   // Bowser throws on an empty text.
   if (userAgent.trim() === '') return 'Unknown device';

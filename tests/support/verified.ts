@@ -19,7 +19,6 @@ export const verifiedResult = (at: number): Result => ({
   at,
   since: at - 45_000,
   helped: true,
-  visitor: { ipAddress: '203.0.113.7', location: 'Unknown', device: 'Test', userAgent: '' },
 });
 
 export async function insertVerified({ db }: TestApp, rows: readonly NewVerified[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvFileName, readCsv } from './csv.ts';
 
-test('a file is called after the day', () => {
+test('A file is named after the day', () => {
   expect(csvFileName('activity-logs')).toMatch(/^activity-logs-\d{4}-\d{2}-\d{2}\.csv$/);
 });
 
@@ -15,14 +15,14 @@ const streamOf = (...chunks: string[]) =>
     },
   });
 
-test('keeps every byte and counts the lines below the heading, wherever the pieces end', async () => {
+test('A file keeps every byte, and its lines are counted wherever the pieces end', async () => {
   const counts: number[] = [];
   const { file, rows } = await readCsv(streamOf('Date,User\r', '\n1,ä\r\n2,', 'b\r\n'), (count) => counts.push(count));
   expect(await file.text()).toBe('Date,User\r\n1,ä\r\n2,b\r\n');
   expect([rows, counts]).toEqual([2, [0, 1, 2]]);
 });
 
-test('more than is held at once stays in order', async () => {
+test('A large file stays in order', async () => {
   const line = `${'x'.repeat(999_998)}\r\n`;
   const { file, rows } = await readCsv(
     streamOf('heading\r\n', ...Array.from({ length: 9 }, () => line), 'end\r\n'),
@@ -32,7 +32,7 @@ test('more than is held at once stays in order', async () => {
   expect((await file.text()).endsWith('x\r\nend\r\n')).toBe(true);
 });
 
-test('a file that breaks off is no file', async () => {
+test('A file that breaks off is an error', async () => {
   const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       controller.enqueue(bytes('heading\r\n'));

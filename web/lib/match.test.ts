@@ -18,6 +18,6 @@ test.for([
   ['  bulk  red ', ['Bulk redirect']],
   ['board', []],
   ['.*', []],
-] as const)('%j finds %j', ([text, labels]) => {
+] as const)('The search %j finds %j', ([text, labels]) => {
   expect(matching(items, text).map(({ label }) => label)).toEqual(labels);
 });

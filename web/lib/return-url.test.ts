@@ -16,7 +16,7 @@ test.each([
   ['/', null, null],
   ['', null, null],
   [null, null, null],
-])('%s: a user is led to %s, an admin to %s', (wanted, forUser, forAdmin) => {
+])('From %s a user is led to %s, an admin to %s', (wanted, forUser, forAdmin) => {
   expect(allowedReturnUrl(wanted, false)).toBe(forUser);
   expect(allowedReturnUrl(wanted, true)).toBe(forAdmin);
 });
@@ -51,11 +51,11 @@ test.each([
   '/admin/users;//evil.example',
   '/admin.evil.example',
   `/admin/users?q=${'x'.repeat(2_000)}`,
-])('nobody is led away by %j', (wanted) => {
+])('The return URL %j leads nowhere else', (wanted) => {
   expect([allowedReturnUrl(wanted, false), allowedReturnUrl(wanted, true)]).toEqual([null, null]);
 });
 
-test('the sign-in page finds in its address what people came for', () => {
+test('The sign-in page finds the wanted page in its URL', () => {
   const { next } = returnParam({ pathname: '/admin/users', search: '?q=a%26b', hash: '' });
   expect(next).toBe('/admin/users?q=a%26b');
   expect(requestedUrl({ pathname: '/admin/login', search: `?${new URLSearchParams({ next: next ?? '' })}` })).toBe(

@@ -1,9 +1,9 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** A query of the API with every filter named: a new one that a page forgets to send does not compile. */
+/** Every filter named: one that a page forgets to send does not compile. */
 export type WholeQuery<Query> = { [Name in keyof Required<Query>]: Query[Name] | undefined };
 
-/** Filters in a page's URL. Anyone can write one: for nonsense, as for the empty text, a parser has a default. */
+/** Anyone can write a URL: for nonsense a parser has a default. */
 export function urlFilters<Filters extends { [Name in keyof Filters]: string | undefined }>(
   parsers: {
     [Name in keyof Filters]: (text: string) => Filters[Name];
@@ -13,7 +13,7 @@ export function urlFilters<Filters extends { [Name in keyof Filters]: string | u
   const filtersOf = (params: URLSearchParams) =>
     Object.fromEntries(names.map((name) => [name, parsers[name](params.get(name) ?? '')])) as unknown as Filters;
   const none = filtersOf(new URLSearchParams());
-  /** Leaves out filters at their default, and keeps what else the URL says, such as an open panel. */
+  /** Leaves out defaults, keeps the rest of the URL. */
   const paramsOf = (filters: Filters, url = new URLSearchParams()) => {
     const params = new URLSearchParams(url);
     for (const name of names) {

@@ -25,7 +25,7 @@ test('who may not see the dashboard begins with the guests', () => {
   expect(everybody.every((role) => mayOpen(role, homeOf(role)))).toBe(true);
 });
 
-test('users open no page of the back-office, and everybody any other', () => {
+test('Users open no page of the back-office, and every other page', () => {
   expect(ADMIN_PATHS.filter((path) => mayOpen('user', path))).toEqual([]);
   expect(mayOpen('user', '/profile/update-details')).toBe(true);
 });

@@ -10,11 +10,11 @@ test.for([
   expect(counted(count, 'user')).toBe(words);
 });
 
-test('a plural that is no word with an s', () => {
+test('An irregular plural is used', () => {
   expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
 });
 
-test('as long as there are more, the count has a plus', () => {
+test('While there are more, the count has a plus', () => {
   expect(countedTotal({ count: 1200, more: true }, 'user')).toBe('1,200+ users');
   expect(countedTotal({ count: 1, more: true }, 'user')).toBe('1+ users');
   expect(countedTotal({ count: 1, more: false }, 'user')).toBe('1 user');

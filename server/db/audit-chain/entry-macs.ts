@@ -9,7 +9,7 @@ interface Binding {
   onStaffEntry(): void;
 }
 
-/** By the adapter, which a database shares with its transactions: writers of entries need no key. */
+/** By adapter, which transactions share: writers of entries need no key. */
 const bindings = new WeakMap<DialectAdapter, Binding>();
 
 const adapterOf = (db: Db | Trx) => db.getExecutor().adapter;

@@ -5,7 +5,7 @@ import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
 import { type AuditKey, auditKey, cutMac, entryMac, isSameMac, linkHash } from './macs.ts';
 import { subjectOf } from './subject.ts';
 
-/** Kept elsewhere, it later proves that nothing was cut off. */
+/** Kept elsewhere, it proves that nothing was cut off. */
 export interface Head {
   readonly position: number;
   readonly hash: string;
@@ -13,7 +13,7 @@ export interface Head {
 
 export const headText = ({ position, hash }: Head) => `${position}:${hash}`;
 
-/** For entries of 0.1.0, which have no MAC. Later such an entry is an attacker's (decision 72). */
+/** Entries of 0.1.0 have no MAC. Later such an entry is an attacker's (decision 72). */
 export const TAKE_OVER_MS = 24 * 60 * 60 * 1000;
 
 const BATCH = 500;
@@ -52,7 +52,7 @@ export async function headOf(db: Db | Trx): Promise<Place | null> {
   return last ?? lastCut(db);
 }
 
-/** Null if the chain began empty or was cut. Verified: with another time, forged entries would be taken over. */
+/** Null if the chain began empty or was cut. Verified, or an attacker could have forged entries taken over. */
 export async function chainStartedAt(db: Db | Trx, key: AuditKey): Promise<number | null> {
   const first = await db
     .selectFrom('audit_chain')
@@ -65,7 +65,7 @@ export async function chainStartedAt(db: Db | Trx, key: AuditKey): Promise<numbe
 
 export type NewLink = Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac'>;
 
-/** The caller holds the `audit` lock. */
+/** Needs the `audit` lock. */
 export async function append(trx: Trx, key: AuditKey, head: Head | null, links: readonly NewLink[], at: number) {
   let { position, hash } = head ?? { position: -1, hash: '' };
   const rows = links.map((link): LinkRow => {
@@ -78,7 +78,7 @@ export async function append(trx: Trx, key: AuditKey, head: Head | null, links: 
   return { position, hash };
 }
 
-/** `begin` allows entries without a MAC to be taken over, `key` does not. */
+/** `begin` takes over entries without a MAC. */
 export const aboutChain = (kind: 'begin' | 'key'): NewLink => ({ kind, entry_id: null, entry_mac: null });
 
 /** Always written, so an empty chain means an attacker emptied it. */
@@ -100,7 +100,7 @@ interface Batch {
   readonly head: Head;
   readonly follows: boolean;
   readonly linked: number;
-  /** Their MAC is wrong: not written by us, or changed since. */
+  /** Not written by us, or changed since. */
   readonly refused: readonly string[];
   readonly more: boolean;
 }
@@ -119,7 +119,6 @@ const waiting = (trx: Trx): Promise<Waiting[]> =>
     .limit(BATCH)
     .execute();
 
-/** Null before the first start. */
 export const linkBatch = (db: Db, keys: Keys, at: number, known: Head | null = null): Promise<Batch | null> =>
   db.transaction().execute(async (trx) => {
     await takeLock(trx, 'audit');

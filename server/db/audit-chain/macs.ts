@@ -14,9 +14,9 @@ export const keyText = ({ key }: AuditKey) => key.export().toString('base64url')
 
 export interface Keyring {
   readonly current: AuditKey;
-  /** By id. Sealed with the current server key, so an attacker without it can add none. */
+  /** Sealed with the current server key, so an attacker can add none. */
   readonly earlier: ReadonlyMap<string, AuditKey>;
-  /** Keys that the current server key did not seal. An honest list has none. */
+  /** Not sealed by the current server key. */
   readonly unproven: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export const entryMac = (key: AuditKey, row: MacInput): string =>
     row.target,
   ]);
 
-/** Covers every link before. Not the position: a moved link differs from a changed one. */
+/** Covers every link before. Not the position, so a moved link differs from a changed one. */
 export const linkHash = (
   key: AuditKey,
   link: Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac' | 'key_id' | 'previous' | 'linked_at'>,

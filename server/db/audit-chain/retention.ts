@@ -6,14 +6,14 @@ import { lastCut, storeCut } from './links.ts';
 import { type AuditKey, type Keyring, readKeyring, removalMac } from './macs.ts';
 import { entriesOf, isEntryProven, isLinkProven, linksAfter, Walk } from './walk.ts';
 
-/** Must match the index's condition. An entry without a link is not deleted yet. */
+/** Must match the index's condition. */
 export const oldEntries = (db: Db | Trx, before: number, most: number) =>
   sql<{ id: string }>`
     select id from activity where created_at < ${before} and staff = 1
       and not exists (select 1 from audit_waiting where entry_id = activity.id and refused = 0)
     order by created_at limit ${most}`.execute(db);
 
-/** A deleted entry's link gets a MAC that says so; only if it was proven, so a forged time is reported as missing. */
+/** The link gets a MAC that says so, but only if it was proven: a forged time is reported as missing. */
 export const deleteOldStaffEntries = (db: Db, keys: Keys, before: number, most: number, at: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await takeLock(trx, 'audit');

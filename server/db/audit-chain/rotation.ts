@@ -17,7 +17,7 @@ import { entriesOf } from './walk.ts';
 
 const BATCH = 500;
 
-/** The new key's first link covers all before it, so the old key can change nothing; it is kept, sealed, to verify. */
+/** The new key's first link covers all before it; the old key is kept, sealed, to verify. */
 export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number): Promise<void> {
   await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
@@ -57,7 +57,7 @@ async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> 
   }
 }
 
-/** Nothing verifies the chain any more: cut it and take over all entries as they are. */
+/** Nothing verifies the chain any more: cut it, take over all entries. */
 export async function replaceLostChainKey(trx: Trx, keys: Keys, at: number): Promise<void> {
   await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
@@ -65,7 +65,7 @@ export async function replaceLostChainKey(trx: Trx, keys: Keys, at: number): Pro
   await linkRemaining(trx, auditKey(keys), at, true);
 }
 
-/** Version 0.2.0 recorded lost keys by name only, which an attacker could do too: the operator confirms them. */
+/** 0.2.0 recorded lost keys by name only, which an attacker could do too: the operator confirms them. */
 export async function confirmLostKeys(trx: Trx, keys: Keys, at: number): Promise<boolean> {
   await takeLock(trx, 'audit');
   const { unproven } = await readKeyring(trx, keys);
@@ -93,7 +93,7 @@ async function cutUnproven(trx: Trx, keys: Keys, at: number): Promise<void> {
   await storeCut(trx, current, { ...place, cut_at: at, reason: 'key lost' });
 }
 
-/** A changed or missing entry keeps a link that says so: a lost key must not hide it. */
+/** A changed or missing entry stays reported: a lost key must not hide it. */
 async function linkAnew(trx: Trx, key: AuditKey, upTo: number, at: number): Promise<void> {
   for (;;) {
     const links = await trx

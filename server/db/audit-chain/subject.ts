@@ -8,7 +8,7 @@ export interface Subject {
   readonly target: string | null;
 }
 
-/** Older versions called the kind `changed`, and did not record it for prompts and redirects. */
+/** Older versions called the kind `changed`, or had none. */
 function changeIn(details: Readonly<Record<string, unknown>>): string {
   const { change, changed, prompt } = details;
   if (change === 'removed') return 'redirect removed' satisfies ChangeKind;

@@ -22,7 +22,7 @@ interface Wanted {
 const BATCH = 1_000;
 const FINDINGS_MAX = 20;
 
-/** Finds what an attacker without the server key changed. What it cannot find without `since`: decision 72. */
+/** Finds changes by attackers without the server key. Limits without `since`: decision 72. */
 export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted: Wanted = {}): Promise<Report> {
   const { since, newest } = wanted;
   const keyring = await readKeyring(db, keys);
@@ -48,7 +48,7 @@ export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted:
   return { head, links, takenOver, waiting, cut, findings: findings.slice(0, FINDINGS_MAX) };
 }
 
-/** In the part that was cut. After a lost key not even the last link counts. */
+/** In the part that was cut. */
 export const isOlder = ({ position }: Head, cut: CutRow | null): boolean =>
   cut !== null && (position < cut.position || (position === cut.position && cut.reason !== 'retention'));
 

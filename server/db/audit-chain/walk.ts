@@ -22,7 +22,7 @@ export async function entriesOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** One of our keys made this link. Its position is proven only by its neighbours. */
+/** Proves no position: its neighbours do. */
 export function isLinkProven(keyring: Keyring, link: LinkRow): boolean {
   const key = keyOf(keyring, link.key_id);
   return key !== undefined && isSameMac(link.hash, linkHash(key, link));
@@ -82,7 +82,7 @@ export class Walk {
     if (link.kind === 'taken over') this.takenOver += 1;
   }
 
-  /** A rotation ends with a link of the new key, so a chain ending with another key was truncated. */
+  /** A rotation ends with the new key's link; any other end was truncated. */
   end(): void {
     if (this.#keyId !== null && this.#keyId !== this.#keyring.current.id)
       this.find('cut', this.position, 'the chain ends here with a key other than the current one');

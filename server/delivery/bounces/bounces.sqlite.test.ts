@@ -42,7 +42,7 @@ const stepOf = async (app: TestApp, client: HttpClient) => {
   return (await client.get('/api/guest/delivery')).json().mail;
 };
 
-test('without a mailbox for it, a mail comes back to its sender', async () => {
+test('Without a bounce mailbox an email bounces to its sender', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_FROM } });
   const { to } = await sentMail({ app, smtp });
@@ -60,7 +60,7 @@ test.for([
     '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient g…t@….e…e not found',
   ],
   ['Gmail', gmailReport, 'mailbox_full', "552-5.2.2 The recipient's inbox is out of storage space and inactive."],
-] as const)('a report of %s is told to guest and staff, and deleted', async ([, report, reason, why]) => {
+] as const)('Guest and staff are notified of a report of %s, and it is deleted', async ([, report, reason, why]) => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { client, id, to, recipient, mail } = await sentMail({ app, smtp });
   expect(mail.to).toBe(recipient);
@@ -78,7 +78,7 @@ test.for([
   expect((await admin.get(`/api/admin/guests/${id}/timeline`)).body).toContain('mail_bounced');
 });
 
-test('the guest’s page is told at once', async () => {
+test("The guest's page is notified of a bounce at once", async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { id, to, recipient } = await sentMail({ app, smtp });
   const notify = vi.spyOn(app.guestSockets, 'notify');
@@ -87,7 +87,7 @@ test('the guest’s page is told at once', async () => {
   await until('the page was told', () => notify.mock.calls.some(([key]) => key === guestKey(id)));
 });
 
-test('of the returned mail nothing is read or kept, and of the words about it neither code nor address', async () => {
+test('Nothing of the returned email is read or kept, and the status keeps neither code nor address', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { client, id, to, recipient, mail } = await sentMail({ app, smtp }, 'private.person@far.example');
   const code = codeIn(mail);
@@ -132,8 +132,8 @@ test('of the returned mail nothing is read or kept, and of the words about it ne
   expect(everything).not.toContain(IMAP_PASSWORD);
 });
 
-describe('what is no report of a failed mail of ours', () => {
-  test('is deleted where it came to a return address, and changes nothing', async () => {
+describe('A message that is no report about our email', () => {
+  test('Other messages to a return address are deleted and change nothing', async () => {
     const { app, smtp, mailbox } = await portalWithMailbox(imap);
     const { client, to, recipient } = await sentMail({ app, smtp });
     const addresses = returnAddresses(MAIL_FROM, app.keys);
@@ -161,7 +161,7 @@ describe('what is no report of a failed mail of ours', () => {
     expect(app.logged.join('')).not.toContain('Out of office');
   });
 
-  test('is left alone where it came to somebody else, or is too large to be one', async () => {
+  test('Messages to other addresses, and very large ones, are left alone', async () => {
     const { app, smtp, mailbox } = await portalWithMailbox(imap);
     const { to, recipient } = await sentMail({ app, smtp });
     const huge = `To: ${to}\nSubject: Huge\n\n${'x'.repeat(70)}\n`.concat(`${'y'.repeat(70)}\n`.repeat(10_000));
@@ -182,7 +182,7 @@ describe('what is no report of a failed mail of ours', () => {
   });
 });
 
-test('a report that is there again, because its reader was killed before it deleted it, is told once', async () => {
+test('A report that a killed reader did not delete is counted once', async () => {
   const database = await migratedDatabase();
   const first = await portalWithMailbox(imap, { database });
   const { smtp, mailbox } = first;
@@ -202,7 +202,7 @@ test('a report that is there again, because its reader was killed before it dele
   await database.remove();
 });
 
-test('more than fit one visit are all read', async () => {
+test('More reports than fit one visit are all read', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { to, recipient } = await sentMail({ app, smtp });
   // So that the mailbox is not being read while they arrive.
@@ -215,7 +215,7 @@ test('more than fit one visit are all read', async () => {
   await until('it came back', async () => (await mailTo(app, recipient)).bounced_at !== null);
 });
 
-test('a mail that was taken without a word, and waits for another try, is not sent again', async () => {
+test('A bounced email that waits for a retry is not sent again', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   smtp.behaviour = 'cut-after-data';
   const { client } = await guestInFlow(app);
@@ -233,7 +233,7 @@ test('a mail that was taken without a word, and waits for another try, is not se
   expect(await stepOf(app, client)).toMatchObject({ step: 'bounced' });
 });
 
-test('while a mail is being sent, the report waits', async () => {
+test('A report waits while its email is being sent', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   smtp.behaviour = 'slow';
   const { client } = await guestInFlow(app);
@@ -250,7 +250,7 @@ test('while a mail is being sent, the report waits', async () => {
   expect(await mailTo(app, 'guest@far.example')).toMatchObject({ error: expect.stringMatching(/5\.1\.1/) });
 });
 
-test('a mail that came back after its code was used changes nothing for the guest', async () => {
+test('A bounce after the code was used changes nothing for the guest', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { client, to, recipient, mail } = await sentMail({ app, smtp });
   const code = codeIn(mail);
@@ -270,7 +270,7 @@ test('a mail that came back after its code was used changes nothing for the gues
   expect(guest).toMatchObject({ outcome: 'verified', stuck: null });
 });
 
-test('an invitation that comes back is told to staff', async () => {
+test('Staff are notified of a bounced invitation', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const admin = await signedIn(app, ADMIN);
   const user = { username: 'lena', email: 'lena@far.example', role: 'user', sendByMail: true };
@@ -284,7 +284,7 @@ test('an invitation that comes back is told to staff', async () => {
 });
 
 if (inject('database') === 'postgres') {
-  test('two processes tell each report once', async () => {
+  test('Two processes report each bounce once', async () => {
     const database = await migratedDatabase();
     const one = await portalWithMailbox(imap, { database });
     const other = await portalWithMailbox(imap, { database, smtp: one.smtp, mailbox: one.mailbox });
@@ -308,7 +308,7 @@ if (inject('database') === 'postgres') {
     await database.remove();
   });
 
-  test('even if both read at the same moment', async () => {
+  test('Two processes that read at the same moment report each bounce once', async () => {
     const { app, smtp } = await portalWithMailbox(imap);
     const { recipient } = await sentMail({ app, smtp });
     const { id } = await mailTo(app, recipient);

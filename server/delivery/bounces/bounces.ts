@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 1_000;
 const READ_EVERY_MS = 30_000;
 const PAUSE_MAX_MS = 10 * 60_000;
 const MESSAGES_AT_ONCE = 100;
-/** Well before the visit is ended, which would look like a message to blame. */
+/** Well before the visit ends, which would blame a message. */
 const READ_FOR_MS = VISIT_MS / 2;
 const SOON_MS = 1_000;
 const TRIES = 3;
@@ -32,24 +32,24 @@ interface BouncesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'log' | 'se
 
 export type Bounces = ReturnType<typeof createBounces>;
 
-/** Fetches only the machine-readable part of a bounce (RFC 3464): the returned email may hold a code (decision 49). */
+/** Fetches only the status part (RFC 3464): the returned email may hold a code (decision 49). */
 export function createBounces(deps: BouncesDeps) {
   const { db, reader, clock, log, addresses } = deps;
   const account = accountOf(deps.url);
   const closing = new AbortController();
   const counts = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
-  /** Everything before it was read, while the UIDVALIDITY is the same. */
+  /** Valid for one UIDVALIDITY. */
   let position = { validity: '', from: 1 };
   let waiting: number[] = [];
   const failures = new Map<number, number>();
-  /** Being read now, so the suspect if the visit fails. */
+  /** The suspect if the visit fails. */
   let lookingAt: number | null = null;
   let dueAt = Number.NEGATIVE_INFINITY;
   let pauseMs = READ_EVERY_MS;
   let trouble: { readonly why: string; readonly at: number } | null = null;
   let reading: Promise<void> | null = null;
 
-  /** Null while the email is still being sent: look again later. */
+  /** Null while the email is still being sent. */
   const mark = async (id: string, { why }: DeliveryReport): Promise<Kind | null> => {
     const mail = await findReturned(db, id);
     if (mail === undefined) return 'unknown';
@@ -66,7 +66,7 @@ export function createBounces(deps: BouncesDeps) {
   const count = (kind: Kind) => void counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const isGivenUp = (uid: number) => (failures.get(uid) ?? 0) >= TRIES;
 
-  /** Some servers hang up at a message they cannot parse: after a few tries it is given up. */
+  /** Some servers hang up at a message they cannot parse: it is given up after a few tries. */
   const blame = (): boolean => {
     const uid = lookingAt;
     lookingAt = null;

@@ -23,8 +23,8 @@ const check = async (app: TestApp) => {
   return { result: found?.result, advice: found?.advice };
 };
 
-describe('a mailbox that cannot be read', () => {
-  test('because its server is away: it is asked less and less often, told once, and read when it is back', async () => {
+describe('A mailbox that cannot be read', () => {
+  test('A mailbox whose server is away is asked less and less often, reported once, and read later', async () => {
     const own = await TestImap.listening();
     try {
       const { app, smtp } = await portalWithMailbox(imap, { url: own.url('box') });
@@ -47,7 +47,7 @@ describe('a mailbox that cannot be read', () => {
     }
   });
 
-  test('because the password is wrong: it is said once, and not what the password is', async () => {
+  test('A wrong password is logged once, without the password', async () => {
     const { app } = await portalWithMailbox(imap, { url: imap.url('somebody', 'not-the-secret-77') });
     for (let times = 0; times < 4; times += 1) await app.bounces?.read();
     expect(troubles(app)).toEqual([expect.stringContaining('rejected the user name or password')]);
@@ -58,7 +58,7 @@ describe('a mailbox that cannot be read', () => {
     expect(app.logged.join('')).not.toContain('not-the-secret');
   });
 
-  test('because its server says nothing: nobody else waits for it, not even the end of the process', async () => {
+  test('A silent server delays nothing, not even the end of the process', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
     onTestFinished(() => void silent.close());
@@ -75,14 +75,14 @@ describe('a mailbox that cannot be read', () => {
     expect(troubles(app)).toHaveLength(1);
   });
 
-  test('because there is no such folder', async () => {
+  test('A missing folder is reported', async () => {
     const { app } = await portalWithMailbox(imap, { url: imap.url('somebody').replace('INBOX', 'Nowhere') });
     await app.bounces?.read();
     expect(troubles(app)).toHaveLength(1);
   });
 });
 
-describe('the server of a mailbox', () => {
+describe('The TLS certificate of a mailbox', () => {
   const secured = () => imap.securedUrl('somebody', 'localhost');
   /** Not this machine, as far as anybody can see. */
   const elsewhere = () => imap.url('somebody').replace('127.0.0.1', '127.0.0.2');
@@ -92,11 +92,11 @@ describe('the server of a mailbox', () => {
     return troubles(app).join('');
   };
 
-  test('is not believed when nobody vouches for it', async () => {
+  test('A certificate of an unknown authority is rejected', async () => {
     for (const url of [secured(), elsewhere()]) expect(await troubleAt(url)).toContain('self-signed certificate');
   });
 
-  test('is believed when somebody does, by its own name', async () => {
+  test('A certificate of a known authority is accepted for its own name only', async () => {
     const before = getCACertificates('default');
     onTestFinished(() => setDefaultCACertificates(before));
     setDefaultCACertificates([...before, readFileSync(imap.certificateFile, 'utf8')]);
@@ -104,7 +104,7 @@ describe('the server of a mailbox', () => {
     expect(await troubleAt(imap.securedUrl('somebody', '127.0.0.1'))).toMatch(/altnames|cert/i);
   });
 
-  test('is told no password when it offers no encryption, unless it is on this machine', async () => {
+  test('A server without encryption gets no password, unless it is on this machine', async () => {
     const open = await TestImap.listening({ tls: false });
     try {
       expect(await troubleAt(open.url('somebody'))).toBe('');
@@ -117,7 +117,7 @@ describe('the server of a mailbox', () => {
   });
 });
 
-test('a message that its own server cannot read keeps nobody from the others', async () => {
+test('A message that its server cannot read does not block the others', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { to, recipient } = await sentMail({ app, smtp });
   await app.bounces?.read();
@@ -135,7 +135,7 @@ test('a message that its own server cannot read keeps nobody from the others', a
   expect(await check(app)).toMatchObject({ result: 'pass' });
 });
 
-test('the security check says that nobody looks, and when somebody did', async () => {
+test('The security check says whether and when the mailbox was read', async () => {
   expect(await check(await startApp())).toMatchObject({ result: 'not_set_up' });
   const { app } = await portalWithMailbox(imap);
   await app.bounces?.read();

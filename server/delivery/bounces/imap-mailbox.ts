@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import { withoutAddress, withoutSecrets } from '../outbox.ts';
 import { decodedPart, statusPartOf } from './report.ts';
 
-/** Ten times a bounce of ours; larger messages are skipped. */
+/** Ten times a bounce of ours. */
 const MESSAGE_MAX_BYTES = 512 * 1024;
 const STATUS_MAX_BYTES = 16 * 1024;
 const RESPONSE_MAX_BYTES = 4 * 1024 * 1024;
@@ -49,7 +49,7 @@ export function accountOf(address: string): Account {
 
 export interface MailboxVisit {
   isOpen(): boolean;
-  /** UIDVALIDITY: when it changes, UIDs mean other messages. */
+  /** When UIDVALIDITY changes, UIDs mean other messages. */
   readonly validity: string;
   messagesFrom(uid: number): Promise<number[]>;
   /** Null if it is gone or too large. */
@@ -131,7 +131,7 @@ export async function visitMailbox<T>(
     disableCompression: true,
     logger: false,
   });
-  // Without a listener the error would end the process; the aborted command reports it too.
+  // Without a listener the error would end the process.
   client.on('error', () => undefined);
   const leave = () => client.close();
   const timer = setTimeout(leave, VISIT_MS);

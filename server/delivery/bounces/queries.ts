@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts';
 import { leaseColumns } from '../../db/lease.ts';
 import type { Db, OutboxRow } from '../../db/tables.ts';
 
-/** Rows of `heartbeat`; the health check has row 1. */
+/** Of `heartbeat`; the health check has row 1. */
 const LEASE = 2;
 const LAST_READ = 3;
 
@@ -52,7 +52,7 @@ export const findReturned = (db: Db, id: string) =>
     .where('channel', '=', 'mail')
     .executeTakeFirst();
 
-/** An email waiting for a retry was accepted without our knowing. Undefined if another process was faster. */
+/** An email waiting for a retry was accepted after all. Undefined: another process was faster. */
 export const markBounced = (db: Db, id: string, error: string, at: number): Promise<OutboxRow | undefined> =>
   db
     .updateTable('outbox')

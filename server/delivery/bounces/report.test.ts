@@ -18,17 +18,17 @@ test.for([
   [['Action: relayed', 'Status: 2.0.0'], false, '2.0.0', 'other'],
   [['Action: delivered', 'Status: 2.0.0'], false, '2.0.0', 'other'],
   [['Action: expanded', 'Status: 2.0.0'], false, '2.0.0', 'other'],
-] as const)('%j', ([lines, failed, why, reason]) => {
+] as const)('The status part %j', ([lines, failed, why, reason]) => {
   expect(parseDeliveryStatus(status(...lines))).toEqual({ failed, why });
   expect(mailReason(why)).toBe(reason);
 });
 
-test('of several recipients the one that failed counts', () => {
+test('Of several recipients the failed one counts', () => {
   const text = `${status('Action: relayed', 'Status: 2.0.0')}\r\n${status('Action: failed', 'Status: 5.1.1')}`;
   expect(parseDeliveryStatus(text)).toEqual({ failed: true, why: '5.1.1' });
 });
 
-test('what says nothing of a delivery is no report, and nothing breaks on it', () => {
+test('Other text is no report and causes no error', () => {
   expect(parseDeliveryStatus('')).toBeNull();
   expect(parseDeliveryStatus('Hello,\n\nI am on holiday: until Monday.\n')).toBeNull();
   fc.assert(
@@ -39,13 +39,13 @@ test('what says nothing of a delivery is no report, and nothing breaks on it', (
   );
 });
 
-test('of endless words the beginning is kept, without half an address', () => {
+test('A long reason is cut without leaving half an address', () => {
   const why = parseDeliveryStatus(`Action: failed\nDiagnostic-Code: x; ${'no '.repeat(330)}somebody@host.example`)?.why;
   expect(why?.length).toBeLessThanOrEqual(1_000);
   expect(why).toMatch(/^(?:no )+$/);
 });
 
-test('the status part is found in a report and nowhere else', () => {
+test('Only a report has a status part', () => {
   const part = { part: '2', type: 'message/delivery-status', encoding: '7bit' };
   const report = { type: 'multipart/report', childNodes: [{ part: '1', type: 'text/plain' }, part] };
   expect(statusPartOf(report)).toEqual({ part: '2', encoding: '7bit' });
@@ -61,7 +61,7 @@ test('the status part is found in a report and nowhere else', () => {
   expect(statusPartOf(nested)).toBeNull();
 });
 
-test('it is read however it was encoded', () => {
+test('A status part is read in any encoding', () => {
   const text = 'Action: failed\r\nDiagnostic-Code: smtp; 550 unbekannter Empfänger\r\n';
   expect(decodedPart(Buffer.from(text), '7bit')).toBe(text);
   expect(decodedPart(Buffer.from(Buffer.from(text).toString('base64')), 'BASE64')).toBe(text);

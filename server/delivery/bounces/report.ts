@@ -36,7 +36,7 @@ export function decodedPart(bytes: Buffer, encoding: string): string {
 
 export interface DeliveryReport {
   readonly failed: boolean;
-  /** May repeat an email address or other text of the email. */
+  /** May repeat text of the email. */
   readonly why: string;
 }
 
@@ -53,7 +53,7 @@ function fieldsOf(group: string): Map<string, string> {
   return fields;
 }
 
-/** Drop the last word: a truncated email address could not be masked. */
+/** A truncated email address could not be masked. */
 const shortened = (text: string) => (text.length > WHY_MAX ? text.slice(0, WHY_MAX).replace(/\S*$/, '') : text);
 
 function reportOf(fields: Map<string, string>): DeliveryReport | null {
@@ -66,7 +66,7 @@ function reportOf(fields: Map<string, string>): DeliveryReport | null {
   return { failed, why: why === '' ? status || 'The email bounced without a reason' : why };
 }
 
-/** Our emails have one recipient; with several groups, the failed one counts. */
+/** Our emails have one recipient; the failed group counts. */
 export function parseDeliveryStatus(text: string): DeliveryReport | null {
   const groups = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
   const reports = groups.map((group) => reportOf(fieldsOf(group))).filter((report) => report !== null);

@@ -8,7 +8,7 @@ const keys = keysFrom('a-key-for-tests-that-is-long-enough');
 const addresses = returnAddresses('Example Ltd <no-reply@portal.example>', keys);
 const id = newId(Date.now());
 
-test('the address of a mail is the sender with its id and a tag, short enough for every mail server', () => {
+test("A return address is the sender with the email's id and a tag, and short enough", () => {
   const address = addresses.of(id);
   expect(address).toMatch(/^no-reply\+[0-9a-v]{26}-[0-9a-v]{12}@portal\.example$/);
   expect(address.split('@')[0]?.length).toBeLessThanOrEqual(64);
@@ -20,7 +20,7 @@ test('the address of a mail is the sender with its id and a tag, short enough fo
   expect(() => returnAddresses(`${'x'.repeat(25)}@a.example`, keys)).toThrow(/MAIL_FROM: has 25 characters/);
 });
 
-test('every id is found again, whatever mail servers do to its letters and whatever stands around it', () => {
+test('Every id is found again, whatever mail servers do to its case', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.constantFrom('lower', 'upper'), (uuid, letters) => {
       const address = addresses.of(uuid);
@@ -30,11 +30,11 @@ test('every id is found again, whatever mail servers do to its letters and whate
   );
 });
 
-test('a domain in another script is written in ASCII', () => {
+test('A domain in another script is written in ASCII', () => {
   expect(returnAddresses('post@bücher.example', keys).of(id)).toMatch(/@xn--bcher-kva\.example$/);
 });
 
-test('a tag is good for one mail and one key', () => {
+test('A tag is valid for one email and one key', () => {
   const address = addresses.of(id);
   const [other = ''] = addresses.of(newId(Date.now())).split('-').slice(-1);
   const [own = ''] = address.split('-').slice(-1);
@@ -46,13 +46,13 @@ test('a tag is good for one mail and one key', () => {
 });
 
 test.for(['no-reply@portal.example', 'no-reply+newsletter@portal.example', 'no-reply+0123-4567@portal.example', ''])(
-  '"%s" is the address of no mail',
+  '"%s" is no return address',
   (text) => {
     expect(addresses.find(text)).toBeNull();
   },
 );
 
-test('what only contains such an address is somebody else’s', () => {
+test('A text that only contains a return address is none', () => {
   const address = addresses.of(id);
   expect(addresses.find(`x${address}`)).toBeNull();
   expect(addresses.find(`${address}.evil.example`)).toBeNull();

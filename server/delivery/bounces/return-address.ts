@@ -25,7 +25,7 @@ const escaped = (text: string) => text.replaceAll(/[^\w]/g, '\\$&');
 
 export type ReturnAddresses = ReturnType<typeof returnAddresses>;
 
-/** VERP: the sender's address plus the email's id and a MAC. A recipient can bounce only their own email. */
+/** VERP with a MAC: a recipient can bounce only their own email. */
 export function returnAddresses(from: string, keys: Keys) {
   const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   const at = address.lastIndexOf('@');

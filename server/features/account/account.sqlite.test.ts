@@ -19,8 +19,8 @@ const full = {
   country: 'United Kingdom',
 };
 
-describe('own details', () => {
-  test('are empty at first, complete when all but the bio is there, and seen by staff', async () => {
+describe("A user's own details", () => {
+  test('Own details are empty at first, complete without a bio, and visible to staff', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const client = await signedIn(app);
@@ -47,7 +47,7 @@ describe('own details', () => {
     expect(JSON.stringify(entries)).not.toContain('High Street');
   });
 
-  test('are refused with a sentence when something is wrong with them', async () => {
+  test('Invalid details are rejected with a sentence', async () => {
     const app = await startApp();
     const client = await signedIn(app, ADMIN);
     for (const [body, message] of [
@@ -63,7 +63,7 @@ describe('own details', () => {
     }
   });
 
-  test('nobody makes themselves an admin with them', async () => {
+  test('A user cannot become an admin by saving details', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -72,7 +72,7 @@ describe('own details', () => {
   });
 });
 
-test('terms are accepted in the wording that was shown, once, and other words anew', async () => {
+test('Terms are accepted in the shown wording, once, and again after a change', async () => {
   const app = await startApp();
   await createAccount(app);
   const client = await signedIn(app);
@@ -95,7 +95,7 @@ test('terms are accepted in the wording that was shown, once, and other words an
   ]);
 });
 
-test('the security check knows the password, and gives no more guesses than the sign-in page', async () => {
+test('The security check asks for the password and allows no more guesses than the sign-in page', async () => {
   const app = await startApp();
   await createAccount(app);
   const client = await signedIn(app);
@@ -123,7 +123,7 @@ test('the security check knows the password, and gives no more guesses than the 
   expect(app.logged.join('')).not.toMatch(/guess number/);
 });
 
-describe('redirects of users', () => {
+describe('A redirect of a user', () => {
   const adminOf = async (app: TestApp) => {
     const client = await signedIn(app, ADMIN);
     const { id: userId } = (await client.get('/api/auth/user')).json() as { id: string };
@@ -135,7 +135,7 @@ describe('redirects of users', () => {
   };
   const asked = async (client: HttpClient) => (await client.get('/api/user/check-redirect')).json().redirect;
 
-  test('once: used up by the first page that asks, in whichever process', async () => {
+  test('A one-time redirect is used up by the first page that asks, on any process', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const second = app.database.env.DATABASE_URL === undefined ? app : await startApp({ database: app.database });
@@ -161,7 +161,7 @@ describe('redirects of users', () => {
     });
   });
 
-  test('persistent: in every session, after a restart too; a one-time one comes first', async () => {
+  test('A persistent redirect holds in every session and after a restart; a one-time one comes first', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const admin = await adminOf(app);
@@ -175,7 +175,7 @@ describe('redirects of users', () => {
     expect(await asked(await signedIn(app, ADMIN))).toBeNull();
   });
 
-  test('to sign in again for good: every session that began before it, and none that began after it', async () => {
+  test('A persistent re-login applies to sessions from before it and to none from after it', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const before = await signedIn(app);
@@ -186,7 +186,7 @@ describe('redirects of users', () => {
     expect(await asked(await signedIn(app))).toBeNull();
   });
 
-  test('are over when what they asked for is done, in every process, with an entry', async () => {
+  test('A redirect ends on every process when the user has done what it asked, with a log entry', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const second = app.database.env.DATABASE_URL === undefined ? app : await startApp({ database: app.database });
@@ -236,7 +236,7 @@ describe('redirects of users', () => {
     );
   });
 
-  test('go on while it is not done, or something else was', async () => {
+  test('A redirect stays while what it asked for is not done', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const admin = await adminOf(app);
@@ -254,7 +254,7 @@ describe('redirects of users', () => {
     expect(await asked(await signedIn(app))).toBe('/profile/complete-info');
   });
 
-  test('to sign in again end with it, and so does every session that had not', async () => {
+  test('A sign-in ends a re-login redirect and every older session', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const second = app.database.env.DATABASE_URL === undefined ? app : await startApp({ database: app.database });
@@ -275,7 +275,7 @@ describe('redirects of users', () => {
     expect(entry).toEqual({ user_id: user.id, page: '/auth/re-login' });
   });
 
-  test('asking for them keeps no session alive', async () => {
+  test('Polling for redirects does not extend a session', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -286,7 +286,7 @@ describe('redirects of users', () => {
     expect((await client.get('/api/user/check-redirect')).statusCode).toBe(401);
   });
 
-  test('never anywhere else', async () => {
+  test('A redirect leads only to the fixed pages', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const admin = await adminOf(app);

@@ -32,8 +32,8 @@ const changesOf = async (app: TestApp) =>
       .execute()
   ).map(({ details }) => JSON.parse(details ?? '{}'));
 
-describe('own sessions', () => {
-  test('are listed with device, address and times, last used first, the current one marked', async () => {
+describe("A user's own sessions", () => {
+  test('Sessions are listed with device, address and times, last used first, the current one marked', async () => {
     const app = await startApp();
     await createAccount(app);
     const { here, phone } = await twoPlaces(app);
@@ -52,7 +52,7 @@ describe('own sessions', () => {
     );
   });
 
-  test('end one by one, at once and with an entry', async () => {
+  test('A session is ended at once and with a log entry', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const { here, phone } = await twoPlaces(app);
@@ -65,7 +65,7 @@ describe('own sessions', () => {
     expect(entry).toMatchObject([{ user_id: user.id, staff: 0, ip_address: here.ip }]);
   });
 
-  test('end all but the one that asks, for staff as well', async () => {
+  test('A user ends all sessions but the current one, staff too', async () => {
     const app = await startApp();
     const [here, ...others] = [await signedIn(app, ADMIN), await signedIn(app, ADMIN), await signedIn(app, ADMIN)];
     await createAccount(app);
@@ -77,7 +77,7 @@ describe('own sessions', () => {
     expect(await changesOf(app)).toEqual([{ change: 'other sessions ended', sessions: 2 }]);
   });
 
-  test('of somebody else do not exist', async () => {
+  test("Another user's session is answered like an unknown one", async () => {
     const app = await startApp();
     await createAccount(app);
     const victim = await signedIn(app);
@@ -88,7 +88,7 @@ describe('own sessions', () => {
     expect(await changesOf(app)).toEqual([]);
   });
 
-  test('wait until a temporary password is replaced', async () => {
+  test('Sessions are hidden until a temporary password is replaced', async () => {
     const app = await startApp();
     await createAccount(app, { passwordState: 'temporary' });
     const client = await signedIn(app);

@@ -18,7 +18,7 @@ const termsChanged = () =>
 
 const versionOf = (text: string) => hash('sha256', text, 'base64url');
 
-/** By wording: changed terms must be accepted again. */
+/** Changed terms must be accepted again. */
 export async function termsFor({ db, settings, redirects }: TermsDeps, userId: string): Promise<Terms> {
   const text = settings.current.termsText;
   const version = versionOf(text);

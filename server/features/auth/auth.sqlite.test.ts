@@ -9,8 +9,8 @@ import { attemptsAt, countAttempt } from './delays.ts';
 const activityOf = (app: TestApp) =>
   app.db.selectFrom('activity').selectAll().orderBy('created_at').orderBy('id').execute();
 
-describe('signing in', () => {
-  test('with the solved challenge that the API gave', async () => {
+describe('A sign-in', () => {
+  test('A sign-in works with the solved challenge that the API gave', async () => {
     const app = await startApp();
     const client = app.client();
     const challenge = (await client.get('/api/captcha/challenge')).json();
@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect((await client.get('/api/auth/user')).json()).toEqual(answer.json());
   });
 
-  test('sets a cookie that scripts and other sites cannot use, and keeps only its hash', async () => {
+  test('The session cookie is safe from scripts and other sites, and only its hash is stored', async () => {
     const app = await startApp();
     await createAccount(app);
     const [cookie, device] = (await attemptSignIn(app, app.client())).cookies;
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(row?.token_hash).not.toContain(cookie?.value);
   });
 
-  test('on https the cookie is bound to the host', async () => {
+  test('On https the session cookie is bound to the host', async () => {
     const app = await startApp({ env: { PUBLIC_URL: 'https://portal.example' } });
     const client = app.client();
     const answer = await client.request({
@@ -58,13 +58,13 @@ describe('signing in', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  test('names are compared without regard to case', async () => {
+  test('Usernames are compared without case', async () => {
     const app = await startApp();
     await createAccount(app, { username: 'Mira' });
     expect((await attemptSignIn(app, app.client(), { username: ' mIRA ' })).statusCode).toBe(200);
   });
 
-  test('a wrong password and an unknown name get the same answer', async () => {
+  test('A wrong password and an unknown name get the same answer', async () => {
     const app = await startApp();
     await createAccount(app);
     const wrong = await attemptSignIn(app, app.client(), { password: 'something else' });
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(unknown.cookies).toEqual([]);
   });
 
-  test('a suspended account is told so only after the right password', async () => {
+  test('A suspended user reads so only after the right password', async () => {
     const app = await startApp();
     await createAccount(app, { status: 'suspended' });
     expect((await attemptSignIn(app, app.client(), { password: 'wrong' })).json().error).toBe('wrong_credentials');
@@ -88,14 +88,14 @@ describe('signing in', () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test('an account that needs to sign in again is active afterwards', async () => {
+  test('An account that must sign in again is active afterwards', async () => {
     const app = await startApp();
     await createAccount(app, { status: 'needs_auth' });
     const client = await signedIn(app);
     expect((await client.get('/api/auth/user')).json().status).toBe('active');
   });
 
-  test('every sign-in gets a new token and ends the one it replaces', async () => {
+  test('Every sign-in gets a new token and ends the session it replaces', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -107,7 +107,7 @@ describe('signing in', () => {
     ).toBe(401);
   });
 
-  test('at most ten tries in a minute from one address', async () => {
+  test('One address gets at most ten tries a minute', async () => {
     const app = await startApp();
     const client = app.client();
     for (let index = 0; index < 10; index += 1) {
@@ -123,9 +123,9 @@ describe('signing in', () => {
   });
 });
 
-describe('guessing passwords', () => {
+describe('Password guessing', () => {
   test.for([{ username: 'mira' }, { username: 'nobody' }])(
-    'is slowed down from the fifth failure on: $username',
+    'Guessing is delayed from the fifth failure on: $username',
     async ({ username }) => {
       const app = await startApp();
       await createAccount(app);
@@ -149,7 +149,7 @@ describe('guessing passwords', () => {
     },
   );
 
-  test('the delay holds for the right password too, and a success forgets the failures', async () => {
+  test('The delay holds for the right password too, and a success clears the failures', async () => {
     const app = await startApp();
     await createAccount(app);
     const { ip } = app.client();
@@ -162,7 +162,7 @@ describe('guessing passwords', () => {
     expect((await attempt()).statusCode).toBe(200);
   });
 
-  test('many guesses at once are counted one by one', async () => {
+  test('Concurrent guesses are counted one by one', async () => {
     const app = await startApp();
     await createAccount(app);
     const answers = await Promise.all(
@@ -173,8 +173,8 @@ describe('guessing passwords', () => {
   });
 });
 
-describe('the captcha', () => {
-  test('works once, also when it is sent twenty times at once', async () => {
+describe('The captcha of a sign-in', () => {
+  test('A captcha works once, even if sent twenty times at once', async () => {
     const app = await startApp();
     await createAccount(app);
     const recaptchaToken = await captchaToken(app);
@@ -188,7 +188,7 @@ describe('the captcha', () => {
     expect(refused?.json().error).toBe('captcha_refused');
   });
 
-  test('works for five minutes', async () => {
+  test('A captcha works for five minutes', async () => {
     const app = await startApp();
     const early = await captchaToken(app);
     const late = await captchaToken(app);
@@ -212,13 +212,13 @@ describe('the captcha', () => {
       Buffer.from('{}').toString('base64'),
       'The captcha was not accepted. Please complete the captcha verification again.',
     ],
-  ] as const)('is refused when it is %s', async ([, recaptchaToken, sentence]) => {
+  ] as const)('A captcha that is %s is rejected', async ([, recaptchaToken, sentence]) => {
     const app = await startApp();
     const answer = await app.client().post('/api/auth/login', { ...ADMIN, recaptchaToken });
     expect([answer.statusCode, answer.json().message]).toEqual([400, sentence]);
   });
 
-  test('is refused when it was made with another key or its terms were changed', async () => {
+  test('A captcha with another key or changed terms is rejected', async () => {
     const app = await startApp();
     const token = await captchaToken(app);
     const payload = JSON.parse(Buffer.from(token, 'base64').toString());
@@ -230,11 +230,11 @@ describe('the captcha', () => {
   });
 });
 
-describe('sessions', () => {
+describe('A session', () => {
   test.for([
     ['user', 'mira', PASSWORD],
     ['admin', ADMIN.username, ADMIN.password],
-  ] as const)('of a %s end when they are idle or old', async ([role, username, password]) => {
+  ] as const)('A session of a %s expires when idle or old', async ([role, username, password]) => {
     const app = await startApp();
     await createAccount(app);
     const idle = await signedIn(app, { username, password });
@@ -253,7 +253,7 @@ describe('sessions', () => {
     expect((await busy.get('/api/auth/user')).statusCode).toBe(401);
   });
 
-  test('survive a restart', async () => {
+  test('A session survives a restart', async () => {
     const app = await startApp();
     const client = await signedIn(app, ADMIN);
     await app.close();
@@ -262,7 +262,7 @@ describe('sessions', () => {
     expect((await again.client().request({ url: '/api/auth/user', headers: { cookie } })).statusCode).toBe(200);
   });
 
-  test('end with logout, once and for all', async () => {
+  test('A sign-out ends the session for good', async () => {
     const app = await startApp();
     const client = await signedIn(app, ADMIN);
     const token = client.cookies.get('gatehouse');
@@ -274,7 +274,7 @@ describe('sessions', () => {
     expect((await client.post('/api/auth/logout')).statusCode).toBe(200);
   });
 
-  test('are swept when nobody can use them any more', async () => {
+  test('Expired sessions are swept', async () => {
     const app = await startApp();
     await signedIn(app, ADMIN);
     app.clock.advance(LIFETIME_MS.staff);
@@ -282,17 +282,17 @@ describe('sessions', () => {
     expect(await app.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('a made-up token is nobody', async () => {
+  test('A made-up token signs no one in', async () => {
     const app = await startApp();
     const answer = await app.client().request({ url: '/api/auth/user', headers: { cookie: 'gatehouse=made-up' } });
     expect([answer.statusCode, answer.json().error]).toEqual([401, 'not_signed_in']);
   });
 });
 
-describe('changing the password', () => {
+describe('A password change', () => {
   const change = { currentPassword: PASSWORD, newPassword: 'a brand new sentence' };
 
-  test('ends every other session and keeps this one', async () => {
+  test('A password change ends every other session and keeps this one', async () => {
     const app = await startApp();
     await createAccount(app);
     const other = await signedIn(app);
@@ -304,7 +304,7 @@ describe('changing the password', () => {
     expect((await attemptSignIn(app, app.client(), { password: change.newPassword })).statusCode).toBe(200);
   });
 
-  test('takes 128 characters, and every one of them counts', async () => {
+  test('A password may have 128 characters, and each one counts', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -327,7 +327,7 @@ describe('changing the password', () => {
     [{ ...change, newPassword: 'x'.repeat(129) }, 'Passwords can have at most 128 characters'],
     [{ ...change, newPassword: '1234567890' }, 'This password is too common. Please choose another one.'],
     [{ ...change, newPassword: PASSWORD }, 'The new password must differ from the current one'],
-  ] as const)('is refused with a sentence: %o', async ([body, sentence]) => {
+  ] as const)('A password change is rejected with a sentence: %o', async ([body, sentence]) => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -336,7 +336,7 @@ describe('changing the password', () => {
     expect((await attemptSignIn(app, app.client())).statusCode).toBe(200);
   });
 
-  test('after a temporary password nothing else works until it is done', async () => {
+  test('With a temporary password nothing else works until it is changed', async () => {
     const app = await startApp();
     const user = await createAccount(app, { role: 'admin', passwordState: 'temporary', temporaryPassword: PASSWORD });
     expect(app.keys.open(user.temporary_password as string, 'temporary-password')).toBe(PASSWORD);
@@ -364,7 +364,7 @@ describe('changing the password', () => {
     ).toBe(200);
   });
 
-  test('who has just signed in with a temporary password need not type it again, but chooses another one', async () => {
+  test('After signing in with a temporary password the user need not type it again, but must choose another', async () => {
     const app = await startApp();
     await createAccount(app, { passwordState: 'temporary', temporaryPassword: PASSWORD });
     const [client, other] = [await signedIn(app), await signedIn(app)];
@@ -380,7 +380,7 @@ describe('changing the password', () => {
     expect([again.statusCode, again.json().error]).toEqual([400, 'current_password_needed']);
   });
 
-  test('the admin form is for admins', async () => {
+  test('The admin form is for admins', async () => {
     const app = await startApp();
     await createAccount(app);
     const user = await signedIn(app);
@@ -397,7 +397,7 @@ describe('changing the password', () => {
     ).toBe(200);
   });
 
-  test('two changes at once: one wins and renews the session, the other came with its old cookie', async () => {
+  test('Of two simultaneous password changes one wins, the other has the old cookie', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -410,8 +410,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('the trace it leaves', () => {
-  test('login, failed login and logout are entries with address, location and device', async () => {
+describe('The log of sign-ins', () => {
+  test('Sign-in, failed sign-in and sign-out are logged with address, location and device', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const client = app.client({ ip: '8.8.8.8' });
@@ -431,7 +431,7 @@ describe('the trace it leaves', () => {
     ]);
   });
 
-  test('no password, typed into whichever field, is in the database, the log or an answer', async () => {
+  test('A password typed into any field is in no table, log or answer', async () => {
     const app = await startApp();
     await createAccount(app);
     const secret = 'canary-7f3a91-password';

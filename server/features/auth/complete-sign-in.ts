@@ -21,13 +21,12 @@ export interface AuthDeps extends Core, NoticeDeps, TemporaryDays {
   readonly captcha: Captcha;
   readonly notify: Notify;
   readonly record: RecordActivity;
-  /** Ends redirects that ask for a new sign-in. Answers whether one of them was for every session of the user. */
+  /** Ends redirects that ask for a new sign-in. True if one was for every session of the user. */
   readonly signedInAgain: (trx: Trx, actor: Actor, at: number) => Promise<boolean>;
-  /** Await it before a commit (`commitDelays` in `sign-in.ts`). */
+  /** Await it before a commit (`commitDelays`). */
   readonly commitDelay: () => Promise<void>;
 }
 
-/** What the browser brings along. */
 export interface From {
   readonly visitor: Visitor;
   readonly device: Device | null;
@@ -37,19 +36,18 @@ export interface From {
 }
 
 interface CheckedSignIn {
-  /** As it was read before password, factor or provider were checked. */
+  /** As read before the checks. */
   readonly user: UserRow;
   readonly from: From;
   readonly way: SignInWay;
-  /** A passkey that verified the person, a one-time password or a recovery code. */
   readonly secondFactor: boolean;
-  /** Unless that is now: an SSO provider may have asked hours ago. */
+  /** An SSO provider may have asked hours ago. */
   readonly provenAt?: number;
-  /** The password that was entered: its hash is new after the first use of a temporary one. */
+  /** Its hash is new after the first use of a temporary password. */
   readonly password?: { readonly hash: string; readonly short: number };
-  /** The account was suspended or deleted, or its password changed, since `user` was read. */
+  /** Suspended, deleted, or password changed since `user` was read. */
   readonly refuse: () => Error;
-  /** Uses up what was shown, with the account locked. */
+  /** Uses up what was shown. */
   readonly consume: (user: UserRow) => Promise<void>;
 }
 
@@ -85,13 +83,13 @@ const markSignedIn = prepared<Marked, UserRow>((db, given) =>
     .returningAll(),
 );
 
-/** The end of every sign-in, and the only place where sessions start: no way in skips the second factor. */
+/** The only place where sessions start: no way in skips the second factor. */
 export async function completeSignIn(trx: Trx, deps: AuthDeps, checked: CheckedSignIn): Promise<SignedIn> {
   const { clock, sessions, notify, signedInAgain } = deps;
   const { user: before, password } = checked;
   const { visitor, device, previous } = checked.from;
   const now = clock.now();
-  // A suspension that was committed during the check wins; one that comes now waits and ends this session.
+  // A suspension committed during the check wins; a later one waits and ends this session.
   const { rows } = await markSignedIn(trx, {
     id: before.id,
     oldHash: before.password_hash,
@@ -108,7 +106,7 @@ export async function completeSignIn(trx: Trx, deps: AuthDeps, checked: CheckedS
   const actor = actorFor(user, visitor);
   await recordActivity(trx, { ...actor, action: 'login', details: { way: checked.way }, at: now });
   if (isNewDevice(before, device)) await notifyOwner(trx, deps, user, 'new device', visitor);
-  // Older sessions were redirected to sign in too, and that redirect is gone now.
+  // The redirect was for older sessions too, and is gone now.
   if (await signedInAgain(trx, actor, now)) await sessions.endAllOf(trx, [user.id]);
   if (previous !== null) await sessions.end(trx, previous.id, previous.tokenHash);
   afterCommit(trx, () =>
@@ -137,7 +135,7 @@ export async function recordFailure(
   notify({ kind: 'failed-login', visitor });
 }
 
-/** Delays don't slow down guessing from many networks: make captchas harder and notify the admins. */
+/** Delays don't stop guessing from many networks: harder captchas, and admins are notified. */
 export function noticeGuessing(
   { captcha, notify }: AuthDeps,
   user: UserRow | undefined,

@@ -18,15 +18,15 @@ const FIRST_DELAYED = failedSignIns.most + 1;
 const LONGEST_S = 15 * 60;
 const LONGEST_FROM = FIRST_DELAYED + 10;
 
-/** Where it is tried. Each has a count for each account, so that strangers cannot keep the owner out. */
+/** Each origin counts separately, so that strangers cannot keep the owner out. */
 type Origin =
   | `network:${string}`
   | `device:${string}`
   | `session:${string}`
-  /** Codes of an app from unknown devices with the right password: there are only a million, and many networks. */
+  /** There are only a million codes, and many networks. */
   | 'strangers with the password';
 
-/** Usernames are kept as keyed hashes: people type passwords into that field. */
+/** Keyed hashes: people type passwords into that field. */
 export function attemptsAt(keys: Keys, usernameKey: string) {
   const hashed = (text: string) =>
     createHmac('sha256', keys.derive('sign-in-attempts')).update(text).digest('hex').slice(0, 32);
@@ -38,14 +38,14 @@ export function attemptsAt(keys: Keys, usernameKey: string) {
   };
 }
 
-/** One second from the fifth failure on, doubled with each. Before that 0: a clock ahead must cause no delay. */
+/** One second from the fifth failure on, doubled with each. */
 function blockedUntil(failures: RawBuilder<number>, now: number): RawBuilder<number> {
   const [first, last] = [sql.lit(FIRST_DELAYED), sql.lit(LONGEST_FROM)];
   const seconds = sql`case when ${failures} >= ${last} then ${sql.lit(LONGEST_S)} else 1 << (${failures} - ${first}) end`;
   return sql`case when ${failures} < ${first} then 0 else cast(${now} as bigint) + 1000 * (${seconds}) end`;
 }
 
-/** Failures before `forgotten` are over; after `ahead`: the clock was set back, so they do not delay. */
+/** After `ahead`: the clock was set back, so they do not delay. */
 type Counted = { hash: string; now: number; forgotten: number; ahead: number };
 
 const count = prepared<Counted, unknown>((db, { hash, now, forgotten, ahead }) => {
@@ -67,10 +67,7 @@ const findBlocked = prepared<{ hash: string }, { blocked_until: number }>((db, {
   db.selectFrom('sign_in_attempts').select('blocked_until').where('name_hash', '=', hash),
 );
 
-/**
- * Counted as failed before the password is checked; a success takes it back. During a delay it only answers the
- * seconds to wait. One statement: guesses sent all at once are counted one by one on all processes.
- */
+/** Counted as failed before the password is checked, in one statement: parallel guesses count one by one. */
 export async function countAttempt(trx: Trx, hash: string, now: number): Promise<number> {
   const times = { now, forgotten: now - FORGOTTEN_AFTER_MS, ahead: now + CLOCK_SKEW_MS };
   const { numAffectedRows } = await count(trx, { hash, ...times });
@@ -101,7 +98,7 @@ export async function forgetAllFailures(trx: Trx, keys: Keys, usernameKey: strin
   await trx.deleteFrom('sign_in_attempts').where('name_hash', 'like', `${name}.%`).execute();
 }
 
-/** More failures in an hour than one network can have: delays leave it some twenty. */
+/** More than one network can have. */
 export const GUESSED_FROM_MANY = guessedSignIns.most + 1;
 
 const countHourly = prepared<Counted, { failures: number }>((db, { hash, now, forgotten, ahead }) => {
@@ -118,7 +115,7 @@ const countHourly = prepared<Counted, { failures: number }>((db, { hash, now, fo
     .returning('failures');
 });
 
-/** Tries in this hour; no reason for a delay: strangers could keep the owner out. Each number comes up once an hour. */
+/** No reason for a delay: strangers could keep the owner out. */
 async function countEverywhere(trx: Trx, hash: string, now: number): Promise<number> {
   const times = { now, forgotten: now - guessedSignIns.seconds * 1000, ahead: now + CLOCK_SKEW_MS };
   const { rows } = await countHourly(trx, { hash, ...times });
@@ -130,9 +127,9 @@ export interface Attempt {
   readonly waitS: number;
   readonly own: string;
   readonly everywhere: string;
-  /** Tries by unknown devices within the hour; zero for a known device. */
+  /** Zero for a known device. */
   readonly fromEverywhere: number;
-  /** A device that knows the password, which has a counter of its own. */
+  /** Such a device has a counter of its own. */
   readonly isKnown: boolean;
 }
 
@@ -157,13 +154,13 @@ export async function countSignIn(
   return { waitS, own, everywhere, fromEverywhere, isKnown };
 }
 
-/** In the order in which it was counted: transactions that lock rows in one order cannot deadlock. */
+/** In counting order, against deadlocks. */
 export async function forgetAttempt(trx: Trx, { own, everywhere, fromEverywhere }: Attempt): Promise<void> {
   await forgetFailures(trx, { hash: own });
   if (fromEverywhere > 0) await uncount(trx, { hash: everywhere });
 }
 
-/** The password was right, but that is not all: this attempt no longer counts, those before it still do. */
+/** Only this attempt stops counting: the sign-in is not complete. */
 export async function takeBackAttempt(trx: Trx, { own, everywhere, fromEverywhere }: Attempt): Promise<void> {
   await uncount(trx, { hash: own });
   if (fromEverywhere > 0) await uncount(trx, { hash: everywhere });

@@ -27,8 +27,8 @@ interface Wrong {
 const WRONG = { reason: 'wrong password at the change of it', sentence: 'Current password is not correct' } as const;
 const wrongPassword = ({ sentence }: Wrong) => new HttpError('wrong_password', sentence);
 
-/** Signed-in users queue apart from the sign-in page, so a crowd there does not delay them. */
-const placeOf = ({ userId, visitor }: Caller) => ({ address: visitor.ipAddress, known: `session:${userId}` });
+/** A crowd at the sign-in page does not delay signed-in users. */
+const queuedAs = ({ userId, visitor }: Caller) => ({ address: visitor.ipAddress, known: `session:${userId}` });
 
 const passwordOf = (db: Core['db'], { userId }: Caller) =>
   db
@@ -37,9 +37,9 @@ const passwordOf = (db: Core['db'], { userId }: Caller) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(notSignedIn);
 
-/** Throws for a wrong password. Counted like the sign-in page: a stolen cookie buys no extra guesses. */
+/** Counted like the sign-in page: a stolen cookie buys no extra guesses. */
 export const checkOwnPassword = (deps: OwnPasswordDeps, actor: Caller, password: string, wrong: Wrong) =>
-  deps.hasher.withPlace(placeOf(actor), (passwords) => check(deps, actor, password, wrong, passwords));
+  deps.hasher.withPlace(queuedAs(actor), (passwords) => check(deps, actor, password, wrong, passwords));
 
 async function check(
   { db, transact, keys, clock }: OwnPasswordDeps,
@@ -73,7 +73,7 @@ async function currentHash(
   return user.password_hash;
 }
 
-/** Ends all other sessions and answers a new token for this one: a stolen cookie stops working. */
+/** Ends all other sessions; a stolen cookie stops working. */
 export async function replacePassword(
   deps: AuthDeps,
   actor: Caller,
@@ -86,7 +86,7 @@ export async function replacePassword(
   if (!isLongEnough(newPassword, session.user)) throw badInput(PASSWORD_NEEDS_FACTOR);
   await leaked.refuse(newPassword, session.user);
   const { userId, visitor } = actor;
-  const { oldHash, newHash } = await hasher.withPlace(placeOf(actor), async (passwords) => ({
+  const { oldHash, newHash } = await hasher.withPlace(queuedAs(actor), async (passwords) => ({
     oldHash: await currentHash(deps, actor, input, passwords),
     newHash: await passwords.hash(newPassword),
   }));

@@ -16,14 +16,14 @@ import { endPendingSignIn, findPendingSignIn } from './second-step.ts';
 const wrongPasskey = () =>
   new HttpError('wrong_credentials', 'This passkey was not accepted. Please try again, or use your password.');
 
-/** Counts as both factors. No captcha: there is nothing to guess. Unknown passkeys take the same steps and time. */
+/** Counts as both factors. Unknown passkeys take the same steps and time. */
 export async function signInWithPasskey(deps: AuthDeps, answer: unknown, from: From): Promise<SignedIn> {
   const { visitor } = from;
   const { db, commit, keys, clock, rows } = deps;
   const assertion = parseAssertion(answer);
   const attempts = attemptsAt(keys, `passkey\n${assertion?.id ?? ''}`);
   const own = attempts.from(`network:${networkOf(visitor.ipAddress)}`);
-  // Each counter is a row, and passkeys can be made up. Without rows left, the route's rate limit holds.
+  // Passkeys can be made up and each counter is a row; the rate limit still holds.
   const isCounted = rows.afford(visitor.ipAddress);
   const waitS = isCounted ? await commit((trx) => countAttempt(trx, own, clock.now())) : 0;
   if (waitS > 0) throw tooManyRequests(waitS);

@@ -20,8 +20,8 @@ async function issued(app: TestApp, username: string): Promise<string> {
   return user.id;
 }
 
-describe('a temporary password', () => {
-  test('works for seven days, and staff see until when', async () => {
+describe('A temporary password', () => {
+  test('A temporary password works for seven days, and staff see until when', async () => {
     const app = await startApp();
     const begun = app.clock.now();
     await issued(app, 'mira');
@@ -64,7 +64,7 @@ describe('a temporary password', () => {
     expect((await attemptSignIn(app, app.client(), { username: 'late', password })).statusCode).toBe(200);
   });
 
-  test('ends as well when it was used and never replaced', async () => {
+  test('A temporary password also expires if it was used but never replaced', async () => {
     const app = await startApp();
     const id = await issued(app, 'mira');
     await signedIn(app);
@@ -75,7 +75,7 @@ describe('a temporary password', () => {
     expect(password.state).toBe('used');
   });
 
-  test("lasts as long as the settings say; a password of one's own has no end", async () => {
+  test('A temporary password lasts as long as the settings say; a chosen one does not expire', async () => {
     const app = await startApp();
     await createAccount(app, { username: 'own' });
     await issued(app, 'mira');
@@ -97,14 +97,14 @@ describe('a temporary password', () => {
   });
 });
 
-describe("the admins' form", () => {
+describe('The password form of admins', () => {
   const change = (app: TestApp) => async (newPassword: string) => {
     const admin = await signedIn(app, ADMIN);
     const answer = await admin.post('/api/admin/change-password', { currentPassword: ADMIN.password, newPassword });
     return [answer.statusCode, answer.json().message];
   };
 
-  test('takes fewer than eight characters only beside a second factor', async () => {
+  test('Fewer than eight characters need a second factor', async () => {
     const app = await startApp();
     const to = change(app);
     expect(await to('short')).toEqual([400, 'New password must be at least 6 characters']);
@@ -123,7 +123,7 @@ describe("the admins' form", () => {
     expect((await admin.post('/api/admin/change-password', passwords)).statusCode).toBe(200);
   });
 
-  test('refuses common ones and names at any length', async () => {
+  test('Common passwords and names are rejected at any length', async () => {
     const app = await startApp();
     const to = change(app);
     expect(await to('qwertyuiop')).toEqual([400, expect.stringContaining('Please choose another one')]);

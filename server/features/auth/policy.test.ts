@@ -15,7 +15,7 @@ test.each([
   ['temporary', 'a hash', -MINUTE, true],
   ['own', 'a hash', 0, true],
   ['first_run', 'a hash', 0, true],
-] as const)('a %s password with "%s", %i ms after the sign-in: the current one is needed: %s', (...row) => {
+] as const)('A %s password with "%s", %i ms after the sign-in, needs the current one: %s', (...row) => {
   const [password_state, password_hash, age, expected] = row;
   expect(needsCurrentPassword({ password_state, password_hash }, { startedAt: NOW - age }, NOW)).toBe(expected);
 });
@@ -31,7 +31,7 @@ test.each([
   // From before it was recorded who has signed in.
   ['somebody may have signed in', 0, null, null, true],
   ['nobody can have signed in', 0, 'sealed', null, false],
-] as const)('where %s, the owner is told or not', (_, signed_in_at, temporary_password, known, expected) => {
+] as const)('If %s, the owner is notified or not', (_, signed_in_at, temporary_password, known, expected) => {
   const issuedAt = known === 'mira before' ? NOW : null;
   const device =
     known === null

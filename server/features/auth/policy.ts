@@ -4,7 +4,7 @@ import type { UserRow } from '../../db/tables.ts';
 import type { Device } from '../../http/cookies.ts';
 import { temporaryPasswordEnd } from '../../passwords/temporary.ts';
 
-/** Also with the status "needs_auth": that asks for exactly this. */
+/** "needs_auth" asks for exactly this. */
 export function maySignIn(user: { status: Status }): boolean {
   return user.status !== 'suspended';
 }
@@ -23,10 +23,7 @@ export const hasTemporaryPasswordEnded = (
   user.temporary_password_at !== null &&
   now >= temporaryPasswordEnd(user.temporary_password_at, days);
 
-/**
- * Used before, but never in this browser. A new temporary password makes every browser new. `signed_in_at` is 0 for
- * accounts older than that column.
- */
+/** A new temporary password makes every browser new. `signed_in_at` 0: before that column. */
 export function isNewDevice(
   before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password' | 'temporary_password_at'>,
   device: Pick<Device, 'knows'> | null,
@@ -37,7 +34,7 @@ export function isNewDevice(
 
 const FIRST_PASSWORD_MS = 30 * 60_000;
 
-/** Not soon after signing in with a temporary one; later it may be an unattended screen. Empty hash: reissued since. */
+/** Not soon after signing in with a temporary one. Empty hash: reissued since. */
 export const needsCurrentPassword = (
   user: Pick<UserRow, 'password_state' | 'password_hash'>,
   { startedAt }: { readonly startedAt: number },

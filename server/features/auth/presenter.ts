@@ -3,7 +3,7 @@ import type { Session } from '../../sessions/sessions.ts';
 
 const presented = new WeakMap<Session, CurrentUser>();
 
-/** Every page asks for it often, so it is cached by session. */
+/** Cached by session: every page asks often. */
 export function presentCurrentUser(session: Session): CurrentUser {
   const known = presented.get(session) ?? present(session);
   presented.set(session, known);

@@ -29,7 +29,7 @@ interface Asking {
 
 type PasswordChange = typeof changePassword | typeof changeAdminPassword;
 
-/** A password alone must not replace itself where there is a second factor. */
+/** A password must not replace itself where there is a second factor. */
 const needsProof = ({ user }: Session) => user.secondFactor && user.passwordState !== 'temporary';
 
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
@@ -45,7 +45,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const signedIn = ({ request, reply }: Asking, { token, session, user }: SignedIn) => {
     app.sessionCookie.write(reply, token);
     if (app.pendingSignInCookie.read(request) !== undefined) app.pendingSignInCookie.clear(reply);
-    // Empty: a temporary password that was not used yet.
+    // Empty: an unused temporary password.
     if (user.password_hash !== '') app.deviceCookie.remember(request, reply, user.username_key, user.password_hash);
     return presentCurrentUser(session);
   };

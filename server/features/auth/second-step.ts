@@ -40,7 +40,7 @@ const hashed = (text: string) => hash('sha256', text, 'base64url');
 const passwordNow = ({ password_hash, temporary_password }: UserRow) =>
   hashed(`${password_hash}\n${temporary_password ?? ''}`);
 
-/** Between the two steps there is no session, only this. Answers its token. */
+/** No session between the two steps. Answers its token. */
 export async function startPendingSignIn(
   trx: Trx,
   { clock }: Pick<Core, 'clock'>,
@@ -68,7 +68,7 @@ interface PendingSignIn {
   readonly passwordHash: string;
 }
 
-/** Null if it expired or the account's password or factors changed. */
+/** Null if expired, or password or factors changed. */
 export async function findPendingSignIn(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   token: string | undefined,
@@ -107,7 +107,7 @@ export async function signInOptions(deps: AuthDeps, pendingToken: string | undef
   return requestOptions(deps, passkeys, { purpose: 'second-step', pending: pending.id });
 }
 
-/** Counted as failed before the factor is checked, like a password. */
+/** Counted as failed before the check, like a password. */
 function countTry(
   { commit, keys, clock }: AuthDeps,
   pending: PendingSignIn,
@@ -127,7 +127,7 @@ function countTry(
     const attempt = await countSignIn(trx, { keys, clock }, { key, user, device, visitor });
     if (attempt.waitS > 0) throw tooManyRequests(attempt.waitS);
     const strangers = attemptsAt(keys, key).from('strangers with the password');
-    // Passkeys and recovery codes can't be guessed, so a locked-out owner still has these.
+    // Passkeys and recovery codes can't be guessed, so a locked-out owner has these.
     if (!attempt.isKnown && kind === 'totp') await countOrRefuse(trx, strangers, clock.now());
     return { ...attempt, strangers };
   });
@@ -166,7 +166,7 @@ export async function completeSecondStep(deps: AuthDeps, factor: Factor, from: F
     if (!(error instanceof WrongFactor)) throw error;
     noticeGuessing(deps, user, attempt);
     await recordFailure(deps, user, error.reason ?? 'wrong second factor', visitor);
-    // The password was right, so warn the owner. On a known device it was a typo.
+    // The password was right, so warn the owner; on a known device it was a typo.
     if (isNewDevice(user, device)) await commit((trx) => notifyOwner(trx, deps, user, 'second step failed', visitor));
     throw wrongSecondFactor(kind);
   }

@@ -6,7 +6,7 @@ test.for([
   ['few wait', { waiting: 3, severalProcesses: false }, 10],
   ['nobody waits', { waiting: 0, severalProcesses: false }, 10],
   ['the database groups commits itself', { waiting: 20, severalProcesses: true }, 10],
-] as const)('%s: of ten who come one after the other, those who go on at once', async ([, given, atOnce]) => {
+] as const)('When %s, so many of ten consecutive sign-ins commit at once', async ([, given, atOnce]) => {
   let pass = () => {};
   let moments = 0;
   const passed = () => {

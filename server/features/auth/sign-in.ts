@@ -33,7 +33,6 @@ const findByName = prepared<{ key: string }, UserRow>((db, { key }) =>
   db.selectFrom('users').selectAll().where('username_key', '=', key),
 );
 
-/** The password was right; one of these factors is missing. */
 interface NeedsSecondStep {
   readonly pendingToken: string;
   readonly secondStep: FactorKinds;
@@ -49,7 +48,7 @@ export async function signIn(
   const { visitor } = from;
   const key = folded(input.username);
   const device = from.device?.knows(key) ? from.device : null;
-  // By account, because one account can collect any number of devices.
+  // One account can collect any number of devices.
   const caller = { address: visitor.ipAddress, ...(device !== null && { known: `name:${key}` }) };
   const { user, attempt, hash } = await hasher.withPlace(caller, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
@@ -96,7 +95,7 @@ export async function signIn(
   );
 }
 
-/** Answers its hash, null for a wrong password. Every path takes the same time. */
+/** Null for a wrong password. Every path takes the same time. */
 async function checkPassword(
   { keys }: AuthDeps,
   user: UserRow | undefined,
@@ -128,7 +127,7 @@ interface CommitDelayDeps extends Pick<Core, 'severalProcesses'> {
   readonly hasher: Pick<Core['hasher'], 'load'>;
 }
 
-/** Group commit on SQLite: while many passwords queue, sign-ins wait a little and share a commit. Decision 31. */
+/** Group commit on SQLite: while many passwords queue, sign-ins share a commit. Decision 31. */
 export function commitDelays(
   { hasher, severalProcesses }: CommitDelayDeps,
   passed: () => Promise<void> = () => pause(DELAY_MS),

@@ -7,7 +7,7 @@ import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 
 const unhealthy = () => new HttpError('unhealthy', 'The database cannot be read and written right now.', 5);
-/** Answered before closing, so that a proxy stops sending requests. */
+/** So that a proxy stops sending requests. */
 const closing = () => new HttpError('closing', 'This process is shutting down.');
 /** Cached: anyone may ask, and each check writes. */
 const ANSWER_FOR_MS = 1_000;

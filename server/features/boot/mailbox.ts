@@ -11,7 +11,7 @@ const config = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'page'
 const FORWARDING_HEADER =
   /^(?:via|(?:x-)?forwarded.*|x-original-.+|.+-(?:real|client|connecting|remote)-(?:ip|addr|host))$/;
 
-/** Direct requests from this machine only: a local proxy may forward strangers. */
+/** A local proxy may forward strangers. */
 function onlyFromHere({ socket, headers }: FastifyRequest): void {
   const isHere =
     isLoopback(normaliseAddress(socket.remoteAddress ?? '') ?? '') &&
@@ -99,7 +99,7 @@ export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
   });
   app.get('/dev/mailbox/:id/html', { config }, (request, reply) => {
     const { html } = found(request);
-    // For the email inside our page: inline styles only, sandboxed.
+    // Inline styles only, sandboxed.
     const policyOfMail = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
     reply.header('content-security-policy', policyOfMail).type('text/html; charset=utf-8').send(html);
   });

@@ -5,7 +5,7 @@ const PATH = '/.well-known/security.txt';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NAMED = { PUBLIC_URL: 'https://portal.example', SECURITY_CONTACT: 'security@example.com' };
 
-test('security.txt names the contact, and expires in less than a year from each request on', async () => {
+test('security.txt names the contact and expires within a year of each request', async () => {
   const app = await startApp({ env: NAMED });
   const fields = async () => {
     const { statusCode, headers, body } = await app.client().get(PATH);
@@ -34,7 +34,7 @@ test('security.txt is served on our own hosts only', async () => {
   expect(answer.body).not.toContain('security@example.com');
 });
 
-test('without a contact there is no security.txt', async () => {
+test('Without a contact there is no security.txt', async () => {
   const app = await startApp();
   const answer = await app.client().get(PATH);
   expect([answer.statusCode, answer.json().error]).toEqual([404, 'not_found']);

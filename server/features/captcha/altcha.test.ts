@@ -12,8 +12,8 @@ const token = (payload: object) => Buffer.from(JSON.stringify(payload)).toString
 describe.for([
   ['PBKDF2/SHA-256', pbkdf2],
   ['SCRYPT', scrypt],
-] as const)('%s', ([algorithm, deriveKey]) => {
-  test("the protocol's own library solves our challenge, and both accept the solution", async () => {
+] as const)('The algorithm %s', ([algorithm, deriveKey]) => {
+  test('The library of ALTCHA solves our challenge, and both accept the solution', async () => {
     const challenge = altcha.challenge(await altcha.puzzle(algorithm, 1));
     const solution = await solveChallenge({ challenge, deriveKey });
     if (solution === null) throw new Error('not solved');
@@ -32,7 +32,7 @@ describe.for([
   });
 });
 
-test('nothing but the solution of an unchanged challenge is taken', async () => {
+test('Only the solution of an unchanged challenge is accepted', async () => {
   const challenge = altcha.challenge(await altcha.puzzle('PBKDF2/SHA-256', 1));
   const solution = await solveChallenge({ challenge, deriveKey: pbkdf2 });
   const { parameters } = challenge;
@@ -53,7 +53,7 @@ test('nothing but the solution of an unchanged challenge is taken', async () => 
   expect(altcha.solved(token({ challenge, solution }))).not.toBeNull();
 });
 
-test.for<Difficulty>([2, 8])('a puzzle that is %d times as hard takes so many times the tries', async (difficulty) => {
+test.for<Difficulty>([2, 8])('A puzzle that is %d times as hard takes so many times the tries', async (difficulty) => {
   const challenge = altcha.challenge(await altcha.puzzle('PBKDF2/SHA-256', difficulty));
   const solution = await solveChallenge({ challenge, deriveKey: pbkdf2 });
   expect(solution?.counter).toBeGreaterThanOrEqual(300 * difficulty);

@@ -17,7 +17,7 @@ test.for([
   [0.74, 4],
   [0.75, 8],
   [1, 8],
-])('a queue that is full to %d means %d times the work', ([pressure, difficulty]) => {
+])('A queue that is full to %d means %d times the work', ([pressure, difficulty]) => {
   expect(difficultyAt(pressure as number)).toBe(difficulty);
 });
 
@@ -33,8 +33,8 @@ async function triesFor(client: HttpClient): Promise<number> {
 const LEAST = 300;
 const MOST = 1_200;
 
-describe('a challenge', () => {
-  test('is harder for strangers while the queue is full, and as easy as ever for a known device', async () => {
+describe('A captcha challenge', () => {
+  test('A challenge is harder for strangers while the queue is full, not for a known device', async () => {
     const app = await startApp();
     await createAccount(app);
     const device = await signedIn(app);
@@ -49,7 +49,7 @@ describe('a challenge', () => {
     expect(await triesFor(device)).toBeGreaterThanOrEqual(8 * LEAST);
   });
 
-  test('is harder for strangers for an hour after somebody guessed from many networks', async () => {
+  test('A challenge is harder for strangers for an hour after guessing from many networks', async () => {
     const app = await startApp();
     await createAccount(app);
     const device = await signedIn(app);
@@ -64,7 +64,7 @@ describe('a challenge', () => {
   test.for([
     ['http://localhost:3000', 'SCRYPT'],
     ['https://portal.example', 'PBKDF2/SHA-256'],
-  ] as const)('at %s, asked for as SCRYPT, is one of %s', async ([PUBLIC_URL, algorithm]) => {
+  ] as const)('At %s a challenge requested as SCRYPT is one of %s', async ([PUBLIC_URL, algorithm]) => {
     const app = await startApp({ env: { PUBLIC_URL } });
     expect((await challengeFor(app.client(), 'SCRYPT')).parameters.algorithm).toBe(algorithm);
     expect((await challengeFor(app.client())).parameters.algorithm).toBe('PBKDF2/SHA-256');

@@ -15,7 +15,7 @@ import { providerAccepts } from './providers.ts';
 const captchaRefused = () =>
   new HttpError('captcha_refused', 'The captcha was not accepted. Please complete the captcha verification again.');
 
-/** Valid; still to be used up in the transaction of its purpose. */
+/** Still to be used up in the transaction of its purpose. */
 interface GoodCaptcha {
   readonly id: string;
   readonly expiresAt: number;
@@ -49,7 +49,7 @@ export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: C
     const [algorithm, difficulty] = kind.split(' ');
     return altcha.puzzle(algorithm as Algorithm, Number(difficulty) as Difficulty);
   });
-  // Browsers need the other algorithm on plain http only; it costs the server more.
+  // Needed on plain http only; it costs the server more.
   const isSecure = config.publicUrl.protocol === 'https:';
   let hardenedAt = Number.NEGATIVE_INFINITY;
 
@@ -81,7 +81,7 @@ export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: C
       if (numAffectedRows !== 1n) throw captchaRefused();
     },
 
-    /** Against guessing from many networks, which limits and delays hardly slow. */
+    /** Limits and delays hardly slow guessing from many networks. */
     hardenForAnHour() {
       hardenedAt = clock.now();
     },

@@ -35,7 +35,7 @@ function workshop() {
 
 const ANYBODY: Caller = { address: '192.0.2.1' };
 
-test('so many are made ahead that the next ones need not wait, and then nothing is made any more', async () => {
+test('Enough items are made ahead, and then no more', async () => {
   const { prepared, made } = workshop();
   expect(await prepared.take('a', ANYBODY)).toBe('a1');
   await until('the store is full', () => made() === 65);
@@ -46,7 +46,7 @@ test('so many are made ahead that the next ones need not wait, and then nothing 
   await until('it is full again', () => made() === 129);
 });
 
-test('each is given out once, whoever waits, and each kind is what was asked for', async () => {
+test('Each item is given out once and is of the requested kind', async () => {
   const { prepared } = workshop();
   const kinds = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? 'a' : 'b'));
   const taken = await Promise.all(kinds.map((kind) => prepared.take(kind, ANYBODY)));
@@ -54,7 +54,7 @@ test('each is given out once, whoever waits, and each kind is what was asked for
   expect(taken.map((item) => item[0])).toEqual(kinds);
 });
 
-test('under a flood those who wait are served in fair turns, and whoever comes too late is told so', async () => {
+test('Under a flood requests are served in fair turns, and late ones are refused', async () => {
   const { prepared, shut, open } = workshop();
   shut();
   const served: string[] = [];
@@ -77,7 +77,7 @@ test('under a flood those who wait are served in fair turns, and whoever comes t
   expect(served.lastIndexOf('known')).toBeLessThan(6);
 });
 
-test('what could not be made is told to who waits for it, and the next one is tried', async () => {
+test('A failure reaches the request that waits, and the next item is tried', async () => {
   let tries = 0;
   const prepared = new Prepared<'a', number>(async () => {
     tries += 1;

@@ -13,7 +13,7 @@ interface Waiter<Item> {
   reject(error: unknown): void;
 }
 
-/** Makes items ahead, so that a flood of requests is no flood of work. When they run out, requests take fair turns. */
+/** Made ahead: a flood of requests is no flood of work. Then requests take fair turns. */
 export class Prepared<Kind extends string, Item> {
   readonly #make: (kind: Kind) => Promise<Item>;
   readonly #kinds = new Map<Kind, { readonly ready: Item[]; readonly waiting: Turns<Waiter<Item>> }>();

@@ -42,7 +42,7 @@ test.for([
   ['recaptcha', 'www.google.com'],
   ['turnstile', 'challenges.cloudflare.com'],
   ['hcaptcha', 'api.hcaptcha.com'],
-] as const)('%s is asked on the server, and its word counts', async ([name, host]) => {
+] as const)('The server asks %s, and its answer counts', async ([name, host]) => {
   const { asked, fetch } = await provider((form) => json({ success: form.get('response') === 'good' }));
   const app = await startApp({ env: env(name), fetch });
   const client = app.client();
@@ -70,7 +70,7 @@ test.for<[string, Answer]>([
   ['hangs', () => null],
   // With the secret in it, a request goes to nobody else.
   ['leads elsewhere', () => ({ status: 307, body: '', location: '/elsewhere' })],
-])('a provider that %s lets nobody in and says so', async ([, answer]) => {
+])('A provider that %s lets no one in', async ([, answer]) => {
   const { asked, fetch } = await provider(answer);
   const app = await startApp({ env: env('turnstile'), fetch });
   const refused = await app.client().post('/api/auth/login', { ...ADMIN, recaptchaToken: 'any' });

@@ -8,7 +8,7 @@ import { until } from '../../../tests/support/process.ts';
 import { addTotp } from '../../../tests/support/second-factor.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
 
-test('the four numbers are what they say', async () => {
+test('The four numbers of the dashboard are right', async () => {
   const app = await startApp();
   const mira = await createAccount(app);
   await insertUsers(app, [{ username: 'u1' }, { username: 'u2' }]);
@@ -33,7 +33,7 @@ test('the four numbers are what they say', async () => {
   expect(await stats()).toMatchObject({ totalUsers: 3 });
 });
 
-test('the security check finds what is wrong, and what has been put right', async () => {
+test('The security check finds problems, and passes once they are fixed', async () => {
   const app = await startApp({ env: { PUBLIC_URL: 'http://portal.example' } });
   const admin = await signedIn(app, ADMIN);
   const results = async () => {
@@ -69,7 +69,7 @@ test('the security check finds what is wrong, and what has been put right', asyn
   expect(checks.find(({ id }) => id === 'locked')?.advice).toMatch(/sign in to 1 account has to wait/);
 });
 
-test('the security check says how the mail server is doing, and no addresses', async () => {
+test('The security check reports the mail server without addresses', async () => {
   const smtp = await TestSmtp.start();
   await smtp.close();
   const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_RATE: '120' } });
@@ -106,13 +106,13 @@ test.for<[Record<string, string>, string | undefined]>([
   [{}, undefined],
   [{ OUTCOME_RECEIPT: 'true' }, 'warning'],
   [{ OUTCOME_RECEIPT: 'true', EXIT_HOSTS: 'shop.example' }, 'pass'],
-])('with %j receipts are: %s', async ([env, expected]) => {
+])('With %j the check of receipts says: %s', async ([env, expected]) => {
   const app = await startApp({ env });
   const checks: SecurityCheck[] = (await (await signedIn(app, ADMIN)).get('/api/admin/security-check')).json();
   expect(checks.find(({ id }) => id === 'receipts')?.result).toBe(expected);
 });
 
-test('each line of the security check leads to where it is put right', async () => {
+test('Each line of the security check links to where it is fixed', async () => {
   const app = await startApp();
   const { id } = await createAccount(app, { role: 'admin', username: 'vera' });
   const remedies = async (client: HttpClient) => {
@@ -145,7 +145,7 @@ test('each line of the security check leads to where it is put right', async () 
   });
 });
 
-test('the set-up card goes from the first start to done, and is put away for one admin', async () => {
+test('The set-up card follows the steps from the first start, and is dismissed by one admin', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { PUBLIC_URL: 'https://portal.example', SMTP_URL: smtp.url } });
   const admin = await signedIn(app, ADMIN);
@@ -202,7 +202,7 @@ test('the set-up card goes from the first start to done, and is put away for one
   expect((await card()).steps).toHaveLength(7);
 });
 
-test('a new exit host that waits for a second admin is not set yet, and the card says so', async () => {
+test('A proposed exit host does not count as set, and the card says so', async () => {
   const app = await startApp();
   await createAccount(app, { role: 'admin', username: 'vera' });
   const admin = await signedIn(app, ADMIN);

@@ -25,7 +25,7 @@ test.for([
   [health('smtp://mail.example', proven), 'warning', /it last did 5 minutes ago/],
   [health('smtp://mail.example?ignoreTLS=true'), 'fail', /unencrypted/],
   [health('smtp://127.0.0.1:25'), 'pass', /on this machine/],
-] as const)('encryption %#', ([given, result, advice]) => {
+] as const)('The check of encryption, case %#', ([given, result, advice]) => {
   expect(judgeEncryption(given, NOW)).toEqual({ result, advice: expect.stringMatching(advice) });
 });
 
@@ -54,11 +54,11 @@ test.for([
     'fail',
     'The last email was not delivered: 550 no. No emails are waiting. Check SMTP_URL.',
   ],
-] as const)('delivery %#', ([given, last, result, advice]) => {
+] as const)('The check of delivery, case %#', ([given, last, result, advice]) => {
   expect(judgeDelivery(given, last, 300, NOW)).toEqual({ result, advice });
 });
 
-test('a signature counts for receivers only where it is of the sender', () => {
+test("A DKIM signature counts only for the sender's domain", () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const DKIM_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const judge = (MAIL_FROM: string, DKIM_DOMAIN: string) =>

@@ -79,7 +79,7 @@ export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Ver
     : fail(`The last chat message was not delivered: ${last.error ?? 'it expired'}. Check the bot token and chat ID.`);
 }
 
-/** Receipts carry email addresses. Admins can change the exit URL, but not the list of hosts. */
+/** Receipts carry email addresses, and admins can change the exit URL. */
 async function receipts({ config }: SecurityCheckDeps): Promise<Verdict | null> {
   if (!config.outcome.receipt) return null;
   return config.exitHosts.length > 0

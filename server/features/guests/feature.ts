@@ -42,7 +42,7 @@ export async function openGuests(deps: GuestsDeps) {
   const findGuest: FindGuest = async (guestId) => {
     const facts = presence.guests.factsOf(guestId);
     if (facts === null) throw guestUnknown();
-    // From the database: the guest may have entered it a moment ago.
+    // The guest may have entered it a moment ago.
     const verification = await findByPublicId(db, guestId);
     return {
       ...facts,
@@ -51,7 +51,6 @@ export async function openGuests(deps: GuestsDeps) {
       halted: help.isHalted(guestId),
     };
   };
-  /** A guest's page asks for something. */
   const seen = (request: FastifyRequest): void => {
     const guestId = request.server.guestCookie.publicId(request);
     if (guestId !== null) presence.seen(guestId, request.ipAddress);
@@ -96,7 +95,7 @@ export async function openGuests(deps: GuestsDeps) {
       (most: number) => deleteCrowdedOut(db, most),
       (most: number) => deleteOldSteps(db, guests, most),
       (most: number) => messages.deleteOld(guests, most),
-      // As long as the log entry about it: no admin ends a halt by a setting.
+      // As long as its log entry: no setting ends a halt.
       (most: number) => help.deleteOldHalts(staff, most),
       (most: number) => help.deleteUnanswered(most),
     ],

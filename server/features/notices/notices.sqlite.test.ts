@@ -29,8 +29,8 @@ const change = (app: TestApp, id: string, path: string, payload?: object, method
     admin.request({ method, url: `/api/admin/users/${id}${path}`, ...(payload && { payload }) }),
   );
 
-describe('the owner of an account is told', () => {
-  test('of a browser that it was not used in before, and not of the first or of one that it knows', async () => {
+describe('Notices to the owner of an account', () => {
+  test('The owner is notified of a new browser, not of the first or a known one', async () => {
     const { smtp, app } = await portal();
     await createAccount(app, { email: MIRA });
     const first = await signedIn(app);
@@ -46,7 +46,7 @@ describe('the owner of an account is told', () => {
     expect(await sent(app, smtp, 1)).toHaveLength(1);
   });
 
-  test('of another password, by themselves or by the support team', async () => {
+  test('The owner is notified of a password change, their own or by staff', async () => {
     const { smtp, app } = await portal();
     const user = await createAccount(app, { email: MIRA });
     const client = await signedIn(app);
@@ -62,7 +62,7 @@ describe('the owner of an account is told', () => {
     expect((await smtp.mail(3)).subject).toBe('Your new password at Gatehouse');
   });
 
-  test('of another role, once, and of another address, at the old and the new one', async () => {
+  test('The owner is notified of a new role, and of a new address at both addresses', async () => {
     const { smtp, app } = await portal();
     const user = await createAccount(app, { email: MIRA });
     for (const role of ['helper', 'helper']) await change(app, user.id, '/role', { role });
@@ -79,7 +79,7 @@ describe('the owner of an account is told', () => {
     expect(await sent(app, smtp, 5)).toHaveLength(5);
   });
 
-  test('nothing where there is no address', async () => {
+  test('Without an address there is no notice', async () => {
     const { smtp, app } = await portal();
     const user = await createAccount(app);
     await signedIn(app);
@@ -89,8 +89,8 @@ describe('the owner of an account is told', () => {
   });
 });
 
-describe('nobody is flooded', () => {
-  test('by one new device after the other, which does not hide another password either', async () => {
+describe('Limits of notices', () => {
+  test('Many new devices cause few notices and do not hide a password change', async () => {
     const { smtp, app } = await portal();
     await createAccount(app, { email: MIRA });
     for (let device = 0; device < 8; device += 1) await signedIn(app);
@@ -104,7 +104,7 @@ describe('nobody is flooded', () => {
     expect(await sent(app, smtp, 7)).toHaveLength(7);
   });
 
-  test('by changes in bulk, which tell the first two hundred and do not hide what is done to one', async () => {
+  test('A bulk change sends two hundred notices and does not hide a change of one account', async () => {
     const { smtp, app } = await portal();
     const { id } = await createAccount(app, { email: MIRA });
     const one = await createAccount(app, { username: 'rows', email: 'rows@example.com' });
@@ -134,10 +134,10 @@ describe('nobody is flooded', () => {
   });
 });
 
-describe('a notice', () => {
+describe('The text of a notice', () => {
   const payload = { organisation: 'Example & Co', username: 'mira', at: Date.UTC(2026, 10, 16, 9, 5), from: null };
 
-  test.for(Object.keys(NOTICES) as (keyof typeof NOTICES)[])('about "%s" has no link and says what to do', (notice) => {
+  test.for(Object.keys(NOTICES) as (keyof typeof NOTICES)[])('"%s" has no link and says what to do', (notice) => {
     const { subject, text, html } = noticeMail.render({ ...payload, notice });
     expect(subject).toBe(`${NOTICES[notice].title} at Example & Co`);
     expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
@@ -147,7 +147,7 @@ describe('a notice', () => {
     expect(html).toContain('Example &amp; Co');
   });
 
-  test('repeats no name that could be a link', () => {
+  test('A notice repeats no name that could be a link', () => {
     for (const username of ['evil.photography', 'my-bank.com', 'call 555 0100']) {
       const { text, html } = noticeMail.render({ ...payload, notice: 'new device', username });
       expect(`${text}${html}`).not.toContain(username);

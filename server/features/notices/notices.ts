@@ -80,7 +80,7 @@ const Payload = z.object({
 const NOT_YOU = "If this wasn't you, or you didn't expect it, please contact the support team right away.";
 const NO_LINKS = 'There are no links in this email, on purpose. Open the portal the way you always do.';
 
-/** No link: people who are used to links in such emails fall for phishing. */
+/** No link: readers used to links fall for phishing. */
 export const noticeMail = defineJob('account-notice', Payload, ({ organisation, username, notice, at, from }) => {
   const { title, sentence } = NOTICES[notice];
   const name = usernameForMail(username);
@@ -111,7 +111,7 @@ ${smallParagraph(NO_LINKS)}`,
 });
 
 const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
-/** Bulk notices go after emails that a person waits for. */
+/** Emails that a person waits for go first. */
 const TURN_IN_BULK = 1_000_000;
 
 export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
@@ -120,7 +120,7 @@ export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
 
 type Owner = Pick<UserRow, 'username' | 'email'>;
 
-/** In the event's transaction. Each kind has its limit: many new devices suppress no news of a changed password. */
+/** Each kind has its limit: many new devices suppress no news of a changed password. */
 export async function notifyOwner(
   trx: Trx,
   { config, clock, keys, outbox }: NoticeDeps,
@@ -163,9 +163,9 @@ export async function notifyOwnersOfStaffAct(
   }
 }
 
-/** Staff choose the email addresses of accounts, and must not write to the whole world that way. */
+/** Staff choose the addresses of accounts, and must not write to the whole world. */
 async function takeFromStaff(trx: Trx, { clock }: NoticeDeps, actor: Actor, kind: string): Promise<boolean> {
-  // One after the other: if the second has nothing left, nothing is rolled back here.
+  // One by one: nothing is rolled back here.
   for (const count of [countOf(LIMITS.noticesByStaff, actor.userId, kind), countOf(LIMITS.noticesByAllStaff, kind)])
     if ((await takeFromLimits(trx, [count], clock.now())) > 0) return false;
   return true;

@@ -22,13 +22,13 @@ test.for([
   ['what is below the mark anyway', upTo(3, 2), 2],
   ['what is not there any more', upTo(0, 77), 5],
   ['everything', upTo(5), 0],
-] as const)('who has read %s', ([, state, count]) => {
+] as const)('The unread count of a person who has read %s', ([, state, count]) => {
   const countable = ofFive();
   expect(unread(countable, state)).toBe(count);
   expect([1, 2, 3, 4, 5].filter((seq) => !countable.isRead(view(seq), state))).toHaveLength(count);
 });
 
-test('one that grows is unread again, and no news of how it was before changes that', () => {
+test('A growing notification is unread again, and a late message does not change that', () => {
   const countable = ofFive();
   countable.put(view(6, 'view-2'));
   expect([unread(countable, upTo(5)), unread(countable, upTo(0)), unread(countable, upTo(0, 2))]).toEqual([1, 5, 5]);
@@ -36,7 +36,7 @@ test('one that grows is unread again, and no news of how it was before changes t
   expect([unread(countable, upTo(5)), unread(countable, upTo(0))]).toEqual([1, 5]);
 });
 
-test('of a kind only the newest can be unread, and no other kind takes their place', () => {
+test('Only the newest of a kind can be unread, and other kinds do not displace them', () => {
   const countable = new Countable();
   countable.put({ id: 'alarm', seq: 1, type: 'security' });
   for (let seq = 2; seq < COUNTABLE_OF_A_KIND + 5; seq += 1) countable.put(view(seq));

@@ -1,7 +1,7 @@
 import type { NotificationType } from '../../../contract/notifications/notifications.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 
-/** Older ones count as read, which bounds memory and work. */
+/** Older ones count as read. */
 export const COUNTABLE_OF_A_KIND = 1_000;
 
 export type Numbered = Pick<NotificationRow, 'id' | 'seq'>;
@@ -12,7 +12,7 @@ export interface ReadState {
   readonly above: ReadonlyMap<number, NotificationType>;
 }
 
-function placeOf(sorted: readonly Numbered[], seq: number): number {
+function lowerBound(sorted: readonly Numbered[], seq: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
@@ -40,7 +40,7 @@ export class Countable {
       if ((sorted[known] as Numbered).seq >= seq) return;
       sorted.splice(known, 1);
     }
-    sorted.splice(placeOf(sorted, seq), 0, { id, seq });
+    sorted.splice(lowerBound(sorted, seq), 0, { id, seq });
     if (sorted.length > COUNTABLE_OF_A_KIND) sorted.shift();
   }
 
@@ -52,7 +52,7 @@ export class Countable {
 
   unread({ mark, above }: ReadState): Map<NotificationType, number> {
     const counts = new Map<NotificationType, number>();
-    for (const [type, sorted] of this.#byKind) counts.set(type, sorted.length - placeOf(sorted, mark + 1));
+    for (const [type, sorted] of this.#byKind) counts.set(type, sorted.length - lowerBound(sorted, mark + 1));
     for (const [seq, type] of above)
       if (seq > mark && this.#has(type, seq)) counts.set(type, (counts.get(type) ?? 0) - 1);
     return counts;
@@ -60,7 +60,7 @@ export class Countable {
 
   #has(type: NotificationType, seq: number): boolean {
     const sorted = this.#of(type);
-    return sorted[placeOf(sorted, seq)]?.seq === seq;
+    return sorted[lowerBound(sorted, seq)]?.seq === seq;
   }
 
   #of(type: NotificationType): Numbered[] {

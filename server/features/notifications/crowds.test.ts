@@ -34,6 +34,6 @@ test.for([
   ['a crowd that goes on is one all the time', [200, 200, 200], [20, 0, 0]],
   ['until a minute has passed with a few', [200, 20, 20], [20, 0, 20]],
   ['or with nobody', [200, 0, 20], [20, 0, 20]],
-] as const)('%s', ([, guests, told]) => {
+] as const)('Single notifications of a crowd: %s', ([, guests, told]) => {
   expect(toldSingly(guests)).toEqual(told);
 });

@@ -8,7 +8,7 @@ interface Minute {
   readonly goesOn: boolean;
 }
 
-/** Folds a burst of one kind into one notification until a calm minute has passed: a botnet could cause thousands. */
+/** Folds a burst into one notification: a botnet could cause thousands. */
 export class Crowds {
   readonly #minutes = new Map<EventKind, Minute>();
 

@@ -7,7 +7,7 @@ test.for([
   ['10.0.0.7', '10.0.0.'],
   ['2001:db8:7:1::5', '2001:db8:7:'],
   ['2001:db8::1', '2001:db8:'],
-] as const)('a guest at %s who was told to come is looked for among all at "%s…"', ([ip, start]) => {
+] as const)('The notification of a halt at %s searches for "%s…"', ([ip, start]) => {
   const { about, message } = draftOf({ kind: 'told-to-come', range: wideNetworkOf(ip), at: 0 }, () => undefined);
   expect(about).toEqual({ kind: 'guests', id: start });
   expect(ip.startsWith(start)).toBe(true);
@@ -19,6 +19,6 @@ test.for([
   ['two guests', 'g1', 'g2', null],
   ['two guests, and then one of them', null, 'g2', null],
   ['a guest and a test', 'g1', null, null],
-] as const)('what is one notification about %s', ([, one, other, both]) => {
+] as const)('Events about %s are grouped as one notification', ([, one, other, both]) => {
   expect(aboutBoth({ kind: 'guest', id: one }, { kind: 'guest', id: other })).toEqual({ kind: 'guest', id: both });
 });

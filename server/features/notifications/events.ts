@@ -25,7 +25,7 @@ interface Events {
   'code-accepted': { guestId: string; visitor: Visitor };
   'code-refused': { guestId: string; visitor: Visitor };
   'help-asked': { reason: HelpReason; guestId: string; visitor: Visitor };
-  /** Only the IP range: another person may be controlling the guest. */
+  /** Only the range: another person may be controlling the guest. */
   'told-to-come': { range: string; at: number };
   'mail-failure': { recipient: string; guestId: string | null; why: string };
   'webhook-failure': { host: string; why: string };
@@ -51,7 +51,7 @@ export const aboutBoth = (one: About, other: About): About => ({
 
 const about = (kind: AboutKind, id: string | null = null): About => ({ kind, id });
 
-/** Goes to the chat too, so never a code, a password or a whole email address. */
+/** Also for the chat: never a code, a password or a whole email address. */
 export interface Draft extends Pick<NotificationRow, 'type' | 'severity' | 'title' | 'message' | 'group_key'> {
   readonly about: About;
   readonly visitor?: Visitor;
@@ -61,7 +61,7 @@ type One = Omit<Draft, 'visitor' | 'group_key'> & {
   readonly by?: string;
 };
 
-/** The common prefix: "203.0.113." of "203.0.113.0/24", "2001:db8:7:" of "2001:db8:7::/48". */
+/** "203.0.113.0/24" → "203.0.113." */
 const startOf = (range: string) => range.replace(/(?:(?<=\.)0|(?<=:):)\/\d+$/, '').replace(/(?::0)+:$/, ':');
 
 /** Of a guest; null where only the IP address is known. */
@@ -181,7 +181,7 @@ const ones: { readonly [Kind in EventKind]: (event: Events[Kind], nameOf: NameGu
   }),
 };
 
-/** What many groups at once are called; a kind without such words has only one group. */
+/** A kind without such words has only one group. */
 const crowds: { readonly [Kind in EventKind]?: Pick<Draft, 'title' | 'message'> } = {
   login: { title: 'Many sign-ins', message: 'Many people signed in within a short time' },
   'failed-login': { title: 'Many failed sign-ins', message: 'Sign-ins from many addresses failed within a short time' },
@@ -218,7 +218,7 @@ const crowds: { readonly [Kind in EventKind]?: Pick<Draft, 'title' | 'message'> 
   },
 };
 
-/** Without a subject of its own: about several, or of an older version. */
+/** About several, or of an older version. */
 export const ABOUT_SEVERAL: Record<NotificationRow['type'], About> = {
   user_login: about('log', 'login'),
   failed_login: about('log', 'failed'),

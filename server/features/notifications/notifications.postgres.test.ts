@@ -17,8 +17,8 @@ const listOf = async (admin: HttpClient, query = '') =>
 const unread = async (admin: HttpClient) => (await admin.get('/api/admin/notifications/unread-count')).json().count;
 const view = (guest: HttpClient, page = 'Email Entry Page') => guest.post('/api/guest/log-activity', { page });
 
-describe('notifications', () => {
-  test('come from what really happens, and repeated events are one', async () => {
+describe('Notifications', () => {
+  test('Real events cause notifications, and repeated ones are grouped', async () => {
     const smtp = await TestSmtp.start();
     smtp.behaviour = 'permanent-failure';
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
@@ -60,7 +60,7 @@ describe('notifications', () => {
     expect(await unread(admin)).toBe(7);
   });
 
-  test('are read one by one or all, counted, searched and filtered', async () => {
+  test('Notifications are read, counted, searched and filtered', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const ip of ['203.0.113.1', '203.0.113.2']) {
@@ -100,7 +100,7 @@ describe('notifications', () => {
     expect(await listOf(admin)).toHaveLength(4);
   });
 
-  test('sign-ins that fail at many addresses are a few notifications', async () => {
+  test('Failed sign-ins at many addresses are a few notifications', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (let index = 0; index < 60; index += 1) {
@@ -114,7 +114,7 @@ describe('notifications', () => {
     expect(failed.find(({ title }) => title === 'Many failed sign-ins')).toMatchObject({ count: 40 });
   });
 
-  test('a crowd is one, and a test arrives', async () => {
+  test('A crowd is one notification, and a test message arrives', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (let index = 0; index < 60; index += 1) await view(app.client({ ip: `203.0.113.${index}` }));
@@ -128,7 +128,7 @@ describe('notifications', () => {
     expect((await listOf(admin))[0]).toMatchObject({ type: 'user_login', isRead: false });
   });
 
-  test('of one process are known to another', async ({ skip }) => {
+  test('Notifications of one process reach another', async ({ skip }) => {
     const app = await startApp();
     if (app.database.env.DATABASE_URL === undefined) skip();
     const second = await startApp({ database: app.database });
@@ -143,7 +143,7 @@ describe('notifications', () => {
   });
 });
 
-describe('read is personal', () => {
+describe('Personal reads', () => {
   const patch = (client: HttpClient, path: string) =>
     client.request({ method: 'PATCH', url: `/api/admin/notifications/${path}` });
   const people = async (app: TestApp, ...roles: Role[]) => {
@@ -164,7 +164,7 @@ describe('read is personal', () => {
     await app.notifications.settle();
   };
 
-  test('one by one and all at once, each for themselves, auditors too', async () => {
+  test('Each person reads for themselves, one by one or all, auditors too', async () => {
     const app = await startApp();
     const [helper, auditor] = await people(app, 'helper', 'auditor');
     await askForHelp(app, 'no_mail');
@@ -182,7 +182,7 @@ describe('read is personal', () => {
     expect([await unread(helper), await unread(auditor)]).toEqual([2, 2]);
   });
 
-  test('security warnings are for admins: others neither find nor answer them, and hide none', async () => {
+  test('Security warnings are for admins: others neither see nor read them', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const [helper, auditor] = await people(app, 'helper', 'auditor');
@@ -204,7 +204,7 @@ describe('read is personal', () => {
     expect(rows).toEqual([{ type: 'security' }]);
   });
 
-  test('new staff begin at zero, those who become staff as well, and again after having been none', async () => {
+  test('New staff begin at zero unread, also after having left', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await askForHelp(app, 'no_mail');
@@ -228,7 +228,7 @@ describe('read is personal', () => {
     expect([await unread(client), (await listOf(client))[0]?.isRead]).toEqual([1, false]);
   });
 
-  test('open pages hear their own number', async () => {
+  test('Open pages get their own unread count', async () => {
     const app = await startApp();
     const [helper, auditor] = await people(app, 'helper', 'auditor');
     const port = await listening(app);
@@ -244,7 +244,7 @@ describe('read is personal', () => {
     expect(last(hears)).toMatchObject({ count: 0 });
   });
 
-  test('survives a restart, and goes with the account and with what was read', async () => {
+  test('Reads survive a restart and go with the account and with the notification', async () => {
     const app = await startApp();
     const [helper] = await people(app, 'helper');
     await askForHelp(app, 'no_mail');
@@ -272,7 +272,7 @@ describe('read is personal', () => {
     expect(await rows()).toEqual([marks - 1, 0]);
   });
 
-  test('what is written after the reading stays unread, however long ago it happened', async () => {
+  test('A notification written after the reading is unread, however old the event', async () => {
     const app = await startApp();
     const [helper] = await people(app, 'helper');
     await view(app.client({ ip: '203.0.113.9' }));
@@ -286,7 +286,7 @@ describe('read is personal', () => {
   });
 });
 
-test('what happened several times tells of the last time: sentence, place and address', async () => {
+test('A grouped notification shows the last event: sentence, location and address', async () => {
   const app = await startApp();
   const user = { id: 'mira', name: 'mira' };
   const at = (ipAddress: string, location: string) => ({ ipAddress, location, device: 'Firefox', userAgent: '' });
@@ -309,7 +309,7 @@ test('what happened several times tells of the last time: sentence, place and ad
 });
 
 describe('what is counted today', () => {
-  test('are notifications, as in the total: what happened several times is one', async () => {
+  test('Events are counted, not notifications', async () => {
     const app = await startApp();
     await createAccount(app);
     for (let times = 0; times < 5; times += 1) await signedIn(app);
@@ -328,7 +328,7 @@ describe('what is counted today', () => {
     });
   });
 
-  test('are those that happened last since midnight, and never more than two days of them', async () => {
+  test('Only events since midnight count, also in older groups; old counts are swept', async () => {
     const app = await startApp();
     const midnight = app.clock.now() + 4 * 24 * 60 * 60_000;
     const viewAt = async (minutes: number, ip: string) => {
@@ -348,11 +348,11 @@ describe('what is counted today', () => {
   });
 });
 
-describe('what a notification is about', () => {
+describe('The subject of a notification', () => {
   const aboutOf = async (admin: HttpClient) =>
     Object.fromEntries((await listOf(admin)).map(({ title, about }) => [title, about]));
 
-  test('is the user, the guest, the log or the settings that it tells of', async () => {
+  test('A notification links to its user, guest, log or settings', async () => {
     const smtp = await TestSmtp.start();
     smtp.behaviour = 'permanent-failure';
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
@@ -400,7 +400,7 @@ describe('what a notification is about', () => {
   test.for([
     ['at once', false],
     ['one after the other', true],
-  ] as const)('is nobody in particular when it stands for two guests, %s', async ([, apart]) => {
+  ] as const)('A notification of two guests has no single subject, %s', async ([, apart]) => {
     const app = await startApp();
     const [one, two] = [app.client({ ip: '203.0.113.9' }), app.client({ ip: '203.0.113.9' })];
     await view(one);
@@ -437,7 +437,7 @@ describe('what a notification is about', () => {
       expect(wrong.find(({ about }) => about.id === id)?.message).toContain(`Guest ${tag} ${email} (203.0.113.9)`);
   });
 
-  test('is told of what an older version has written, as far as it is known', async () => {
+  test('Notifications of an older version link as far as their subject is known', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await app.notifications.settle();
@@ -447,7 +447,7 @@ describe('what a notification is about', () => {
   });
 });
 
-describe('an admin who has switched kinds off', () => {
+describe('An admin who muted kinds', () => {
   const preferences = '/api/admin/notifications/preferences';
   const mute = (client: HttpClient, silent: readonly string[]) =>
     client.request({ method: 'PUT', url: preferences, payload: { silent } });
@@ -463,7 +463,7 @@ describe('an admin who has switched kinds off', () => {
     return { app, veraId: vera.id, ann: clients[0], vera: clients[1] };
   }
 
-  test('still finds them in the list; they are not unread, do not ring or come first in the bell, for nobody else', async () => {
+  test('Muted kinds stay in the list but neither count nor ring, for this admin only', async () => {
     const { app, ann, vera } = await twoAdmins();
     expect((await mute(vera, ['page_view'])).json()).toEqual({ silent: ['page_view'] });
     const port = await listening(app);
@@ -495,7 +495,7 @@ describe('an admin who has switched kinds off', () => {
     });
   });
 
-  test('has the latest that ring in the bell, however many others came after them', async () => {
+  test('The bell shows the latest that ring, however many muted ones follow', async () => {
     const { app, vera } = await twoAdmins();
     await mute(vera, ['page_view']);
     app.clock.advance(1_000);
@@ -520,7 +520,7 @@ describe('an admin who has switched kinds off', () => {
     expect((await listOf(vera, '?only=ringing&limit=5')).map(({ type }) => type)).toEqual(['user_login', 'user_login']);
   });
 
-  test.for(['security', 'settings_change', 'nothing_like_this'])('cannot switch off %s', async (type) => {
+  test.for(['security', 'settings_change', 'nothing_like_this'])('An admin cannot mute %s', async (type) => {
     const { vera } = await twoAdmins();
     const refused = await mute(vera, ['page_view', type]);
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -530,7 +530,7 @@ describe('an admin who has switched kinds off', () => {
     expect((await vera.get(preferences)).json()).toEqual({ silent: [] });
   });
 
-  test('leaves nothing behind when the account is deleted', async () => {
+  test('Preferences are deleted with the account', async () => {
     const { app, ann, vera, veraId } = await twoAdmins();
     await mute(vera, ['page_view']);
     const url = `/api/admin/users/${veraId}`;
@@ -539,7 +539,7 @@ describe('an admin who has switched kinds off', () => {
     expect(await app.db.selectFrom('admin_preferences').selectAll().execute()).toEqual([]);
   });
 
-  test('is known to another process', async ({ skip }) => {
+  test('Preferences reach another process', async ({ skip }) => {
     const { app, ann } = await twoAdmins();
     if (app.database.env.DATABASE_URL === undefined) skip();
     const second = await startApp({ database: app.database });
@@ -551,7 +551,7 @@ describe('an admin who has switched kinds off', () => {
   });
 });
 
-describe('a change of what guests are told, or of how long it is kept', () => {
+describe('Notifications of changed settings', () => {
   const CHANGES = {
     emailPromptMessage: 'Your "address"',
     codePromptMessage: 'Your code',
@@ -579,7 +579,7 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     return { app, mallory, vera, save, told };
   }
 
-  test('is told to all admins, each setting with its old and new value and who it was', async () => {
+  test('All admins are notified of each setting with old and new value and who changed it', async () => {
     const { mallory, vera, save, told } = await twoAdmins();
     await save({ ...CHANGES, telegramBotToken: BOT_TOKEN, telegramChatId: '42', temporaryPasswordDays: 3 });
     const list = await told(vera);
@@ -600,7 +600,7 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     expect(await unread(vera)).toBe(9);
   });
 
-  test('is never one with another', async () => {
+  test('Changes of settings are never grouped', async () => {
     const { vera, save, told } = await twoAdmins();
     for (const exitMessage of ['One', 'Two', 'Three', 'Two']) await save({ exitMessage });
     expect((await told(vera)).map(({ message, count }) => [message.replace(/^.* to /, ''), count])).toEqual([
@@ -611,7 +611,7 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     ]);
   });
 
-  test('stays unread for the others, whatever the one who made it has read', async () => {
+  test('A change stays unread for others, whatever its author has read', async () => {
     const { mallory, vera, save, told } = await twoAdmins();
     await save({ exitMessage: 'Bye' });
     const [item] = await told(mallory);
@@ -624,7 +624,7 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     );
   });
 
-  test('is told by the process that did not make it too', async ({ skip }) => {
+  test('A change on one process is notified on the other too', async ({ skip }) => {
     const app = await startApp();
     if (app.database.env.DATABASE_URL === undefined) skip();
     const second = await startApp({ database: app.database });
@@ -637,7 +637,7 @@ describe('a change of what guests are told, or of how long it is kept', () => {
   });
 });
 
-describe('the chat', () => {
+describe('The chat', () => {
   async function withChat() {
     const bot = await startBotApi();
     const app = await startApp({ env: { TELEGRAM_API_ROOT: bot.url, ORGANISATION: 'Northwind' } });
@@ -657,7 +657,7 @@ describe('the chat', () => {
       ({ state, error, sealed }) => ({ state, error, erased: sealed === null }),
     );
 
-  test('gets each notification once, and nothing that could be misused', async () => {
+  test('The chat gets each notification once, without anything that could be misused', async () => {
     const { bot, app, view } = await withChat();
     await view('203.0.113.9');
     await view('203.0.113.9');
@@ -669,7 +669,7 @@ describe('the chat', () => {
     expect(await states(app)).toEqual([{ state: 'sent', error: null, erased: true }]);
   });
 
-  test('is told of a change of the settings, also when that is where the chat ends', async () => {
+  test('The chat is notified of a change of the settings, even of its own end', async () => {
     const { bot, app } = await withChat();
     const admin = await signedIn(app, ADMIN);
     const before = (await admin.get('/api/admin/settings')).json();
@@ -687,7 +687,7 @@ describe('the chat', () => {
     for (const { text } of bot.requests) expect(text.length).toBeLessThanOrEqual(4_096);
   });
 
-  test('that says when to come back is obeyed; one that fails or hangs is tried again; nobody waits', async () => {
+  test("The chat's Retry-After is obeyed, failures are retried, and no request waits", async () => {
     const { bot, app, view } = await withChat();
     bot.state.status = 429;
     bot.state.body = JSON.stringify({ ok: false, description: 'Too Many Requests', parameters: { retry_after: 7 } });
@@ -721,7 +721,7 @@ describe('the chat', () => {
     expect(app.logged.join('')).not.toContain(BOT_TOKEN.slice(10));
   });
 
-  test('with a wrong token shows its error and gives up', async () => {
+  test('A wrong token shows the error of the chat and gives up', async () => {
     const { bot, app, view } = await withChat();
     bot.state.status = 401;
     bot.state.body = JSON.stringify({ ok: false, description: 'Unauthorized' });
@@ -733,7 +733,7 @@ describe('the chat', () => {
   });
 });
 
-describe('notifications of a whole year', () => {
+describe('Notifications of a whole year', () => {
   const many = async (app: TestApp, count: number) => {
     const last = await app.db.transaction().execute((trx) => takeNumbers(trx, count));
     for (let from = 0; from < count; from += 1_000)
@@ -767,7 +767,7 @@ describe('notifications of a whole year', () => {
     return { total, open };
   };
 
-  test('are counted as they are: written, read and deleted; of a kind only the newest can be unread', async () => {
+  test('Counts stay right while a year of notifications is written, read and deleted', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await app.notifications.settle();
@@ -796,7 +796,7 @@ describe('notifications of a whole year', () => {
     expect(await counted(admin, app)).toEqual({ total: before.total + 200, open: 0 });
   });
 
-  test('are searched through some at a time, and what is rare is found at once by its kind', async () => {
+  test('A search reads a year in parts, and finds a rare kind at once', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await many(app, 6_000);

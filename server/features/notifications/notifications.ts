@@ -77,7 +77,7 @@ interface Unread {
 
 type Listener = (fresh: readonly NotificationRow[]) => void;
 
-/** Events are written together a moment later, so that their cause never waits. */
+/** Written a moment later, so that their cause never waits. */
 export class Notifications {
   readonly reads: PersonalReads;
   readonly #deps: NotificationsDeps;
@@ -202,7 +202,7 @@ export class Notifications {
     return row;
   }
 
-  /** In the transaction of the change, and ungrouped: a group would show only the last values. */
+  /** Ungrouped: a group would show only the last values. */
   async #tellOfStep(trx: Trx, step: SettingsStep): Promise<void> {
     for (const draft of draftsOf(step)) {
       const row = newRow(draft, { count: 1, at: step.at, seq: await takeNumbers(trx, 1) });
@@ -240,7 +240,7 @@ export class Notifications {
     const kind = NotificationType.safeParse(news).data;
     if (kind !== undefined) return this.#loadKinds([kind]);
     const row = await findNotification(this.#deps.db, news);
-    // Deleted, or sent by another version.
+    // Deleted, or of another version.
     if (row === undefined) return this.load();
     this.#arrived([row]);
   }

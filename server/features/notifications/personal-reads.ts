@@ -11,7 +11,7 @@ type PersonalReadsDeps = Pick<Core, 'db' | 'transact' | 'bus' | 'log'>;
 /** Without the database: rather notify twice than never. */
 const NOTHING_READ: ReadState = { mark: 0, above: new Map() };
 
-/** What each member of staff has read, cached because every open page polls it. */
+/** Cached: every open page polls it. */
 export class PersonalReads {
   readonly #deps: PersonalReadsDeps;
   readonly #replica: Replica;
@@ -28,7 +28,6 @@ export class PersonalReads {
       load: readKnown,
       reload: (id) => this.#reread(id),
     });
-    // The role may have changed, or the account is gone.
     deps.bus.subscribe('user-changed', (id) =>
       this.#replica.read(() => (id === ALL_IDS ? readKnown() : this.#reread(id))),
     );

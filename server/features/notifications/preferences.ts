@@ -28,7 +28,7 @@ const put = (trx: Trx, userId: string, changes: Changes) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
     .execute();
 
-/** Muted kinds are cached, because every open page polls the unread count. */
+/** Cached: every open page polls the unread count. */
 export class NotificationPreferences {
   readonly #deps: AdminPreferencesDeps;
   readonly #replica: Replica;

@@ -31,7 +31,7 @@ const EVERYTHING = sql`title || ' ' || message || ' ' || coalesce(location, '') 
 
 type Rows = SelectQueryBuilder<Tables, 'notifications', NotificationRow>;
 
-/** Each along an index: all, warnings, or one kind at a time. */
+/** Each along an index. */
 function along(db: Db, wanted: readonly NotificationType[], only: Query['only']): readonly Rows[] {
   const rows = db.selectFrom('notifications').selectAll();
   if (wanted.length === 0) return [];
@@ -74,7 +74,7 @@ export async function countSince(db: Db, type: NotificationType, since: number):
   return Number(count);
 }
 
-/** Answers the last of `count` sequence numbers. Call it first: it locks, so numbers are committed in order. */
+/** The last of `count` numbers. Call it first: its lock keeps numbers in commit order. */
 export async function takeNumbers(trx: Trx, count: number): Promise<number> {
   const { last } = await trx
     .insertInto('notification_seq')
@@ -152,7 +152,7 @@ export async function deleteLapsedReads(db: Db): Promise<void> {
   }
 }
 
-/** The upper bound is for a clock that was set back. */
+/** Bounded in case the clock was set back. */
 export async function findGroup(trx: Trx, groupKey: string, during: { from: number; to: number }) {
   const row = await trx
     .selectFrom('notifications')

@@ -12,7 +12,7 @@ type Show = (value: string | number, other: string | number) => string;
 const EXCERPT_MAX = 2_000;
 const BEFORE_DIFFERENCE = 100;
 
-/** From just before the first difference: bell and chat have no room for long terms. */
+/** From the first difference: bell and chat have no room for long terms. */
 function excerpt(value: string | number, other: string | number): string {
   if (typeof value === 'number' || value.length <= EXCERPT_MAX) return shown(value);
   const against = String(other);
@@ -23,7 +23,7 @@ function excerpt(value: string | number, other: string | number): string {
   return `${start > 0 ? '…' : ''}${part}… (full text in the activity log)`;
 }
 
-/** The new value first, because a short display cuts the rest. */
+/** New value first: a short display cuts the rest. */
 function sentence(
   { step, actor, proposal }: Pick<SettingsStep, 'step' | 'actor' | 'proposal'>,
   what: string,

@@ -25,7 +25,7 @@ const ADVICE =
 const LAST =
   'There have been many changes. You will get no more emails like this for an hour. Please check the notifications.';
 
-/** Whole old and new values; secrets only as "changed". */
+/** Secrets only as "changed". */
 export const settingsMail = defineJob('settings', Payload, ({ organisation, url, title, sentences, from, isLast }) => {
   const page = `${url}/admin/settings`;
   const closing = isLast ? [ADVICE, LAST] : [ADVICE];

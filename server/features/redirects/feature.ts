@@ -20,7 +20,6 @@ export async function openRedirects(deps: RedirectsDeps) {
   await redirects.load();
   return {
     redirects,
-    /** A redirect can ask a user to sign in again. */
     signedInAgain: (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at),
     routes: (http: FastifyInstance) => redirectRoutes(http, { ...deps, redirects }),
   };

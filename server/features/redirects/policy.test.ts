@@ -6,4 +6,4 @@ test.each([
   ['manager', { guests: false, users: true }],
   ['auditor', { guests: true, users: true }],
   ['admin', { guests: true, users: true }],
-] as const)('a %s finds those of %o', (role, shown) => expect(redirectsShownTo(role)).toEqual(shown));
+] as const)('A %s sees the redirects of %o', (role, shown) => expect(redirectsShownTo(role)).toEqual(shown));

@@ -9,5 +9,5 @@ export const redirectsShownTo = (role: Role): { readonly guests: boolean; readon
 
 const paths = new Set<string>(DESTINATIONS.map(({ path }) => path));
 
-/** Users are only redirected to pages of the portal that are made for it, whichever admin asks. */
+/** Only pages of the portal that are made for it, whichever admin asks. */
 export const mayRedirectUserTo = (destination: string) => paths.has(destination);

@@ -6,7 +6,7 @@ import type { Db, RedirectRow, Trx, UserRow } from '../../db/tables.ts';
 import type { TimeCursor } from '../../http/cursor.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
 
-/** Oldest first: of two of a kind the later one counts. All of them, or those of one user. */
+/** Oldest first: of two of a kind the later one counts. */
 export function redirectsOf(db: Db, userId?: string): Promise<RedirectRow[]> {
   const rows = db.selectFrom('redirects').selectAll().orderBy('created_at');
   return (userId === undefined ? rows : rows.where('user_id', '=', userId)).execute();
@@ -38,7 +38,7 @@ export const takeOutForUser = prepared<{ userId: string; destination: string }, 
     db.deleteFrom('redirects').where('user_id', '=', userId).where('destination_path', '=', destination).returningAll(),
 );
 
-/** A newer redirect of a user takes the place of an older one that is as persistent as it is. */
+/** Replaces an older one that is as persistent. */
 export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
@@ -48,7 +48,7 @@ export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[]): P
   await trx.insertInto('redirects').values(rows).execute();
 }
 
-/** Whether this is the first delivery since the user signed in, on any process. */
+/** True for the first delivery since the sign-in, on any process. */
 export async function markDelivered(trx: Trx, id: string, signedInAt: number, at: number): Promise<boolean> {
   const marked = await trx
     .updateTable('redirects')
@@ -60,7 +60,7 @@ export async function markDelivered(trx: Trx, id: string, signedInAt: number, at
   return marked.length === 1;
 }
 
-/** Users, not staff: the admin who redirects everybody wants to stay. */
+/** Not staff: the admin who redirects everybody wants to stay. */
 export async function matchingUsers(
   db: Db | Trx,
   filter: RedirectFilter,

@@ -12,7 +12,7 @@ import { messageRow } from '../../../tests/support/message-row.ts';
 const list = async (admin: HttpClient) => (await admin.get('/api/admin/redirects')).json() as Redirect[];
 const asked = async (client: HttpClient) => (await client.get('/api/user/check-redirect')).json().redirect;
 
-test('a redirect of a user is made, listed, delivered once or always, and removed', async () => {
+test('A redirect of a user is created, listed, delivered once or always, and removed', async () => {
   const app = await startApp();
   const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb' });
   const admin = await signedIn(app, ADMIN);
@@ -53,7 +53,7 @@ test('a redirect of a user is made, listed, delivered once or always, and remove
   expect(entries.map(({ page }) => page)).toEqual(['/terms-agreement', '/security-check', '/security-check']);
 });
 
-test('what reaches a user is in the log: where to, from whom and why; of a lasting one once since they signed in', async () => {
+test('The log has where a user was redirected, by whom and why; a persistent one once per sign-in', async () => {
   const app = await startApp();
   const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb' });
   const admin = await signedIn(app, ADMIN);
@@ -101,7 +101,7 @@ test('the user gets the reason that staff gave, or none', async () => {
   expect(await poll()).toEqual({ redirect: '/security-check', isPersistent: true, reason: null });
 });
 
-test('a redirect of a guest has the cooldown and stays inside the flow', async () => {
+test('A redirect of a guest has a cooldown and stays inside the flow', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const guest = app.client({ ip: '203.0.113.9' });
@@ -137,7 +137,7 @@ test('a redirect of a guest has the cooldown and stays inside the flow', async (
   }
 });
 
-test('a bulk redirect says how many match and sends them all, admins aside', async () => {
+test('A bulk redirect shows how many match and redirects them all, except admins', async () => {
   const app = await startApp();
   await insertUsers(
     app,
@@ -171,7 +171,7 @@ test('a bulk redirect says how many match and sends them all, admins aside', asy
   expect(entries).toBe(2_002);
 });
 
-test('an address and a destination are a redirect of a guest, and an address alone is a prompt', async () => {
+test('An address with a destination is a redirect of a guest, an address alone a prompt', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const guest = app.client({ ip: '203.0.113.9' });
@@ -192,7 +192,7 @@ test('an address and a destination are a redirect of a guest, and an address alo
 test.for([
   ['by the button', { exit: true }],
   ['by the address that the settings show', { destinationPath: 'https://example.com' }],
-] as const)('while no exit is set, a guest who is let go %s ends on a page of ours', async ([, to]) => {
+] as const)('Without an exit URL a guest sent to the exit %s ends on our closing page', async ([, to]) => {
   // A list of the operator does not keep guests from being let go.
   const app = await startApp({ env: { EXIT_HOSTS: 'thanks.example' } });
   const admin = await signedIn(app, ADMIN);
@@ -208,7 +208,7 @@ test.for([
   expect(shown.details).toMatchObject({ kind: 'exit', address: '/user/closed' });
 });
 
-test('what was on its way to the example leads nowhere', async () => {
+test('A waiting redirect to the example URL leads nowhere', async () => {
   const app = await startApp();
   const text = 'Thank you for completing the verification process';
   const row = { id: 'old', guest_ip: '203.0.113.9', kind: 'exit', target: 'https://example.com', text } as const;
@@ -221,7 +221,7 @@ test('what was on its way to the example leads nowhere', async () => {
   expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: null, message: null });
 });
 
-test('a guest who has confirmed no address is let go to the exit URL without thanks', async () => {
+test('A guest without a confirmed address reaches the exit URL without thanks', async () => {
   const app = await startApp();
   await setExit(app);
   const admin = await signedIn(app, ADMIN);

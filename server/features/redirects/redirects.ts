@@ -43,22 +43,22 @@ function assertMayRedirect({ role }: Actor, user: { readonly role: Role }): void
   throw may(role, 'change-users') ? staffOnlyByAdmins() : notAllowed();
 }
 
-/** A user who has signed in since has done what was asked; sent to sign in again they could never come in. */
+/** Signed in since: sent to sign in again they could never come in. */
 const isDone = (row: RedirectRow, { startedAt }: Session, now: number) =>
-  // Sessions from before the clock was set back have ended, so this one has begun since.
+  // Older sessions ended when the clock was set back.
   row.destination_path === RE_LOGIN_PATH && (startedAt >= row.created_at || isAhead(row.created_at, now));
 
-/** The key of a user on the bus: also that of their sockets. */
+/** Also the key of their sockets. */
 const USER = 'user:';
 const keyOf = (userId: string) => `${USER}${userId}`;
 
 export type Redirects = ReturnType<typeof createRedirects>;
 
-/** Of signed-in users; those of guests are messages. Also in memory: every open page asks every few seconds. */
+/** Of users; those of guests are messages. In memory: every open page polls. */
 export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps) {
-  /** For each user the newest one-time redirect and the newest persistent one, oldest first. */
+  /** For each user the newest of each kind, oldest first. */
   const known = new Map<string, RedirectRow[]>();
-  /** Persistent ones that the log has, by redirect and session: their pages ask every few seconds. */
+  /** Persistent ones in the log, by session: their pages poll. */
   const recorded = new Set<string>();
 
   const remember = (rows: readonly RedirectRow[]) => {
@@ -91,14 +91,13 @@ export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps
     return replica.trusted ? rows() : reload(userId).then(rows);
   };
 
-  /** Where the user was led, by whom and why. */
   const record = (trx: Trx, { destination_path: page, reason, sent_by }: RedirectRow, actor: Actor) => {
     const why = { ...(sent_by !== null && { by: sent_by }), ...(reason !== null && { reason }) };
     const details = { kind: 'redirect', state: 'delivered', ...why } as const;
     return recordActivity(trx, { ...actor, action: 'redirect', page, details, at: clock.now() });
   };
 
-  /** A one-time redirect works once, on however many processes its user asks at the same time. */
+  /** A one-time redirect works once, on all processes. */
   const consume = (row: RedirectRow, actor: Caller): Promise<boolean> =>
     transact(actor, async (trx) => {
       const isOurs = (await takeOut(trx, row.id)) !== undefined;
@@ -107,7 +106,7 @@ export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps
       return isOurs;
     });
 
-  /** A persistent one is in the log once since the user signed in. */
+  /** Logged once since the user signed in. */
   const recordOnce = async (row: RedirectRow, session: Session, caller: () => Caller): Promise<void> => {
     const key = `${row.id} ${session.id}`;
     if (recorded.has(key)) return;
@@ -134,7 +133,7 @@ export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps
     return { redirect: always.destination_path, isPersistent: true, reason: always.reason };
   };
 
-  /** One for each of these users, all or none. */
+  /** All or none. */
   const redirectUsers = async (
     find: (trx: Trx) => Promise<readonly NamedUser[]>,
     { destination, reason = null, persistent = false }: NewRedirect,
@@ -179,17 +178,17 @@ export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps
     caughtUp: () => replica.caughtUp(),
     redirectUsers,
 
-    /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
+    /** One-time first, then persistent. */
     takeForUser: (session: Session, actor: () => Caller): UserRedirect | Promise<UserRedirect> =>
       whenKnown(current(session.user.id), (rows) => (rows.length === 0 ? NO_REDIRECT : deliver(session, actor, rows))),
 
-    /** Whether every session of this user is sent to a page. */
+    /** Whether every session of this user is sent there. */
     async asks(userId: string, destination: string): Promise<boolean> {
       const rows = await current(userId);
       return rows.some((row) => row.is_persistent === 1 && row.destination_path === destination);
     },
 
-    /** A user has done what a page asks for, so its redirects end. Answers whether one of them was persistent. */
+    /** The user did what was asked. True if one was persistent. */
     async fulfil(trx: Trx, destination: string, actor: Actor, at: number): Promise<boolean> {
       const { rows: gone } = await takeOutForUser(trx, { userId: actor.userId, destination });
       const entries = gone.map(({ reason }) => {
@@ -201,7 +200,7 @@ export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps
       return gone.some((row) => row.is_persistent === 1);
     },
 
-    /** A redirect can sign a member of staff out, or keep them from their page: it needs a step-up then. */
+    /** It can sign staff out or keep them from their page: then it needs a step-up. */
     async redirectUser(userId: string, redirect: NewRedirect, actor: Caller): Promise<RedirectRow> {
       const find = async (trx: Trx) => {
         const user = await findUser(trx, userId);

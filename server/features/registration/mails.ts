@@ -8,7 +8,7 @@ const Verification = z.object({
   organisation: z.string(),
   /** Omitted if it could hide a link. */
   username: z.string(),
-  /** Opens the page with the code; only a click verifies, so link scanners change nothing. */
+  /** Only a click verifies, so link scanners change nothing. */
   link: z.string(),
   code: z.string(),
 });

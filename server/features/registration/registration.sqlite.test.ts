@@ -30,7 +30,7 @@ async function registering() {
 const usernames = async (app: TestApp) =>
   (await app.db.selectFrom('users').select('username').orderBy('username').execute()).map(({ username }) => username);
 
-test('is refused unless it is switched on', async () => {
+test('Registration is rejected unless it is switched on', async () => {
   const app = await startApp();
   const token = { recaptchaToken: await captchaToken(app) };
   for (const [path, body] of [
@@ -43,8 +43,8 @@ test('is refused unless it is switched on', async () => {
   }
 });
 
-describe('registering', () => {
-  test('makes an account once the address is verified, with the code of the mail, once', async () => {
+describe('Registration', () => {
+  test('A registration becomes an account with the emailed code, once', async () => {
     const { app, smtp, post, code } = await registering();
     expect((await post('register', nina)).json()).toEqual({ emailVerificationRequired: true });
     expect(await usernames(app)).toEqual(['admin']);
@@ -64,7 +64,7 @@ describe('registering', () => {
     expect(app.logged.join('')).not.toMatch(new RegExp(`${token}|${nina.password}`));
   });
 
-  test('expires after a day, and a new code kills the old one', async () => {
+  test('A registration expires after a day, and a new code replaces the old one', async () => {
     const { app, post, code } = await registering();
     await post('register', nina);
     const first = await code(1);
@@ -77,7 +77,7 @@ describe('registering', () => {
     expect(await usernames(app)).toEqual(['admin']);
   });
 
-  test('tells strangers nothing about addresses, and owners by mail', async () => {
+  test('A registration reveals nothing to strangers; the owner of a known address gets an email', async () => {
     const { app, smtp, post } = await registering();
     await createAccount(app, { username: 'other', email: 'nina@example.com' });
     expect((await post('register', nina)).json()).toEqual({ emailVerificationRequired: true });
@@ -88,7 +88,7 @@ describe('registering', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('the first of two for one name gets it', async () => {
+  test('The first of two registrations gets the name', async () => {
     const { app, post, code } = await registering();
     await post('register', nina);
     const first = await code(1);
@@ -101,7 +101,7 @@ describe('registering', () => {
     expect(await usernames(app)).toEqual(['admin', 'nina']);
   });
 
-  test('needs a captcha each time, and mails are limited', async () => {
+  test('Each registration needs a captcha, and emails are limited', async () => {
     const { app, post } = await registering();
     const client = app.client();
     const used = { recaptchaToken: await captchaToken(app) };
@@ -115,7 +115,7 @@ describe('registering', () => {
     expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '60']);
   });
 
-  test('is refused with a sentence when something is wrong', async () => {
+  test('An invalid registration is rejected with a sentence', async () => {
     const { post } = await registering();
     for (const [change, message] of [
       [{ password: 'too short' }, 'New password must be at least 10 characters'],

@@ -34,7 +34,7 @@ export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hashe
 const tokenHash = (keys: Keys, token: string) =>
   createHmac('sha256', keys.derive('registration')).update(token.replaceAll(/[\s-]/g, '')).digest('base64url');
 
-/** The answer is the same for known addresses: only their mailbox learns. Several browsers can wait for one address. */
+/** The same answer for known addresses. Several browsers can wait for one address. */
 export async function startRegistration(
   deps: RegistrationDeps,
   input: RegistrationInput,
@@ -119,7 +119,7 @@ const mailVerification = (
     turn,
   });
 
-/** Only for a registration of this browser; the answer is always the same. */
+/** Always the same answer. */
 export async function resendRegistrationCode(
   deps: RegistrationDeps,
   { email, recaptchaToken }: { email: string; recaptchaToken: string },

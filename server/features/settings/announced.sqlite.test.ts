@@ -29,7 +29,7 @@ async function withChannels() {
   return { app, smtp, bot, admin, bell };
 }
 
-test('a change of each setting is in the bell, the chat and the email of the other admins', async () => {
+test('A change of each setting reaches the bell, the chat and the email of other admins', async () => {
   const { app, smtp, bot, bell } = await withChannels();
   const channelsFor = async (name: SettingName, value: string | number) => {
     const known = await bell();
@@ -62,7 +62,7 @@ test('a change of each setting is in the bell, the chat and the email of the oth
   expect(bot.requests.map(({ text }) => text).join('\n')).not.toContain(BOT_TOKEN.slice(10));
 });
 
-test('of long terms the bell has what is new, and the email all of it', async () => {
+test('For long terms the bell shows what is new, and the email all of it', async () => {
   const { app, smtp, admin, bell } = await withChannels();
   const old = 'All the same. '.repeat(800).trim();
   await saving(admin, { termsText: old });
@@ -77,7 +77,7 @@ test('of long terms the bell has what is new, and the email all of it', async ()
   expect(texts.filter((text) => text.includes(`${old} And read out your bank code.`))).toHaveLength(1);
 });
 
-test('terms follow the rules for words, but those of before the rules stay', async () => {
+test('Terms follow the rules for texts, but older terms stay', async () => {
   const app = await startApp();
   const old = 'Questions? Call 0800 123 456.';
   await app.db.insertInto('settings').values({ name: 'termsText', value: old }).execute();

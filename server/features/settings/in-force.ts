@@ -47,20 +47,20 @@ function exitOf({ exitUrl }: Settings, { exitHosts }: Place): string {
 export const hostsFor = (stored: Settings, place: Place): string[] =>
   nameableHosts(place.publicUrl.hostname, exitOf(stored, place));
 
-/** Stored but not allowed now: by an older version, another list of hosts or another exit. */
+/** By an older version, another list of hosts or another exit. */
 export function notUsed(stored: Settings, place: Place): Answer['notUsed'] {
   const hosts = hostsFor(stored, place);
   const texts = TEXT_SETTINGS.filter((name) => textProblem(stored[name], hosts) !== null);
   return exitOf(stored, place) === '' ? [...texts, 'exitUrl'] : texts;
 }
 
-/** What guests get: defaults for texts that break a rule, and the exit that is allowed. */
+/** Defaults for texts that break a rule, and an allowed exit. */
 export function usable(stored: Settings, place: Place): Settings {
   const replaced = notUsed(stored, place).map((name) => [name, DEFAULTS[name]] as const);
   return { ...stored, ...Object.fromEntries(replaced), exitUrl: exitOf(stored, place) };
 }
 
-/** Including due proposals that are not written yet. */
+/** With due proposals that are not written yet. */
 export const withDue = (stored: Settings, proposals: readonly ProposalRow[], now: number): Settings => ({
   ...stored,
   ...Object.fromEntries(proposals.filter((row) => row.in_force_at <= now).map(({ name, value }) => [name, value])),

@@ -20,7 +20,7 @@ test.for([
   ['supportContact', 'help@a.example', 'help@a.example', WITH_OTHERS, false],
   ['supportContact', '', 'help@a.example', WITH_LIST, true],
   ['supportContact', '', 'help@a.example', ALONE, false],
-] as const)('%s from "%s" to "%s"', ([name, from, to, place, waits]) => {
+] as const)('A change of %s from "%s" to "%s"', ([name, from, to, place, waits]) => {
   expect(mustWait(name, { from, to, ...place })).toBe(waits);
 });
 
@@ -36,7 +36,7 @@ test.for([
   ['https://www.a.example', ['a.example'], false],
   ['https://a.example.evil.example', ['a.example'], false],
   ['nonsense', ['a.example'], false],
-] as const)('%s with the list "%s"', ([url, hosts, isAllowed]) => {
+] as const)('The exit %s with the list "%s" is allowed: %s', ([url, hosts, isAllowed]) => {
   expect(isAllowedExit(url, hosts)).toBe(isAllowed);
 });
 
@@ -58,6 +58,6 @@ test.for([
   ['the maker of the proposer', admin('mallory'), admin('eve', 2, 'mallory'), 'too_new'],
   ['one of the same maker', admin('eve', 2, 'mallory'), admin('trudy', 2, 'mallory'), 'too_new'],
   ['one that the operator made', admin('eve', 2), admin('mallory'), 'possible'],
-] as const)('%s', ([, reader, proposer, confirmation]) => {
+] as const)('A confirmation by %s', ([, reader, proposer, confirmation]) => {
   expect(confirmationBy(reader, proposer, NOW)).toBe(confirmation);
 });

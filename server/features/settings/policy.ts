@@ -15,14 +15,14 @@ interface Wanted {
   readonly hasOthers: boolean;
 }
 
-/** A new exit host or support contact needs a second admin or time, unless the operator listed the host. Decision 33. */
+/** A second admin or time, unless the operator listed the host. Decision 33. */
 export function mustWait(name: ProposedSetting, { from, to, exitHosts, hasOthers }: Wanted): boolean {
   if (!hasOthers || from === to) return false;
   if (SETTINGS[name].waits === 'always') return true;
   return exitHosts.length === 0 && hostOf(from) !== hostOf(to);
 }
 
-/** A second admin is a second person: neither the proposer, nor an account that either of the two may have at hand. */
+/** A second person: neither the proposer, nor an account that either may have at hand. */
 export function confirmationBy(reader: PossibleUsers, proposer: PossibleUsers, now: number): Proposal['confirmation'] {
   if (reader.id === proposer.id) return 'own';
   return isNewAdmin(reader, now) || mayBeSamePerson(reader, proposer) ? 'too_new' : 'possible';

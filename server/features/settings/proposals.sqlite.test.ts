@@ -61,8 +61,8 @@ const later = async (app: TestApp, ms: number, username: string) => {
   return signedIn(app, username === 'admin' ? ADMIN : { username });
 };
 
-describe('a new exit host', () => {
-  test('waits until a second admin confirms it, and every step is in the log and told with both values', async () => {
+describe('A proposed exit host', () => {
+  test('A new exit host waits for a second admin, and every step is logged and announced with both values', async () => {
     const { app, vera, mallory } = await threeAdmins();
     const answer = await proposing(mallory, { exitUrl: NEW, exitMessage: 'Goodbye' });
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -101,7 +101,7 @@ describe('a new exit host', () => {
     ]);
   });
 
-  test('is in force by itself after a day, at that moment and once', async () => {
+  test('A new exit host takes effect after a day, at that moment and once', async () => {
     const { app, mallory } = await threeAdmins();
     const guest = app.client();
     await proposing(mallory);
@@ -128,7 +128,7 @@ describe('a new exit host', () => {
     );
   });
 
-  test('is written down once by two processes', async ({ skip }) => {
+  test('Two processes write a due proposal once', async ({ skip }) => {
     const { app, mallory } = await threeAdmins();
     if (app.database.env.DATABASE_URL === undefined) skip();
     const second = await startApp({ database: app.database });
@@ -145,7 +145,7 @@ describe('a new exit host', () => {
   test.for([
     ['PATCH', '/status', { status: 'suspended' }],
     ['DELETE', '', undefined],
-  ] as const)('is dropped with the admin who wants it: %s%s', async ([method, path, payload]) => {
+  ] as const)('A proposal lapses with its proposer: %s%s', async ([method, path, payload]) => {
     const { app, vera, mallory } = await threeAdmins();
     await proposing(mallory);
     const users = app.db.selectFrom('users').select('id').where('username', '=', 'mallory');
@@ -161,7 +161,7 @@ describe('a new exit host', () => {
     expect((await stepsIn(again)).at(-1)?.[1]).toBe('setting lapsed');
   });
 
-  test('can be withdrawn by anybody, also by the one who wants it', async () => {
+  test('Any admin can withdraw a proposal, its proposer too', async () => {
     const { app, vera, mallory } = await threeAdmins();
     for (const [index, admin] of [vera, mallory].entries()) {
       await proposing(mallory, { exitUrl: `${NEW}/${index}` });
@@ -176,7 +176,7 @@ describe('a new exit host', () => {
     ]);
   });
 
-  test('that is proposed later takes the place of the one before; the same again changes nothing', async () => {
+  test('A later proposal replaces the first; the same one again changes nothing', async () => {
     const { app, vera, mallory } = await threeAdmins();
     await proposing(mallory);
     const [first] = await waitingFor(vera);
@@ -191,7 +191,7 @@ describe('a new exit host', () => {
     expect(await answerOf(act(admin, first?.id, 'confirm'))).toEqual([404, 'proposal_gone']);
   });
 
-  test('is in force at once where there is only one admin, and on the same host in any case', async () => {
+  test('A new exit host takes effect at once for a single admin or on the same host', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const alone = await proposing(admin);
@@ -202,7 +202,7 @@ describe('a new exit host', () => {
     expect((await proposing(admin, { exitUrl: 'https://look-alike.example:8443/' })).statusCode).toBe(202);
   });
 
-  test('makes a text that names the old one unusable, and says so', async () => {
+  test('A new exit host makes a text with the old one unusable, and the settings say so', async () => {
     const { app, vera, mallory } = await threeAdmins();
     await setExit(app);
     expect((await proposing(mallory, { exitMessage: 'Go on at example.com' })).statusCode).toBe(200);
@@ -219,7 +219,7 @@ describe('a new exit host', () => {
   });
 });
 
-describe('the second admin is a second person', () => {
+describe('The second admin is a second person', () => {
   const withTemporaryPassword = async (app: TestApp, username: string, temporaryPassword: string) => {
     const client = await signedIn(app, { username, password: temporaryPassword });
     const answer = await client.post('/api/auth/change-password', {
@@ -241,7 +241,7 @@ describe('the second admin is a second person', () => {
     expect(await answerOf(act(confirmer, proposal?.id, 'confirm'))).toEqual([409, 'needs_another_admin']);
   };
 
-  test('not an account that the proposer has just made, nor one that it made, nor the other way round', async () => {
+  test('An account that the proposer created cannot confirm, nor the account that created the proposer', async () => {
     const { app, vera, mallory } = await threeAdmins();
     const eve = await made(app, mallory, 'eve');
     const trudy = await made(app, eve, 'trudy');
@@ -256,7 +256,7 @@ describe('the second admin is a second person', () => {
     expect(await exitOf(vera)).toBe(OLD);
   });
 
-  test('not even a day later, but after a month', async () => {
+  test('Such an account cannot confirm a day later, but after a month', async () => {
     const { app, mallory } = await threeAdmins();
     await made(app, mallory, 'eve');
     await proposing(await later(app, 25 * HOUR_MS, 'mallory'));
@@ -268,7 +268,7 @@ describe('the second admin is a second person', () => {
     expect(await waitingFor(await signedIn(app, { username: 'eve' }))).toMatchObject([{ confirmation: 'possible' }]);
   });
 
-  test('not an admin whose password the proposer has reset, or who was let in or promoted by the proposer', async () => {
+  test('An admin whom the proposer reset, unlocked or promoted cannot confirm', async () => {
     const { app, mallory } = await threeAdmins();
     const rows = await app.db.selectFrom('users').select(['id', 'username']).execute();
     const idOf = (name: string) => rows.find(({ username }) => username === name)?.id;
@@ -306,7 +306,7 @@ describe('the second admin is a second person', () => {
     ['changes its role and back', demoteAndPromote],
     ['resets its password', resetPassword],
     ['edits its address', (_app, vera, eve) => patch(vera, eve, '', { email: 'eve@example.com' })],
-  ] as [string, Act][])('not an account that the proposer made, also when another admin %s', async ([, act]) => {
+  ] as [string, Act][])('An account of the proposer cannot confirm, even if another admin %s', async ([, act]) => {
     const { app, mallory } = await threeAdmins();
     await made(app, mallory, 'eve');
     const eve = await idOf(app, 'eve');
@@ -319,7 +319,7 @@ describe('the second admin is a second person', () => {
     expect(await waitingFor(await signedIn(app, { username: 'vera' }))).toMatchObject([{ confirmation: 'possible' }]);
   });
 
-  test('not an account that the proposer made as a helper, and that another admin promotes', async () => {
+  test('A helper account of the proposer cannot confirm after another admin promoted it', async () => {
     const { app, mallory } = await threeAdmins();
     const answer = await mallory.post('/api/admin/users', { username: 'eve', role: 'helper' });
     await withTemporaryPassword(app, 'eve', answer.json().temporaryPassword);
@@ -330,7 +330,7 @@ describe('the second admin is a second person', () => {
     await refusedFor(await signedIn(app, { username: 'eve' }));
   });
 
-  test('not an admin whose address the proposer has changed, or whose password the proposer has reset while suspended', async () => {
+  test('An admin whose address or, while suspended, password the proposer changed cannot confirm', async () => {
     const { app, mallory } = await threeAdmins();
     const vera = await idOf(app, 'vera');
     await patch(mallory, vera, '', { email: 'mallory@example.com' });
@@ -343,7 +343,7 @@ describe('the second admin is a second person', () => {
     await refusedFor(await signedIn(app, { username: 'ulf' }));
   });
 
-  test('not an account whose temporary password lay unused for most of the month', async () => {
+  test('An account whose temporary password was unused for most of the month cannot confirm', async () => {
     const { app, admin, mallory } = await threeAdmins();
     await proposing(admin, { temporaryPasswordDays: 30 });
     const answer = await mallory.post('/api/admin/users', { username: 'eve', role: 'admin' });
@@ -353,7 +353,7 @@ describe('the second admin is a second person', () => {
     await refusedFor(await signedIn(app, { username: 'eve' }));
   });
 
-  test('not an account made by one that the proposer made, also after that one is deleted', async () => {
+  test('An account created by an account of the proposer cannot confirm, even after a deletion', async () => {
     const { app, mallory, vera } = await threeAdmins();
     const eve = await made(app, mallory, 'eve');
     await made(app, eve, 'trudy');
@@ -367,7 +367,7 @@ describe('the second admin is a second person', () => {
     ['suspended', 'PATCH', '/status', { status: 'suspended' }],
     ['demoted', 'PATCH', '/role', { role: 'user' }],
     ['deleted', 'DELETE', '', undefined],
-  ] as const)('nobody becomes the only one by having the others %s', async ([, method, path, payload]) => {
+  ] as const)('A new exit host waits even if the other admins were just %s', async ([, method, path, payload]) => {
     const { app, mallory } = await threeAdmins();
     const others = app.db.selectFrom('users').select('id').where('username', '<>', 'mallory');
     for (const { id } of await others.execute()) {
@@ -385,7 +385,7 @@ describe('the second admin is a second person', () => {
     expect((await proposing(again, { exitUrl: 'https://third.example' })).statusCode).toBe(200);
   });
 
-  test('two who confirm at once are one', async () => {
+  test('Two simultaneous confirmations count once', async () => {
     const { admin, vera, mallory } = await threeAdmins();
     await proposing(mallory);
     const [proposal] = await waitingFor(vera);
@@ -395,7 +395,7 @@ describe('the second admin is a second person', () => {
   });
 });
 
-test('every change of the support contact waits, and it is a mail address, a link or a phone number', async () => {
+test('Every change of the support contact waits, and it is an email address, a link or a phone number', async () => {
   const { vera, mallory } = await threeAdmins();
   for (const supportContact of ['call us', 'http://example.com', 'javascript:alert(1)'])
     expect(await answerOf(proposing(mallory, { supportContact }))).toEqual([400, 'bad_input']);
@@ -410,7 +410,7 @@ test('every change of the support contact waits, and it is a mail address, a lin
 });
 
 describe('EXIT_HOSTS', () => {
-  test('is the only list, and a change within it needs no waiting', async () => {
+  test('EXIT_HOSTS is the only list of hosts, and a change within it does not wait', async () => {
     const { mallory } = await threeAdmins({ EXIT_HOSTS: 'thanks.example,example.com' });
     const answer = await proposing(mallory, { exitUrl: 'https://evil.example' });
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -421,7 +421,7 @@ describe('EXIT_HOSTS', () => {
     expect([fine.statusCode, fine.json().exitUrl]).toEqual([200, 'https://thanks.example/bye']);
   });
 
-  test('names the port too: another server on the same host is none of it', async () => {
+  test('EXIT_HOSTS includes the port: another server on the same host is not allowed', async () => {
     const { mallory } = await threeAdmins({ EXIT_HOSTS: 'thanks.example,shop.example:8443' });
     for (const exitUrl of ['https://thanks.example:8443/', 'https://shop.example/', 'https://shop.example:8444/']) {
       const answer = await proposing(mallory, { exitUrl });
@@ -435,7 +435,7 @@ describe('EXIT_HOSTS', () => {
       expect((await proposing(mallory, { exitUrl })).json().exitUrl).toBe(exitUrl);
   });
 
-  test('holds for what is stored as well: an exit outside of it is never used', async () => {
+  test('A stored exit outside EXIT_HOSTS is never used', async () => {
     const app = await startApp({ env: { EXIT_HOSTS: 'thanks.example' } });
     await setExit(app);
     const admin = await signedIn(app, ADMIN);
@@ -468,7 +468,7 @@ describe('EXIT_HOSTS', () => {
   });
 });
 
-describe('texts for guests', () => {
+describe('Texts for guests', () => {
   test.for([
     ['Call 0800 123 456', "Messages can't have phone numbers, or four or more digits in a row"],
     [
@@ -477,7 +477,7 @@ describe('texts for guests', () => {
     ],
     ['Write to @bank', "Messages can't have links, email addresses or names with @"],
     ['x'.repeat(201), 'Messages can have at most 200 characters'],
-  ] as const)('"%s" is refused with a sentence', async ([text, sentence]) => {
+  ] as const)('The text "%s" is rejected with a sentence', async ([text, sentence]) => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const name of ['emailPromptMessage', 'codePromptMessage', 'exitMessage']) {
@@ -486,7 +486,7 @@ describe('texts for guests', () => {
     }
   });
 
-  test('that were stored before and break a rule are not shown, and the settings say so', async () => {
+  test('Stored texts that break a rule are not shown, and the settings say so', async () => {
     const app = await startApp();
     await app.db
       .insertInto('settings')
@@ -514,7 +514,7 @@ describe('texts for guests', () => {
   });
 });
 
-test('all admins with an address get a mail with both values; a flood is a few mails, and the last one says so', async () => {
+test('Admins get an email with both values; of a flood a few, and the last one says so', async () => {
   const smtp = await TestSmtp.start();
   const { app, mallory } = await threeAdmins({ SMTP_URL: smtp.url });
   await createAccount(app, { username: 'ulf', role: 'admin', email: 'ulf@example.com' });

@@ -14,7 +14,7 @@ const good = {
   telegramChatId: '-1001234567890',
 };
 
-test('settings are saved, take effect at once, and never show the bot token', async () => {
+test('Settings are saved, take effect at once, and never show the bot token', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   expect((await admin.get('/api/admin/settings')).json()).toMatchObject({
@@ -65,7 +65,7 @@ test('settings are saved, take effect at once, and never show the bot token', as
   expect(JSON.stringify(entries)).not.toContain(BOT_TOKEN.slice(10));
 });
 
-test('the whole of a long text is in the record, before and after', async () => {
+test('The log has the whole of a long text, before and after', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const texts = ['ä\n'.repeat(6_000).trim(), 'ö"'.repeat(6_000)];
@@ -77,7 +77,7 @@ test('the whole of a long text is in the record, before and after', async () => 
   expect(entry.details).toEqual({ change: 'settings', settings: { termsText: { from: texts[0], to: texts[1] } } });
 });
 
-test('saved at the same time, each entry begins where another one ends', async () => {
+test('Concurrent saves are logged in a row: each begins where another ended', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const messages = Array.from({ length: 12 }, (_, index) => `Message ${index}`);
@@ -96,7 +96,7 @@ test('saved at the same time, each entry begins where another one ends', async (
   );
 });
 
-test('the page is told for how long is kept what staff did, and nobody sets it there', async () => {
+test('The page shows how long entries of staff are kept, and cannot change it', async () => {
   const app = await startApp({ env: { AUDIT_RETENTION_DAYS: '120' } });
   const admin = await signedIn(app, ADMIN);
   const saved = await admin.post('/api/admin/settings', { ...good, auditRetentionDays: 1 });
@@ -104,7 +104,7 @@ test('the page is told for how long is kept what staff did, and nobody sets it t
   expect((await admin.get('/api/admin/settings')).json()).toMatchObject({ auditRetentionDays: 120 });
 });
 
-test('a second process knows them too', async ({ skip }) => {
+test('A second process knows the saved settings', async ({ skip }) => {
   const app = await startApp();
   if (app.database.env.DATABASE_URL === undefined) skip();
   const second = await startApp({ database: app.database });
@@ -117,7 +117,7 @@ test('a second process knows them too', async ({ skip }) => {
   );
 });
 
-test('what cannot work is refused with a sentence', async () => {
+test('Invalid settings are rejected with a sentence', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   for (const [change, message] of [
@@ -135,7 +135,7 @@ test('what cannot work is refused with a sentence', async () => {
   }
 });
 
-test('a test message arrives, or the error of the chat service is shown without the token', async () => {
+test("A test message arrives, or the chat's error is shown without the token", async () => {
   const bot = await startBotApi();
   const app = await startApp({ env: { TELEGRAM_API_ROOT: bot.url, ORGANISATION: 'Northwind' } });
   const admin = await signedIn(app, ADMIN);

@@ -54,13 +54,13 @@ export interface SettingsChange {
   readonly at: number;
 }
 
-/** Includes proposals and withdrawals, which change nothing yet. */
+/** Proposals and withdrawals change nothing yet. */
 export interface SettingsStep extends SettingsChange {
   readonly step: 'changed' | 'proposed' | 'confirmed' | 'withdrawn' | 'lapsed' | 'in force';
   readonly proposal?: { readonly by: string; readonly inForceAt: number };
 }
 
-/** What another feature did in the same transaction, for the log entry. */
+/** What another feature did in the same transaction. */
 export interface Entailed {
   readonly withdrawnPrompts?: number;
   readonly withdrawnExits?: number;
@@ -85,7 +85,7 @@ export class SettingsStore {
   constructor(deps: SettingsDeps) {
     this.#deps = deps;
     this.#replica = new Replica({ ...deps, what: 'settings', topic: 'settings-changed', load: () => this.load() });
-    // A proposal lapses when its proposer is no admin any more.
+    // A proposal lapses with its proposer's role.
     deps.bus.subscribe('user-changed', (id) => {
       if (this.#proposals.some(({ proposed_by }) => id === ALL_IDS || id === proposed_by))
         this.#replica.read(() => this.load());
@@ -189,14 +189,14 @@ export class SettingsStore {
     });
   }
 
-  /** Once on all processes; due proposals are in force already. */
+  /** Once on all processes; they are in force already. */
   async bringDueIntoForce(): Promise<void> {
     const now = this.#deps.clock.now();
     const isDue = this.#proposals.some(({ in_force_at }) => in_force_at <= now);
     if (isDue || this.#hasLapsed) await this.#inTurn('server', async () => {});
   }
 
-  /** Serialised on all processes, after due proposals, so that the log's old values are right. */
+  /** Serialised, after due proposals, so that the log's old values are right. */
   #inTurn<T>(by: Caller | 'server', work: (trx: Trx) => Promise<T>): Promise<T> {
     const { transact, clock } = this.#deps;
     return transact(by, async (trx) => {
@@ -210,7 +210,6 @@ export class SettingsStore {
     });
   }
 
-  /** What became of a proposal: it comes into force, or the step is only recorded. */
   async #settle(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>): Promise<void> {
     const before = await storedSettings(trx);
     const proposal = { by: row.proposed_name, inForceAt: row.in_force_at };
@@ -224,7 +223,7 @@ export class SettingsStore {
     const { before, next } = step;
     const [was, is] = [usable(before, config), usable(next, config)];
     const stored = SETTING_NAMES.filter((name) => next[name] !== before[name]);
-    // A text that names the old exit host becomes invalid with it.
+    // A text that names the old exit host becomes invalid.
     const changed = SETTING_NAMES.filter((name) => stored.includes(name) || is[name] !== was[name]);
     if (changed.length === 0 && step.step === 'changed') return;
     for (const name of stored) await putSetting(trx, name, String(next[name]));
@@ -293,7 +292,7 @@ const proposerOf = (row: ProposalRow): Actor => ({
   visitor: { ipAddress: row.ip_address, location: row.location, device: row.device, userAgent: row.user_agent },
 });
 
-/** Whole values, without the secret. */
+/** Without the secret. */
 function changeOf({ step, before, next, changed, proposal }: SettingsStep): Extract<Change, { settings: unknown }> {
   const values = changed.map((name): [string, SettingChange] => [
     name,

@@ -12,10 +12,10 @@ import { detailColumns } from './detail-columns.ts';
 export interface NewAccount extends Readonly<Partial<AccountDetails>> {
   readonly username: string;
   readonly role: Role;
-  /** Not with a temporary password: that is hashed on first use. */
+  /** A temporary password is hashed on first use. */
   readonly passwordHash?: string;
   readonly passwordState: PasswordState;
-  /** Only with the state "temporary"; kept sealed. */
+  /** Kept sealed. */
   readonly temporaryPassword?: string;
 }
 
@@ -54,7 +54,7 @@ export const usernameTaken = () =>
   new HttpError('username_taken', 'This username is taken. Please choose another one.');
 export const emailTaken = () => new HttpError('email_taken', 'There is already an account with this email address.');
 
-/** Both databases name the column in a unique violation. */
+/** Both databases name the column. */
 export function refuseTakenName(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   const { message = '', constraint = '' } = error as { message?: string; constraint?: string };

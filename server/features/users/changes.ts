@@ -29,10 +29,9 @@ export const COMMAND_LINE: Caller = {
 };
 
 type WithoutUser<Each> = Each extends { user: string } ? Omit<Each, 'user' | 'username'> : never;
-/** The details of an entry about an account, without its id and name. */
 type UserChange = WithoutUser<Exclude<Change, { change: 'redirect' | 'redirect removed' }>>;
 
-/** Serialises changes by staff, so an active admin always remains: only another active admin can change one. */
+/** Serialises changes by staff, so an active admin always remains. */
 export const inTurn = <T>(
   { transact }: Pick<Core, 'transact'>,
   by: Parameters<Transact>[0],
@@ -63,7 +62,7 @@ function entryOf(change: BulkChange, { role, status }: Standing): UserChange {
   return { change: 'role', role: change.value, changed: { role: { from: role, to: change.value } } };
 }
 
-/** Changes after which another person than the owner may use the account. */
+/** Another person than the owner may use the account afterwards. */
 const OPENING: readonly UserChange['change'][] = [
   'created',
   'role',
@@ -74,7 +73,7 @@ const OPENING: readonly UserChange['change'][] = [
 
 function opens(change: UserChange): boolean {
   if (change.change === 'status') return change.status !== 'suspended';
-  // A later temporary password may go to the new email address.
+  // A temporary password may go to the new address.
   if (change.change === 'edited') return change.changed.email !== undefined;
   return OPENING.includes(change.change);
 }
@@ -102,7 +101,7 @@ export async function recordChanges<User extends Named>(
 
 type ApplyDeps = NoticeDeps & Pick<Core, 'sessions'>;
 
-/** Ends the sessions. Answers temporary passwords of users who became staff. */
+/** Answers temporary passwords of users who became staff. */
 async function apply(
   trx: Trx,
   deps: ApplyDeps,
@@ -115,7 +114,7 @@ async function apply(
   const ids = users.map(({ id }) => id);
   const admins = await adminsAmong(trx, ids);
   let passwords: ReadonlyMap<string, string> = new Map();
-  // Bulk actions change users only, so all become staff or none.
+  // Users only, so all become staff or none.
   const becomeStaff = change.action === 'role' && users.some(({ role }) => becomesStaff(role, change.value));
   if (becomeStaff) passwords = await replaceCredentials(trx, deps, ids, now, change.value);
   else {
@@ -162,7 +161,7 @@ export async function changeUser(
   });
 }
 
-/** Call it inside `inTurn`. Skips users whom bulk work may not change. Answers the number changed. */
+/** Inside `inTurn`. Skips users whom bulk work may not change. */
 export async function changeInBulk(
   trx: Trx,
   deps: ApplyDeps,
@@ -186,7 +185,7 @@ export async function changeInBulk(
 
 const AT_ONCE = 250;
 
-/** All or none. Answers the number changed. */
+/** All or none. */
 export async function changeSelectedUsers(
   deps: ChangeDeps,
   actor: Caller,
@@ -218,7 +217,7 @@ export async function endSession(deps: ChangeDeps, actor: Caller, userId: string
   });
 }
 
-/** Spares the session that asks. Answers the number ended. */
+/** Spares the session that asks. */
 export const endSessions = (deps: ChangeDeps, actor: Caller, userId: string, askingSessionId: string) =>
   onAccount(deps, actor, userId, async (trx, user, now) => {
     const { count } = await deps.sessions.endAllOf(trx, [userId], askingSessionId);
@@ -226,7 +225,7 @@ export const endSessions = (deps: ChangeDeps, actor: Caller, userId: string, ask
     return count;
   });
 
-/** For a user who lost every factor: the password alone signs in again. Answers whether there was a factor. */
+/** The password alone signs in again. True if there was a factor. */
 export async function removeAllFactors(deps: ChangeDeps, actor: Caller, userId: string): Promise<boolean> {
   if (!mayChange(actor, userId)) throw ownAccount();
   return onAccount(deps, actor, userId, async (trx, user, now) => {

@@ -45,7 +45,7 @@ export async function createAccount(
 
 interface Reset {
   readonly sendByMail?: boolean;
-  /** Also lifts a suspension and the delay after failed sign-ins. */
+  /** Also ends a suspension and sign-in delays. */
   readonly unlock?: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function resetPassword(
   return { user, temporaryPassword };
 }
 
-/** The log records who read it, because they could sign in with it. */
+/** Who read it could sign in with it, so the log says. */
 export const readTemporaryPassword = (deps: PasswordDeps, actor: Caller, userId: string): Promise<string> =>
   onAccount(deps, actor, userId, async (trx, user, now) => {
     const hasEnded = hasTemporaryPasswordEnded(user, deps.settings.current.temporaryPasswordDays, now);

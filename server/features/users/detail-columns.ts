@@ -22,7 +22,7 @@ export const DETAIL_COLUMNS: readonly DetailColumn[] = Object.values(COLUMN_OF);
 
 export const detailsOf = (row: DetailRow): AccountDetails => eachDetail((name) => row[COLUMN_OF[name]]);
 
-/** The columns of the details, and those that are derived from them. */
+/** With those derived from them. */
 export function detailColumns(username: string, details: Partial<AccountDetails>) {
   const known = eachDetail((name) => details[name] ?? null);
   const columns = Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [COLUMN_OF[name], known[name]])) as DetailRow;
@@ -30,7 +30,7 @@ export function detailColumns(username: string, details: Partial<AccountDetails>
   return { ...columns, email_key, ...nameColumns(username, known) };
 }
 
-/** Lock the user first, because derived columns combine all details. */
+/** Lock the user first: derived columns combine all details. */
 export async function writeDetails(
   trx: Trx,
   sessions: Sessions,

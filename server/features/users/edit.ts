@@ -13,10 +13,10 @@ import { detailsOf, writeDetails } from './detail-columns.ts';
 type Edit = z.output<typeof EditUserInput>;
 type Changed = Extract<Change, { change: 'edited' }>['changed'];
 
-/** All or none. Sessions go on: roles and status stay. */
+/** All or none. Sessions go on. */
 export async function editDetails(deps: ChangeDeps, actor: Caller, userId: string, edit: Edit): Promise<UserRow> {
   return onAccount(deps, actor, userId, async (trx, user, now) => {
-    // Also for their own account: elsewhere a new email address needs a code.
+    // Also for oneself: elsewhere a new address needs a code.
     if (isStaff(user.role)) assertProven(actor, now);
     const before = detailsOf(user);
     const after: Partial<AccountDetails> = {};

@@ -4,7 +4,7 @@ import { ADMIN, startApp } from '../../../tests/support/app.ts';
 import { readConfig } from '../../config.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 
-test('a generated password works for the first sign-in, which asks for another one', async () => {
+test('A generated password works for the first sign-in, which asks for another one', async () => {
   const app = await startApp({ env: { ADMIN_PASSWORD: '' } });
   const { username, generatedPassword } = app.firstAdmin ?? {};
   const currentPassword = generatedPassword as string;
@@ -20,7 +20,7 @@ test('a generated password works for the first sign-in, which asks for another o
   );
 });
 
-test('a given password that many people use stops the start with one line', async () => {
+test('A common password for the first admin stops the start with one line', async () => {
   const app = await startApp();
   await app.db.deleteFrom('users').execute();
   const start = (password: string) =>

@@ -7,7 +7,7 @@ import { insertAccount } from './accounts.ts';
 
 export interface FirstAdmin {
   readonly username: string;
-  /** Null if it came from the configuration; otherwise the caller shows it once. */
+  /** Null if configured; otherwise shown once. */
   readonly generatedPassword: string | null;
 }
 
@@ -31,7 +31,7 @@ export async function ensureFirstAdmin(deps: FirstAdminDeps): Promise<FirstAdmin
     await insertAccount(db, { username, role: 'admin', ...password }, keys, clock.now());
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // Another process may have just created the same admin.
+    // Another process may have created it.
     if ((await findAdmin()) !== undefined) return null;
     throw new StartError(
       `ADMIN_USERNAME: "${username}" is the name of an account that is not an admin. Example: ADMIN_USERNAME=root-admin`,

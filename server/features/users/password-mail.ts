@@ -18,7 +18,7 @@ const Payload = z.object({
   url: z.string(),
   username: z.string(),
   temporaryPassword: z.string(),
-  /** Validity in days; missing in emails queued by version 0.1. */
+  /** In days; missing in emails of version 0.1. */
   days: z.int().optional(),
   reason: z.enum(['created', 'reset']),
 });
@@ -29,7 +29,7 @@ const reasons = {
   reset: { title: 'Your new password', sentence: 'The support team reset your password.' },
 };
 
-/** For a username that could hide a link: see `usernameForMail`. */
+/** See `usernameForMail`. */
 const ASK_FOR_NAME = 'please ask the support team for it';
 
 export const passwordMail = defineJob(
@@ -71,13 +71,13 @@ ${smallParagraph("Didn't expect this? Please don't sign in, and contact the supp
   },
 );
 
-/** Staff choose whom the portal writes to: enough for new colleagues, too little for a campaign in the portal's name. */
+/** Staff choose the recipients: enough for colleagues, too little for a campaign in the portal's name. */
 const { passwordEmails, passwordEmailsInAll } = LIMITS;
 const countsOf = ({ userId }: Pick<Actor, 'userId'>) => [countOf(passwordEmails, userId), countOf(passwordEmailsInAll)];
 
 const RULE = `Each admin can send ${passwordEmails.most} passwords a day by email, all admins together ${passwordEmailsInAll.most}.`;
 
-/** For a file, before anything of it is written. */
+/** Before anything of the file is written. */
 export async function refuseTooManyMails(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function refuseTooManyMails(
   throw new HttpError('mail_limit', sentence, passwordEmails.seconds);
 }
 
-/** Later the email is worth little; staff can still read out the password. */
+/** Staff can still read out the password. */
 const MAIL_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export async function mailPassword(

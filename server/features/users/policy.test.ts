@@ -12,7 +12,7 @@ test.each([
   ['other', 'manager', true, false],
   ['other', 'auditor', true, false],
   ['other', 'user', true, true],
-] as const)('on %s, %s: alone %s, in bulk %s', (id, role, alone, inBulk) => {
+] as const)('On %s, %s: alone %s, in bulk %s', (id, role, alone, inBulk) => {
   expect(mayChange(actor, id)).toBe(alone);
   expect(mayChangeInBulk(actor, { id, role, status: 'active' })).toBe(inBulk);
 });
@@ -24,7 +24,7 @@ test.each([
   ['suspended', undefined, true],
   ['active', 'needs_auth', true],
   ['needs_auth', 'needs_auth', true],
-] as const)('in bulk, %s users may become %s: %s', (status, wanted, may) => {
+] as const)('In bulk, %s users may become %s: %s', (status, wanted, may) => {
   expect(mayChangeInBulk(actor, { id: 'other', role: 'user', status }, wanted)).toBe(may);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['manager', ['user']],
   ['auditor', []],
   ['admin', ROLES],
-] as const)('a %s gets at accounts of %o and gives no other role', (role, others) => {
+] as const)('A %s manages accounts of %o and gives no other role', (role, others) => {
   const passes = (ask: () => void) => {
     try {
       ask();

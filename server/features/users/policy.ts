@@ -22,7 +22,7 @@ export function assertMayGive(actor: Acting, role: Role): void {
 
 export const becomesStaff = (before: Role, after: Role) => !isStaff(before) && isStaff(after);
 
-/** Not staff, hence not oneself. Forcing a new sign-in skips suspended users: signing in would activate them. */
+/** Not staff. A forced sign-in skips suspended users, whom signing in would activate. */
 export const mayChangeInBulk = (
   actor: { userId: string },
   user: { id: string; role: Role; status: Status },

@@ -151,8 +151,8 @@ async function withEverything(app: TestApp) {
   return { admin, mira, owner, secret, recoveryCodes, passkey, begun };
 }
 
-describe('a user who becomes staff', () => {
-  test.for(Object.entries(WAYS))('a manager who made the account does not get in, %s', async ([, promote]) => {
+describe('A user who becomes staff', () => {
+  test.for(Object.entries(WAYS))('A manager who created the account cannot sign in to it, %s', async ([, promote]) => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await createAccount(app, { username: 'max', role: 'manager' });
@@ -172,7 +172,7 @@ describe('a user who becomes staff', () => {
     }
   });
 
-  test.for(Object.entries(WAYS))('has nothing left of what lets people in, %s', async ([, promote]) => {
+  test.for(Object.entries(WAYS))('No credential of before works after the promotion, %s', async ([, promote]) => {
     const app = await startApp();
     const { admin, mira } = await withEverything(app);
     const before = { row: await rowOf(app, mira.id), counts: await rowCounts(app, mira.id) };
@@ -190,7 +190,7 @@ describe('a user who becomes staff', () => {
     expect(after.row).toMatchObject({ password_hash: '', password_state: 'temporary', second_factor: 0 });
   });
 
-  test('is not reached with what somebody planted before', async () => {
+  test('Planted credentials do not work after the promotion', async () => {
     const app = await startApp();
     const { admin, mira, owner, secret, recoveryCodes, passkey, begun } = await withEverything(app);
     const offered = (await owner.post('/api/auth/second-factor/totp')).json();
@@ -213,7 +213,7 @@ describe('a user who becomes staff', () => {
     expect(await signInStatus(app, password)).toBe(200);
   });
 
-  test('is not reached by signing in at the same time with the old password', async () => {
+  test('A simultaneous sign-in with the old password does not survive the promotion', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (let round = 0; round < 5; round += 1) {
@@ -229,7 +229,7 @@ describe('a user who becomes staff', () => {
     }
   });
 
-  test('is told by mail that an admin will give them the password, which is in no mail, log or entry', async () => {
+  test('The owner is notified that an admin will give them the password, which appears nowhere', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' } });
     const admin = await signedIn(app, ADMIN);
@@ -246,7 +246,7 @@ describe('a user who becomes staff', () => {
     }
   });
 
-  test('is new to every browser that knew the account', async () => {
+  test('Every browser that knew the account is a new device', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' } });
     const admin = await signedIn(app, ADMIN);
@@ -270,7 +270,7 @@ describe('a user who becomes staff', () => {
     expect(await app.db.selectFrom('outbox').select('id').execute()).toHaveLength(3);
   });
 
-  test('is not reached by a registration that waits for the same address', async () => {
+  test('A pending registration for the same address does not give access', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SELF_REGISTRATION: 'true', SMTP_URL: smtp.url } });
     const admin = await signedIn(app, ADMIN);
@@ -288,7 +288,7 @@ describe('a user who becomes staff', () => {
     expect(await statusOf(attemptSignIn(app, app.client(), registration))).toBe(401);
   });
 
-  test('is one of hundreds at once, each with a password of their own', async () => {
+  test('Of hundreds promoted at once, each gets their own password', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const rows = await insertUsers(
@@ -314,7 +314,7 @@ describe('a user who becomes staff', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test('stays active, suspended, or asked to sign in again', async () => {
+  test('A promotion keeps the status: active, suspended, or asked to sign in again', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const status of STATUSES) {
@@ -325,7 +325,7 @@ describe('a user who becomes staff', () => {
   });
 });
 
-test('another role of staff, and none any more, end the sessions and nothing else', async () => {
+test('A change between staff roles, or back to user, ends the sessions and nothing else', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const mira = await createAccount(app, { role: 'helper', email: MIRA });
@@ -345,7 +345,7 @@ test('another role of staff, and none any more, end the sessions and nothing els
   }
 });
 
-test('nobody but an admin makes a member of staff', async () => {
+test('Only an admin can create staff', async () => {
   const app = await startApp();
   await createAccount(app, { username: 'max', role: 'manager' });
   const manager = await signedIn(app, { username: 'max' });

@@ -14,7 +14,7 @@ export const updatedByStaff = (now: number) => ({
   active_at: sql<number>`case when signed_in_at is null then cast(${now} as bigint) else active_at end`,
 });
 
-/** Until the commit no other transaction changes the account. */
+/** No other transaction changes the account. */
 export const lockUser = (trx: Trx, id: string): Promise<UserRow> =>
   trx
     .selectFrom('users')
@@ -23,7 +23,7 @@ export const lockUser = (trx: Trx, id: string): Promise<UserRow> =>
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirstOrThrow(userNotFound);
 
-/** The users that a query names by `user_id`; written so that no planner scans the whole table. */
+/** No planner scans the whole table for it. */
 export function eachOf(db: Db, named: Expression<unknown>) {
   const each = isPostgres(db)
     ? sql<UserRow>`${named} as named

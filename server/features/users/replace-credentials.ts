@@ -52,7 +52,7 @@ export async function issuePasswords(
   await removeLinks(trx, ids);
 }
 
-/** For users who become staff: another person may know or have planted their credentials, so all are replaced. */
+/** A new member of staff: others may know or have planted the credentials. */
 export async function replaceCredentials(
   trx: Trx,
   deps: CredentialDeps,

@@ -43,7 +43,7 @@ import { findProfile, findUser, signInsOf, wasSeenLately } from './queries.ts';
 import { userSample } from './search/sample.ts';
 import { countMatches, searchUsers } from './search/search.ts';
 
-/** Staff only, and used by synchronisation programs. */
+/** Synchronisation programs use it. */
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: REQUESTS.userWrites };
 const BULK = { rate: REQUESTS.bulkActions, body: 1024 * 1024 };
@@ -58,7 +58,7 @@ const EXPORTED: CsvColumns<UserAccount> = Object.fromEntries(
 export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core, 'db' | 'reader' | 'log'>): void {
   const { db, reader, clock, sessions } = deps;
   const search = { reader, sample: userSample(reader, clock) };
-  /** Online is a database query, and recent uses of sessions may still be in memory only. */
+  /** Recent uses of sessions may be in memory only. */
   const flushed = cachedFor(FLUSHED_FOR_MS, clock, () => sessions.flush());
 
   serve(app, listUsers, {
@@ -228,7 +228,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     change: ({ body, query, actor, disconnected, session }) =>
       withLease(deps, `import:${session.user.id}`, importRunning, () => {
         const signal = disconnected();
-        // Spooled first: creating accounts may take longer than the upload may.
+        // Creating accounts may take longer than an upload may.
         return withSpooled(body as Readable, IMPORT_BYTES_MAX, signal, (open) =>
           importAccounts(deps, actor(), open, {
             dryRun: query.dryRun === 'true',

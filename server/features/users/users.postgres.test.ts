@@ -35,15 +35,21 @@ async function adminId(app: TestApp): Promise<string> {
   return row.id;
 }
 
-describe('a new account', () => {
+describe('A new account', () => {
   const mira = { username: 'Mira', email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb', role: 'user' };
 
-  test('has a temporary password that staff can read until it is used, and nobody afterwards', async () => {
+  async function miraCreated() {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const created = await admin.post('/api/admin/users', mira);
     expect(created.statusCode, created.body).toBe(200);
     const { temporaryPassword, id, ...user } = created.json();
+    const signIn = () => signedIn(app, { username: 'mira', password: temporaryPassword });
+    return { app, admin, id, user, temporaryPassword, signIn };
+  }
+
+  test('Staff can show the temporary password of a new account, and the log has who did', async () => {
+    const { app, admin, id, user, temporaryPassword } = await miraCreated();
     expect(user).toMatchObject({ ...mira, status: 'active', authType: 'password' });
     expect((await details(admin, id)).password).toMatchObject({ state: 'temporary' });
     expect((await showPassword(admin, id)).json()).toEqual({ temporaryPassword });
@@ -52,13 +58,21 @@ describe('a new account', () => {
       { ...about, change: 'created', role: 'user' },
       { ...about, change: 'temporary password shown' },
     ]);
+  });
 
+  test('A temporary password signs in, and only to choose another one', async () => {
+    const { app, signIn } = await miraCreated();
     expect((await attemptSignIn(app, app.client(), { username: 'mira', password: 'something else' })).statusCode).toBe(
       401,
     );
-    const client = await signedIn(app, { username: 'mira', password: temporaryPassword });
+    const client = await signIn();
     expect((await client.get('/api/auth/user')).json().mustChangePassword).toBe(true);
     expect((await client.get('/api/user/profile')).json().error).toBe('password_change_required');
+  });
+
+  test('Staff cannot show a temporary password that was used', async () => {
+    const { app, admin, id, signIn } = await miraCreated();
+    await signIn();
     expect((await details(admin, id)).password).toMatchObject({ state: 'used' });
     const used = await showPassword(admin, id);
     expect([used.statusCode, used.json().error, used.json().message]).toEqual([
@@ -67,20 +81,36 @@ describe('a new account', () => {
       'There is no temporary password to show. It has expired, it was used to sign in, or the user has chosen their own.',
     ]);
     expect((await showPassword(admin, 'nobody')).json().error).toBe('user_not_found');
-    expect(await changes(app)).toHaveLength(2);
-    // Whoever closed the page before choosing one comes in again.
-    const again = await signedIn(app, { username: 'mira', password: temporaryPassword });
+    expect(await changes(app)).toHaveLength(1);
+  });
+
+  test('A temporary password signs in again until the user has chosen another one', async () => {
+    const { admin, id, temporaryPassword, signIn } = await miraCreated();
+    await signIn();
+    const again = await signIn();
     const chosen = { currentPassword: temporaryPassword, newPassword: 'a password of my own' };
     expect((await again.post('/api/auth/change-password', chosen)).statusCode).toBe(200);
     expect((await details(admin, id)).password).toMatchObject({ state: 'own', until: null });
     expect((await showPassword(admin, id)).statusCode).toBe(409);
-
-    const stored = JSON.stringify(await app.db.selectFrom('users').selectAll().execute());
-    for (const place of [stored, app.logged.join(''), JSON.stringify(await changes(app))])
-      expect(place).not.toContain(temporaryPassword);
   });
 
-  test('may get it by mail, and the mail says what to do', async () => {
+  test('A temporary password is neither stored nor logged in clear text', async () => {
+    const { app, admin, id, temporaryPassword, signIn } = await miraCreated();
+    const expectHidden = async () => {
+      const stored = JSON.stringify(await app.db.selectFrom('users').selectAll().execute());
+      for (const place of [stored, app.logged.join(''), JSON.stringify(await changes(app))])
+        expect(place).not.toContain(temporaryPassword);
+    };
+    await showPassword(admin, id);
+    await expectHidden();
+    await (await signIn()).post('/api/auth/change-password', {
+      currentPassword: temporaryPassword,
+      newPassword: 'a password of my own',
+    });
+    await expectHidden();
+  });
+
+  test('A new account gets its password by email, with what to do', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const { temporaryPassword } = (await admin.post('/api/admin/users', { ...mira, sendByMail: true })).json();
@@ -92,7 +122,7 @@ describe('a new account', () => {
       expect(mail?.text).toContain(part);
   });
 
-  test('is refused with a sentence when something is wrong with it', async () => {
+  test('An invalid new account is rejected with a sentence', async () => {
     const app = await startApp();
     await createAccount(app, { username: 'Mira', email: 'mira@example.com' });
     const admin = await signedIn(app, ADMIN);
@@ -112,7 +142,7 @@ describe('a new account', () => {
     }
   });
 
-  test('keeps hostile names as they are', async () => {
+  test('Hostile names are stored as they are', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const [index, firstName] of [
@@ -133,7 +163,7 @@ function mailbox(app: TestApp): { text: string }[] {
   return readdirSync(dir).map((file) => JSON.parse(readFileSync(`${dir}/${file}`, 'utf8')));
 }
 
-test('a reset ends every session and the old password; the new one is temporary', async () => {
+test('A reset ends every session and the old password; the new one is temporary', async () => {
   const app = await startApp();
   const user = await createAccount(app, { email: 'mira@example.com' });
   const admin = await signedIn(app, ADMIN);
@@ -149,7 +179,7 @@ test('a reset ends every session and the old password; the new one is temporary'
   expect(await changes(app)).toMatchObject([{ by: await adminId(app), change: 'password reset', user: user.id }]);
 });
 
-test('a reset while somebody signs in with the old temporary password leaves them outside', async () => {
+test('A reset during a sign-in with the old temporary password keeps that user out', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const { id, temporaryPassword } = (await admin.post('/api/admin/users', { username: 'mira' })).json();
@@ -162,7 +192,7 @@ test('a reset while somebody signs in with the old temporary password leaves the
   expect(await isSignedIn(client)).toBe(false);
 });
 
-describe('the status of a user', () => {
+describe('The status of a user', () => {
   test.for(['suspended', 'needs_auth'] as const)('%s ends every session at once', async (status) => {
     const app = await startApp();
     const user = await createAccount(app);
@@ -183,7 +213,7 @@ describe('the status of a user', () => {
     expect((await changes(app))[0]).toMatchObject({ by: await adminId(app), change: 'status', status, user: user.id });
   });
 
-  test('is not changed for oneself, nor for somebody who is gone', async () => {
+  test('Admins cannot change their own status, nor that of a deleted user', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const patch = (id: string) =>
@@ -242,11 +272,11 @@ describe('the last activity', () => {
   });
 });
 
-describe('an edited account', () => {
+describe('An edited account', () => {
   const edit = (client: HttpClient, id: string, payload: object) =>
     client.request({ method: 'PATCH', url: `/api/admin/users/${id}`, payload });
 
-  test('has its new names and address everywhere at once, and an entry with what they were', async () => {
+  test('An edited account has its new names and address everywhere, and an entry with the old ones', async () => {
     const app = await startApp();
     const user = await createAccount(app, { email: 'mira@example.com', firstName: 'Mira' });
     const admin = await signedIn(app, ADMIN);
@@ -288,7 +318,7 @@ describe('an edited account', () => {
     ]);
   });
 
-  test('keeps what was left out, loses what was emptied, and nothing is written of no change', async () => {
+  test('An edit keeps what was left out, removes what was emptied, and logs no empty change', async () => {
     const app = await startApp();
     const user = await createAccount(app, { email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' });
     const admin = await signedIn(app, ADMIN);
@@ -313,7 +343,7 @@ describe('an edited account', () => {
     expect(await isSignedIn(admin)).toBe(true);
   });
 
-  test('is all of it or nothing, by the same rules as a new one', async () => {
+  test('An edit is all or nothing, by the rules of a new account', async () => {
     const app = await startApp();
     const user = await createAccount(app, { email: 'mira@example.com' });
     await createAccount(app, { username: 'nina', email: 'nina@example.com' });
@@ -336,7 +366,7 @@ describe('an edited account', () => {
   });
 });
 
-describe('a bulk action', () => {
+describe('A bulk action', () => {
   const bulk = (client: HttpClient, body: object) => client.post('/api/admin/users/bulk-action', body);
 
   test.for([
@@ -344,7 +374,7 @@ describe('a bulk action', () => {
     ['status', 'needs_auth'],
     ['role', 'admin'],
     ['delete', undefined],
-  ] as const)('%s %s changes users, and neither admins nor oneself', async ([action, value]) => {
+  ] as const)('The bulk action %s %s changes users, neither admins nor oneself', async ([action, value]) => {
     const app = await startApp();
     const users = [await createAccount(app), await createAccount(app, { username: 'nina' })];
     const other = await createAccount(app, { username: 'second', role: 'admin' });
@@ -372,7 +402,7 @@ describe('a bulk action', () => {
     expect(entries.map(({ by, username }) => `${by} ${username}`).sort()).toEqual([`${self} mira`, `${self} nina`]);
   });
 
-  test('takes ten thousand at once, no more, all or none, and others are served meanwhile', async () => {
+  test('A bulk action takes at most ten thousand users, all or none, and blocks no other request', async () => {
     const app = await startApp();
     const rows = await insertUsers(
       app,
@@ -415,7 +445,7 @@ describe('a bulk action', () => {
     expect(count).toBe(10_001);
   });
 
-  test('is refused with a sentence when something is wrong with it', async () => {
+  test('An invalid bulk action is rejected with a sentence', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const [body, message] of [
@@ -429,7 +459,7 @@ describe('a bulk action', () => {
     }
   });
 
-  test('that makes people sign in again lets nobody in who is suspended, and one that activates does', async () => {
+  test('A forced sign-in in bulk leaves suspended users suspended; activating them does not', async () => {
     const app = await startApp();
     const users = [
       await createAccount(app),
@@ -451,7 +481,7 @@ describe('a bulk action', () => {
   });
 });
 
-describe('an active admin is always left', () => {
+describe('The last active admin', () => {
   const attacks = {
     suspend: (id: string) => ({
       method: 'PATCH',
@@ -468,7 +498,7 @@ describe('an active admin is always left', () => {
   } as const;
 
   test.for(Object.entries(attacks))(
-    'when two admins %s each other, again and again, on two processes',
+    'An active admin remains when two admins %s each other on two processes',
     async ([, attack]) => {
       const app = await startApp();
       // With SQLite there is one process, so the second is the same.
@@ -507,7 +537,7 @@ describe('an active admin is always left', () => {
     return { id, client };
   }
 
-  test('nor by one who is not active, even with a session that was left', async () => {
+  test('An inactive admin with a leftover session cannot remove the last active one', async () => {
     const app = await startApp();
     const { id, client } = await createAdminWithSession(app, 'second');
     await app.db.updateTable('users').set({ status: 'needs_auth' }).where('id', '=', id).execute();
@@ -515,7 +545,7 @@ describe('an active admin is always left', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([401, 'not_signed_in']);
   });
 
-  test('a user who is made an admin is signed out, and then an admin', async () => {
+  test('A user who becomes an admin is signed out, and then an admin', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const client = await signedIn(app);
@@ -530,8 +560,8 @@ describe('an active admin is always left', () => {
   });
 });
 
-describe('where a user is signed in', () => {
-  test('is shown with device, place and last use, and can be ended one by one or all', async () => {
+describe('The sessions of a user', () => {
+  test("Staff see a user's sessions with device, location and last use, and end one or all", async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const admin = await signedIn(app, ADMIN);
@@ -566,7 +596,7 @@ describe('where a user is signed in', () => {
     expect((await changes(app)).map(({ change }) => change)).toEqual(['session ended', 'sessions ended']);
   });
 
-  test('the login history has the latest ten, newest first', async () => {
+  test('The login history has the latest ten, newest first', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const admin = await signedIn(app, ADMIN);
@@ -591,7 +621,7 @@ describe('where a user is signed in', () => {
   });
 });
 
-describe('CSV', () => {
+describe('CSV import and export', () => {
   const importCsv = (client: HttpClient, text: string | Buffer, query = '') =>
     client.request({
       method: 'POST',
@@ -626,7 +656,7 @@ describe('CSV', () => {
     { line: 13, problem: 'There is already an account with this email address.' },
   ];
 
-  test('a dry run lists each bad line and changes nothing; the import does what it said', async () => {
+  test('A dry run lists each bad line and changes nothing; the import does what it said', async () => {
     const app = await startApp();
     await createAccount(app, { username: 'taken', email: 'mira@example.com' });
     const admin = await signedIn(app, ADMIN);
@@ -650,7 +680,7 @@ describe('CSV', () => {
     expect((await importCsv(admin, csv)).json()).toMatchObject({ good: 0, bad: 10 });
   });
 
-  test('a file that cannot be read is refused as a whole', async () => {
+  test('An unreadable file is rejected as a whole', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const [text, status, message] of [
@@ -673,7 +703,7 @@ describe('CSV', () => {
     }
   });
 
-  test('other kinds of bodies are not taken, and no other route takes CSV', async () => {
+  test('Imports take only CSV, and no other route takes CSV', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     expect((await admin.post('/api/admin/users/import', { a: 1 })).json().error).toBe('not_csv');
@@ -686,7 +716,7 @@ describe('CSV', () => {
     expect(other.json().error).toBe('not_json');
   });
 
-  test('thousands of lines are imported, with semicolons too, and exported again', async () => {
+  test('Thousands of lines are imported, also with semicolons, and exported again', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const lines = Array.from({ length: 2_500 }, (_, index) => `user${index};u${index}@example.com`);
@@ -711,7 +741,7 @@ describe('CSV', () => {
   });
 });
 
-test('changes reach a second process at once', async ({ skip }) => {
+test('Changes of users reach a second process at once', async ({ skip }) => {
   const app = await startApp();
   if (app.database.env.DATABASE_URL === undefined) skip();
   const second = await startApp({ database: app.database });

@@ -12,7 +12,7 @@ import { verificationsOf } from './queries.ts';
 const VALID_MS = CODE_VALID_SECONDS * 1000;
 const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
-/** For staff's list, so the email address is masked. */
+/** For staff, so the address is masked. */
 export const factsOf = (row: GuestVerificationRow, now: number) => ({
   email: maskedEmail(row.email),
   /** Not for staff. */
@@ -20,13 +20,13 @@ export const factsOf = (row: GuestVerificationRow, now: number) => ({
   sentAt: row.sent_at,
   /** When the mail server accepted the email. */
   acceptedAt: row.accepted_at,
-  // After the clock was set back a code is useless.
+  // The clock was set back: a code is useless.
   expiresAt: hasExpired(row, now) ? Math.min(row.expires_at, now) : row.expires_at,
   tries: row.tries,
   triesLeft: Math.max(0, TRIES_PER_CODE - row.tries),
   triedAt: row.tried_at,
   isRefused: row.outcome === 'refused',
-  /** When this code got a wrong try and an earlier one for the same email address had too. */
+  /** For codes of the same email address. */
   refusedTwiceAt: row.refused_twice_at,
   submittedAt: row.submitted_at,
   verifiedAt: row.verified_at,
@@ -59,7 +59,7 @@ export function outcomeOf(
   return { outcome: 'trying', at: sentAt };
 }
 
-/** The countdown starts when the mail server accepts the email and pauses during processing. */
+/** Starts when the mail server accepts the email; pauses during processing. */
 export function codeOf(verification: Verification, now: number): CodeDelivery['code'] {
   const { acceptedAt, expiresAt, triesLeft, submittedAt, verifiedAt } = verification;
   if (verifiedAt !== null) return null;

@@ -20,7 +20,6 @@ interface VerificationDeps extends Core, Omit<VerificationRoutesDeps, keyof Core
   renewed(guestId: string): Promise<void>;
 }
 
-/** How long emails take today, by domain. */
 export async function openDeliveryTimes(core: Core) {
   const deliveryTimes = createDeliveryTimes(core);
   await deliveryTimes.read(core.db);
@@ -32,7 +31,6 @@ export async function openDeliveryTimes(core: Core) {
   };
 }
 
-/** From the gate through code and result to the receipt and the webhook. */
 export async function openVerification(deps: VerificationDeps) {
   const { db, clock } = deps;
   const gate = createGate(deps);

@@ -4,7 +4,7 @@ import { startApp } from '../../../tests/support/app.ts';
 import { isPostgres } from '../../db/queries.ts';
 import { conclude, holdForTry } from './queries.ts';
 
-test('a code that is entered is looked up, however many others there are', async () => {
+test('A code is looked up by index, however many others there are', async () => {
   const { db } = await startApp();
   const now = Date.now();
   const others = Array.from({ length: 4_000 }, (_, index) => ({

@@ -32,7 +32,7 @@ const beginRows = preparedUpsert('guest_verifications', [...GIVEN, 'first_sent_a
   );
 });
 
-/** Replaces the old code, but keeps the count of wrong codes for the same email address. */
+/** Replaces the old code; wrong tries still count. */
 export const begin = batched<Fresh, void>({
   keysOf: ({ guest_secret }) => [guest_secret],
   async run(trx, codes) {
@@ -72,7 +72,7 @@ const holdRows = preparedFrom<Try, GuestVerificationRow>({ of: 'text' }, BROWSER
     .$if(isPostgres(db), (rows) => rows.orderBy('guest_secret').forUpdate('guest_verifications')),
 );
 
-/** Counts the try and locks the row; `conclude` writes it, to save a row version. Undefined without a code. */
+/** Counts the try and locks the row; `conclude` writes both at once. */
 export const holdForTry = batched<Try, GuestVerificationRow | undefined>({
   keysOf: ({ of }) => [of],
   async run(trx, tries) {
@@ -153,7 +153,7 @@ export async function beginProcessing(trx: Trx, guestSecret: string, now: number
     .execute();
 }
 
-/** Answers the stored outcome, whatever the page claims. */
+/** The stored outcome, whatever the page claims. */
 export async function finishProcessing(db: Db, guestSecret: string): Promise<boolean> {
   const row = await db
     .updateTable('guest_verifications')

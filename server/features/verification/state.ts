@@ -14,7 +14,6 @@ import type { DeliveryTimes } from './delivery-times/delivery-times.ts';
 import { codeOf, factsOf, type Verification } from './facts.ts';
 import { findVerification } from './queries.ts';
 
-/** How long the browser that confirmed an address shows it whole. */
 const SHOWN_WHOLE_MS = 15 * 60_000;
 const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
@@ -71,7 +70,7 @@ export async function verificationState(deps: StateDeps, guestSecret: string, vi
             at: new Date(row.verified_at).toISOString(),
             exitUrl: isExitUrl(exitUrl) ? exitUrl : null,
           },
-    // Until the page has shown it: a reload must not lose the outcome.
+    // A reload must not lose the outcome.
     processing:
       row.outcome === null || row.submitted_at === null
         ? null

@@ -36,8 +36,8 @@ const accepted = (app: TestApp) =>
   });
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 
-describe('the code', () => {
-  test('comes by mail with who, where, what to do, and bound to our host', async () => {
+describe('A code', () => {
+  test('The email says who asked, where and what to do, and binds the code to our host', async () => {
     const { app, smtp } = await portal();
     const client = app.client({ ip: '193.99.144.80' });
     const answer = await send(client);
@@ -55,7 +55,7 @@ describe('the code', () => {
     expect((await verify(client, code)).json()).toEqual({ success: true });
   });
 
-  test('is accepted once, also when it is sent twenty times at once', async () => {
+  test('A code is accepted once, even if sent twenty times at once', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await send(client);
@@ -66,7 +66,7 @@ describe('the code', () => {
     expect((await client.post('/api/guest/code-processed', { email: EMAIL, success: true })).json().success).toBe(true);
   });
 
-  test('works for 300 seconds', async () => {
+  test('A code works for 300 seconds', async () => {
     const { app, smtp } = await portal();
     const [early, late] = [app.client(), app.client()];
     await send(early, 'early@example.com');
@@ -84,7 +84,7 @@ describe('the code', () => {
     ]);
   });
 
-  test('has its 300 seconds from the moment in which the mail server takes the mail', async () => {
+  test('The 300 seconds start when the mail server accepts the email', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     const delivery = async () => (await client.get('/api/guest/state')).json();
@@ -105,7 +105,7 @@ describe('the code', () => {
     expect((await verify(client, code)).statusCode).toBe(200);
   });
 
-  test('loses nothing of its time while a wrong one is held back, and is not brought back to life by that', async () => {
+  test('Processing a wrong code does not shorten the timer, nor revive an expired code', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     const left = async () => (await client.get('/api/guest/state')).json().code.remainingMs;
@@ -135,7 +135,7 @@ describe('the code', () => {
     expect((await verify(client, code)).statusCode).toBe(400);
   });
 
-  test('dies after three wrong ones, sent one by one or all at once', async () => {
+  test('A code is dead after three wrong tries, one by one or all at once', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await send(client);
@@ -159,7 +159,7 @@ describe('the code', () => {
     expect((await verify(other, otherCode, 'other@example.com')).statusCode).toBe(400);
   });
 
-  test('is killed by a newer one', async () => {
+  test('A newer code invalidates the older one', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await send(client);
@@ -170,7 +170,7 @@ describe('the code', () => {
     expect((await verify(client, second)).statusCode).toBe(200);
   });
 
-  test('belongs to the browser and the address that asked for it', async () => {
+  test('A code belongs to the browser and address that asked for it', async () => {
     const { app, smtp } = await portal();
     const [mine, theirs] = [app.client({ ip: '192.0.2.1' }), app.client({ ip: '192.0.2.1' })];
     await send(mine);
@@ -181,7 +181,7 @@ describe('the code', () => {
     expect((await verify(mine, code)).statusCode).toBe(200);
   });
 
-  test('is never taken when none was issued', async () => {
+  test('Without an issued code no code is accepted', async () => {
     const { app } = await portal();
     const answer = await verify(app.client(), '123456');
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -190,7 +190,7 @@ describe('the code', () => {
     ]);
   });
 
-  test('signs nobody in', async () => {
+  test('A code signs no one in', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await send(client);
@@ -200,8 +200,8 @@ describe('the code', () => {
   });
 });
 
-describe('limits', () => {
-  test('three mails a minute for one network', async () => {
+describe('Limits of codes', () => {
+  test('One network gets three emails a minute', async () => {
     const { app } = await portal();
     const from = (host: number) => app.client({ ip: `2001:db8:1:2::${host}` });
     for (let index = 1; index <= 3; index += 1)
@@ -213,7 +213,7 @@ describe('limits', () => {
     expect((await send(from(4), 'a5@example.com')).statusCode).toBe(200);
   });
 
-  test('three mails an hour for one address and network, ten in all, however it is written', async () => {
+  test('One address gets three emails an hour per network and ten in all, however it is written', async () => {
     const { app } = await portal();
     const spellings = [EMAIL, 'GUEST@Example.com', 'guest+one@example.com', 'Guest+Two+2@example.com'];
     let asked = 0;
@@ -242,7 +242,7 @@ describe('limits', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  test('after that a captcha buys a browser one more an hour, up to thirty in all', async () => {
+  test('After that a captcha buys a browser one more an hour, up to thirty in all', async () => {
     const { app } = await portal();
     for (let index = 0; index < 10; index += 1) expect((await send(app.client())).statusCode).toBe(200);
     const buy = async (client: HttpClient, path = '/api/user/send-verification-code') =>
@@ -266,7 +266,7 @@ describe('limits', () => {
     expect((await buy(browser)).statusCode).toBe(200);
   });
 
-  test('a captcha that was not needed, or did not help, is not used up', async () => {
+  test('A captcha that was not needed or did not help is not used up', async () => {
     const { app } = await portal();
     const recaptchaToken = await captchaToken(app);
     const ask = (email: string) => app.client().post('/api/user/send-verification-code', { email, recaptchaToken });
@@ -279,7 +279,7 @@ describe('limits', () => {
     expect((await ask(EMAIL)).json().error).toBe('captcha_refused');
   });
 
-  test('ten tries an hour for one address and network, thirty in all, which a new code does not give back', async () => {
+  test('One address has ten tries an hour per network and thirty in all, which a new code does not reset', async () => {
     const { app, smtp } = await portal();
     let mails = 0;
     const tried = async (ip: string, tries = 3) => {
@@ -302,7 +302,7 @@ describe('limits', () => {
     expect(await tried('192.0.2.9')).toEqual([400, 429, 429]);
   });
 
-  test('a stranger cannot use up the tries of somebody else', async () => {
+  test("A stranger cannot use up a guest's tries", async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await send(client);
@@ -312,7 +312,7 @@ describe('limits', () => {
     expect((await verify(client, code)).statusCode).toBe(200);
   });
 
-  test('twenty requests at once do not get past them', async () => {
+  test('Twenty simultaneous requests do not pass the limits', async () => {
     const { app, smtp } = await portal();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(app.client())));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
@@ -321,8 +321,8 @@ describe('limits', () => {
   });
 });
 
-describe('the flow', () => {
-  test('remembers the processing for a page that is loaded anew, and trusts no claim', async () => {
+describe('The guest flow', () => {
+  test('A reloaded page resumes processing, and its claims are not trusted', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     expect((await client.get('/api/guest/state')).json()).toEqual({
@@ -396,7 +396,7 @@ describe('the flow', () => {
     expect(await confirmed()).toMatchObject({ email: 'g…t@e…e.com', wholeForMs: 0 });
   });
 
-  test('leaves entries with the words of the activity log, acknowledged after they are written', async () => {
+  test('Every step is logged before it is acknowledged', async () => {
     const { app, smtp } = await portal();
     const client = app.client({ ip: '8.8.8.8' });
     await client.post('/api/guest/log-activity', { page: 'Email Entry Page' });
@@ -419,7 +419,7 @@ describe('the flow', () => {
     ]);
   });
 
-  test('many entries at once are all there when they are answered', async () => {
+  test('Many simultaneous entries are all written when they are acknowledged', async () => {
     const { app } = await portal();
     const answers = await Promise.all(
       Array.from({ length: 300 }, () => app.client().post('/api/guest/log-activity', { page: 'Email Entry Page' })),
@@ -442,14 +442,14 @@ describe('the flow', () => {
     ],
     ['/api/user/verify-code', { email: EMAIL, code: '12345' }, 'Code must be at least 6 characters'],
     ['/api/guest/log-activity', { page: '123456' }, '"page" is missing or not valid.'],
-  ] as const)('%s refuses %o', async ([url, body, message]) => {
+  ] as const)('%s rejects %o', async ([url, body, message]) => {
     const { app } = await portal();
     const answer = await app.client().post(url, body);
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
   });
 });
 
-test('a code is in the mail and nowhere else; what was typed is nowhere', async () => {
+test('A code is in the email and nowhere else, and a typed code is nowhere', async () => {
   const bot = await startBotApi();
   const { app, smtp } = await portal({ TELEGRAM_API_ROOT: bot.url });
   const admin = await signedIn(app, ADMIN);
@@ -521,7 +521,7 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
   expect(await mails.execute()).toEqual([{ state: 'sent', sealed: null }]);
 });
 
-test('a guest who waits is told what becomes of the mail, from memory and with a word over the socket', async () => {
+test('A waiting guest hears what becomes of the email, from memory and by socket', async () => {
   const { app, smtp } = await portal();
   const port = await listening(app);
   const client = app.client();

@@ -55,7 +55,7 @@ interface CodeRequest {
   readonly recaptchaToken?: string | undefined;
 }
 
-/** For a resend by staff: the email's id and what else its transaction does. */
+/** A resend by staff has its own id and does more. */
 interface SentByStaff {
   readonly mailId: string;
   readonly by: Caller;
@@ -105,7 +105,7 @@ type Step = { readonly guestId: string } & (
   | { action: 'code_success'; details: { email: string } }
 );
 
-/** A step without room for its log entry still counts; a success is always recorded. */
+/** A step counts even without room for its entry; a success is always recorded. */
 async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visitor: Visitor, at: number) {
   if (step.action === 'code_success') rows.spend(visitor.ipAddress, ROWS_OF_A_SUCCESS);
   else if (rows.take(visitor.ipAddress, 'step') > 0) return;
@@ -142,8 +142,7 @@ async function tryCode(
   const { clock, keys } = deps;
   const now = clock.now();
   const row = await holdForTry(trx, { of: guestSecret });
-  // Only a browser with its own code counts against the email address; otherwise strangers could use up a guest's
-  // tries.
+  // Only a browser with its own code counts, or strangers could use up a guest's tries.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
   const emailKey = addressKey(keys, email);
   const tries = [
@@ -151,7 +150,7 @@ async function tryCode(
     countOf(LIMITS.codeTries, emailKey),
   ];
   const seconds = await takeFromLimits(trx, tries, now);
-  // The first try is always checked: the guest with the email only has to type it right.
+  // The first try is always checked: the guest only has to type it right.
   if (seconds > 0 && row.tries > 1) throw tooManyRequests(seconds);
   const sentence = refusalOf(row, codeHash(keys, guestSecret, email, code), EXPIRED, now);
   return sentence === null ? { accepted: true, row } : { accepted: false, sentence };
@@ -181,7 +180,7 @@ export async function checkCode(
         const { email: mailed, first_sent_at, sent_at } = found.row;
         const since = first_sent_at ?? sent_at;
         const helped = await deps.wasHelped(trx, publicId, since);
-        const result = { publicId, email: mailed, at: now, since, helped, visitor };
+        const result = { publicId, email: mailed, at: now, since, helped };
         const pass = await deps.gate.passOf(trx, secret);
         const id = await recordVerified(trx, result, pass);
         await deps.webhooks?.completed(trx, id, result, pass);

@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/users/users.rules.ts';
 
-/** A shared view appears in other people's sidebars, so only admins share beyond their own role. */
+/** Shared views appear in other sidebars, so only admins share beyond their role. */
 export const mayShareWith = (role: Role, sharedWith: Role | null) =>
   sharedWith === null || sharedWith === role || role === 'admin';
 

@@ -15,7 +15,7 @@ const remove = (client: HttpClient, { id }: SavedView) =>
   client.request({ method: 'DELETE', url: `/api/admin/views/${id}` });
 
 describe('A saved view', () => {
-  test('belongs to the person who saved it', async () => {
+  test('A saved view belongs to the person who saved it', async () => {
     const app = await startApp();
     const manager = await staff(app, 'manager');
     const saved = (await manager.post('/api/admin/views', SUSPENDED)).json() as SavedView;
@@ -28,7 +28,7 @@ describe('A saved view', () => {
     expect(await viewsOf(manager)).toEqual([]);
   });
 
-  test('is replaced by one with the same list and name', async () => {
+  test('A saved view is replaced by one with the same list and name', async () => {
     const app = await startApp();
     const manager = await staff(app, 'manager');
     await manager.post('/api/admin/views', SUSPENDED);
@@ -36,7 +36,7 @@ describe('A saved view', () => {
     expect(await viewsOf(manager)).toMatchObject([{ query: 'standing=suspended&sort=name' }]);
   });
 
-  test('is shared with everybody of a role, and an admin can remove it', async () => {
+  test('A saved view can be shared with a role, and an admin can remove it', async () => {
     const app = await startApp();
     const manager = await staff(app, 'manager');
     const colleague = await staff(app, 'manager', 'colleague');
@@ -50,7 +50,7 @@ describe('A saved view', () => {
     expect(await viewsOf(manager)).toEqual([]);
   });
 
-  test('is shared beyond one’s own role by admins alone', async () => {
+  test('Only admins share a view beyond their own role', async () => {
     const app = await startApp();
     const toHelpers = { ...SUSPENDED, path: '/admin/guest-activity', sharedWith: 'helper' };
     expect((await (await staff(app, 'manager')).post('/api/admin/views', toHelpers)).statusCode).toBe(403);
@@ -63,12 +63,12 @@ describe('A saved view', () => {
     ['of another page', { path: '/admin/settings' }],
     ['with an address as its filter', { query: 'q=a#//evil.example' }],
     ['without a name', { name: ' ' }],
-  ])('is refused %s', async (_, change) => {
+  ])('A saved view is rejected %s', async (_, change) => {
     const admin = await signedIn(await startApp(), ADMIN);
     expect((await admin.post('/api/admin/views', { ...SUSPENDED, ...change })).statusCode).toBe(400);
   });
 
-  test(`is refused when a person has ${VIEWS_MAX}`, async () => {
+  test(`A saved view is rejected when a person has ${VIEWS_MAX}`, async () => {
     const admin = await signedIn(await startApp(), ADMIN);
     const save = (number: number) => admin.post('/api/admin/views', { ...SUSPENDED, name: `View ${number}` });
     for (let number = 0; number < VIEWS_MAX; number += 1) expect((await save(number)).statusCode).toBe(200);

@@ -44,7 +44,7 @@ function OfflineBanner() {
   );
   const waits = unsent.use() !== null;
   return (
-    // Always rendered: screen readers announce changes inside it, not its appearance.
+    // Always rendered: screen readers announce only changes inside it.
     <div role="status">
       {!online && (
         <p className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">

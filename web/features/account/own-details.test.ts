@@ -16,4 +16,4 @@ test.each([
   [{ city: null }, 'city'],
   [{ dateOfBirth: null, phone: null }, 'phone and date of birth'],
   [{ country: null, firstName: null, city: null }, 'first name, city and country'],
-])('without %o: %s', (missing, expected) => expect(missingDetails({ ...complete, ...missing })).toBe(expected));
+])('Missing with %o: %s', (missing, expected) => expect(missingDetails({ ...complete, ...missing })).toBe(expected));

@@ -12,7 +12,7 @@ import { currentUserKey } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 
-/** The middle square as a small JPEG: nothing else of the file leaves the browser, such as where it was taken. */
+/** Nothing else of the file leaves the browser, such as where it was taken. */
 async function asSmallJpeg(file: File): Promise<string> {
   const image = await createImageBitmap(file);
   const canvas = document.createElement('canvas');

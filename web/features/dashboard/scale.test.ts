@@ -12,7 +12,7 @@ test.for([
   [101, 200],
   [401, 600],
   [801, 1000],
-] as const)('bars up to %d fit below %d', ([most, end]) => {
+] as const)('Bars up to %d fit below %d', ([most, end]) => {
   expect(axisEnd(most)).toBe(end);
 });
 

@@ -11,11 +11,11 @@ test.for([
   [checks('warning', 'warning'), '2 warnings'],
   [checks('fail', 'pass', 'pass'), '1 failed, 2 passed'],
   [checks('pass', 'not_set_up', 'pass'), '2 passed, 1 not set up'],
-] as const)('%#', ([given, words]) => {
+] as const)('The summary of checks, case %#', ([given, words]) => {
   expect(describeChecks(given)).toBe(words);
 });
 
-test('what needs somebody comes first, and otherwise the order stays', () => {
+test('Checks that need action come first, the rest keep their order', () => {
   expect(
     byUrgency(checks('pass', 'warning', 'pass', 'fail', 'warning'))
       .map(({ id }) => id)

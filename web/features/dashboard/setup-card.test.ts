@@ -9,6 +9,6 @@ test.for([
   ['one is left', steps('done', 'open', 'optional'), false],
   ['only what nobody has to do is left', steps('done', 'optional'), true],
   ['nothing is left', steps('done', 'done'), true],
-] as const)('%s', ([, given, isDone]) => {
+] as const)('The set-up when %s', ([, given, isDone]) => {
   expect(isSetUp(given)).toBe(isDone);
 });

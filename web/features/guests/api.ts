@@ -41,7 +41,7 @@ const listQuery = (view: GuestListName, q = '') => ({
   ...polled,
 });
 
-/** Keeps the results of a search until the next arrive, never those of another view. Null waits. */
+/** Keeps results until the next arrive, never those of another view. Null waits. */
 export function useGuests(view: GuestListName | null, q = '') {
   const canSee = useMay().may('see-guests');
   return useQuery({

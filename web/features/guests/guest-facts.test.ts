@@ -24,7 +24,7 @@ test.for([
   [{ presence: 'away', ...sent, outcome: 'verified' }, 'Away for 2 min'],
   [{ presence: 'left' }, 'Left 2 min ago'],
   [{ presence: 'gone' }, 'Connection lost 2 min ago'],
-] as const)('presence of %j', ([facts, words]) => {
+] as const)('The presence of %j', ([facts, words]) => {
   expect(describePresence(guest({ ...facts, presenceSince: at(-130) }), NOW)).toBe(words);
 });
 
@@ -38,7 +38,7 @@ test.for([
   [{ code: { state: 'running', expiresAt: at(0), triesLeft: 3 } }, 'expired', 'neutral'],
   [{ code: { state: 'running', expiresAt: at(-3600), triesLeft: 1 } }, 'expired', 'neutral'],
   [{ code: { state: 'running', expiresAt: at(-3600), triesLeft: 2 }, outcome: 'verified' }, 'accepted', 'success'],
-] as const)('of the code %j is left: %s, and the mail is %s', ([facts, left, mailTone]) => {
+] as const)('Of the code %j is left: %s, and the email is %s', ([facts, left, mailTone]) => {
   expect(describeCode(guest(facts), NOW)?.text).toBe(left);
   expect(describeMail(guest({ ...sent, ...facts }), NOW)).toMatchObject({ text: 'Email sent', tone: mailTone });
 });
@@ -50,7 +50,7 @@ test.for([
   ['refused', 'Email rejected', 'danger'],
   ['bounced', 'Email bounced', 'danger'],
   ['expired', 'Email expired', 'warning'],
-] as const)('mail that is %s', ([state, text, tone]) => {
+] as const)('An email that is %s', ([state, text, tone]) => {
   const facts = guest({ code: { state: 'running', expiresAt: at(100), triesLeft: 3 } });
   const mail = state && { state, error: null, at: at(-5), usualSeconds: null };
   expect(describeMail({ ...facts, mail }, NOW)).toMatchObject({ text, tone });
@@ -64,6 +64,6 @@ test.for([
     `Asked for help: ${HELP_WORDS.no_mail}`,
   ],
   [{ help: { reason: 'no_mail', since: at(-5) } }, null],
-] as const)('why somebody is stuck: %j', ([facts, words]) => {
+] as const)('The reason for being stuck: %j', ([facts, words]) => {
   expect(describeStuck(guest(facts))).toBe(words);
 });

@@ -17,25 +17,25 @@ const notification = (id: string, changes: Partial<Notification> = {}): Notifica
 });
 const idsOf = (items: readonly Notification[]) => items.map(({ id }) => id).join('');
 
-test('the five newest are kept', () => {
+test('The five newest are kept', () => {
   const five = [...'edcba'].map((id) => notification(id));
   expect(idsOf(withLatest(five, notification('f')))).toBe('fedcb');
 });
 
-test('what happened again moves up instead of being there twice', () => {
+test('A repeated notification moves up instead of appearing twice', () => {
   const again = notification('a', { count: 2 });
   const latest = withLatest([notification('b'), notification('a')], again);
   expect(idsOf(latest)).toBe('ab');
   expect(latest[0]).toBe(again);
 });
 
-test('one is read, or all are', () => {
+test('One or all are marked as read', () => {
   const items = [notification('a'), notification('b')];
   expect(asRead(items, 'b').map(({ isRead }) => isRead)).toEqual([false, true]);
   expect(asRead(items, 'all').map(({ isRead }) => isRead)).toEqual([true, true]);
 });
 
-test('nothing changes when it is read already', () => {
+test('Reading a read notification changes nothing', () => {
   const items = [notification('a', { isRead: true })];
   expect(asRead(items, 'a')).toBe(items);
   expect(asRead(items, 'all')).toBe(items);

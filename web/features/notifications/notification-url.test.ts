@@ -66,7 +66,7 @@ const cases: [what: string, told: Case, address: string][] = [
   ['entries that are missing', { type: 'storage', about: { kind: 'log', id: null } }, '/admin/activity'],
 ];
 
-test.for(cases)('%s', ([, { metadata = {}, hoursAgo = 1, ...told }, address]) => {
+test.for(cases)('The link of a notification: %s', ([, { metadata = {}, hoursAgo = 1, ...told }, address]) => {
   const createdAt = new Date(NOW - hoursAgo * HOUR).toISOString();
   expect(notificationUrl({ ...told, metadata, createdAt }, NOW, () => true)).toBe(address);
 });
@@ -89,6 +89,6 @@ test.for<[Role, string, Case, string | null]>([
   ['manager', 'failures', { type: 'failed_login', about: { kind: 'log', id: 'failed' } }, null],
   ['helper', 'the check', { type: 'mail_failure', about: { kind: 'check', id: null } }, null],
   ['auditor', 'the check', { type: 'mail_failure', about: { kind: 'check', id: null } }, '/admin?check=security'],
-])('a %s is led by %s only to what they may see', ([role, , told, address]) => {
+])('A %s is led by %s only to pages they may see', ([role, , told, address]) => {
   expect(led(role, told)).toBe(address);
 });

@@ -8,6 +8,6 @@ test.for([
   ['profile_update', 'profile_update'],
   ['failed_login', 'all'],
   ['<script>', 'all'],
-] as const)('"%s" in the address shows %s', ([text, type]) => {
+] as const)('"%s" in the URL shows %s', ([text, type]) => {
   expect(typeFilterOf(text)).toBe(type);
 });

@@ -15,7 +15,7 @@ test.for([
   [NO_USER, 'Error', 'This user no longer exists.'],
   [NO_WORDS, 'Error', 'Failed to create redirect'],
   [new Error('boom'), 'Error', 'Failed to create redirect'],
-] as const)('of the form: %o', ([error, title, description]) => {
+] as const)('A failure of the form: %o', ([error, title, description]) => {
   expect(describeFailure(error)).toEqual({ title, description });
 });
 
@@ -24,6 +24,6 @@ test.for([
   [NO_DATABASE, 'Could not verify guest activity'],
   [refused(400, 'bad_input', 'Guests can only be moved there.'), 'Guests can only be moved there.'],
   [NO_WORDS, 'Failed to create redirect'],
-] as const)('of a guest: %o', ([error, description]) => {
+] as const)("A failure of a guest's redirect: %o", ([error, description]) => {
   expect(describeGuestFailure(error)).toEqual({ title: 'Redirect Failed', description });
 });

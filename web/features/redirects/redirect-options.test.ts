@@ -3,7 +3,7 @@ import { destinationLabel } from '../../../contract/redirects/redirects.rules.ts
 import { RedirectFilter } from '../../../contract/redirects/redirects.ts';
 import { describeMatches, guestDestinations, isForGuests, userDestinations, userFilters } from './redirect-options.ts';
 
-test('guests are only offered the pages of the verification', () => {
+test('Guests are only offered the pages of the verification', () => {
   expect(guestDestinations.flat().map(({ label }) => label)).toEqual(['Email Entry Page', 'Verify Code Page']);
   expect(userDestinations.flat().filter(({ value }) => isForGuests(value))).toEqual(guestDestinations.flat());
 });
@@ -15,7 +15,7 @@ test.for([
   expect(destinationLabel(path)).toBe(label);
 });
 
-test('every filter of the contract can be chosen', () => {
+test('Every filter of the contract can be chosen', () => {
   expect(userFilters.flat().map(({ value }) => value)).toEqual(RedirectFilter.options);
 });
 

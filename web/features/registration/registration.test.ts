@@ -23,8 +23,8 @@ test.each<[Partial<Registration>, ReturnType<typeof problemsOf>]>([
   [{ email: 'mira@example' }, { email: 'Please enter a valid email address' }],
   [{ password: 'nine char' }, { password: 'New password must be at least 10 characters' }],
   [{ password: 'x'.repeat(129) }, { password: 'Passwords can have at most 128 characters' }],
-])('with %o: %o', (typed, problems) => expect(problemsOf({ ...good, ...typed })).toEqual(problems));
+])('With %o the problems are %o', (typed, problems) => expect(problemsOf({ ...good, ...typed })).toEqual(problems));
 
-test('the first problem is the one that is highest in the form', () => {
+test('The first problem is the highest in the form', () => {
   expect(Object.keys(problemsOf({ ...good, password: '', email: '' }))).toEqual(['email', 'password']);
 });

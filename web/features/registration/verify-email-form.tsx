@@ -7,7 +7,7 @@ import { verifyEmail } from './api.ts';
 
 const codeInHash = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
-/** Takes the code from the hash of the emailed link. Not submitted: mail scanners open links and must not use it up. */
+/** From the link's hash. Not submitted: mail scanners open links and must not use it up. */
 function useMailedCode() {
   const [code, setCode] = useState('');
   const [mailed, setMailed] = useState(false);

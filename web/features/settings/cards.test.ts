@@ -9,6 +9,6 @@ test.for([
   ['one dot deleted', TOKEN_MASK.slice(1), ''],
   ['emptied', '', ''],
   ['replaced', '123456789:AAE', '123456789:AAE'],
-] as const)('%s', ([, text, left]) => {
+] as const)('The masked token, %s', ([, text, left]) => {
   expect(withoutMask(text)).toBe(left);
 });

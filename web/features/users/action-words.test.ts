@@ -25,7 +25,7 @@ const ANEW =
   'They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end';
 
 test.for(['helper', 'manager', 'auditor', 'admin'] as const)(
-  'a user who becomes %s starts anew, and the dialog says so before it happens',
+  'The dialog warns that a user who becomes %s gets new credentials',
   (action) => {
     const consequence = (some: Partial<UserListItem>) =>
       describeChange({ user: { status: 'active', ...some } as UserListItem, action }).consequence;
@@ -36,7 +36,7 @@ test.for(['helper', 'manager', 'auditor', 'admin'] as const)(
   },
 );
 
-test('a suspended user who has to sign in again is no longer suspended, and the dialog says so', () => {
+test('The dialog warns that a forced sign-in ends a suspension', () => {
   const suspended = { status: 'suspended' } as UserListItem;
   const { consequence } = describeChange({ user: suspended, action: 'needs_auth' });
   expect(consequence).toContain('ends the suspension');
@@ -50,11 +50,11 @@ test.for([
   ['auditor', 'Make 3 users auditors', 'Changing the role of 3 users…'],
   ['admin', 'Make 3 users admins', 'Changing the role of 3 users…'],
   ['delete', 'Delete 3 users', 'Deleting 3 users…'],
-] as const)('%s of many: %s', ([action, title, running]) => {
+] as const)('The question before %s of many: %s', ([action, title, running]) => {
   expect(describeBulk(action, 3)).toMatchObject({ title, running });
 });
 
-test('one user is one', () => {
+test('One user is singular', () => {
   expect(describeBulk('suspended', 1).title).toBe('Suspend 1 user');
   expect(describeBulk('admin', 1).title).toBe('Make 1 user an admin');
 });
@@ -72,7 +72,7 @@ test.for(['active', 'suspended', 'needs_auth', ...ROLES, 'delete'] as const)(
   },
 );
 
-test('of everybody who matches, those who stay suspended are counted out', () => {
+test('Users who stay suspended are not counted among all matching', () => {
   const matching = { users: 1_500, suspended: 12 };
   const { title, consequence } = describeBulk('needs_auth', 1_500, matching);
   expect(title).toBe('Force re-authentication of 1,488 users');

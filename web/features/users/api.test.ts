@@ -12,7 +12,7 @@ test.for([
   [500, 0, true],
   [0, 1, true],
   [500, 2, false],
-] as const)('after status %d and %d retries: %s', ([status, retries, again]) => {
+] as const)('After status %d and %d retries another one follows: %s', ([status, retries, again]) => {
   expect(retryRule(retries, answered(status))).toBe(again);
 });
 

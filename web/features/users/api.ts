@@ -270,7 +270,7 @@ export const useRefreshUserLists = () => useUserCache().refresh;
 
 export type ImportReport = Answer<'POST /api/admin/users/import'>;
 
-/** A dry run; with `sendByMail` it counts the daily email limit too. The copy: the file may change on disk. */
+/** A dry run on a copy: the file may change on disk. */
 export const useImportCheck = (file: File | null, sendByMail: boolean, contents: Blob | null = file) =>
   useQuery({
     queryKey: ['/api/admin/users/import', file?.name, file?.size, file?.lastModified, sendByMail],

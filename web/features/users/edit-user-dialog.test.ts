@@ -14,7 +14,7 @@ test.for([
     { firstName: '', email: 'm@example.com' },
     { firstName: null, email: 'm@example.com' },
   ],
-] as const)('%j in the form: %j is sent', ([typed, changes]) => {
+] as const)('With %j in the form %j is sent', ([typed, changes]) => {
   const form = { firstName: 'Mira', lastName: '', email: 'mira@example.com', ...typed };
   expect(changedDetails(mira, EditUserInput.parse(form))).toEqual(changes);
 });

@@ -11,7 +11,7 @@ test.for([
   expect([describeCheck({ good, bad }), describeImport({ good, bad })]).toEqual([checked, imported]);
 });
 
-test('the example has the columns of the contract, and something in each', () => {
+test('The example has the columns of the contract, and something in each', () => {
   const [heading, example] = importTemplate().split('\r\n');
   expect(heading).toBe(IMPORT_COLUMNS.join(','));
   expect(example).toMatch(/^mira\.kolb,mira@example\.com,Mira,Kolb,user/);

@@ -19,7 +19,7 @@ test.for([
   expect(isNewcomer(user)).toBe(newcomer);
 });
 
-test('every account has one of the standings that the list is filtered by', () => {
+test('Every account has one of the standings of the filter', () => {
   const found = STATUSES.flatMap((status) => [true, false].map((online) => standingOf({ status, online })));
   expect(new Set(found)).toEqual(new Set(USER_STANDINGS));
 });

@@ -4,17 +4,17 @@ import { MAIL_REASONS, MAIL_STEPS } from '../../../contract/verification/verific
 import { isLost, isSettled, usualWords } from './delivery-words.ts';
 import { lostWords } from './mail-trouble.tsx';
 
-test('the domain is what stands after the last @', () => {
+test('The domain follows the last @', () => {
   expect(domainOf('"a@b"@example.com')).toBe('example.com');
 });
 
-test('which steps are the last', () => {
+test('Some steps are final', () => {
   expect(MAIL_STEPS.filter(isSettled)).toEqual(['sent', 'refused', 'bounced', 'expired']);
   expect(MAIL_STEPS.filter(isLost)).toEqual(['refused', 'bounced']);
   expect([isSettled(undefined), isLost(undefined)]).toEqual([false, false]);
 });
 
-test.for(MAIL_REASONS)('whose mail is lost (%s) reads what to do about it', (reason) => {
+test.for(MAIL_REASONS)('A guest whose email is lost (%s) reads what to do', (reason) => {
   expect(lostWords[reason]('example.com')).toMatch(/Check the|another address/);
 });
 
@@ -26,6 +26,6 @@ test.for([
   [55, 'a minute'],
   [89, 'a minute'],
   [130, '2 minutes'],
-] as const)('mail that takes %i s usually takes about %s', ([seconds, words]) => {
+] as const)('An email that takes %i s usually takes about %s', ([seconds, words]) => {
   expect(usualWords('gmail.com', seconds)).toBe(`Email to gmail.com usually takes about ${words} today.`);
 });

@@ -31,18 +31,18 @@ const state = (facts: Partial<GuestState> = {}): GuestState => ({
 });
 const known = (facts: Partial<GuestState> = {}) => fromState(state(facts), NOW);
 
-test('the time of a code is counted by the clock of the device, and only while it runs', () => {
+test("A code's time follows the device's clock, and only while it runs", () => {
   expect(known().endsAt).toBe(NOW + 290_000);
   for (const code of [waiting, dead, null]) expect(known({ code }).endsAt).toBeNull();
   expect(known({ resendInSeconds: 42 }).resendAt).toBe(NOW + 42_000);
 });
 
-test('the mail was taken: the time begins', () => {
+test('The timer starts when the email is accepted', () => {
   const next = withDelivery(known({ mail: sending, code: waiting }), delivery({ code: running(300) }), NOW);
   expect(next).toMatchObject({ mail: sent, endsAt: NOW + 300_000, email: 'anna@example.com' });
 });
 
-test('the countdown follows the server, and does not jump with every answer', () => {
+test('The countdown follows the server without jumping at every answer', () => {
   const ends = (seconds: number) => withDelivery(known(), delivery({ code: running(seconds) }), NOW)?.endsAt;
   expect(ends(291)).toBe(NOW + 290_000);
   expect(ends(305)).toBe(NOW + 305_000);
@@ -52,7 +52,7 @@ test('the countdown follows the server, and does not jump with every answer', ()
 test.for([
   ['nothing is known', { sentAt: null, mail: null, code: null }],
   ['the code before', { sentAt: at(-100), code: dead }],
-] as const)('an answer that is behind changes nothing: %s', ([, facts]) => {
+] as const)('An outdated answer changes nothing: %s', ([, facts]) => {
   const before = known();
   expect(withDelivery(before, delivery(facts), NOW)).toBe(before);
 });
@@ -62,11 +62,11 @@ test.for([
   ['accepted', {}, { code: null }],
   ['dead', {}, { code: dead }],
   ['more tries than this page knows of', { code: running(100, 1) }, { code: running(100, 2) }],
-] as const)('the whole state is asked for: %s', ([, before, facts]) => {
+] as const)('The whole state is fetched: %s', ([, before, facts]) => {
   expect(withDelivery(known(before), delivery(facts), NOW)).toBeNull();
 });
 
-test('an address that is confirmed is asked about no more', () => {
+test('The state of a confirmed address is not fetched again', () => {
   const before = known({ code: null });
   expect(withDelivery(before, delivery({ code: null }), NOW)).toBe(before);
 });
@@ -78,6 +78,6 @@ test.for([
   [{ code: dead, processing: { remainingMs: 9, success: false, message: 'no' } }, true, 'dead'],
   [{ code: { ...dead, state: 'expired' } }, false, 'expired'],
   [{ code: null }, false, null],
-] as const)('with %j the guest goes on with the code: %s, and its end is %s', ([facts, goesOn, end]) => {
+] as const)('With %j the guest can enter the code: %s, and its end is %s', ([facts, goesOn, end]) => {
   expect([isUnderWay(state(facts)), codeEnd(state(facts))]).toEqual([goesOn, end]);
 });

@@ -29,7 +29,7 @@ export function prefetchProgress() {
   inBackground(pending);
 }
 
-/** Opens the page where the server knows this browser to be. Only new browsers get a prerendered page. */
+/** Opens the page where the server knows this browser to be. */
 export function useResume() {
   const [path, navigate] = useLocation();
   const wasPrerendered = useWasPrerendered();

@@ -17,7 +17,7 @@ const waiting = createStore<SentToast | null>(null);
 export const toastWhenSent = (title: string, description: string) =>
   waiting.set({ title, description, until: Date.now() + WAIT_MS });
 
-/** Waits for the mail server's word, three seconds at most, and never stands beside a failure. */
+/** Waits up to three seconds for the mail server, and never stands beside a failure. */
 export function useSentToast(step: MailStep | undefined) {
   const sent = waiting.use();
   useEffect(() => {

@@ -22,7 +22,7 @@ test.each([
   [new Response('no such host', { status: 421, statusText: 'Misdirected Request' }), '421: no such host', ''],
   [new Response('', { status: 404, statusText: 'Not Found' }), '404: Not Found', ''],
   [new Response('null', { status: 400, statusText: 'Bad Request' }), '400: null', ''],
-])('what was answered is kept: %#', async (answer, message, sentence) => {
+])('The answer of a failure is kept, case %#', async (answer, message, sentence) => {
   const error = await errorFor(answer);
   expect([error.message, error.sentence]).toEqual([message, sentence]);
 });

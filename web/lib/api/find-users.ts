@@ -13,7 +13,7 @@ const optionOf = (user: UserAccount) => ({
   detail: secondLine(user),
 });
 
-/** A page can be short before the end: only a missing cursor says that there are no more. */
+/** A short page may not be the last: only a missing cursor is. */
 async function findUsers(q: string, role: Role | undefined, signal: AbortSignal) {
   const found: UserAccount[] = [];
   let cursor: string | undefined;
@@ -39,7 +39,7 @@ export const useFoundUsers = (q: string, { isWanted = true, role }: Wanted = {})
     gcTime: 0,
   });
 
-/** Only this is kept of the answer: there can be a password in the rest. */
+/** The rest of the answer can hold a password. */
 export const useLinkedUser = (id: string, wanted: boolean) =>
   useQuery({
     queryKey: ['/api/admin/users', id, 'named'],

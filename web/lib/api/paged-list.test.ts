@@ -18,18 +18,18 @@ function pageOf(numbers: readonly number[], cursor: string | null): Pages<Dated>
   return { items, nextCursor: items.length === LIMIT ? (items.at(-1)?.id ?? null) : null };
 }
 
-describe('what is new', () => {
-  test('comes on top of what was there', () => {
+describe('A refetched first page', () => {
+  test('New rows come on top of the known ones', () => {
     const known = { items: list(5, 4, 3, 2, 1), nextCursor: null };
     expect(idsOf(withNewest(known, pageOf([1, 2, 3, 4, 5, 6], null)))).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
-  test('takes the place of everything when nobody knows what is between', () => {
+  test('A gap replaces all known rows', () => {
     const known = { items: list(3, 2, 1), nextCursor: null };
     expect(withNewest(known, pageOf([1, 2, 3, 4, 5, 6, 7], null))).toEqual({ items: list(7, 6, 5), nextCursor: '5' });
   });
 
-  test('brings down what happened again', () => {
+  test('A repeated row moves up', () => {
     const known = { items: list(5, 4, 3, 2, 1), nextCursor: null };
     const again = { ...item(9), id: '2' };
     const newest = { items: [again, ...list(5, 4)], nextCursor: '4' };
@@ -37,17 +37,17 @@ describe('what is new', () => {
   });
 });
 
-test('a next page is of no use when the list goes on elsewhere', () => {
+test('A next page is dropped when the list continues elsewhere', () => {
   const known = { items: list(9, 8, 7), nextCursor: '7' };
   expect(withNextPage(known, '4', { items: list(3, 2, 1), nextCursor: null })).toBe(known);
 });
 
-test('what two pages have in common is shown once', () => {
+test('Rows in two pages are shown once', () => {
   const known = { items: list(9, 8, 7), nextCursor: '7' };
   expect(idsOf(withNextPage(known, '7', { items: list(8, 6), nextCursor: null }))).toEqual([9, 8, 7, 6]);
 });
 
-test('whatever comes, goes and is scrolled to, nothing is shown twice and nothing in between is missing', () => {
+test('After any changes and scrolling no row is shown twice or missing', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('add' as const), many: fc.integer({ min: 1, max: 5 }) }),
     fc.record({ kind: fc.constant('refresh' as const) }),

@@ -30,7 +30,7 @@ const KEPT_MAX = 5000;
 
 type Merge<Item> = (known: Pages<Item> | undefined, newest: Pages<Item>) => Pages<Item>;
 
-/** Keeps older pages below a refetched first page, unless that would leave a gap between them. */
+/** Keeps older pages below a refetched first page, unless there is a gap. */
 export const newestBy =
   <Item extends Listed>(timeOf: (item: Item) => string): Merge<Item> =>
   (known, newest) => {
@@ -153,7 +153,7 @@ interface Total {
 
 type CountKey = { [K in JsonKey]: Answer<K> extends Total ? K : never }[JsonKey];
 
-/** The server counts only lists that are not loaded to their end, and none that a search narrows. */
+/** Only lists that are neither loaded to their end nor narrowed by a search. */
 export function useListTotal<K extends CountKey>(list: PagedList, key: K, options: Options<K>, isCounted = true) {
   const { items, hasNextPage } = list;
   const { data, isError } = useQuery({

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('fetches at once, and once more for everything that changed meanwhile', async () => {
+test('A change refetches at once, and once more for all changes meanwhile', async () => {
   const fetchAgain = vi.fn(async () => {});
   const refresh = throttledRefetch(fetchAgain, 100);
   refresh();
@@ -31,7 +31,7 @@ test('fetches at once, and once more for everything that changed meanwhile', asy
   expect(fetchAgain).toHaveBeenCalledTimes(2);
 });
 
-test('waits for a slow answer instead of asking a second time', async () => {
+test('A slow answer delays the next refetch', async () => {
   const fetchAgain = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 1000)));
   const refresh = throttledRefetch(fetchAgain, 100);
   refresh();
@@ -43,7 +43,7 @@ test('waits for a slow answer instead of asking a second time', async () => {
   expect(fetchAgain).toHaveBeenCalledTimes(2);
 });
 
-test('goes on after a failure', async () => {
+test('A failure does not stop refetching', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const fetchAgain = vi.fn(() => Promise.reject(new Error('no answer')));
   const refresh = throttledRefetch(fetchAgain, 100);
@@ -54,7 +54,7 @@ test('goes on after a failure', async () => {
   expect(fetchAgain).toHaveBeenCalledTimes(2);
 });
 
-test('a page out of sight waits until it is seen', async () => {
+test('A hidden page refetches when it is visible again', async () => {
   const fetchAgain = vi.fn(async () => {});
   const refresh = throttledRefetch(fetchAgain, 100);
   page.hidden = true;
@@ -67,7 +67,7 @@ test('a page out of sight waits until it is seen', async () => {
   expect(fetchAgain).toHaveBeenCalledTimes(1);
 });
 
-test('a page out of sight fetches what admins are told of while they look elsewhere', async () => {
+test('A hidden page refetches what admins are alerted of', async () => {
   const fetchAgain = vi.fn(async () => {});
   page.hidden = true;
   throttledRefetch(fetchAgain, 100, { outOfSight: true })();
@@ -76,7 +76,7 @@ test('a page out of sight fetches what admins are told of while they look elsewh
   expect(fetchAgain).toHaveBeenCalledTimes(1);
 });
 
-test('what could not be loaded is asked for again, but not every other second', () => {
+test('A failed query is retried, but not every other second', () => {
   const intervalOf = (status: 'error' | 'success' | 'pending', data?: string) =>
     pollEvery(2_000)({ state: { status, data } } as unknown as Query);
   expect([intervalOf('error'), intervalOf('pending'), intervalOf('success', 'x'), intervalOf('error', 'x')]).toEqual([
@@ -85,7 +85,7 @@ test('what could not be loaded is asked for again, but not every other second', 
   expect(pollEvery(30_000)({ state: { status: 'error' } } as unknown as Query)).toBe(30_000);
 });
 
-test('it stays a failure while it is tried again, until it is there', async () => {
+test('A failure stays visible while it is retried, until it succeeds', async () => {
   const client = new QueryClient({ queryCache: keepErrorWhileRefetching(new QueryCache()) });
   const answers = [new Error('first'), new Error('second'), 'here', new Error('third'), 'again'];
   const queryFn = async () => {
@@ -119,7 +119,7 @@ test('it stays a failure while it is tried again, until it is there', async () =
   ]);
 });
 
-test('a failure that was reset is forgotten', async () => {
+test('A failure that was reset is forgotten', async () => {
   const client = new QueryClient({ queryCache: keepErrorWhileRefetching(new QueryCache()) });
   const queryFn = () => Promise.reject(new Error('no answer'));
   const observer = new QueryObserver(client, { queryKey: ['reset'], queryFn, retry: false });

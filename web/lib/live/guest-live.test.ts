@@ -75,7 +75,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('is trusted from the first word on, and passes news on', async () => {
+test('A socket is trusted from its first message on, and passes news on', async () => {
   const { isLive, news } = await loadPage();
   expect(socket().url).toBe('wss://portal.example/ws/guest');
   expect(isLive()).toBe(false);
@@ -87,7 +87,7 @@ test('is trusted from the first word on, and passes news on', async () => {
   expect(news).toHaveBeenCalledTimes(1);
 });
 
-test('comes back soon after it was cut, and later and later where none comes about', async () => {
+test('A lost socket reconnects with growing pauses', async () => {
   const { isLive } = await loadPage();
   socket().say('beat');
   socket().onclose?.({ code: LOST });
@@ -106,7 +106,7 @@ test('comes back soon after it was cut, and later and later where none comes abo
   expect(sockets()).toBe(11);
 });
 
-test('a connection that says nothing for forty seconds is cut, also before its first word', async () => {
+test('A socket that is silent for forty seconds is closed, also before its first message', async () => {
   const { isLive } = await loadPage();
   vi.advanceTimersByTime(40_000);
   expect(socket().closed).toBe(true);
@@ -120,7 +120,7 @@ test('a connection that says nothing for forty seconds is cut, also before its f
   expect([isLive(), socket().closed]).toEqual([false, true]);
 });
 
-test('stays open in a hidden tab, and opens none there', async () => {
+test('A socket stays open in a hidden tab, which opens none', async () => {
   const { isLive } = await loadPage();
   socket().say('beat');
   show(true);
@@ -132,7 +132,7 @@ test('stays open in a hidden tab, and opens none there', async () => {
   expect(sockets()).toBe(2);
 });
 
-test('a page that was suspended does not trust what it had', async () => {
+test('A suspended page does not trust its old socket', async () => {
   const { isLive } = await loadPage();
   socket().say('beat');
   show(true);
@@ -144,7 +144,7 @@ test('a page that was suspended does not trust what it had', async () => {
 test.for([
   ['offline', 'online'],
   ['pagehide', 'pageshow'],
-])('is closed on %s and opened on %s', async ([off, on]) => {
+])('A socket is closed on %s and opened on %s', async ([off, on]) => {
   const { isLive } = await loadPage();
   socket().say('beat');
   browser.dispatchEvent(new Event(off as string));
@@ -153,7 +153,7 @@ test.for([
   expect(sockets()).toBe(2);
 });
 
-test('who is signed out asks at once', async () => {
+test('A signed-out page asks at once', async () => {
   const { news, isLive } = await loadPage();
   socket().say('beat');
   socket().onclose?.({ code: SOCKET_SIGNED_OUT });
@@ -163,7 +163,7 @@ test('who is signed out asks at once', async () => {
   expect([sockets(), isLive()]).toEqual([1, false]);
 });
 
-test('goes on from one page to the next, and ends after the last', async () => {
+test('A socket goes on from page to page, and ends after the last', async () => {
   const { close, open } = await loadPage();
   close();
   const closeNext = open();

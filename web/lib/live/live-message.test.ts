@@ -20,7 +20,7 @@ test.for([
   { type: 'unread_count', count: 1, needsAction: 1 },
   { type: 'guests_changed' },
   { type: 'bulk_changed' },
-])('$type is understood', (message) => {
+])('The message $type is understood', (message) => {
   expect(readMessage(JSON.stringify(message))).toEqual(message);
 });
 
@@ -40,6 +40,6 @@ test.for([
     JSON.stringify({ type: 'new_notification', notification: { ...notification, metadata: null } }),
   ],
   ['bytes', new ArrayBuffer(4)],
-] as const)('%s is not', ([, data]) => {
+] as const)('The message %s is rejected', ([, data]) => {
   expect(readMessage(data)).toBeNull();
 });

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('says who it is, then tells what it hears', async () => {
+test('A socket names its admin, then passes on what it hears', async () => {
   const { liveState, heard } = await loadPage();
   expect(socket().url).toBe('wss://portal.example/ws');
   expect(liveState()).toBe('connecting');
@@ -73,7 +73,7 @@ test('says who it is, then tells what it hears', async () => {
   expect(heard).toEqual([{ type: 'catch_up' }, { type: 'unread_count', count: 3, needsAction: 1 }]);
 });
 
-test('what is malformed is written to the console and nothing else', async () => {
+test('A malformed message is only written to the console', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const { heard } = await loadPage();
   socket().onmessage?.({ data: '{"type":' });
@@ -81,7 +81,7 @@ test('what is malformed is written to the console and nothing else', async () =>
   expect(info).toHaveBeenCalledOnce();
 });
 
-test('comes back three seconds after it was lost, and catches up', async () => {
+test('A lost socket reconnects after three seconds and catches up', async () => {
   const { liveState, heard } = await loadPage();
   socket().onopen?.();
   socket().onclose?.({ code: LOST });
@@ -95,7 +95,7 @@ test('comes back three seconds after it was lost, and catches up', async () => {
   expect(heard).toEqual([{ type: 'catch_up' }, { type: 'catch_up' }]);
 });
 
-test('does not try while nobody looks, and at once when somebody does', async () => {
+test('A hidden page does not reconnect until it is visible', async () => {
   await loadPage();
   page.hidden = true;
   socket().onclose?.({ code: LOST });
@@ -106,7 +106,7 @@ test('does not try while nobody looks, and at once when somebody does', async ()
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test('a connection that lived on out of sight catches up when it is seen', async () => {
+test('A connection that survived out of sight catches up when visible', async () => {
   const { heard } = await loadPage();
   socket().onopen?.();
   page.dispatchEvent(new Event('visibilitychange'));
@@ -114,7 +114,7 @@ test('a connection that lived on out of sight catches up when it is seen', async
   expect(heard).toEqual([{ type: 'catch_up' }, { type: 'catch_up' }]);
 });
 
-test('without a network it lets go, and connects as soon as there is one', async () => {
+test('Without a network the socket closes, and reconnects with it', async () => {
   const { liveState } = await loadPage();
   const first = socket();
   first.onopen?.();
@@ -129,7 +129,7 @@ test('without a network it lets go, and connects as soon as there is one', async
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test('leads to the sign-in when the session is over', async () => {
+test('The end of the session leads to the sign-in page', async () => {
   await loadPage();
   socket().onopen?.();
   socket().onclose?.({ code: SOCKET_SIGNED_OUT });
@@ -138,7 +138,7 @@ test('leads to the sign-in when the session is over', async () => {
   expect(FakeSocket.all).toHaveLength(1);
 });
 
-test('once it is closed it stays closed', async () => {
+test('A closed socket stays closed', async () => {
   const { close, heard } = await loadPage();
   close();
   expect(socket().closed).toBe(true);

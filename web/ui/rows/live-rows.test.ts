@@ -8,6 +8,6 @@ test.for([
   ['what is loaded by scrolling is at the end', ['a', 'b'], ['x', 'a', 'b', 'y', 'z'], ['a', 'b', 'y', 'z'], 1],
   ['nothing is held when everything is new', ['a'], ['x', 'y'], ['x', 'y'], 0],
   ['nothing was there', [], ['x', 'y'], ['x', 'y'], 0],
-] as const)('%s', ([, order, rows, shown, waiting]) => {
+] as const)('Held rows: %s', ([, order, rows, shown, waiting]) => {
   expect(holdRows<string>(rows, (row) => row, order)).toEqual({ rows: shown, waiting });
 });

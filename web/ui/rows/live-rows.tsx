@@ -12,7 +12,7 @@ interface LiveRowsOptions<Row> {
   hold?: Hold | undefined;
 }
 
-/** Does not jump: new rows wait behind a pill while an admin points at the list, focuses it or scrolled down. */
+/** New rows wait behind a pill while an admin points at the list, focuses it or scrolled down. */
 export function useLiveRows<Row>(all: readonly Row[], options: LiveRowsOptions<Row>) {
   const { idOf, isReady = true } = options;
   const own = useHold();

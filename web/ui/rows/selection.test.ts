@@ -10,11 +10,11 @@ test.for([
   ['c', 'c', ['c']],
   [null, 'c', ['c']],
   ['gone', 'c', ['c']],
-] as const)('from %s to %s, without those that cannot be selected', ([from, to, ids]) => {
+] as const)('A range from %s to %s leaves out rows that cannot be selected', ([from, to, ids]) => {
   expect(range(rows, from, to, isSelectable)).toEqual(ids);
 });
 
-test('selecting and dropping leave the others alone', () => {
+test('Selecting and deselecting leave other rows alone', () => {
   const ids = changed(new Set(['a']), ['b', 'c'], true);
   expect([...ids]).toEqual(['a', 'b', 'c']);
   expect([...changed(ids, ['a', 'c', 'x'], false)]).toEqual(['b']);

@@ -18,11 +18,11 @@ test.for([
     60,
     [{ gap: 10, key: 'before-1' }, { index: 1 }, { gap: 30, key: 'before-5' }, { index: 5 }],
   ],
-] as const)('%s', ([, items, bottom, pieces]) => {
+] as const)('Rows and gaps for %s', ([, items, bottom, pieces]) => {
   expect(rowsWithGaps(items, 0, bottom)).toEqual(pieces);
 });
 
-test('what stands above the list does not count', () => {
+test('The space above the list does not count', () => {
   const [first] = rowsWithGaps([{ index: 2, start: 320, end: 330 }], 300, 330);
   expect(first).toEqual({ gap: 20, key: 'before-2' });
 });

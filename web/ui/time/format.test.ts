@@ -10,11 +10,11 @@ import {
   timeAgo,
 } from './format.ts';
 
-test('a time is day, month in letters, year and 24 hours', () => {
+test('A time is day, month in letters, year and 24 hours', () => {
   expect(formatDateTime('2026-11-05T14:03:00')).toBe('5 Nov 2026, 14:03');
 });
 
-test('a birthday is the same day everywhere', () => {
+test('A birthday is the same day everywhere', () => {
   expect(formatDay('1990-01-01')).toBe('1 Jan 1990');
 });
 
@@ -59,11 +59,11 @@ test.for([
   [3_599_000, '59m 59s'],
   [3_600_000, '1h 00m'],
   [7_620_000, '2h 07m'],
-] as const)('what lasts %d ms reads "%s"', ([ms, words]) => {
+] as const)('A duration of %d ms reads "%s"', ([ms, words]) => {
   expect(elapsed(ms)).toBe(words);
 });
 
-test('a time of today is told to the second', () => {
+test('A time of today is shown to the second', () => {
   expect(formatTime('2026-11-05T14:03:09')).toBe('14:03:09');
 });
 

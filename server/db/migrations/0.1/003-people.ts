@@ -108,7 +108,7 @@ const cut = (text: string, bytes: number) =>
         .toString()
         .replace(/\ufffd+$/, '');
 
-/** A copy of the product's code at release: a migration never changes. */
+/** Copied: a migration never changes. */
 function columnsFor({
   username,
   email,
@@ -123,10 +123,7 @@ function columnsFor({
   };
 }
 
-/**
- * Trigrams with two fillers at the end, so that a prefix search finds "ab" anywhere. `pg_trgm` sees only letters and
- * digits.
- */
+/** Two fillers at the end let a prefix search find "ab" anywhere. `pg_trgm` sees only letters and digits. */
 async function indexPartsOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function gatehouse_parts(search text) returns tsvector language sql immutable strict parallel safe as
@@ -138,7 +135,7 @@ async function indexPartsOnPostgres(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** With own row numbers: those of `users` may change in a vacuum. */
+/** A vacuum may change row numbers of `users`. */
 async function indexPartsOnSqlite(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     'create table user_search_rows (id integer primary key, user_id text not null unique)',

@@ -32,10 +32,7 @@ export const userList: Migration = {
 
 const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/**
- * PostgreSQL rewrites every index of a row when an indexed column changes, as at each sign-in. The trigram index has
- * some forty entries per user, so it gets its own table.
- */
+/** PostgreSQL rewrites all of a row's indexes at each sign-in; the trigram index has forty entries per user. */
 async function keepPartsApart(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     'create table user_search (user_id text primary key, search text not null)',

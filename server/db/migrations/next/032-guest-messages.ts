@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * One table for what staff send guests, in place of `guest_prompts`, the guests' rows of `redirects`, the last message in
- * `guest_care` and the choices in `guest_exits`. Drops what it replaces: no process of version 0.2 runs beside it.
- */
+/** Drops what it replaces: no process of version 0.2 runs beside it. */
 export const guestMessages: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -50,13 +47,13 @@ export const guestMessages: Migration = {
 
     for (const table of ['guest_prompts', 'guest_care', 'guest_exits']) await db.schema.dropTable(table).execute();
     await keepUserRedirects(db);
-    // Everywhere else `guest_id` is the public id; in these two it was the secret of the cookie.
+    // In these two `guest_id` was the cookie's secret.
     for (const table of ['guest_verifications', 'gate_passes'])
       await db.schema.alterTable(table).renameColumn('guest_id', 'guest_secret').execute();
   },
 };
 
-/** Prompts and redirects that guests' pages may still get. Prompts of addresses had the address as their id. */
+/** Prompts of addresses had the address as their id. */
 async function carryWaiting(db: Kysely<unknown>): Promise<void> {
   await sql`insert into guest_messages (id, guest_id, guest_ip, kind, prompt, text, is_persistent, is_waiting, created_at)
     select case when id = guest_ip then 'prompt-' || id else id end, guest_id, guest_ip, 'prompt', kind, message, 0, 1, created_at
@@ -68,7 +65,7 @@ async function carryWaiting(db: Kysely<unknown>): Promise<void> {
     from redirects where guest_ip is not null`.execute(db);
 }
 
-/** How far the last message of each guest got. One that no longer waits is not in the table yet. */
+/** A message that no longer waits is not in the table yet. */
 async function carryStates(db: Kysely<unknown>): Promise<void> {
   const stateIn = (...states: string[]) =>
     sql`case when care.steer_state in (${sql.join(states.map((state) => sql.lit(state)))}) then care.steer_state_at end`;
@@ -88,13 +85,11 @@ async function carryStates(db: Kysely<unknown>): Promise<void> {
     from guest_care as care left join guests on guests.id = care.id
     where care.steer_id is not null and care.steer_at is not null
       and not exists (select 1 from guest_messages where guest_messages.id = care.steer_id)`.execute(db);
-  // What an exit said, where its guest may still choose.
   await sql`update guest_messages set text = (select message from guest_exits where redirect_id = guest_messages.id
       and guest_exits.guest_id = guest_messages.guest_id)
     where kind = 'exit' and text is null`.execute(db);
 }
 
-/** Without the columns that only guests had. */
 async function keepUserRedirects(db: Kysely<unknown>): Promise<void> {
   for (const index of ['redirects_by_guest', 'redirects_by_user', 'redirects_by_browser', 'redirects_by_time'])
     await db.schema.dropIndex(index).ifExists().execute();

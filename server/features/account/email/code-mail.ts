@@ -7,7 +7,7 @@ import { escapeHtml } from '../../../text/html.ts';
 
 const Payload = CodePayload.extend({ username: z.string() });
 
-/** The recipient may be a stranger: say what the code does, and to which account. */
+/** To a stranger, maybe: say what the code does, and to which account. */
 export const emailChangeMail = defineJob('email-change', Payload, (payload) => {
   const { organisation, host, username, code, minutes } = payload;
   const title = 'Confirm your new email address';

@@ -32,9 +32,20 @@ const taken = (app: TestApp) =>
     return row?.accepted_at != null;
   });
 
-describe('another e-mail address', () => {
-  test('is the own one once the code that was mailed to it is entered, and both addresses are told', async () => {
-    const { smtp, app, user, client } = await begun();
+/** An account whose new address was confirmed with its code. */
+async function changed() {
+  const place = await begun();
+  await ask(place.client);
+  const code = codeIn(await place.smtp.mail(1));
+  // With a dash and spaces, as some mail programs copy it.
+  const answer = await confirm(place.client, ` ${code.slice(0, 3)}-${code.slice(3)} `);
+  expect(answer.json()).toEqual({ email: NEW });
+  return { ...place, code };
+}
+
+describe('A new email address of an account', () => {
+  test('The code is sent to the new address, with what a reader needs to recognise the request', async () => {
+    const { smtp, client } = await begun();
     expect((await ask(client)).json()).toEqual({ email: NEW, remainingMs: 300_000, triesLeft: 3 });
     const mail = await smtp.mail(1);
     expect(mail.to).toBe(NEW);
@@ -48,17 +59,20 @@ describe('another e-mail address', () => {
       expect(mail.text).toContain(part);
     expect(mail.text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${codeIn(mail)}`);
     expect(mail.html).not.toContain('href');
-
     expect(await addressOf(client)).toBe(OLD);
-    const code = codeIn(mail);
-    // As it is copied.
-    expect((await confirm(client, ` ${code.slice(0, 3)}-${code.slice(3)} `)).json()).toEqual({ email: NEW });
+  });
+
+  test('The code makes the new address the address of the account', async () => {
+    const { app, user, client } = await changed();
     expect(await addressOf(client)).toBe(NEW);
     expect(await waiting(client)).toBeNull();
     const row = await app.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ email: NEW, email_key: NEW });
     expect(row.search).toContain(NEW);
+  });
 
+  test('Both addresses are notified of the change, without a link and without the new address', async () => {
+    const { smtp } = await changed();
     await smtp.mail(3);
     const notices = smtp.received.slice(1);
     expect(notices.map(({ to }) => to).sort()).toEqual([NEW, OLD].sort());
@@ -68,15 +82,18 @@ describe('another e-mail address', () => {
       expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
       expect(text).not.toContain(NEW);
     }
+  });
+
+  test('The log has the old and the new address, and the code is nowhere but in the email', async () => {
+    const { app, code } = await changed();
     const entries = await app.db.selectFrom('activity').selectAll().where('action', '=', 'profile_update').execute();
     expect(entries.map(({ details }) => JSON.parse(details ?? ''))).toEqual([
       { change: 'own e-mail', from: OLD, to: NEW },
     ]);
-    // Nothing knows the code any more, and nothing but the mail ever did.
     expectUnsaid(code, JSON.stringify([app.logged, entries, await app.db.selectFrom('outbox').selectAll().execute()]));
   });
 
-  test('has a code that lives for five minutes from the moment the mail server took it', async () => {
+  test('A code expires five minutes after the mail server accepted the email', async () => {
     const { smtp, app, client } = await begun();
     smtp.behaviour = 'slow';
     await ask(client);
@@ -97,7 +114,7 @@ describe('another e-mail address', () => {
     expect(await waiting(client)).toBeNull();
   });
 
-  test('has a code that dies at the third wrong try, and with the next one', async () => {
+  test('A code is dead after three wrong tries, and with the next code', async () => {
     const { smtp, client } = await begun();
     await ask(client);
     const first = codeIn(await smtp.mail(1));
@@ -120,7 +137,7 @@ describe('another e-mail address', () => {
     expect((await confirm(client, third)).json()).toEqual({ email: 'third@example.net' });
   });
 
-  test('can be forgotten again', async () => {
+  test('A pending email change can be cancelled', async () => {
     const { smtp, client } = await begun();
     await ask(client);
     const code = codeIn(await smtp.mail(1));
@@ -129,7 +146,7 @@ describe('another e-mail address', () => {
     expect(outcome(await confirm(client, code))).toEqual([400, 'code_refused']);
   });
 
-  test('is asked for as often as somebody needs it, and no more', async () => {
+  test('Requests for a new address are rate-limited', async () => {
     const { app } = await begun();
     const outcomes: unknown[] = [];
     for (let address = 0; address < 6; address += 1) {
@@ -142,7 +159,7 @@ describe('another e-mail address', () => {
     expect((await ask(await signedIn(app), 'later@example.net')).statusCode).toBe(200);
   });
 
-  test('has to be another one, and one that can be', async () => {
+  test('The new address must be valid and another one', async () => {
     const { client } = await begun();
     expect(outcome(await ask(client, OLD))).toEqual([400, 'bad_input']);
     for (const email of ['', 'no address', 'a@b', `${'x'.repeat(250)}@example.com`])
@@ -153,7 +170,7 @@ describe('another e-mail address', () => {
       expect(outcome(await confirm(client, code))).toEqual([400, 'bad_input']);
   });
 
-  test('needs a proof of the last minutes', async () => {
+  test('An email change needs a recent step-up', async () => {
     const { app, client } = await begun();
     app.clock.advance(11 * 60_000);
     expect(outcome(await ask(client))).toEqual([403, 'fresh_proof_needed']);

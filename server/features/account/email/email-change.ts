@@ -70,7 +70,7 @@ export async function waitingEmailChange(
   return row === undefined ? null : present(row, clock.now());
 }
 
-/** Also if another account has the address: only its mailbox learns that. Invalidates the account's earlier code. */
+/** Also if another account has the address: only its mailbox learns that. Ends the earlier code. */
 export async function startEmailChange(
   deps: EmailChangeDeps,
   actor: Caller,
@@ -85,7 +85,7 @@ export async function startEmailChange(
   const cause = { email, visitor, browser: `account:${user.id}`, by: actor };
   const row = await commitMail(deps, cause, 'given', async (trx, turn) => {
     const now = clock.now();
-    // To whichever addresses: with three tries for each code, guessing one takes years.
+    // For all addresses: guessing a code then takes years.
     const codes = [countOf(LIMITS.addressChangesAnHour, user.id), countOf(LIMITS.addressChangesADay, user.id)];
     await demandFromLimits(trx, codes, now);
     const code = newCode();
@@ -105,7 +105,7 @@ export async function startEmailChange(
       recipient: email,
       payload: { ...codePayload(config, code, visitor, now), username: user.username },
       expiresAt: fresh.expires_at,
-      // Marks the row as holding a code, which backups leave out.
+      // Marks a row with a code, which backups leave out.
       guestIp: visitor.ipAddress,
       turn,
     });
@@ -116,7 +116,7 @@ export async function startEmailChange(
 
 const refused = (sentence: string) => new HttpError('code_refused', sentence);
 
-/** Answers a refusal rather than throw it, so that the try stays counted. */
+/** Answers a refusal instead of throwing, so that the try stays counted. */
 async function confirm(
   trx: Trx,
   deps: EmailChangeDeps,

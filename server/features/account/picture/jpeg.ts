@@ -5,12 +5,12 @@ const START = 0xffd8;
 const START_OF_SCAN = 0xda;
 const COMMENT = 0xfe;
 
-/** SOF0 to SOF15, which hold the size; DHT, JPG and DAC lie between them. */
+/** SOF0 to SOF15, without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Where cameras write place and time. */
 const isMetadata = (marker: number) => (marker >= 0xe1 && marker <= 0xef) || marker === COMMENT;
 
-/** Without metadata; null if it is not a small JPEG. */
+/** Without metadata; null if not a small JPEG. */
 export function plainJpeg(bytes: Buffer): Buffer | null {
   if (bytes.length < 4 || bytes.length > PICTURE_BYTES_MAX || bytes.readUInt16BE(0) !== START) return null;
   const kept = [bytes.subarray(0, 2)];

@@ -21,7 +21,7 @@ async function withPicture() {
 }
 
 describe('A picture of a user', () => {
-  test('is shown to its owner and to staff who see users, without its metadata', async () => {
+  test('A picture is shown to its owner and to staff who see users, without its metadata', async () => {
     const { app, mira, url } = await withPicture();
     expect((await mira.get('/api/auth/user')).json()).toMatchObject({ profileImageUrl: url });
     const admin = await signedIn(app, ADMIN);
@@ -37,7 +37,7 @@ describe('A picture of a user', () => {
     expect((await admin.get('/api/admin/users?q=mira')).json()).toMatchObject([{ profileImageUrl: url }]);
   });
 
-  test('is hidden from other users, helpers and guests', async () => {
+  test('A picture is hidden from other users, helpers and guests', async () => {
     const { app, url } = await withPicture();
     for (const role of ['user', 'helper'] as const) {
       const other = await signedIn(app, await createAccount(app, { username: `other-${role}`, role }));
@@ -46,7 +46,7 @@ describe('A picture of a user', () => {
     expect((await app.client().get(url)).statusCode).toBe(401);
   });
 
-  test('is replaced under a new URL, and gone when it is removed', async () => {
+  test('A new picture has a new URL, and a removed one is gone', async () => {
     const { mira, url } = await withPicture();
     const next = (await upload(mira, smallJpeg({ side: 128 }))).json() as { profileImageUrl: string };
     expect(next.profileImageUrl).not.toBe(url);
@@ -59,14 +59,14 @@ describe('A picture of a user', () => {
     ['another kind of file', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a picture of 5,000 pixels', smallJpeg({ side: 5_000 })],
     ['a cut file', smallJpeg().subarray(0, 30)],
-  ])('is refused if it is %s', async (_, file) => {
+  ])('A picture is rejected if it is %s', async (_, file) => {
     const { mira, url } = await withPicture();
     const answer = await upload(mira, file);
     expect([answer.statusCode, answer.json().message]).toEqual([400, NOT_A_PICTURE]);
     expect((await mira.get(url)).statusCode).toBe(200);
   });
 
-  test('is refused if it has more than 64 kB', async () => {
+  test('A picture is rejected above 64 kB', async () => {
     const { mira } = await withPicture();
     expect((await upload(mira, smallJpeg({ filler: 64 * 1024 }))).statusCode).toBe(400);
     expect((await upload(mira, smallJpeg({ filler: 100 * 1024 }))).statusCode).toBe(413);

@@ -24,7 +24,7 @@ const countsOf = ({ visitor }: Caller) => [
   countOf(LIMITS.pictures),
 ];
 
-/** Another picture has another URL, so browsers can keep each for good. */
+/** Browsers can keep each URL for good. */
 const urlOf = (userId: string, picture: Buffer) =>
   `/api/users/${userId}/picture?v=${createHash('sha256').update(picture).digest('hex').slice(0, 16)}`;
 

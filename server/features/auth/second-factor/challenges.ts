@@ -12,7 +12,7 @@ const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 const CONTENT_BYTES = NONCE_BYTES + TIME_BYTES;
 
-/** What the answer is good for: a challenge for one purpose is worthless for another. */
+/** A challenge for one purpose is worthless for another. */
 export type Bound =
   | { readonly purpose: 'sign-in' }
   | { readonly purpose: 'second-step'; readonly pending: string }
@@ -23,7 +23,7 @@ const wordsOf = (bound: Bound) => {
   return `${bound.purpose}\n${'pending' in bound ? bound.pending : bound.session}`;
 };
 
-/** Ours and not expired; still to be used up in the transaction of its purpose. */
+/** Still to be used up in the transaction of its purpose. */
 export interface GoodChallenge {
   readonly id: string;
   readonly expiresAt: number;
@@ -34,7 +34,7 @@ type ChallengeDeps = Pick<Core, 'keys' | 'clock'>;
 const mac = ({ keys }: ChallengeDeps, content: Buffer, bound: Bound) =>
   createHmac('sha256', keys.derive('passkey-challenge')).update(content).update(wordsOf(bound)).digest();
 
-/** Signed instead of stored, because every visit of the sign-in page asks for one. */
+/** Signed, not stored: every visit of the sign-in page asks for one. */
 export function newChallenge(deps: ChallengeDeps, bound: Bound): string {
   const content = Buffer.alloc(CONTENT_BYTES);
   randomBytes(NONCE_BYTES).copy(content);

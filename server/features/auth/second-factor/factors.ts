@@ -45,7 +45,7 @@ export async function deleteFactors(trx: Trx, userIds: readonly string[]): Promi
     await trx.deleteFrom(table).where('user_id', 'in', userIds).execute();
 }
 
-/** The person gave none that is right, or a concurrent request used the same one. Rolls back the transaction. */
+/** None was right, or a concurrent request used it. Rolls back the transaction. */
 export class WrongFactor extends Error {
   readonly reason: 'copied passkey' | undefined;
 
@@ -63,7 +63,7 @@ const SENTENCES: Record<FactorKind, string> = {
 
 export const wrongSecondFactor = (kind: FactorKind) => new HttpError('wrong_second_factor', SENTENCES[kind]);
 
-/** Call it in the transaction that the factor allows: each works once. */
+/** In the transaction that the factor allows: each works once. */
 type UseUp = (trx: Trx) => Promise<void>;
 
 const orWrong =

@@ -52,7 +52,7 @@ type OwnChange = Extract<
   { change: 'second factor added' | 'second factor removed' | 'passkey renamed' | 'recovery codes made' }
 >;
 
-/** Locks the account and keeps `users.second_factor` in step, so a concurrent sign-in sees the result. */
+/** Locks the account, so a concurrent sign-in sees the result. */
 async function changeFactors<Result>(
   deps: AuthDeps,
   actor: Caller,

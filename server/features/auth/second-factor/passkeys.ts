@@ -15,7 +15,7 @@ import { type Bound, CHALLENGE_MS, type GoodChallenge, goodChallenge, newChallen
 
 type WebauthnDeps = Pick<Core, 'config' | 'keys' | 'clock'>;
 
-/** Loads for most of a second, and many portals never need it. */
+/** Loads for most of a second. */
 const library = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256, RS256: every authenticator has one of them. */
@@ -87,7 +87,7 @@ export function creationOptions(
   } satisfies PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** With null: any passkey that the browser has for this portal. */
+/** Null: any passkey for this portal. */
 export function requestOptions(deps: WebauthnDeps, known: readonly Known[] | null, bound: Bound) {
   return {
     challenge: newChallenge(deps, bound),
@@ -104,7 +104,7 @@ function isFramed(clientDataJSON: string): boolean {
   return data?.crossOrigin !== false;
 }
 
-/** No attestation: checking it would fetch URLs from a certificate that anyone can write. */
+/** Checking an attestation would fetch URLs from a certificate that anyone can write. */
 async function isWithoutCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
@@ -150,7 +150,7 @@ export async function createdPasskey(deps: WebauthnDeps, answer: unknown, bound:
 
 let nobodysKey: string | null = null;
 
-/** A random public key: checking an unknown passkey takes as long as a known one. */
+/** Checking an unknown passkey takes as long as a known one. */
 function keyOfNobody(): string {
   if (nobodysKey === null) {
     const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
@@ -169,7 +169,7 @@ interface Signed {
   readonly challenge: GoodChallenge;
 }
 
-/** Null unless it answered a challenge of this purpose, on our page, with user verification. Compare the counter. */
+/** Null unless it answered a challenge of this purpose, on our page, with user verification. */
 export async function signedBy(
   deps: WebauthnDeps,
   passkey: Pick<PasskeyRow, 'public_key' | 'user_id'> | undefined,
@@ -191,7 +191,7 @@ export async function signedBy(
       credential: {
         id: assertion.id,
         publicKey: Uint8Array.from(Buffer.from(passkey?.public_key ?? keyOfNobody(), 'base64url')),
-        // The library compares it before the signature: a forged answer could look like a cloned passkey.
+        // The library compares it before the signature: a forged answer could look cloned.
         counter: 0,
       },
       requireUserVerification: true,
@@ -210,7 +210,7 @@ export const passkeysOf = (db: Db | Trx, userId: string): Promise<PasskeyRow[]> 
 export const findPasskey = (db: Db | Trx, credentialId: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-/** False for a counter seen before. Authenticators without a counter always send 0. */
+/** False for a counter seen before; 0: the authenticator has none. */
 export async function advanceCounter(
   trx: Trx,
   id: string,

@@ -36,8 +36,16 @@ const mailsTo = async (app: TestApp, recipient: string) => {
   return rows.length;
 };
 
-describe('an app with one-time passwords', () => {
-  test('is added by a code of it, with ten recovery codes, and signs in with the password', async () => {
+/** Mira, signed in, and the authenticator app that she added. */
+async function miraWithTotp() {
+  const app = await startApp();
+  await createAccount(app, { email: 'mira@example.com' });
+  const client = await signedIn(app);
+  return { app, client, ...(await addTotp(app, client)) };
+}
+
+describe('An authenticator app', () => {
+  test('A wrong code does not add an authenticator app', async () => {
     const app = await startApp();
     await createAccount(app, { email: 'mira@example.com' });
     const client = await signedIn(app);
@@ -48,14 +56,19 @@ describe('an app with one-time passwords', () => {
     const wrong = await client.post(`${OWN}/totp/confirm`, { totp: wrongCode(offer.secret, app.clock.now()) });
     expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'wrong_second_factor']);
     expect((await userOf(app)).second_factor).toBe(0);
+  });
 
-    const { secret, recoveryCodes } = await addTotp(app, client);
+  test('A right code adds the authenticator app, with ten recovery codes and an email to the user', async () => {
+    const { app, client, recoveryCodes } = await miraWithTotp();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
     expect(await own(client)).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 10 });
     expect((await client.get('/api/auth/user')).json()).toMatchObject({ secondFactor: true });
     expect(await mailsTo(app, 'mira@example.com')).toBe(1);
+  });
 
+  test('A right password only begins the sign-in of a user with an authenticator app', async () => {
+    const { app } = await miraWithTotp();
     const browser = app.client();
     const begun = await attemptSignIn(app, browser);
     expect(begun.json()).toEqual({ secondStep: { passkey: false, totp: true, recoveryCode: true } });
@@ -64,6 +77,11 @@ describe('an app with one-time passwords', () => {
       /^sign-in=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect((await browser.get('/api/auth/user')).statusCode).toBe(401);
+  });
+
+  test('A right code completes the sign-in and leaves neither a pending sign-in nor a failure', async () => {
+    const { app, secret } = await miraWithTotp();
+    const browser = await begunSignIn(app);
     const code = totpCode(secret, app.clock.now());
     const entered = await secondStep(browser, { totp: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(entered.json()).toMatchObject({ username: 'mira', secondFactor: true, mustAddSecondFactor: false });
@@ -73,12 +91,18 @@ describe('an app with one-time passwords', () => {
     expect(await app.db.selectFrom('sign_in_attempts').select('failures').where('failures', '>', 0).execute()).toEqual(
       [],
     );
-    const logged = `${app.logged.join('')}${JSON.stringify(await app.db.selectFrom('activity').selectAll().execute())}`;
-    expectUnsaid(code, logged);
-    for (const told of [secret, ...recoveryCodes]) expect(logged).not.toContain(told);
   });
 
-  test('takes the code before and the one after, and no other', async () => {
+  test('Neither the secret nor a code is in the log', async () => {
+    const { app, secret, recoveryCodes } = await miraWithTotp();
+    const code = totpCode(secret, app.clock.now());
+    expect((await secondStep(await begunSignIn(app), { totp: code })).statusCode).toBe(200);
+    const logged = `${app.logged.join('')}${JSON.stringify(await app.db.selectFrom('activity').selectAll().execute())}`;
+    expectUnsaid(code, logged);
+    for (const kept of [secret, ...recoveryCodes]) expect(logged).not.toContain(kept);
+  });
+
+  test('The previous and the next code of an app are accepted, no other', async () => {
     const app = await startApp();
     await createAccount(app);
     const { secret } = await addTotp(app, await signedIn(app));
@@ -97,7 +121,7 @@ describe('an app with one-time passwords', () => {
     }
   });
 
-  test('is replaced by another, whose codes count alone', async () => {
+  test('A new app replaces the old one, whose codes stop working', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -110,7 +134,7 @@ describe('an app with one-time passwords', () => {
     expect((await secondStep(browser, { totp: totpCode(second.secret, now) })).statusCode).toBe(200);
   });
 
-  test('is offered for a quarter of an hour', async () => {
+  test('An offered app must be confirmed within 15 minutes', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -122,8 +146,8 @@ describe('an app with one-time passwords', () => {
   });
 });
 
-describe('a passkey', () => {
-  test('is added, named, and signs in: alone, and after the password', async () => {
+describe('A passkey', () => {
+  test('A passkey is added and renamed, and signs in alone or after the password', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -154,7 +178,7 @@ describe('a passkey', () => {
     expect(excluded.id).toBe(passkey.id);
   });
 
-  test('that is asked for on a page left in its second step signs in from the first one', async () => {
+  test('A passkey signs in from the first step while another tab is in the second', async () => {
     const app = await startApp();
     await createAccount(app);
     const passkey = await addPasskey(await signedIn(app));
@@ -164,7 +188,7 @@ describe('a passkey', () => {
     expect(await app.db.selectFrom('begun_sign_ins').selectAll().execute()).toEqual([]);
   });
 
-  test('belongs to one account, and there are at most twenty', async () => {
+  test('A passkey belongs to one account, which has at most twenty', async () => {
     const app = await startApp();
     await createAccount(app);
     await createAccount(app, { username: 'hugo' });
@@ -197,8 +221,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('recovery codes', () => {
-  test('work once each, however they are typed, until there are new ones', async () => {
+describe('Recovery codes', () => {
+  test('A recovery code works once, however it is typed, until there are new ones', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -222,7 +246,7 @@ describe('recovery codes', () => {
     }
   });
 
-  test('alone are no second factor: the last app or passkey takes them along', async () => {
+  test('Recovery codes alone are no second factor and go with the last app or passkey', async () => {
     const app = await startApp();
     await createAccount(app, { email: 'mira@example.com' });
     const client = await signedIn(app);
@@ -253,8 +277,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('a begun sign-in', () => {
-  test('is over after five minutes, after five wrong factors, and where there is none', async () => {
+describe('A pending sign-in', () => {
+  test('A pending sign-in expires after five minutes or five wrong factors', async () => {
     const app = await startApp();
     await createAccount(app);
     const { secret, recoveryCodes } = await addTotp(app, await signedIn(app));
@@ -317,7 +341,7 @@ describe('a begun sign-in', () => {
       [401, 'sign_in_expired'],
     ],
   ];
-  test.for(between)('gives way to %s in between', async ([, happen, outcome]) => {
+  test.for(between)('A pending sign-in ends with %s', async ([, happen, outcome]) => {
     const app = await startApp();
     const { id } = await createAccount(app);
     const inside = await signedIn(app);
@@ -329,7 +353,7 @@ describe('a begun sign-in', () => {
     expect((await browser.get('/api/auth/user')).statusCode).toBe(401);
   });
 
-  test('with a temporary password makes it used when the second factor was shown, and not before', async () => {
+  test('A temporary password counts as used only once the second factor was shown', async () => {
     const app = await startApp();
     const { id } = await createAccount(app);
     const { recoveryCodes } = await addTotp(app, await signedIn(app));
@@ -347,13 +371,13 @@ describe('a begun sign-in', () => {
   });
 });
 
-describe('the log and the owner', () => {
+describe("The log and the owner's email", () => {
   const ways = async (app: TestApp) =>
     (await app.db.selectFrom('activity').select('details').where('action', '=', 'login').orderBy('id').execute()).map(
       ({ details }) => JSON.parse(details as string).way,
     );
 
-  test('know by which way somebody signed in', async () => {
+  test('The log says how a user signed in', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -377,7 +401,7 @@ describe('the log and the owner', () => {
     ]);
   });
 
-  test('are told of a stranger who knows the password, and the owner is not told of their own slips', async () => {
+  test('The owner is notified of a stranger who knows the password, not of their own typos', async () => {
     const app = await startApp();
     await createAccount(app, { email: 'mira@example.com' });
     const client = await signedIn(app);
@@ -394,7 +418,7 @@ describe('the log and the owner', () => {
 });
 
 describe('REQUIRE_MFA', () => {
-  test('lets staff without one add it and do nothing else, whichever route it is', async () => {
+  test('Staff without a second factor can only add one, whichever route they call', async () => {
     const app = await startApp({ env: { REQUIRE_MFA: 'admins' } });
     await createAccount(app);
     expect((await signedIn(app).then((user) => user.get('/api/user/profile'))).statusCode).toBe(200);
@@ -427,7 +451,7 @@ describe('REQUIRE_MFA', () => {
     expect((await userOf(app, 'admin')).second_factor).toBe(1);
   });
 
-  test('of everybody is of users too, and two removals at once leave one', async () => {
+  test('REQUIRE_MFA for everybody includes users, and two simultaneous removals leave one factor', async () => {
     const app = await startApp({ env: { REQUIRE_MFA: 'everyone' } });
     await createAccount(app);
     const client = await signedIn(app);
@@ -440,11 +464,11 @@ describe('REQUIRE_MFA', () => {
   });
 });
 
-describe('a reset by staff', () => {
+describe('A reset of second factors by staff', () => {
   const reset = (client: HttpClient, id: string) =>
     client.request({ method: 'DELETE', url: `/api/admin/users/${id}/second-factor` });
 
-  test('removes everything, ends every session, and tells log and owner', async () => {
+  test('A reset removes all factors, ends every session, is logged and notifies the owner', async () => {
     const app = await startApp();
     const { id } = await createAccount(app, { email: 'mira@example.com' });
     const client = await signedIn(app);
@@ -470,7 +494,7 @@ describe('a reset by staff', () => {
     expect(await changes(app)).toHaveLength(entries);
   });
 
-  test('is not for oneself, and of staff only for admins', async () => {
+  test('A reset is not for oneself, and for staff only by admins', async () => {
     const app = await startApp();
     const [boss, helper, user] = [
       await createAccount(app, { username: 'boss', role: 'manager' }),
@@ -496,14 +520,14 @@ describe('a reset by staff', () => {
   });
 });
 
-describe('a proof', () => {
+describe('A step-up', () => {
   const PROOF = '/api/auth/proof';
   const stale = async (app: TestApp, client: HttpClient) => {
     app.clock.advance(10 * 60_000);
     expect((await client.post(`${OWN}/totp`)).json()).toMatchObject({ error: 'fresh_proof_needed' });
   };
 
-  test('is the password for those without a second factor, and lasts for ten minutes', async () => {
+  test('Without a second factor the password is a step-up for ten minutes', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -521,7 +545,7 @@ describe('a proof', () => {
     expect(await failureReasons(app)).toEqual(['wrong password at a proof']);
   });
 
-  test('is one of the factors for those who have one, and their password is not enough', async () => {
+  test('With a second factor only a factor is a step-up, not the password', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);
@@ -546,7 +570,7 @@ describe('a proof', () => {
     expect(await failureReasons(app)).toEqual(Array(3).fill('wrong second factor at a proof'));
   });
 
-  test('gives no more guesses than the sign-in page', async () => {
+  test('A step-up allows no more guesses than the sign-in page', async () => {
     const app = await startApp();
     await createAccount(app);
     const client = await signedIn(app);

@@ -22,7 +22,7 @@ const appOf = (secret: string, issuer = '', label = '') =>
 export const totpUri = (secret: string, organisation: string, username: string): string =>
   appOf(secret, organisation, username).toString();
 
-/** The time step of a code, null if none matches. People type codes in groups. */
+/** Null if none matches. People type codes in groups. */
 export function totpStep(secret: string, typed: string, now: number): number | null {
   const token = typed.replaceAll(/[\s-]/g, '');
   if (!/^\d+$/.test(token) || token.length !== TOTP_DIGITS) return null;
@@ -33,7 +33,7 @@ export function totpStep(secret: string, typed: string, now: number): number | n
 export const findTotpApp = (db: Db | Trx, userId: string) =>
   db.selectFrom('totp_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Each code works once, on all processes; older codes stop working too. */
+/** Each code works once, on all processes. */
 export async function takeTotpStep(trx: Trx, userId: string, secret: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('totp_apps')

@@ -20,7 +20,7 @@ export interface Checks {
   readonly verifier: string;
 }
 
-/** Derived from the browser's cookie and the state: neither the database nor another browser can complete a flow. */
+/** From cookie and state: neither the database nor another browser can complete a flow. */
 function checksOf(keys: Keys, browser: string, state: string): Checks {
   const key = keys.derive('single-sign-on');
   const derived = (what: string) =>
@@ -51,7 +51,7 @@ export async function endLinkFlows(db: Db | Trx, sessionId: string): Promise<voi
   await db.deleteFrom('oidc_flows').where('session_id', '=', sessionId).execute();
 }
 
-/** Works once, even if refused. Null if another browser began it, or too long ago. */
+/** Works once, even if refused. Null for another browser, or too late. */
 export async function takeFlow(
   { db, keys, clock }: FlowDeps,
   state: string | undefined,

@@ -1,6 +1,6 @@
 import type { Db, SsoLinkRow, Trx, UserRow } from '../../../db/tables.ts';
 
-/** `sub` is the only claim that never changes and is never reassigned. */
+/** `sub` never changes and is never reassigned. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
@@ -19,7 +19,7 @@ export const linkedUser = (db: Db | Trx, { issuer, subject }: Subject): Promise<
     .where('oidc_links.subject', '=', subject)
     .executeTakeFirst();
 
-/** Replaces the account's link. Fails if another account has the same subject. */
+/** Replaces the account's link. */
 export async function link(trx: Trx, userId: string, { issuer, subject }: Subject, now: number): Promise<void> {
   const values = { issuer, subject, linked_at: now, used_at: null };
   await trx

@@ -16,12 +16,12 @@ test.for([
   [{ acr: ['gold'] }, false],
   [{ amr: { 0: 'mfa' } }, false],
   [{}, false],
-] as const)('what the operator has named counts, and nothing like it: %o', ([claims, counts]) => {
+] as const)('Only the claims that the operator named count: %o', ([claims, counts]) => {
   expect(countsAsSecondFactor(counted, claims)).toBe(counts);
   expect(countsAsSecondFactor([], claims)).toBe(false);
 });
 
-test('whom the provider signs in', () => {
+test('SSO signs in only linked, active staff with their second factor', () => {
   for (const role of ROLES)
     for (const status of STATUSES)
       for (const second_factor of [0, 1])
@@ -40,7 +40,7 @@ test('whom the provider signs in', () => {
   expect(signInRefusal(undefined, { secondFactor: true })).toBe('not-linked');
 });
 
-test('only a second factor that counts is a proof, from when the provider asked for it', () => {
+test('Only a second factor that counts is a step-up, from when the provider asked for it', () => {
   expect(provenAt({ secondFactor: true, askedAt: 900 }, 1000)).toBe(900);
   expect(provenAt({ secondFactor: true, askedAt: 1100 }, 1000)).toBe(1000);
   expect(provenAt({ secondFactor: true, askedAt: null }, 1000)).toBe(0);

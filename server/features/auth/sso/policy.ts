@@ -4,7 +4,7 @@ import type { OidcConfig } from '../../../config.ts';
 import type { UserRow } from '../../../db/tables.ts';
 import { maySignIn } from '../policy.ts';
 
-/** Only the values that the operator configured: providers use these claims differently. */
+/** Providers use these claims differently, so the operator names the values. */
 export const countsAsSecondFactor = (
   counted: OidcConfig['secondFactor'],
   { amr, acr }: { readonly amr?: unknown; readonly acr?: unknown },
@@ -21,7 +21,7 @@ export function signInRefusal(
   return user.second_factor === 1 && !secondFactor ? 'second-factor' : null;
 }
 
-/** For step-up: only a second factor counts, from when the provider asked, which may be hours ago. */
+/** Only a second factor counts, from when the provider asked. */
 export const provenAt = (
   { secondFactor, askedAt }: { readonly secondFactor: boolean; readonly askedAt: number | null },
   now: number,

@@ -28,7 +28,7 @@ export class SsoRefused extends Error {
   }
 }
 
-/** An error code such as invalid_grant; any other text may be personal. */
+/** Like invalid_grant; other text may be personal. */
 export function protocolWord(error: unknown): string | undefined {
   const { error: word, code } = (error ?? {}) as { error?: unknown; code?: unknown };
   return [word, code].find((given) => typeof given === 'string' && /^\w{1,60}$/.test(given)) as string | undefined;
@@ -57,7 +57,7 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
     return provider;
   }
 
-  /** Concurrent callers share one request. If it fails, the last known metadata holds. */
+  /** Concurrent callers share one request; after a failure the last metadata holds. */
   async function discovered(): Promise<client.Configuration> {
     if (found !== undefined && Math.abs(clock.now() - found.at) < DISCOVERED_FOR_MS) return found.provider;
     asking ??= discover().finally(() => {
@@ -90,7 +90,7 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
       });
     },
 
-    /** Checks state, issuer, nonce, PKCE, audience, times and the ID token's signature. */
+    /** Also checks issuer, PKCE, audience, times and the signature. */
     async identify(search: string, { state, nonce, verifier }: Checks): Promise<Identity> {
       const provider = await discovered();
       const answer = new URL(redirectUri);
@@ -105,7 +105,7 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('There is no ID token');
         return {
-          // From the token: a multi-tenant provider has an issuer for each tenant.
+          // A multi-tenant provider has an issuer for each tenant.
           issuer: claims.iss,
           subject: claims.sub,
           secondFactor: countsAsSecondFactor(oidc.secondFactor, { amr: claims.amr, acr: claims.acr }),

@@ -21,7 +21,7 @@ import type { SingleSignOn } from './single-sign-on.ts';
 const CHANGE = { access: 'back-office', fresh: 'always', limits: { rate: REQUESTS.ssoLinks } } as const;
 const PAGE = { access: 'anyone', limits: { rate: REQUESTS.signInPages }, output: 'page' } as const;
 
-/** A path on this site; anything else becomes null. */
+/** Null unless a path on this site. */
 const OwnPath = z
   .string()
   .max(2_000)
@@ -73,7 +73,7 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
 
   serve(app, removeSsoLink, { ...CHANGE, change: ({ actor }) => configured().unlink(actor()) });
 
-  // Navigations, so no schema. No HEAD: a link preview must not use up a flow.
+  // No HEAD: a link preview must not use up a flow.
   app.get(SSO_START_PATH, { config: PAGE, exposeHeadRoute: false }, async (request, reply) => {
     const { beginSignIn } = configured();
     const { page, next } = Start.parse(request.query);

@@ -111,13 +111,13 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
   return {
     provider: provider.name,
 
-    /** Null also if anonymous visitors have too many open flows. */
+    /** Also null with too many open flows. */
     async beginSignIn(from: SignInFrom, browser: string | undefined, visitor: Visitor) {
       if (rows.take(visitor.ipAddress, 'step') > 0) return null;
       return begin('guest', { ...from, browser, session_id: null });
     },
 
-    /** One at a time, so that an older flow cannot link another account afterwards. */
+    /** One at a time: an older flow cannot link another account afterwards. */
     async beginLink(actor: Caller, browser: string | undefined) {
       const { id } = sessionOf(actor);
       await transact(actor, (trx) => endLinkFlows(trx, id));
@@ -132,7 +132,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
         if (taken === null || page === null) throw new SsoRefused('expired');
         const identity = await provider.identify(search, taken.checks);
         if (linking === null) return await signIn(identity, { page, wanted }, back);
-        // Link only in the session that asked: another person may be at the screen now.
+        // Only in the session that asked: another person may be at the screen.
         if (session?.id !== linking || refusal('back-office', session) !== null) throw new SsoRefused('expired');
         return await linkTo(identity, session, visitor);
       } catch (error) {

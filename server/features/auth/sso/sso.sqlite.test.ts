@@ -34,8 +34,8 @@ const whoIs = async (client: { get(url: string): Promise<{ statusCode: number; j
   return answer.statusCode === 200 ? (answer.json().username ?? '') : null;
 };
 
-describe('linking', () => {
-  test('binds issuer and subject to the account that asked for it, with an entry and a mail', async () => {
+describe('Linking an account for single sign-on', () => {
+  test('A link binds issuer and subject to the account, with a log entry and an email', async () => {
     const { provider, app, ann, client } = await linked();
     const [row] = await app.db.selectFrom('oidc_links').selectAll().execute();
     expect(row).toMatchObject({ user_id: ann.id, issuer: provider.issuer, subject: 'subject-of-ann', used_at: null });
@@ -52,7 +52,7 @@ describe('linking', () => {
     ]);
   });
 
-  test('needs a proof of the last ten minutes, and so does unlinking', async () => {
+  test('Linking and unlinking need a recent step-up', async () => {
     const { app, client } = await linked();
     app.clock.advance(10 * 60_000);
     const link = await client.post('/api/auth/sso/link');
@@ -60,7 +60,7 @@ describe('linking', () => {
     for (const answer of [link, unlink]) expect(answer.json().error).toBe('fresh_proof_needed');
   });
 
-  test('is for staff', async () => {
+  test('Only staff can link', async () => {
     const provider = await IdentityProvider.start();
     const app = await startApp({ env: provider.env });
     await createAccount(app);
@@ -69,7 +69,7 @@ describe('linking', () => {
     expect((await client.get('/api/auth/sso')).json().error).toBe('not_allowed');
   });
 
-  test('works only in the session that began it', async () => {
+  test('A link works only in the session that began it', async () => {
     const { provider, app, client } = await linked();
     provider.person = { sub: 'somebody else' };
     const back = await throughProvider(await beginLink(client));
@@ -79,7 +79,7 @@ describe('linking', () => {
     expect(await app.db.selectFrom('oidc_links').select('subject').execute()).toEqual([{ subject: 'subject-of-ann' }]);
   });
 
-  test('an account of the provider belongs to one account, unless its holder is no longer staff', async () => {
+  test("A provider's account is linked to one account, unless its holder is no longer staff", async () => {
     const { app, ann } = await linked();
     const admin = await signedIn(app, ADMIN);
     expect(await linkBySso(admin)).toBe('/user/email-entry?sso=taken');
@@ -88,14 +88,14 @@ describe('linking', () => {
     expect(await app.db.selectFrom('oidc_links').select('subject').execute()).toHaveLength(1);
   });
 
-  test('again replaces the link', async () => {
+  test('A second link replaces the first', async () => {
     const { provider, app, client } = await linked();
     provider.person = { sub: 'a new subject' };
     expect(await linkBySso(client)).toBe(LINKED);
     expect(await app.db.selectFrom('oidc_links').select('subject').execute()).toEqual([{ subject: 'a new subject' }]);
   });
 
-  test('ends with unlinking, with an entry and a mail', async () => {
+  test('Unlinking ends the link, with a log entry and an email', async () => {
     const { app, ann, client } = await linked();
     const unlink = () => client.request({ method: 'DELETE', url: '/api/auth/sso/link' });
     expect((await unlink()).json()).toEqual({ success: true });
@@ -110,7 +110,7 @@ describe('linking', () => {
     expect(ann.role).toBe('helper');
   });
 
-  test('ends with a reset of the password: whoever had the account may have linked one of theirs', async () => {
+  test('A password reset ends the link: an intruder may have linked their own', async () => {
     const { app, ann } = await linked();
     const admin = await signedIn(app, ADMIN);
     const reset = await admin.post(`/api/admin/users/${ann.id}/reset-password`, {});
@@ -118,7 +118,7 @@ describe('linking', () => {
     expect(await signInBySso(app.client())).toBe('/auth?sso=not-linked');
   });
 
-  test('ends with the account', async () => {
+  test('Deleting the account ends the link', async () => {
     const { app, ann } = await linked();
     const admin = await signedIn(app, ADMIN);
     expect((await admin.request({ method: 'DELETE', url: `/api/admin/users/${ann.id}` })).statusCode).toBe(200);
@@ -126,8 +126,8 @@ describe('linking', () => {
   });
 });
 
-describe('signing in', () => {
-  test('leads on to where the person wanted to be, by the sign-in page', async () => {
+describe('Single sign-on', () => {
+  test('Single sign-on leads to the wanted page, by way of the sign-in page', async () => {
     const { app, ann } = await linked();
     const client = app.client();
     const back = await signInBySso(client, '?page=/admin/login&next=%2Fadmin%2Fguest-activity%3Fq%3Da');
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(client.cookies.has('device')).toBe(true);
   });
 
-  test('forgets a wanted address that is not one of ours', async () => {
+  test('A wanted address elsewhere is ignored', async () => {
     const { app } = await linked();
     for (const next of [
       'https://evil.example',
@@ -152,7 +152,7 @@ describe('signing in', () => {
       expect(await signInBySso(app.client(), `?${new URLSearchParams({ next })}`), next).toBe('/auth');
   });
 
-  test('replaces the session of the same browser', async () => {
+  test('Single sign-on replaces the session of the same browser', async () => {
     const { app, client } = await linked();
     const before = client.cookies.get('gatehouse');
     await signInBySso(client);
@@ -162,14 +162,14 @@ describe('signing in', () => {
     expect(app.logged.join('\n')).not.toMatch(/code=|state=/);
   });
 
-  test('is no fresh proof: the provider may not have asked for anything', async () => {
+  test('Single sign-on is no step-up, because the provider may not have asked for anything', async () => {
     const { app } = await linked();
     const client = app.client();
     await signInBySso(client);
     expect((await client.post('/api/auth/sso/link')).json().error).toBe('fresh_proof_needed');
   });
 
-  test('a suspended account stays out', async () => {
+  test('A suspended user stays out', async () => {
     const { app, ann } = await linked();
     await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', ann.id).execute();
     const client = app.client();
@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect(await entries(app, 'failed_login')).toEqual([{ user: ann.id, reason: 'suspended' }]);
   });
 
-  test('who was told to sign in again has done so', async () => {
+  test('A user who must sign in again is active after single sign-on', async () => {
     const { app, ann } = await linked();
     await app.db.updateTable('users').set({ status: 'needs_auth' }).where('id', '=', ann.id).execute();
     const client = app.client();
@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect((await client.get('/api/auth/user')).json().status).toBe('active');
   });
 
-  test('is for staff: a link of somebody who is a user now does nothing', async () => {
+  test('A link of a former member of staff does nothing', async () => {
     const { app, ann } = await linked();
     await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', ann.id).execute();
     const client = app.client();
@@ -194,13 +194,13 @@ describe('signing in', () => {
     expect(await whoIs(client)).toBeNull();
   });
 
-  test('works with the password all the while', async () => {
+  test('The password still works beside single sign-on', async () => {
     const { app } = await linked();
     expect((await attemptSignIn(app, app.client(), ANN)).statusCode).toBe(200);
     expect((await attemptSignIn(app, app.client(), ADMIN)).statusCode).toBe(200);
   });
 
-  test('ends after ten minutes at the provider', async () => {
+  test('A flow expires after ten minutes at the provider', async () => {
     const { app } = await linked();
     const client = app.client();
     const back = await throughProvider(await beginSso(client));
@@ -209,7 +209,7 @@ describe('signing in', () => {
     expect(await whoIs(client)).toBeNull();
   });
 
-  test('who goes back at the provider is told so, and nothing is recorded', async () => {
+  test('A user who cancels at the provider reads so, and nothing is recorded', async () => {
     const { app } = await linked();
     const client = app.client();
     const address = new URL(await beginSso(client, '?page=/admin/login'));
@@ -219,7 +219,7 @@ describe('signing in', () => {
     expect(await entries(app, 'failed_login')).toEqual([]);
   });
 
-  test('two tabs of one browser do not get in the way of each other', async () => {
+  test('Two tabs of one browser do not disturb each other', async () => {
     const { app } = await linked();
     const client = app.client();
     const one = await throughProvider(await beginSso(client));
@@ -229,11 +229,11 @@ describe('signing in', () => {
   });
 });
 
-describe('a second factor', () => {
+describe('A second factor beside single sign-on', () => {
   const withFactor = async (app: TestApp, id: string) =>
     app.db.updateTable('users').set({ second_factor: 1 }).where('id', '=', id).execute();
 
-  test('of the account is not left out because the provider says something', async () => {
+  test("The account's own second factor is asked for whatever the provider claims", async () => {
     const { provider, app, ann } = await linked();
     await withFactor(app, ann.id);
     provider.person = { sub: 'subject-of-ann', amr: ['mfa'], acr: 'gold' };
@@ -245,7 +245,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  test('counts where the operator says so, and is a proof while the question is fresh', async () => {
+  test('A second factor of the provider counts if the operator says so, and is a step-up while fresh', async () => {
     const { provider, app, ann } = await linked({ OIDC_MFA: 'amr:mfa, acr:gold' });
     await withFactor(app, ann.id);
     const signInWith = async (said: { amr?: string[]; acr?: string }) => {
@@ -264,7 +264,7 @@ describe('a second factor', () => {
     expect(sessions).toEqual([{ user_id: ann.id }, { user_id: ann.id }]);
   });
 
-  test('of the provider does where the portal demands one', async () => {
+  test('A second factor of the provider satisfies REQUIRE_MFA', async () => {
     const provider = await IdentityProvider.start();
     const app = await startApp({ env: { ...provider.env, OIDC_MFA: 'amr:mfa', REQUIRE_MFA: 'admins' } });
     const { id } = await createAccount(app, { username: 'ann', role: 'helper' });
@@ -281,8 +281,8 @@ describe('a second factor', () => {
   });
 });
 
-describe('the provider', () => {
-  test('is not needed for the start, and found when it is there', async () => {
+describe('The provider', () => {
+  test('The server starts without the provider and finds it later', async () => {
     let down = true;
     const limits: unknown[] = [];
     const provider = await IdentityProvider.start();
@@ -309,7 +309,7 @@ describe('the provider', () => {
     expect(await beginSso(client)).toMatch(provider.issuer);
   });
 
-  test('gets what it needs and nothing else', async () => {
+  test('The provider gets only what it needs', async () => {
     const provider = await IdentityProvider.start();
     const app = await startApp({ env: { ...provider.env, OIDC_MFA: 'acr:gold,amr:mfa' } });
     const { searchParams } = new URL(await beginSso(app.client()));
@@ -326,7 +326,7 @@ describe('the provider', () => {
     });
   });
 
-  test('that is not configured is nowhere', async () => {
+  test('Without a provider there is no single sign-on', async () => {
     const app = await startApp();
     expect((await app.client().get('/api/portal')).json().singleSignOn).toBe(false);
     for (const path of ['start', 'callback'])
@@ -334,7 +334,7 @@ describe('the provider', () => {
     expect((await (await signedIn(app, ADMIN)).get('/api/auth/sso')).statusCode).toBe(404);
   });
 
-  test('what was begun is swept', async () => {
+  test('Unfinished flows are swept', async () => {
     const provider = await IdentityProvider.start();
     const app = await startApp({ env: provider.env });
     await beginSso(app.client());

@@ -19,6 +19,6 @@ test.for([
     ['2001:db8:1:1::1 1', '2001:db8:1:2::1 2'],
   ],
   ['no more than there are', ['203.0.113.1'], 5, ['203.0.113.1 0']],
-] as const)('when there is no room, it is %s', ([, addresses, count, gone]) => {
+] as const)('When there is no room, the dropped request is: %s', ([, addresses, count, gone]) => {
   expect(crowdedOut(requests(addresses), count)).toEqual(gone);
 });

@@ -44,8 +44,8 @@ async function notificationsOf(app: TestApp, type: string) {
   return (await admin.get(`/api/admin/notifications?type=${type}`)).json();
 }
 
-describe('a guest who asks for help', () => {
-  test('is there again, however long the page was silent before', async () => {
+describe('A guest who asks for help', () => {
+  test('A request for help shows the guest as here, however long the page was silent', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const { client } = await guestInFlow(app);
@@ -57,7 +57,7 @@ describe('a guest who asks for help', () => {
     ]);
   });
 
-  test('calls the support team, may choose something else, and needs none any more', async () => {
+  test('A guest asks for help, changes the reason and withdraws it', async () => {
     const app = await startApp();
     const guest = await guestOf(app, '203.0.113.9');
     const other = await guestOf(app, '203.0.113.9');
@@ -92,7 +92,7 @@ describe('a guest who asks for help', () => {
   });
 
   test.for(['', 'my bank sent me 493817', null, 5, ['no_mail']])(
-    'has four choices and no words: %j',
+    'A request has one of four reasons and no text: %j',
     async (reason) => {
       const app = await startApp();
       const guest = await guestOf(app);
@@ -102,7 +102,7 @@ describe('a guest who asks for help', () => {
     },
   );
 
-  test('keeps no word that came along', async () => {
+  test('Text sent along with a request is not stored', async () => {
     const app = await startApp();
     const guest = await guestOf(app);
     await guest.post(HELP, { reason: 'no_mail', message: 'My code is 493817' });
@@ -112,7 +112,7 @@ describe('a guest who asks for help', () => {
     expect(app.logged.join('')).not.toContain('My code is');
   });
 
-  test('is a browser with a cookie; nothing is written for any other', async () => {
+  test('Only a browser with a cookie can ask for help', async () => {
     const app = await startApp();
     const stranger = app.client();
     expect((await ask(stranger, 'no_mail')).json().error).toBe('guest_not_found');
@@ -122,7 +122,7 @@ describe('a guest who asks for help', () => {
     expect(await app.db.selectFrom('guest_help').selectAll().execute()).toEqual([]);
   });
 
-  test('is remembered over a restart, for a day', async () => {
+  test('A request survives a restart, for a day', async () => {
     const app = await startApp();
     const guest = await guestOf(app);
     await ask(guest, 'wrong_address');
@@ -136,7 +136,7 @@ describe('a guest who asks for help', () => {
     expect(await again.db.selectFrom('guest_help').selectAll().execute()).toEqual([]);
   });
 
-  test('needs none any more with the right code', async () => {
+  test('The right code ends a request for help', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
     const guest = await guestOf(app);
@@ -150,7 +150,7 @@ describe('a guest who asks for help', () => {
     expect(await stateOf(guest)).toEqual(NOTHING);
   });
 
-  test('ten times in ten minutes reads how long to wait', async () => {
+  test('After ten requests in ten minutes a guest reads how long to wait', async () => {
     const app = await startApp();
     const guest = await guestOf(app);
     for (let times = 0; times < 10; times += 1)
@@ -169,14 +169,14 @@ describe('a guest who asks for help', () => {
     ['nobody there', { halted_at: null }, false, { reason: 'no_mail', attended: false, halted: false }],
     ['somebody there', { halted_at: null }, true, { reason: 'no_mail', attended: true, halted: false }],
     ['halted', { halted_at: 5 }, true, { attended: false, halted: true, warned: true }],
-  ] as const)('is told whether somebody looks at it: %s', ([, halted, isAttended, state]) => {
+  ] as const)('A guest reads whether a helper is assigned: %s', ([, halted, isAttended, state]) => {
     const row = { id: 'a', ip_address: '203.0.113.9', reason: 'no_mail', asked_at: 5, updated_at: 5 } as const;
     expect(presentHelp(halted && { ...row, ...halted }, isAttended)).toMatchObject(state);
   });
 });
 
-describe('a guest whom somebody told to come here', () => {
-  test('stays halted whatever else they ask for, until they go on', async () => {
+describe('A guest whom somebody told to come here', () => {
+  test('A halted guest stays halted whatever else they ask for, until they go on', async () => {
     const app = await startApp();
     const guest = await guestOf(app, '203.0.113.9');
     const other = await guestOf(app, '203.0.113.9');
@@ -194,7 +194,7 @@ describe('a guest whom somebody told to come here', () => {
     ]);
   });
 
-  test('can say so again and again: past the limit the browser keeps the halt itself', async () => {
+  test('Past the limit of halts the browser keeps the halt itself', async () => {
     const app = await startApp();
     const guest = await guestOf(app, '203.0.113.9');
     for (let times = 0; times < 12; times += 1) {
@@ -208,7 +208,7 @@ describe('a guest whom somebody told to come here', () => {
     expect((await ask(guest, 'no_mail')).statusCode).toBe(429);
   });
 
-  test('calls no helper; all admins are warned, with the time and the range of the address', async () => {
+  test('A halt calls no helper and warns all admins with time and address range', async () => {
     const app = await startApp();
     const guest = await guestOf(app, '203.0.113.9');
     const elsewhere = await guestOf(app, '2001:db8:7:1::9');
@@ -230,7 +230,7 @@ describe('a guest whom somebody told to come here', () => {
     expect(JSON.stringify(warnings)).not.toMatch(/203\.0\.113\.9|7:1::9/);
   });
 
-  test('stays so over a restart, a right code and the end of guest data, for as long as the entry about it', async () => {
+  test('A halt survives a restart, a right code and the retention of guest data', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url, AUDIT_RETENTION_DAYS: '90' } });
     const guest = await guestOf(app);

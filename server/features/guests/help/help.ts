@@ -32,11 +32,11 @@ interface HelpDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log
 }
 
 const WAITING_MAX = 5_000;
-/** A halt is never dropped for another. Past this number browsers keep their own, see `haltCookie`. */
+/** A halt is never dropped for another; past this, browsers keep their own (`haltCookie`). */
 const HALTS_MAX = 20_000;
 /** Concurrent transactions can store a few more. */
 const HALTS_READ = 2 * HALTS_MAX;
-/** In batches: choosing for every newcomer of a crowd is slow. */
+/** Choosing for every newcomer of a crowd is slow. */
 const GIVEN_UP_AT_ONCE = WAITING_MAX / 20;
 const WAITS_FOR_MS = 24 * 60 * 60 * 1000;
 const HALTS: HelpReason = 'told_to_come';
@@ -48,7 +48,7 @@ const rowOf = (id: string, { ipAddress }: Visitor, row: Omit<HelpRow, 'id' | 'ip
   ...row,
 });
 
-/** What guests ask for, and which browsers have halted. In memory for polls and the list of guests. */
+/** In memory for polls and the list of guests. */
 export class Help {
   readonly #deps: HelpDeps;
   readonly #requests = new Map<string, HelpRow>();
@@ -80,7 +80,7 @@ export class Help {
     return this.#halts.get(guestId) ?? this.#requests.get(guestId);
   }
 
-  /** For lists and buttons. Sending and delivering ask `halts.ts`. */
+  /** For lists and buttons; sending asks `halts.ts`. */
   isHalted(guestId: string): boolean {
     return this.#halts.has(guestId);
   }
@@ -89,7 +89,7 @@ export class Help {
     return this.#replica.trusted ? this.of(guestId) : this.#reload(guestId).then(() => this.of(guestId));
   }
 
-  /** Calls the support team. Asking again changes the reason, unless the browser has halted. */
+  /** Asking again changes the reason, unless halted. */
   async ask(guestId: string, reason: Exclude<HelpReason, 'told_to_come'>, visitor: Visitor): Promise<void> {
     const { transact, clock, rows, notify } = this.#deps;
     const at = clock.now();
@@ -98,7 +98,7 @@ export class Help {
       if (seconds > 0) throw tooManyRequests(seconds);
       const before = await findHelp(trx, guestId);
       if (before?.reason === reason) return;
-      // A guest who corrects the reason keeps their place.
+      // Keeps their place.
       const askedAt = before?.asked_at ?? at;
       const row = rowOf(guestId, visitor, { reason, asked_at: askedAt, halted_at: null, updated_at: at });
       if (!(await putHelp(trx, row))) return;
@@ -109,7 +109,7 @@ export class Help {
     });
   }
 
-  /** Warns the admins and stops all messages until the guest goes on. False past the limits: the browser keeps it. */
+  /** Warns admins and stops all messages. False past the limits: the browser keeps it. */
   async halt(guestId: string, visitor: Visitor): Promise<boolean> {
     const { transact, clock, rows, notify, messages } = this.#deps;
     const at = clock.now();
@@ -132,7 +132,7 @@ export class Help {
     });
   }
 
-  /** The guest needs no help any more, or goes on. Messages sent before a halt stay withdrawn. */
+  /** Messages sent before a halt stay withdrawn. */
   async withdraw(guestId: string, visitor: Visitor, keepsHalt: boolean): Promise<void> {
     await this.#deps.transact('guest', async (trx) => {
       await lockBrowser(trx, guestId);
@@ -152,7 +152,7 @@ export class Help {
     });
   }
 
-  /** Its cookie was renewed, so the halt lives longer too. */
+  /** The cookie was renewed, so the halt lives longer too. */
   async renewed(guestId: string): Promise<void> {
     await renewHalt(this.#deps.db, guestId, this.#deps.clock.now());
   }
@@ -171,7 +171,7 @@ export class Help {
     return ids.length;
   }
 
-  /** Takes effect even where the row budget leaves no room for the entry. */
+  /** Takes effect even without room for the entry. */
   async #record(trx: Trx, guestId: string, help: HelpStep, reason: HelpReason, visitor: Visitor): Promise<void> {
     const { rows, clock } = this.#deps;
     if (rows.take(visitor.ipAddress, 'step') > 0) return;

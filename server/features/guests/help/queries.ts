@@ -27,7 +27,7 @@ export async function putHelp(trx: Trx, { id, ...help }: HelpRow): Promise<boole
 export const takeHelp = (trx: Trx, id: string): Promise<HelpRow | undefined> =>
   trx.deleteFrom('guest_help').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Answers whether there were any. A halt stays: only the guest ends it. */
+/** Whether there were any. Only the guest ends a halt. */
 export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<boolean> {
   const requests = trx.deleteFrom('guest_help').where('id', 'in', ids).where('halted_at', 'is', null);
   return ids.length > 0 && (await requests.executeTakeFirstOrThrow()).numDeletedRows > 0n;

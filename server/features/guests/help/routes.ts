@@ -29,7 +29,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
   const { clock, help, assignments, haltCookie, seen } = deps;
   const present = (guestId: string, row: HelpRow | undefined) =>
     presentHelp(row, assignments.helperOf(guestId) !== null);
-  /** Only browsers that keep the cookie can ask; others are refused before anything is written. */
+  /** Only browsers that keep the cookie can ask. */
   const browserOf = (request: FastifyRequest): Guest => {
     const guest = app.guestCookie.read(request);
     if (guest === null) throw unknownBrowser();

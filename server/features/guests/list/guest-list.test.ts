@@ -49,7 +49,7 @@ function desk(takesMs = 0) {
   };
 }
 
-test('who asks for help comes first, the one who waits longest at the top', () => {
+test('Guests who ask for help come first, the longest waiting at the top', () => {
   const { list, come, ask, wait, ids } = desk();
   for (const id of ['slow', 'early', 'late', 'warned']) come(id);
   come('fine');
@@ -71,7 +71,7 @@ test('who asks for help comes first, the one who waits longest at the top', () =
   expect(list.counts()).toEqual({ needsHelp: 4, here: 5, verified: 0, all: 5 });
 });
 
-test('the same list is the same object until something changes', () => {
+test('The list is the same object until something changes', () => {
   const { list, come, wait } = desk();
   come('one');
   const before = [list.list('all'), list.list('needs-help'), list.counts()];
@@ -82,7 +82,7 @@ test('the same list is the same object until something changes', () => {
   expect(list.list('all')).not.toBe(before[0]);
 });
 
-test('what only time changes is noticed once: stuck, no longer helped, gone', () => {
+test('A change by time alone is noticed once: stuck, no longer helped, gone', () => {
   const { guests, list, helpers, come, wait } = desk();
   come('one');
   const noticed = () => [list.hasChangedByTime(), list.hasChangedByTime()];
@@ -99,7 +99,7 @@ test('what only time changes is noticed once: stuck, no longer helped, gone', ()
   expect(noticed()).toEqual([false, false]);
 });
 
-test('a long list is made anew for what staff do, and otherwise when its moment is over', () => {
+test('A long list is rebuilt at once for staff, otherwise after its debounce', () => {
   const { list, come, wait, ids } = desk();
   for (let index = 0; index < 250; index += 1) come(`guest-${index}`);
   expect(ids('all')).toHaveLength(250);
@@ -113,7 +113,7 @@ test('a long list is made anew for what staff do, and otherwise when its moment 
   expect(ids('all')).toHaveLength(252);
 });
 
-test('a list that takes long to make is made less often, and once a second at least', () => {
+test('A slow list is built less often, but at least once a second', () => {
   const everyMs = (takesMs: number) => {
     const { list } = desk(takesMs);
     list.list('all');

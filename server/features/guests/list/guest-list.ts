@@ -20,7 +20,7 @@ const SHOWN_OF_A_NETWORK = 50;
 const KEPT_MS = 250;
 /** From here on it is debounced. */
 const LONG_LIST = 200;
-/** A longer list is made as often as takes this share of the time, but at least this often. */
+/** Share of the time that making a longer list may take. */
 const PART_OF_TIME = 1 / 20;
 const AT_LEAST_EVERY_MS = 1_000;
 
@@ -134,7 +134,6 @@ export class GuestList {
     if (seen === 'at once' || (this.#snapshots?.guests.length ?? 0) < LONG_LIST) this.#snapshots = null;
   }
 
-  /** A guest is stuck or gone, or an assignment has ended. */
   hasChangedByTime(): boolean {
     const parts: string[] = [];
     for (const one of this.#now()) {

@@ -10,8 +10,8 @@ const guestsOf = async (admin: HttpClient) => (await admin.get('/api/admin/guest
 const logsOf = async (admin: HttpClient) => (await admin.get('/api/admin/guest-logs')).json() as GuestLog[];
 const view = (guest: HttpClient, page = 'Email Entry Page') => guest.post('/api/guest/log-activity', { page });
 
-describe('guests are seen', () => {
-  test('with their page, since when, how often, and whether they are still there', async () => {
+describe('The list of guests', () => {
+  test('A guest has a page, since when, the number of views and presence', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const guest = app.client({ ip: '203.0.113.9' });
@@ -51,7 +51,7 @@ describe('guests are seen', () => {
     expect(await guestsOf(await signedIn(app, ADMIN))).toEqual([]);
   });
 
-  test('after a restart, and by another process', async () => {
+  test('The list survives a restart and is the same on another process', async () => {
     const app = await startApp();
     const guest = app.client({ ip: '203.0.113.9' });
     await view(guest);
@@ -68,7 +68,7 @@ describe('guests are seen', () => {
     }
   });
 
-  test('with what became of the mail with their code', async () => {
+  test('A guest has the state of the email with their code', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
     const admin = await signedIn(app, ADMIN);
@@ -89,12 +89,12 @@ describe('guests are seen', () => {
   });
 });
 
-describe('a prompt', () => {
+describe('A prompt', () => {
   const prompt = (admin: HttpClient, body: object) =>
     admin.post('/api/admin/guest-prompt', { guestIp: '203.0.113.9', ...body });
   const shown = async (guest: HttpClient) => (await guest.get('/api/guest/check-prompt')).json();
 
-  test('is one of the two messages, shown once, and seen waiting until then', async () => {
+  test('A prompt is one of two messages, waits until shown, and is shown once', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const guest = app.client({ ip: '203.0.113.9' });
@@ -127,7 +127,7 @@ describe('a prompt', () => {
     ]);
   });
 
-  test('with the same words for both is the one for the page that the guest is on', async () => {
+  test('With equal texts the prompt is about the page that the guest is on', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const { termsText: _, ...settings } = (await admin.get('/api/admin/settings')).json();
@@ -144,7 +144,7 @@ describe('a prompt', () => {
     }
   });
 
-  test('of any other kind is refused', async () => {
+  test('Any other prompt is rejected', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const [body, message] of [
@@ -161,7 +161,7 @@ describe('a prompt', () => {
   });
 });
 
-describe('the log of guests', () => {
+describe('The log of guests', () => {
   const remove = (admin: HttpClient, logIds: string[]) =>
     admin.request({ method: 'DELETE', url: '/api/admin/guest-logs', payload: { logIds } });
 
@@ -176,7 +176,7 @@ describe('the log of guests', () => {
     return { admin, guest };
   }
 
-  test('has what guests did, newest first, page by page', async () => {
+  test('The log of guests is newest first, in pages', async () => {
     const app = await startApp();
     const { admin } = await withLog(app);
     const logs = await logsOf(admin);
@@ -191,7 +191,7 @@ describe('the log of guests', () => {
     expect([...first.json(), ...rest.json()]).toEqual(logs);
   });
 
-  test('has a page again when the guest comes back to it, however soon', async () => {
+  test('A page that the guest returns to is logged again, however soon', async () => {
     const app = await startApp();
     const { admin, guest } = await withLog(app);
     for (const page of ['Code Processing Complete', 'Verify Code Page', 'Verify Code Page', 'Code Processing Complete'])
@@ -204,7 +204,7 @@ describe('the log of guests', () => {
     ]);
   });
 
-  test('is deleted by id, and never what an admin did', async () => {
+  test('Entries of guests are deleted by id, entries of admins never', async () => {
     const app = await startApp();
     const { admin } = await withLog(app);
     const logs = await logsOf(admin);

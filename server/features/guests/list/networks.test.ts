@@ -31,7 +31,7 @@ test.for([
     many(180, (index) => `2001:db8:1:${index % 30}::${index}`),
     { name: '2001:db8:1::/48', guests: 180 },
   ],
-] as const)('%s', ([, guests, line]) => {
+] as const)('The network line of %s', ([, guests, line]) => {
   const elsewhere = guestAt('198.51.100.7');
   const lineOf = networkLines([elsewhere, ...guests], isThere);
   for (const guest of guests) {
@@ -41,13 +41,13 @@ test.for([
   expect(lineOf(elsewhere)).toBeNull();
 });
 
-test('neighbours of a crowded network keep their own lines', () => {
+test('Neighbours of a crowded network keep their own lines', () => {
   const crowd = many(100, (index) => `2001:db8:1:2::${index}`);
   const neighbour = guestAt('2001:db8:1:3::1');
   expect(networkLines([...crowd, neighbour], isThere)(neighbour)).toBeNull();
 });
 
-test('those who are there are counted beside all of them', () => {
+test('A crowded network counts present guests beside all of them', () => {
   const here = many(4, (index) => `2001:db8:1:2::${index}`);
   const gone = guestAt('2001:db8:1:2::a', 60_000);
   const all = [...here, gone, guestAt('2001:db8:1:2::b', 60_000)];

@@ -56,7 +56,7 @@ export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surr
   };
 }
 
-/** The schema of the answer leaves out the rest. */
+/** The schema leaves out the rest. */
 export const presentGuestLog = (entry: ActivityEntry): GuestLog => ({
   ...entry,
   userId: entry.userId ?? guestUserId(entry.ipAddress),

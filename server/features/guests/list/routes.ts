@@ -63,7 +63,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     quiet: true,
     handler: async ({ body, request, guest, visitor }) => {
       const { page } = body;
-      // A client without cookies is a new guest each time, and one in the log.
+      // Without cookies, each request is a new guest.
       const isKnown = app.guestCookie.publicId(request) !== null;
       const guestId = guest().publicId;
       const who = { userId: guestUserId(request.ipAddress), guestId, visitor: visitor() };
@@ -96,7 +96,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     clearTimeout(telling);
     telling = setTimeout(() => {
       dueAt = Number.POSITIVE_INFINITY;
-      // The replicas that the list reads have caught up by now.
+      // The list's replicas have caught up by now.
       guests.forget('at once');
       sockets.notify({ type: 'guests_changed' });
     }, inMs).unref();

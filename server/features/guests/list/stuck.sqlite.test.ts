@@ -52,8 +52,8 @@ async function wait(app: TestApp, guest: HttpClient, seconds: number) {
   }
 }
 
-describe('what a guest is at', () => {
-  test('is the outcome beside the page, the masked address, and what is left of the code', async () => {
+describe("A guest's progress", () => {
+  test("A guest has an outcome, a page, a masked address and the rest of the code's time", async () => {
     const { smtp, app, admin, only } = await portal();
     const guest = app.client();
     await view(guest);
@@ -86,7 +86,7 @@ describe('what a guest is at', () => {
     expect(await only()).toMatchObject({ outcome: 'expired', outcomeAt: iso(sent + 310 * SECOND) });
   });
 
-  test('is known after a restart, and of a guest who comes back', async () => {
+  test('Progress is known after a restart, and when the guest comes back', async () => {
     const { app } = await portal();
     const guest = app.client();
     await view(guest);
@@ -99,8 +99,8 @@ describe('what a guest is at', () => {
   });
 });
 
-describe('a guest is stuck', () => {
-  test('when the mail was refused, from that moment on', async () => {
+describe('A stuck guest', () => {
+  test('A guest is stuck from the moment the email was rejected', async () => {
     const { smtp, app, only } = await portal();
     smtp.behaviour = 'permanent-failure';
     const guest = app.client();
@@ -114,7 +114,7 @@ describe('a guest is stuck', () => {
     expect((await only()).stuck).toBeNull();
   });
 
-  test('when the mail was accepted 90 seconds ago and no code was tried', async () => {
+  test('A guest is stuck 90 seconds after the email was accepted without a try', async () => {
     const { app, only } = await portal();
     const guest = app.client();
     await view(guest);
@@ -130,7 +130,7 @@ describe('a guest is stuck', () => {
     expect((await only()).stuck).toBeNull();
   });
 
-  test('when two codes were refused, also when another mail came between them', async () => {
+  test('A guest is stuck after two wrong codes, also across a resend', async () => {
     const { smtp, app, only } = await portal();
     const guest = app.client();
     await view(guest);
@@ -151,7 +151,7 @@ describe('a guest is stuck', () => {
     expect(await only()).toMatchObject({ outcome: 'verified', stuck: null });
   });
 
-  test('when the code has expired, or after three minutes on one step', async () => {
+  test('A guest is stuck when the code has expired, or after three minutes on one step', async () => {
     const { app, only } = await portal();
     const guest = app.client();
     await view(guest);
@@ -173,7 +173,7 @@ describe('a guest is stuck', () => {
     expect((await only()).stuck).toBeNull();
   });
 
-  test('and open pages of staff are told of what only time has changed', async () => {
+  test('Open pages of staff are notified of a guest who gets stuck by time alone', async () => {
     const { app, admin } = await portal();
     const page = await adminSocket(await listening(app), admin);
     const guest = app.client();
@@ -197,8 +197,8 @@ describe('a guest is stuck', () => {
   });
 });
 
-describe('the list', () => {
-  test('has views, those who need help by reason and time, and a search', async () => {
+describe('The views of the list', () => {
+  test('The list has views and a search, and orders those who need help by reason and time', async () => {
     const { app, admin } = await portal();
     const [slow, slower, silent, fine] = [1, 2, 3, 4].map((index) => app.client({ ip: `203.0.113.${index}` }));
     const everybody = [slow, slower, silent, fine] as [HttpClient, HttpClient, HttpClient, HttpClient];
@@ -242,7 +242,7 @@ describe('the list', () => {
     expect((await everybody[0].get('/api/admin/guests')).statusCode).toBe(401);
   });
 
-  test('of those who need help is not filled by one network', async () => {
+  test('One network cannot fill the view of guests who need help', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const house = Array.from({ length: 60 }, (_, index) => app.client({ ip: `2001:db8:1:2::${index.toString(16)}` }));
@@ -260,8 +260,8 @@ describe('the list', () => {
   });
 });
 
-describe('the timeline of a guest', () => {
-  test('has steps, mails and tries, newest first, without a code or a whole address', async () => {
+describe('The timeline of a guest', () => {
+  test('The timeline has steps, emails and tries, newest first, without a code or a whole address', async () => {
     const { smtp, app, admin, only } = await portal();
     const guest = app.client();
     const other = app.client({ ip: guest.ip });
@@ -301,7 +301,7 @@ describe('the timeline of a guest', () => {
     expect(entries.every(({ by, state }) => by === null && state === null)).toBe(true);
   });
 
-  test('pairs what staff sent with how far it got', async () => {
+  test('The timeline has each message with its state', async () => {
     const { app, admin } = await portal();
     const guest = app.client();
     await view(guest);
@@ -351,7 +351,7 @@ describe('the timeline of a guest', () => {
     ]);
   });
 
-  test('of an unknown guest is not found', async () => {
+  test('The timeline of an unknown guest is not found', async () => {
     const { app, admin } = await portal();
     const answer = await admin.get('/api/admin/guests/AAAAAAAAAAAAAAAA/timeline');
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'guest_not_found']);

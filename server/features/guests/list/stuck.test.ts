@@ -106,7 +106,7 @@ test.for<[string, Partial<StuckFacts>, [string, number] | null]>([
     },
     null,
   ],
-])('somebody who %s', ([, facts, expected]) => {
+])('The stuck reason of a guest who %s', ([, facts, expected]) => {
   const stuck = stuckOf({ ...FINE, ...facts }, NOW);
   expect(stuck && [stuck.reason, (NOW - stuck.since) / SECOND]).toEqual(expected);
 });
@@ -121,7 +121,7 @@ test.for<[string, Verification | null, string, number | null]>([
   ['entered one just before it expired', code({ ...expired, submittedAt: ago(11) }), 'trying', 310],
   ['has entered the right one', code({ verifiedAt: ago(4) }), 'verified', 4],
   ['has entered the right one in time', code({ ...expired, verifiedAt: ago(40) }), 'verified', 40],
-])('the outcome of somebody who %s', ([, verification, outcome, seconds]) => {
+])('The outcome of a guest who %s', ([, verification, outcome, seconds]) => {
   const found = outcomeOf(verification, NOW);
   expect([found.outcome, found.at === null ? null : (NOW - found.at) / SECOND]).toEqual([outcome, seconds]);
 });

@@ -22,7 +22,7 @@ export interface Stuck {
   readonly since: number;
 }
 
-/** Since when the reason holds, or from when it will; null when it does not. */
+/** Since when, or from when, the reason holds. */
 const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => number | null> = {
   asked_for_help: ({ help }) => help?.since ?? null,
   mail_failed: ({ mail }) => {
@@ -43,9 +43,9 @@ const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => numb
     verification !== null && isProcessing(verification, now) ? null : pageSince + SLOW_STEP_SECONDS * 1000,
 };
 
-/** The first reason that holds; null for guests who are not stuck or not there. */
+/** The first reason; null if not stuck or not there. */
 export function stuckOf(facts: StuckFacts, now: number): Stuck | null {
-  // No message reaches a guest who has halted, so no helper is called.
+  // No message reaches a halted guest, so no helper is called.
   if (facts.help?.reason === 'told_to_come') return null;
   if (!isThere(facts) || (facts.verification?.verifiedAt ?? null) !== null) return null;
   for (const reason of STUCK_REASONS) {

@@ -21,10 +21,9 @@ const helperFor = ({ userId, staff }: Actor) => ({ helper_id: userId, helper_nam
 const assignedToOther = (name: string | undefined) =>
   new HttpError('assigned_to_other', `${name ?? 'Someone else'} is helping this guest.`);
 
-/** Who is helping whom. Not a permission: staff can step in for each other. */
+/** Not a permission: staff can step in for each other. */
 export class Assignments {
   readonly #deps: AssignmentsDeps;
-  /** By guest. */
   readonly #rows = new Map<string, AssignmentRow>();
   readonly #replica: Replica;
   readonly caughtUp = () => this.#replica.caughtUp();
@@ -67,7 +66,7 @@ export class Assignments {
     return helper_name;
   }
 
-  /** True where the helper stepped in for another, which is logged. */
+  /** True if the helper stepped in, which is logged. */
   async assignIn(
     trx: Trx,
     guest: Browser,
@@ -138,7 +137,7 @@ async function deleteAssignment(trx: Trx, guestId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** One statement, so that of two admins on two processes one gets the guest. False when another is helping. */
+/** One statement, so one of two admins gets the guest. False: another is helping. */
 async function putAssignment(trx: Trx, row: AssignmentRow, { stepIn }: { stepIn: boolean }): Promise<boolean> {
   const { guest_id: _, ...assignment } = row;
   const { helper_id, used_at } = assignment;

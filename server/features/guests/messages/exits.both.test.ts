@@ -37,7 +37,7 @@ async function exitsIn(admin: HttpClient) {
   });
 }
 
-test('what a guest was shown and chose is in the log, in the words and with the address that they read', async () => {
+test("The log has the exit's text and address as shown, and the guest's choice", async () => {
   const app = await startApp();
   const { admin, guest, exit } = await onThePage(app);
   const sent = [ADDRESS, MESSAGE];
@@ -84,7 +84,7 @@ test('Only a guest who has confirmed an address is thanked', async () => {
   ]);
 });
 
-test('only guests who were shown an exit can choose, and each of them once', async () => {
+test('Only guests who were shown an exit can choose, each once', async () => {
   const app = await startApp();
   const { admin, guest, exit } = await onThePage(app);
   const stranger = app.client();
@@ -110,7 +110,7 @@ test('only guests who were shown an exit can choose, and each of them once', asy
   expect(await choose(guest, 'go')).toBe(404);
 });
 
-test('whoever stays is not shown the same persistent exit again, and it fills no log', async () => {
+test('A guest who stays is not shown the same persistent exit again, and the log stays short', async () => {
   const app = await startApp({ env: { ROW_BUDGET: '1000' } });
   const { admin, guest, exit } = await onThePage(app);
   await exit({ isPersistent: true });

@@ -23,7 +23,7 @@ const polled = async (client: HttpClient) => [
 const waiting = async ({ db }: TestApp) =>
   (await db.selectFrom('guest_messages').select('id').where('is_waiting', '=', 1).execute()).length;
 
-test('what waits for a guest who halts is withdrawn, and nothing is sent to them until they go on', async () => {
+test('A halt withdraws waiting messages, and nothing is sent until the guest goes on', async () => {
   const app = await startApp();
   await setExit(app);
   const admin = await signedIn(app, ADMIN);
@@ -51,7 +51,7 @@ test('what waits for a guest who halts is withdrawn, and nothing is sent to them
   expect(await polled(client)).toEqual([true, null]);
 });
 
-test('what is sent to an address goes to those who are not halted there, and staff read how many are', async () => {
+test('A message to an address reaches only guests who have not halted, and staff read how many are left out', async () => {
   const app = await startApp();
   await setExit(app);
   const admin = await signedIn(app, ADMIN);
@@ -68,7 +68,7 @@ test('what is sent to an address goes to those who are not halted there, and sta
 });
 
 test.for(['on their page', 'not seen here yet'])(
-  'what is sent to an address where everybody is halted is refused: %s',
+  'A message to an address where all guests have halted is rejected: %s',
   async (where) => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
@@ -92,7 +92,7 @@ test.for(['on their page', 'not seen here yet'])(
   },
 );
 
-test('what waits for whoever comes from the address is not for a guest who halts there', async () => {
+test('A message that waits at an address is not for a guest who halts there', async () => {
   const app = await startApp();
   await setExit(app);
   const admin = await signedIn(app, ADMIN);

@@ -37,8 +37,8 @@ const resend = (admin: HttpClient, id: string, body?: object) => admin.post(`/ap
 const TAKEN = [409, { error: 'assigned_to_other', message: 'ann is helping this guest.' }];
 const said = ({ statusCode, json }: { statusCode: number; json(): unknown }) => [statusCode, json()];
 
-describe('whoever helps a guest', () => {
-  test('says so, is named to the others, and says when it is done', async () => {
+describe('The helper of a guest', () => {
+  test('A helper is assigned, shown to others, and can end the assignment', async () => {
     const { app, ann, ben, guest, helperOf, changes } = await portal();
     expect(said(await assign(ann, guest.id))).toEqual([200, { success: true, claimedBy: 'ann' }]);
     expect(helperOf()).toBe('ann');
@@ -59,7 +59,7 @@ describe('whoever helps a guest', () => {
     ]);
   });
 
-  test('does so by prompting, moving, leading out or sending a code; others are asked before they step in', async () => {
+  test('Sending a message assigns the guest; other helpers are asked before they step in', async () => {
     const { app, ann, ben, guest, helperOf, changes } = await portal();
     await askForCode(app, guest.client);
     const steps: [string, object][] = [
@@ -88,7 +88,7 @@ describe('whoever helps a guest', () => {
     expect((await changes()).filter(([, change]) => change === 'stepped in')).toHaveLength(1);
   });
 
-  test('is not helping any more after two minutes of silence', async () => {
+  test('An assignment ends after two minutes of silence', async () => {
     const { app, ann, ben, guest, helperOf } = await portal();
     await assign(ann, guest.id);
     app.clock.advance(119_999);
@@ -103,7 +103,7 @@ describe('whoever helps a guest', () => {
     expect(helperOf()).toBe('ben');
   });
 
-  test('has done so when the guest succeeds, and not when a code is refused', async () => {
+  test('An assignment ends when the guest succeeds, not at a wrong code', async () => {
     const smtp = await TestSmtp.start();
     const { app, ann, guest, helperOf } = await portal({ SMTP_URL: smtp.url });
     await askForCode(app, guest.client);
@@ -116,7 +116,7 @@ describe('whoever helps a guest', () => {
     expect(helperOf()).toBeNull();
   });
 
-  test('is one of two who come at the same moment', async () => {
+  test('Of two simultaneous helpers one gets the guest', async () => {
     const { ann, ben, guest, helperOf } = await portal();
     const answers = await Promise.all([assign(ann, guest.id), assign(ben, guest.id)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -124,8 +124,8 @@ describe('whoever helps a guest', () => {
   });
 });
 
-describe('a code that staff send', () => {
-  test('goes to the address that the guest entered, with where the guest is, and kills the one before', async () => {
+describe('A code that staff resend', () => {
+  test("A resend goes to the guest's address, names the guest's location and replaces the code", async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
     const [ann] = await admins(app);
@@ -154,13 +154,13 @@ describe('a code that staff send', () => {
     expect(told).not.toContain(GUEST_EMAIL);
   });
 
-  test('needs an address', async () => {
+  test('A resend needs an address', async () => {
     const { ann, guest } = await portal();
     const message = 'The guest has not entered an email address yet';
     expect(said(await resend(ann, guest.id))).toEqual([409, { error: 'step_not_possible', message }]);
   });
 
-  test('counts as if the guest had asked, and where a captcha is needed only the guest can go on', async () => {
+  test("A resend counts like the guest's own request, and only the guest can solve a captcha", async () => {
     const { app, ann, guest } = await portal();
     for (let mails = 0; mails < 2; mails += 1) await askForCode(app, guest.client);
     expect((await resend(ann, guest.id)).statusCode).toBe(200);
@@ -177,7 +177,7 @@ describe('a code that staff send', () => {
     expect(mails).toHaveLength(4);
   });
 
-  test('that the mail server refuses never got there', async () => {
+  test('A resend that the mail server rejects is withdrawn', async () => {
     const smtp = await TestSmtp.start();
     const { app, ann, guest } = await portal({ SMTP_URL: smtp.url });
     await askForCode(app, guest.client);
@@ -188,7 +188,7 @@ describe('a code that staff send', () => {
   });
 });
 
-test('what staff know of a guest goes with the data of guests, what they did and what the guest was shown stays', async () => {
+test('Guest data is deleted by retention; what staff did and the guest was shown stays', async () => {
   const { app, ann, guest } = await portal();
   await ann.post('/api/admin/guest-prompt', { guestId: guest.id });
   await guest.client.get('/api/guest/check-prompt');
@@ -211,7 +211,7 @@ test('what staff know of a guest goes with the data of guests, what they did and
 });
 
 if (inject('database') === 'postgres') {
-  test('two admins on two processes: one of them helps, and both processes know who', async () => {
+  test('Of two admins on two processes one is assigned, and both processes know who', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const [one, two] = [await startApp({ database }), await startApp({ database })];

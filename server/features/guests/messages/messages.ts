@@ -85,7 +85,6 @@ interface NewRedirect {
 
 interface Sent {
   readonly message: MessageRow;
-  /** Because they have halted. */
   readonly leftOut: number;
 }
 
@@ -93,7 +92,7 @@ type Content = Pick<MessageRow, 'kind'> & Partial<MessageRow>;
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Staff make these, so there are never many. */
+/** Staff make these, so there are few. */
 const REMEMBERED_MAX = 10_000;
 const SHOWN_MAX = 10_000;
 
@@ -146,14 +145,14 @@ function changeOf({ id, guest_ip, kind, prompt, text, target, reason }: MessageR
 
 const shownKey = ({ id }: MessageRow, recipient: Recipient) => `${id} ${targetOf(recipient)}`;
 
-/** In memory is what waits, because every page asks every few seconds, and the last message of each browser. Decision 78. */
+/** In memory: waiting messages, which every page polls, and each browser's last. Decision 78. */
 export class Messages {
   readonly #deps: MessagesDeps;
   /** By target, oldest first. */
   readonly #waiting = new Map<string, MessageRow[]>();
   /** Of the last day, by the public id of the browser. */
   readonly #last = new Map<string, MessageRow>();
-  /** What browsers have got and may get again, see `shownKey`. */
+  /** What browsers may get again, see `shownKey`. */
   readonly #shown = new Set<string>();
   readonly #replica: Replica;
   readonly caughtUp = () => this.#replica.caughtUp();
@@ -194,7 +193,7 @@ export class Messages {
     return message === undefined ? null : presentMessage(message);
   }
 
-  /** Asks the database only where memory may not know. */
+  /** Asks the database only if memory may not know. */
   async wasSentSince(trx: Trx, guestId: string, since: number): Promise<boolean> {
     const { trusted } = this.#replica;
     const last = trusted ? this.#last.get(guestId) : undefined;
@@ -216,13 +215,13 @@ export class Messages {
     if (!may(actor.role, 'message-guests')) throw notAllowed();
     return this.#send(to, actor, async (trx, addressees, at) => {
       const { exitUrl, exitMessage } = await settings.hold(trx);
-      // Programs that send guests to the example URL mean the exit, also where none is set.
+      // Programs send guests to the example URL and mean the exit.
       const toExit = destination === null || (exitUrl === CLOSED_PATH && destination === EXIT_URL_EXAMPLE);
       const target = toExit ? exitUrl : destination;
       if (toExit && exitUrl === '') throw badInput(NO_EXIT);
       if (!mayRedirectGuestTo(target, { exitUrl }))
         throw badInput('Guests can only be redirected to pages of the verification');
-      // In the same order everywhere, so that no two admins wait for each other.
+      // A fixed order, against deadlocks.
       const targets = addressees.map(targetOf).sort();
       const seconds = await takeFromLimits(
         trx,
@@ -267,7 +266,7 @@ export class Messages {
     await this.#replica.changed(trx, to.guestId);
   }
 
-  /** Throws for a halted guest, or when another helper is assigned. False: an address whose guests have halted. */
+  /** Throws if halted or another is assigned. False: an address whose guests have halted. */
   async #put(trx: Trx, message: MessageRow, to: SendTo, actor: Actor): Promise<boolean> {
     const { guest_id, guest_ip: ipAddress, created_at: at } = message;
     const isHalted = guest_id === null ? await isAnyHaltedAt(trx, ipAddress) : await isHaltedNow(trx, guest_id);
@@ -289,7 +288,7 @@ export class Messages {
     return true;
   }
 
-  /** Asks the database only when there is a prompt, or while memory cannot be trusted. */
+  /** Asks the database only for a prompt, or while memory is stale. */
   promptFor(recipient: Recipient): ShownPrompt | Promise<ShownPrompt> {
     return this.#deliverNext(recipient, isPrompt, NO_PROMPT, ({ text, prompt }) => ({
       showPrompt: true,
@@ -325,7 +324,7 @@ export class Messages {
     return Promise.all(targetsOf(recipient).map((target) => this.#reload(target))).then(deliver);
   }
 
-  /** A single process has read every halt and withdrawal before it is answered; one of several must ask. */
+  /** A single process has read every halt before it is answered; one of several must ask. */
   #mayShowAgain(message: MessageRow, recipient: Recipient): boolean {
     const { severalProcesses, settings } = this.#deps;
     if (severalProcesses || recipient.keepsHalt || !this.#shown.has(shownKey(message, recipient))) return false;
@@ -339,7 +338,7 @@ export class Messages {
     this.#shown.add(shownKey(message, recipient));
   }
 
-  /** The database decides: another process may know of a halt or a withdrawal. */
+  /** Another process may know of a halt or a withdrawal. */
   async #deliver(id: string, recipient: Recipient): Promise<MessageRow | null> {
     const { transact, settings } = this.#deps;
     if (recipient.keepsHalt) return null;
@@ -371,7 +370,7 @@ export class Messages {
     return standing === 'true';
   }
 
-  /** Asks the database: the page may have it from another process. A newer prompt that no page has got stays. */
+  /** The page may have it from another process. A prompt that no page has got stays. */
   async clearPrompt(recipient: Recipient): Promise<void> {
     const { transact } = this.#deps;
     await transact('guest', async (trx) => {
@@ -382,12 +381,12 @@ export class Messages {
         await recordSeen(trx, this.#deps, prompt, recipient);
         return this.#replica.changedOften(trx, target);
       }
-      // Where another process was faster, this one has not heard of it yet.
+      // Another process was faster, and this one has not heard of it.
       this.#replica.changedOften(trx, ...targetsOf(recipient).filter((target) => this.#waiting.has(target)));
     });
   }
 
-  /** The page may be the one that staff redirected the guest to. */
+  /** Maybe the page of a redirect. */
   async arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void> {
     const { transact, clock, guests } = this.#deps;
     if (!this.#replica.trusted) await this.#reload(guestId);
@@ -399,7 +398,7 @@ export class Messages {
     if (state === 'seen' || state === 'withdrawn') return;
     const at = clock.now();
     await transact('guest', async (trx) => {
-      // A guest who went there before the redirect was delivered was not redirected.
+      // Before the delivery it was no redirect.
       if (!(await mark(trx, message.id, 'seen_at', at))) return;
       await logReceipt(trx, message, 'seen', { guestId, visitor: () => visitor }, at);
       this.#replica.changedOften(trx, guestId);
@@ -421,7 +420,7 @@ export class Messages {
     });
   }
 
-  /** It may be the email that staff sent. */
+  /** Maybe the email that staff sent. */
   async mailChanged(guestId: string): Promise<void> {
     const { db, transact, clock } = this.#deps;
     if (!this.#last.has(guestId)) return;
@@ -438,12 +437,11 @@ export class Messages {
     });
   }
 
-  /** The guest halts or goes on: nothing that was sent before appears. */
+  /** Nothing that was sent before appears. */
   async withdrawFor(trx: Trx, browser: Addressee): Promise<void> {
     await this.#changed(trx, await withdrawForBrowser(trx, browser, this.#deps.clock.now()));
   }
 
-  /** False where none with this id waits. */
   async removeRedirect(id: string, actor: Caller): Promise<boolean> {
     const { transact, clock } = this.#deps;
     const at = clock.now();
@@ -509,7 +507,7 @@ export class Messages {
     const last = await lastMessageOf(db, target, clock.now() - DAY_MS);
     if (waiting.length === 0) this.#waiting.delete(target);
     else this.#waiting.set(target, waiting);
-    // To the end of the map, so that the oldest is forgotten first.
+    // At the end of the map it is forgotten last.
     this.#last.delete(target);
     if (last === undefined) return;
     evictOldest(this.#last, REMEMBERED_MAX);

@@ -56,8 +56,8 @@ async function twoBehind(app: TestApp, ip = IP) {
   return [await guestInFlow(app, { ip }), await guestInFlow(app, { ip })] as const;
 }
 
-describe('two guests behind one address', () => {
-  test('get each their own prompts', async () => {
+describe('Two guests behind one address', () => {
+  test('Two guests behind one address each get their own prompts', async () => {
     const { app, prompt } = await portal();
     const [one, other] = await twoBehind(app);
     expect((await prompt({ guestId: one.id, prompt: 'email' })).statusCode).toBe(200);
@@ -72,7 +72,7 @@ describe('two guests behind one address', () => {
     expect(await promptOf(one.client)).toMatchObject({ showPrompt: false });
   });
 
-  test('are moved each for themselves, also where the address stands beside the browser', async () => {
+  test('Two guests behind one address are redirected separately, even if the address is given too', async () => {
     const { app, redirect } = await portal();
     const [one, other] = await twoBehind(app);
     await askForCode(app, one.client);
@@ -83,7 +83,7 @@ describe('two guests behind one address', () => {
     expect(await redirectOf(one.client)).toBeNull();
   });
 
-  test('both get what is sent to the address', async () => {
+  test('A message to the address reaches both guests', async () => {
     const { app, prompt, redirect } = await portal();
     const [one, other] = await twoBehind(app);
     await prompt({ guestIp: IP });
@@ -101,7 +101,7 @@ describe('two guests behind one address', () => {
   });
 });
 
-test('a second prompt to an address reaches the other browser there after one of them was prompted alone', async () => {
+test('A second prompt to an address reaches the other browser after one was prompted alone', async () => {
   const { app, prompt } = await portal();
   const [one, other] = [app.client({ ip: IP }), app.client({ ip: IP })];
   // Both have just come: none has stayed yet.
@@ -116,7 +116,7 @@ test('a second prompt to an address reaches the other browser there after one of
   for (const client of [one, other]) expect(await promptOf(client)).toMatchObject({ showPrompt: true });
 });
 
-test('an address where nobody has stayed: whoever comes from it gets what is sent there, with a cookie or without', async () => {
+test('At an address where no browser has stayed, any visitor gets the message', async () => {
   const { app, prompt, redirect } = await portal();
   await prompt({ guestIp: IP });
   await redirect({ guestIp: IP, isGuestRedirect: true, destinationPath: ENTRY });
@@ -130,7 +130,7 @@ test('an address where nobody has stayed: whoever comes from it gets what is sen
   expect(await promptOf(withCookie)).toMatchObject({ showPrompt: false });
 });
 
-test('a guest whom nobody knows is sent nothing', async () => {
+test('A message to an unknown guest is rejected', async () => {
   const { admin, prompt, redirect } = await portal();
   const guestId = 'nobody-has-this1';
   const calls = [
@@ -144,7 +144,7 @@ test('a guest whom nobody knows is sent nothing', async () => {
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'guest_not_found']);
 });
 
-describe('a step that cannot be done is refused with the reason', () => {
+describe('A message that is not possible', () => {
   test.for([
     ['Email Entry Page', '/api/admin/guest-prompt', { prompt: 'code' }, 'The guest is not on the code page'],
     ['Verify Code Page', '/api/admin/guest-prompt', { prompt: 'email' }, 'The guest is not on the email page'],
@@ -155,7 +155,7 @@ describe('a step that cannot be done is refused with the reason', () => {
       'The guest has not entered an email address yet',
     ],
     ['Email Entry Page', '/api/admin/redirects', { destinationPath: ENTRY }, 'The guest is on this page already'],
-  ] as const)('on the %s: %s %o', async ([page, path, body, message]) => {
+  ] as const)('On the %s the message %s is rejected: %o', async ([page, path, body, message]) => {
     const { app, admin } = await portal();
     const { id } = await guestInFlow(app, { ip: IP, page });
     const answer = await admin.post(path, { guestId: id, ...body });
@@ -163,7 +163,7 @@ describe('a step that cannot be done is refused with the reason', () => {
     expect([app.messages.lastOf(id), app.assignments.helperOf(id)]).toEqual([null, null]);
   });
 
-  test('and not where only the address is named', async () => {
+  test('A message to an address alone is not rejected for its page', async () => {
     const { app, prompt } = await portal();
     const { client } = await guestInFlow(app, { ip: IP });
     expect((await prompt({ guestIp: IP, prompt: 'code' })).statusCode).toBe(200);
@@ -171,8 +171,8 @@ describe('a step that cannot be done is refused with the reason', () => {
   });
 });
 
-describe('what staff sent', () => {
-  test('a prompt is sent, delivered when the page took it, and seen when it is on the screen', async () => {
+describe('The state of a message', () => {
+  test('A prompt is sent, delivered when the page has it, and seen when it is on the screen', async () => {
     const { app, prompt, entriesOf, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP });
     await prompt({ guestId: id });
@@ -201,7 +201,7 @@ describe('what staff sent', () => {
     expect(entries[1]?.userId).toBe('guest_192_0_2_7');
   });
 
-  test('a prompt that the page has not taken is not cleared with the one before it', async () => {
+  test('A prompt that no page has got is not cleared with the one before it', async () => {
     const { app, prompt, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP });
     await prompt({ guestId: id });
@@ -215,7 +215,7 @@ describe('what staff sent', () => {
     expect(await promptOf(client)).toMatchObject({ showPrompt: false });
   });
 
-  test('a redirect is seen when the page of the destination reports itself, and no other page', async () => {
+  test('A redirect is seen when its page is open, and no other page', async () => {
     const { app, redirect, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
     await redirect({ guestId: id, destinationPath: ENTRY });
@@ -231,7 +231,7 @@ describe('what staff sent', () => {
     await until('it is seen', async () => stateOf(id) === 'seen');
   });
 
-  test('an exit is seen when the guest has left, and the log has the address and the words', async () => {
+  test('An exit is seen when the guest has left, and the log has the address and the text', async () => {
     const { app, redirect, entriesOf, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP });
     await redirect({ guestId: id, exit: true });
@@ -246,7 +246,7 @@ describe('what staff sent', () => {
     ]);
   });
 
-  test('a redirect that is removed while it waits is withdrawn and never delivered', async () => {
+  test('A redirect that is removed while it waits is withdrawn and never delivered', async () => {
     const { app, admin, redirect, entriesOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
     const { id: redirectId } = (await redirect({ guestId: id, destinationPath: ENTRY })).json();
@@ -258,7 +258,7 @@ describe('what staff sent', () => {
     expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['admin_redirect', 'admin_redirect']);
   });
 
-  test('what a change of the settings takes back is withdrawn, but not what the page has got', async () => {
+  test('A change of the settings withdraws waiting messages, not delivered ones', async () => {
     const { app, admin, prompt, redirect, stateOf } = await portal();
     const [prompted, leaving, told] = [await guestInFlow(app), await guestInFlow(app), await guestInFlow(app)] as const;
     await prompt({ guestId: prompted.id });
@@ -274,7 +274,7 @@ describe('what staff sent', () => {
     expect(await redirectOf(leaving.client)).toBeNull();
   });
 
-  test('the latest counts, and the older one does not change its state', async () => {
+  test('A newer message replaces the last one, whose state no longer changes', async () => {
     const { app, prompt, redirect, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
     await prompt({ guestId: id, prompt: 'code' });
@@ -289,7 +289,7 @@ describe('what staff sent', () => {
     expect(stateOf(id)).toBe('sent');
   });
 
-  test('is known after a restart', async () => {
+  test('The state of a message survives a restart', async () => {
     const { app, prompt } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP });
     await prompt({ guestId: id });
@@ -302,7 +302,7 @@ describe('what staff sent', () => {
   });
 });
 
-test('however many come from an address, the log has no more of them than the budget allows', async () => {
+test('Any number of browsers at an address adds no more to the log than the row budget allows', async () => {
   const app = await startApp({ env: { ROW_BUDGET: '1000' } });
   const admin = await signedIn(app, ADMIN);
   await admin.post('/api/admin/guest-prompt', { guestIp: IP });
@@ -317,7 +317,7 @@ test('however many come from an address, the log has no more of them than the bu
 });
 
 if (inject('database') === 'postgres') {
-  test('on two processes: delivered by one and seen by the other, each once in the log', async () => {
+  test('A message delivered by one process and seen at another is logged once each', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const [one, two] = [await startApp({ database }), await startApp({ database })];

@@ -20,7 +20,7 @@ test.for([
   ['check-spam', 'Please check your spam folder', true],
   ['check-spam', 'Please check your email address', false],
   ['email', 'Please check your spam folder', false],
-] as const)('a prompt for the %s that says "%s" is delivered: %s', ([prompt, text, may]) => {
+] as const)('A prompt for the %s with the text "%s" is delivered: %s', ([prompt, text, may]) => {
   expect(mayDeliver({ kind: 'prompt', prompt, text, target: null }, settings)).toBe(may);
 });
 
@@ -33,18 +33,18 @@ test.for([
   ['exit', 'https://example.com/thanks', null, false],
   ['exit', 'https://evil.example', 'Goodbye', false],
   ['resend', null, null, false],
-] as const)('a message of kind %s to %s that says %s is delivered: %s', ([kind, target, text, may]) => {
+] as const)('A message of kind %s to %s with the text %s is delivered: %s', ([kind, target, text, may]) => {
   expect(mayDeliver({ kind, prompt: null, text, target }, settings)).toBe(may);
 });
 
 test.for(['/user/email-entry', '/user/verify-code', 'https://example.com/thanks'])(
-  'a guest may be redirected to %s',
+  'A guest may be redirected to %s',
   (destination) => {
     expect(mayRedirectGuestTo(destination, settings)).toBe(true);
   },
 );
 
-test('and to nothing else', () => {
+test('A guest may be redirected to nothing else', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.webPath()), (destination) => {
       fc.pre(!['/user/email-entry', '/user/verify-code', settings.exitUrl].includes(destination));
@@ -53,12 +53,12 @@ test('and to nothing else', () => {
   );
 });
 
-test('the page that says goodbye is an exit only while there is no other', () => {
+test('The closing page is an exit only while no other is set', () => {
   expect(mayRedirectGuestTo('/user/closed', { exitUrl: '/user/closed' })).toBe(true);
   expect(mayRedirectGuestTo('/user/closed', settings)).toBe(false);
   expect(mayRedirectGuestTo('https://example.com', { exitUrl: '/user/closed' })).toBe(false);
 });
 
-test('an exit address that is not https does not count', () => {
+test('An exit URL without https does not count', () => {
   expect(mayRedirectGuestTo('http://example.com', { exitUrl: 'http://example.com' })).toBe(false);
 });

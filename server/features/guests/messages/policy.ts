@@ -29,13 +29,13 @@ const isFlowPage = (target: string | null) => target === EMAIL_ENTRY_PATH || tar
 const isExit = (target: string | null, { exitUrl }: Pick<MessageSettings, 'exitUrl'>) =>
   target !== null && target === exitUrl && (target === CLOSED_PATH || isExitUrl(target));
 
-/** Guests are only redirected inside the flow, or to the exit of the settings, whichever admin asks. */
+/** Only inside the flow, or to the exit of the settings, whichever admin asks. */
 export const mayRedirectGuestTo = (target: string, settings: Pick<MessageSettings, 'exitUrl'>): boolean =>
   isFlowPage(target) || isExit(target, settings);
 
 type Content = Pick<MessageRow, 'kind' | 'prompt' | 'text' | 'target'>;
 
-/** A guest is shown what was recorded when staff sent it, and only while the settings still say the same. */
+/** Guests are shown what was recorded when staff sent it, while the settings still say the same. */
 export function mayDeliver({ kind, prompt, text, target }: Content, settings: MessageSettings): boolean {
   if (kind === 'prompt') return prompt !== null && text === promptText(prompt, settings);
   if (kind === 'redirect') return isFlowPage(target);
@@ -56,7 +56,7 @@ export function replyStanding(
   return isLongAgo(resend.delivered_at, CODE_VALID_SECONDS * 1000, now) ? 'outdated' : 'true';
 }
 
-/** One that was delivered before it was withdrawn was delivered. */
+/** Delivered before it was withdrawn: delivered. */
 export function stateOf(message: MessageRow): { readonly state: MessageState; readonly at: number } {
   const { created_at, delivered_at, seen_at, declined_at, withdrawn_at } = message;
   if (declined_at !== null) return { state: 'declined', at: declined_at };

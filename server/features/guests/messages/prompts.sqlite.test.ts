@@ -12,8 +12,8 @@ const IP = '192.0.2.7';
 const NOTHING = { showPrompt: false, message: null, kind: null };
 const promptOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-prompt')).json();
 
-describe('a prompt', () => {
-  test('is one of the two messages of the settings, shown until it is cleared', async () => {
+describe('A prompt', () => {
+  test('A prompt is one of the two messages of the settings, shown until cleared', async () => {
     const app = await startApp();
     const code = 'Please enter your verification code again';
     expect(await promptOf(app)).toEqual(NOTHING);
@@ -26,7 +26,7 @@ describe('a prompt', () => {
     expect(await promptOf(app)).toEqual(NOTHING);
   });
 
-  test('survives a restart and leaves a trace with the admin', async () => {
+  test('A prompt survives a restart and is logged with the admin', async () => {
     const app = await startApp();
     await app.messages.prompt({ ipAddress: IP }, 'code', admin);
     await app.close();
@@ -60,8 +60,8 @@ async function settingsOf(app: TestApp) {
   return { before, save };
 }
 
-describe('the words of a prompt', () => {
-  test('are those of the moment when it was sent, or it is withdrawn', async () => {
+describe('The text of a prompt', () => {
+  test('A prompt has the text of when it was sent, or is withdrawn', async () => {
     const app = await startApp();
     const { before, save } = await settingsOf(app);
     await app.messages.prompt({ ipAddress: IP }, 'email', admin);
@@ -89,7 +89,7 @@ describe('the words of a prompt', () => {
     ]);
   });
 
-  test('of the other prompt are not its own', async () => {
+  test('A prompt with the text of the other prompt is not shown', async () => {
     const app = await startApp();
     const { save } = await settingsOf(app);
     await app.messages.prompt({ ipAddress: IP }, 'email', admin);
@@ -102,7 +102,7 @@ describe('the words of a prompt', () => {
     expect(await promptOf(app)).toEqual(NOTHING);
   });
 
-  test('that the settings do not hold are not shown, however they got into the database', async () => {
+  test('A text in the database that the settings do not have is not shown', async () => {
     const app = await startApp();
     const words = { kind: 'prompt', prompt: 'code', text: 'Tell me the code of your bank' } as const;
     const row = messageRow({ id: 'x', guest_ip: IP, ...words, created_at: 1 });
@@ -116,7 +116,7 @@ describe('the words of a prompt', () => {
 });
 
 if (inject('database') === 'postgres') {
-  test('withdrawn on one process is withdrawn on the other, however many they are', async () => {
+  test('Prompts withdrawn on one process are withdrawn on the other', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const [one, two] = [await startApp({ database }), await startApp({ database })];
@@ -139,7 +139,7 @@ if (inject('database') === 'postgres') {
     expect(await promptOf(two)).toEqual(NOTHING);
   });
 
-  test('two processes agree', async () => {
+  test('Two processes agree about prompts', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const [one, two] = [await startApp({ database }), await startApp({ database })];

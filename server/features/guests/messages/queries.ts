@@ -9,7 +9,7 @@ import type { Addressee } from './recipients.ts';
 
 const messages = (db: Db | Trx) => db.selectFrom('guest_messages').selectAll();
 
-/** Of a browser by its public id, or of everybody at an address. */
+/** A browser's public id, or an address. */
 const isFor = (target: string) =>
   isIP(target) === 0 ? sql<boolean>`guest_id = ${target}` : sql<boolean>`guest_ip = ${target} and guest_id is null`;
 
@@ -19,7 +19,7 @@ export function waitingMessages(db: Db | Trx, target?: string): Promise<MessageR
   return (target === undefined ? waiting : waiting.where(isFor(target))).execute();
 }
 
-/** Newest first, without receipts: strangers cause those. */
+/** Without receipts: strangers cause those. */
 const sentToBrowsers = (db: Db | Trx, since: number) =>
   messages(db)
     .where('guest_id', 'is not', null)
@@ -67,7 +67,7 @@ export async function verifiedAt(trx: Trx, guestId: string | null): Promise<numb
   return verification?.verified_at ?? null;
 }
 
-/** Only guests who have confirmed an address are thanked. The row then has the text that was shown. */
+/** Only guests with a confirmed address are thanked. The row then has the shown text. */
 export async function withShownExit(
   trx: Trx,
   message: MessageRow,
@@ -130,7 +130,7 @@ export async function mark(
     .set({ [when]: at })
     .where('id', '=', id)
     .where(when, 'is', null)
-    // Nothing goes back: what was never delivered is not seen, and a guest chooses once.
+    // What was never delivered is not seen, and a guest chooses once.
     .$if(when !== 'delivered_at', (query) => query.where('delivered_at', 'is not', null))
     .$if(when !== 'delivered_at', (query) => query.where('seen_at', 'is', null).where('declined_at', 'is', null))
     .returning('id')
@@ -138,7 +138,6 @@ export async function mark(
   return marked.length === 1;
 }
 
-/** Returns the withdrawn messages. */
 const withdraw = (trx: Trx, why: WithdrawnWhy, at: number, which: Expression<SqlBool>): Promise<MessageRow[]> =>
   trx
     .updateTable('guest_messages')
@@ -158,7 +157,7 @@ export const withdrawReplaced = (trx: Trx, { kind }: Pick<MessageRow, 'kind'>, t
     sql<boolean>`${isFor(target)} and ${kind === 'prompt' ? sql`kind = 'prompt'` : sql`kind in ${REDIRECTS}`}`,
   );
 
-/** Persistent ones of the address are for others as well. */
+/** Persistent ones of the address are for others too. */
 export const withdrawForBrowser = (trx: Trx, { guestId, ipAddress }: Addressee, at: number) =>
   withdraw(
     trx,
@@ -211,7 +210,7 @@ export async function withdrawResend(trx: Trx, { id, guest_id }: MessageRow, at:
   await withdraw(trx, 'mail', at, sql<boolean>`guest_id = ${guest_id} and prompt = 'new-code'`);
 }
 
-/** Persistent ones that wait stay until an admin removes them. Answers the ids of those that are gone. */
+/** Persistent ones stay until an admin removes them. */
 export const deleteOldMessages = (db: Db, before: number, most: number): Promise<string[]> => {
   const where = sql<boolean>`(is_waiting = 0 or is_persistent = 0)`;
   return deleteOldest(db, { table: 'guest_messages', key: 'id', time: 'created_at', before, where }, most);

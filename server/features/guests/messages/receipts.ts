@@ -9,12 +9,12 @@ import { type Recipient, targetOf } from './recipients.ts';
 
 type ReceiptDeps = Pick<Core, 'clock' | 'rows'>;
 
-/** A redirect or exit that the first page to ask uses up. */
+/** The first page to ask uses it up. */
 export const isForOnce = ({ kind, is_persistent }: MessageRow) => kind !== 'prompt' && is_persistent === 0;
 
 const receiptId = (message: MessageRow, recipient: Recipient) => `${message.id}.${targetOf(recipient)}`;
 
-/** In the log once for each browser. False where the guest has chosen to stay: the page does not ask again. */
+/** Logged once for each browser. False: the guest has chosen to stay. */
 export async function recordDelivery(
   trx: Trx,
   { clock, rows }: ReceiptDeps,
@@ -30,7 +30,7 @@ export async function recordDelivery(
   const id = receiptId(message, recipient);
   const known = await findMessage(trx, id);
   if (known !== undefined) return known.declined_at === null;
-  // Strangers can come from an address as often as they like, each time as another browser.
+  // Strangers can come from an address as many browsers.
   if (!isForOnce(message) && rows.take(recipient.ipAddress, 'step') > 0) return true;
   const { guestId, ipAddress } = recipient;
   const whose = { guest_id: guestId, guest_ip: ipAddress, receipt_of: message.id };
@@ -58,7 +58,7 @@ interface Reader {
   visitor(): Visitor;
 }
 
-/** The log says which text or address each guest was shown. */
+/** The log says what each guest was shown. */
 export async function logReceipt(
   trx: Trx,
   message: MessageRow,

@@ -11,10 +11,10 @@ export interface KnownGuest extends Facts {
   readonly device: string;
 }
 
-/** By the public id. Throws for an unknown browser. */
+/** Throws for an unknown browser. */
 export type FindGuest = (guestId: string) => Promise<KnownGuest>;
 
-/** One browser, whose helper they become, or every browser of an address. */
+/** One browser, whose helper they become, or all of an address. */
 export interface SendTo {
   readonly ipAddress: string;
   readonly guestId?: string;
@@ -23,7 +23,7 @@ export interface SendTo {
 
 export type OneBrowser = SendTo & { readonly guestId: string };
 
-/** One browser, or every browser that comes from an address. */
+/** One browser, or all that come from an address. */
 export interface Addressee {
   readonly guestId: string | null;
   readonly ipAddress: string;
@@ -33,9 +33,9 @@ export interface Browser extends Addressee {
   readonly guestId: string;
 }
 
-/** The browser whose page asks; without a cookie it has no id. */
+/** Without a cookie it has no id. */
 export interface Recipient extends Addressee {
-  /** Whether the browser keeps a halt itself, see `haltCookie`. */
+  /** See `haltCookie`. */
   readonly keepsHalt: boolean;
   /** The public id; a browser without a cookie gets one. */
   identify(): string;
@@ -45,15 +45,15 @@ export interface Recipient extends Addressee {
 /** In memory and on the bus. */
 export const targetOf = ({ guestId, ipAddress }: Addressee) => guestId ?? ipAddress;
 
-/** A browser gets its own messages first, then those to its address. */
+/** Its own messages first, then those to its address. */
 export const targetsOf = ({ guestId, ipAddress }: Addressee): readonly string[] =>
   guestId === null ? [ipAddress] : [guestId, ipAddress];
 
-/** An office can share one address; a crowd of scripts there must not keep the others waiting. */
+/** An office can share one address; a crowd of scripts must not delay it. */
 const BROWSERS_AT_ONCE = 100;
 
 export function addresseesAt(guests: Pick<Presence, 'browsersAt'>, ipAddress: string): Addressee[] {
-  // Sorted, because each is locked in turn: two admins who write to the same address must not wait for each other.
+  // Sorted, because each is locked in turn.
   const browsers = guests.browsersAt(ipAddress).slice(0, BROWSERS_AT_ONCE).sort();
   return browsers.length === 0 ? [{ guestId: null, ipAddress }] : browsers.map((guestId) => ({ guestId, ipAddress }));
 }

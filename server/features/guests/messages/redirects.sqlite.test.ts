@@ -14,8 +14,8 @@ const IP = '192.0.2.7';
 const redirectOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-redirect')).json();
 const NOTHING = { redirect: null, message: null };
 
-describe('a redirect', () => {
-  test('that is for once is delivered once, however often it is asked for', async () => {
+describe('A redirect of a guest', () => {
+  test('A one-time redirect is delivered once, however often pages ask', async () => {
     const app = await startApp();
     await app.messages.redirect({ ipAddress: IP }, { destination: '/user/verify-code' }, admin);
     const answers = await Promise.all(Array.from({ length: 20 }, () => redirectOf(app)));
@@ -23,7 +23,7 @@ describe('a redirect', () => {
     expect(await redirectOf(app)).toEqual(NOTHING);
   });
 
-  test('that is persistent is delivered until it is replaced', async () => {
+  test('A persistent redirect is delivered until it is replaced', async () => {
     const app = await startApp();
     await app.messages.redirect({ ipAddress: IP }, { destination: '/user/email-entry', persistent: true }, admin);
     for (let index = 0; index < 3; index += 1) expect((await redirectOf(app)).redirect).toBe('/user/email-entry');
@@ -33,7 +33,7 @@ describe('a redirect', () => {
     expect(await redirectOf(app)).toEqual(NOTHING);
   });
 
-  test('to the exit comes without thanks for a guest who has confirmed nothing', async () => {
+  test('A guest without a confirmed address gets no thanks at the exit', async () => {
     const app = await startApp();
     await setExit(app);
     await app.messages.redirect({ ipAddress: IP }, { destination: EXIT_URL }, admin);
@@ -44,7 +44,7 @@ describe('a redirect', () => {
   });
 
   test.for(['https://evil.example', 'http://example.com', '/admin', '//evil.example', 'javascript:alert(1)', ''])(
-    'never leads to "%s"',
+    'A redirect never leads to "%s"',
     async (destination) => {
       const app = await startApp();
       await expect(app.messages.redirect({ ipAddress: IP }, { destination }, admin)).rejects.toThrow(
@@ -64,7 +64,7 @@ describe('a redirect', () => {
     },
   );
 
-  test('of the same guest has to wait ten seconds', async () => {
+  test('A second redirect of a guest has to wait ten seconds', async () => {
     const app = await startApp();
     await app.messages.redirect({ ipAddress: IP }, { destination: '/user/verify-code' }, admin);
     await expect(app.messages.redirect({ ipAddress: IP }, { destination: '/user/email-entry' }, admin)).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('an exit', () => {
+describe('An exit', () => {
   const EXIT = { redirect: EXIT_URL, message: 'Thank you for completing the verification process' };
 
   async function waiting(persistent: boolean) {
@@ -96,7 +96,7 @@ describe('an exit', () => {
     return { app, client, save };
   }
 
-  test('is recorded with its address and its message', async () => {
+  test('An exit is logged with its address and message', async () => {
     const { client } = await waiting(false);
     const entries = (await client.get('/api/admin/activity?filter=admin_redirect')).json();
     expect(entries.map(({ details }: { details: object }) => details)).toContainEqual({
@@ -112,7 +112,7 @@ describe('an exit', () => {
     [{ exitMessage: 'Bye' }, false],
     [{ exitMessage: 'Bye' }, true],
     [{ exitUrl: 'https://example.org' }, false],
-  ] as const)('is withdrawn when %o is saved', async ([changes, persistent]) => {
+  ] as const)('An exit is withdrawn when %o is saved', async ([changes, persistent]) => {
     const { app, save } = await waiting(persistent);
     expect(await save({ guestRetentionDays: 29 })).not.toHaveProperty('withdrawnExits');
     app.clock.advance(1_000);
@@ -125,7 +125,7 @@ describe('an exit', () => {
     expect((await redirectOf(app, '192.0.2.8')).redirect).toBe('/user/verify-code');
   });
 
-  test('with a message that the settings do not hold leads nowhere, however it got into the database', async () => {
+  test('An exit with a message that the settings do not have leads nowhere', async () => {
     const { app } = await waiting(true);
     expect(await redirectOf(app)).toEqual({ ...EXIT, message: VERIFICATION_ENDED });
     await app.db.updateTable('guest_messages').set({ text: 'Call us' }).where('guest_ip', '=', IP).execute();
@@ -135,7 +135,7 @@ describe('an exit', () => {
 });
 
 if (inject('database') === 'postgres') {
-  test('two processes agree, and a one-time redirect is used up once on both', async () => {
+  test('Two processes agree, and a one-time redirect is used up once', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const [one, two] = [await startApp({ database }), await startApp({ database })];

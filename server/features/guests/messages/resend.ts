@@ -16,7 +16,7 @@ const onlyTheGuest = () =>
     'We have sent this guest many codes. Now only the guest can ask for another one, with a captcha.',
   );
 
-/** Under the same limits as if the guest had asked. The email says where the guest is, not where the admin is. */
+/** Under the guest's own limits. The email says where the guest is, not the admin. */
 export async function resendCode(
   deps: ResendDeps,
   to: OneBrowser,
@@ -40,6 +40,6 @@ export async function resendCode(
   ).catch((error) => {
     throw error instanceof HttpError && error.id === 'captcha_needed' ? onlyTheGuest() : error;
   });
-  // The mail server may have accepted it before this process knew of the message.
+  // Maybe accepted before this process knew of the message.
   await messages.mailChanged(guestId);
 }

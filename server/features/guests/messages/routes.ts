@@ -145,7 +145,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
   });
 }
 
-/** Where both texts are the same, the guest's page decides. */
+/** If both texts are the same, the guest's page decides. */
 function promptWith(text: string | null | undefined, settings: Settings, isEnteringEmail: boolean): PromptKind {
   const { emailPromptMessage: email, codePromptMessage: code } = settings;
   const wanted = text ?? email;

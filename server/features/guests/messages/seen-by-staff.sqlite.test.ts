@@ -3,7 +3,7 @@ import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp } from '../../../../tests/support/app.ts';
 import { guestInFlow } from '../../../../tests/support/guest-in-flow.ts';
 
-test('staff see who is helping, what was sent and how far it got, in the list and in the timeline', async () => {
+test('Staff see the helper, the message and its state in the list and the timeline', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const { client, id } = await guestInFlow(app, { ip: '192.0.2.7' });

@@ -38,7 +38,7 @@ test.for([
   ['acted an hour ago', { seen: 60 * MINUTE, acted: true }, 1],
   ['opened a page a minute ago', { seen: MINUTE }, 0],
   ['was seen before the clock was set back', { seen: -60 * MINUTE }, 0],
-] as const)('somebody who %s', ([, described, level]) => {
+] as const)('The rank of a guest who %s', ([, described, level]) => {
   expect(rankOf(guest(described), NOW)).toBe(level);
 });
 
@@ -47,16 +47,16 @@ test.for([
   [15_000, false],
   [-MINUTE, true],
   [-MINUTE - 1, false],
-] as const)('seen %i ms ago is online: %s', ([seen, online]) => {
+] as const)('A guest seen %i ms ago is online: %s', ([seen, online]) => {
   expect(rankOf(guest({ seen }), NOW) > 0).toBe(online);
 });
 
-test('of equals the one seen last comes first, and those from before the clock was set back come last', () => {
+test('Of equal guests the last seen comes first, and times ahead of the clock come last', () => {
   const [early, late, ahead] = [guest({ seen: 40_000 }), guest({ seen: 20_000 }), guest({ seen: -60 * MINUTE })];
   expect([...byRank([ahead, early, late], NOW)]).toEqual([late, early, ahead]);
 });
 
-describe('who goes first', () => {
+describe('Eviction of guests', () => {
   const crowd = (count: number, described: Described) => Array.from({ length: count }, () => guest(described));
   const HOUSE = { network: '2001:db8:1:2::/64', wideNetwork: '2001:db8:1::/48' };
 
@@ -68,13 +68,13 @@ describe('who goes first', () => {
     ['has come before who stays', STAYS, ONCE],
     ['has come before who reads the mail with the code', { seen: MINUTE, came: 2 * MINUTE }, ONCE],
     ['acts at once and hurries on before who stays', STAYS, ACTED],
-  ] as const)('who %s', ([, kept, goes]) => {
+  ] as const)('Evicted first: a guest who %s', ([, kept, goes]) => {
     const [one, other] = [guest(kept), guest(goes)];
     expect(goFirst([one, other], 1, NOW)).toEqual([other]);
     expect(goFirst([other, one], 1, NOW)).toEqual([other]);
   });
 
-  test('nobody of another network before the 51st of one network, even if all of these stay', () => {
+  test('Guests of other networks stay until a network has no more than its share of 50', () => {
     const strangers = crowd(30, { seen: 60 * MINUTE });
     const house = crowd(60, { ...HOUSE, ...STAYS });
     const gone = goFirst([...strangers, ...house], 11, NOW);
@@ -82,13 +82,13 @@ describe('who goes first', () => {
     expect(gone.filter((one) => strangers.includes(one))).toHaveLength(1);
   });
 
-  test('within a crowded network those whom staff would miss least', () => {
+  test('Within a crowded network the lowest rank is evicted first', () => {
     const fakes = crowd(60, { ...HOUSE, ...ONCE });
     const honest = guest({ ...HOUSE, ...STAYS });
     expect(goFirst([honest, ...fakes], 60, NOW)).not.toContain(honest);
   });
 
-  test('what a wide network has beyond 200, however many networks it is made of', () => {
+  test('A wide network is evicted beyond 200 guests, however many networks it has', () => {
     const wide = Array.from({ length: 250 }, (_, index) =>
       guest({ ...STAYS, network: `2001:db8:1:${index}::/64`, wideNetwork: '2001:db8:1::/48' }),
     );
@@ -98,7 +98,7 @@ describe('who goes first', () => {
     expect(gone[50]).toBe(stranger);
   });
 
-  test('most of the network that has most beyond its share', () => {
+  test('Most are evicted from the network that is furthest beyond its share', () => {
     const office = crowd(60, { ...ONCE, network: '2001:db8:9:9::/64', wideNetwork: '2001:db8:9::/48' });
     const flood = crowd(500, { ...HOUSE, ...STAYS });
     expect(goFirst([...office, ...flood], 300, NOW).every((one) => flood.includes(one))).toBe(true);

@@ -4,7 +4,7 @@ import { isAhead } from '../../../clock.ts';
 const ONLINE_MS = 15_000;
 /** A script that fetches everything at once has not stayed. */
 const STAYS_MS = 1_500;
-/** A page polls again after two seconds; until then we can't tell who stays. */
+/** Until the second poll we can't tell who stays. */
 const FRESH_MS = 2_500;
 /** A phone that shows the email app does not poll meanwhile. */
 const RECENT_MS = 10 * 60_000;
@@ -14,7 +14,6 @@ export interface RankedGuest {
   readonly wideNetwork: string;
   readonly arrived_at: number;
   readonly last_seen_at: number;
-  /** Asked for a code, entered something, or got a message. */
   readonly acted: boolean;
 }
 
@@ -31,7 +30,7 @@ export const isInFlow = (guest: Pick<RankedGuest, 'arrived_at' | 'last_seen_at' 
 const FRESH = 4;
 const LEVELS = 8;
 
-/** From 0. Staying counts more than acting: it costs a crowd of scripts most. */
+/** Staying costs a crowd of scripts most, so it counts more than acting. */
 export function rankOf(guest: RankedGuest, now: number): number {
   const age = ageOf(guest, now);
   if (age < ONLINE_MS) {
@@ -44,7 +43,7 @@ export function rankOf(guest: RankedGuest, now: number): number {
   return stays(guest) ? 6 : 2;
 }
 
-/** Highest rank first, then last seen; newcomers first come, so that a crowd pushes none out. Sorts lazily. */
+/** Then last seen; newcomers first come, so that a crowd pushes none out. Sorts lazily. */
 export function* byRank<Guest extends RankedGuest>(guests: Iterable<Guest>, now: number): Generator<Guest> {
   const levels: Guest[][] = Array.from({ length: LEVELS }, () => []);
   for (const guest of guests) levels[rankOf(guest, now)]?.push(guest);
@@ -58,7 +57,7 @@ export function* byRank<Guest extends RankedGuest>(guests: Iterable<Guest>, now:
 const NETWORK_SHARE = 50;
 const WIDE_NETWORK_SHARE = 200;
 
-/** Evicted first: what networks have beyond their share, then the lowest rank. */
+/** First what networks have beyond their share, then the lowest rank. */
 export function goFirst<Guest extends RankedGuest>(guests: Iterable<Guest>, count: number, now: number): Guest[] {
   const counts = new Map<string, number>();
   const nth = (network: string) => {

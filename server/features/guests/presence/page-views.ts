@@ -4,7 +4,7 @@ import type { RowBudget } from '../../../limits/row-budget.ts';
 import type { Entry } from '../../log/activity/activity.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
 
-/** Views of one page in a row within this time are one entry. */
+/** Repeated views within this time are one entry. */
 const SAME_VIEW_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
 
@@ -20,11 +20,11 @@ interface PageViewsDeps {
   readonly clock: Clock;
 }
 
-/** Page views in the log, within the row budget; a repeated one is left out. */
+/** Within the row budget; repeated ones are left out. */
 export function pageViews({ record, rows, clock }: PageViewsDeps) {
   const written = new Map<string, Written>();
   return {
-    /** Seconds to wait; zero when it is in the log. The first name is the one that the browser came with. */
+    /** Seconds to wait; zero when logged. The browser came with the first name. */
     async log(entry: Entry, names: readonly [string, ...string[]]): Promise<number> {
       const { page } = entry;
       const keyOf = (name: string) => `${entry.visitor.ipAddress} ${name}`;
@@ -40,7 +40,7 @@ export function pageViews({ record, rows, clock }: PageViewsDeps) {
       if (seconds > 0) return seconds;
       const commit = record(entry);
       for (const key of names.map(keyOf)) {
-        // To the end of the map: the oldest is evicted first.
+        // At the end of the map it is evicted last.
         written.delete(key);
         evictOldest(written, REMEMBERED_MAX);
         written.set(key, { page, at: entry.at, commit });
@@ -48,7 +48,7 @@ export function pageViews({ record, rows, clock }: PageViewsDeps) {
       await commit;
       return 0;
     },
-    /** Entries were deleted: the next view is written again. */
+    /** The next view is written again. */
     forget: () => written.clear(),
   };
 }

@@ -17,18 +17,18 @@ interface PresenceReplicaDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' 
 }
 
 const WRITE_EVERY_MS = 400;
-/** Other processes need to know that a guest is still there, not every poll. */
+/** Other processes need not know of every poll. */
 const SEEN_WRITTEN_EVERY_MS = 5_000;
 const SEEN_READ_EVERY_MS = 3_000;
 const ROWS_AT_ONCE = 200;
-/** Of a larger crowd, those who come again are written then. */
+/** Of a larger crowd, those who come again. */
 const NEWCOMERS_AT_ONCE = 500;
-/** The table is shortened when it has this many rows too many. */
+/** Shortened at this many rows too many. */
 const TOO_MANY_ROWS = 2_000;
 /** Clock skew between processes, and the delay of a batch. */
 const READ_AGAIN_MS = 2 * CLOCK_SKEW_MS;
 
-/** `page_views` is added to the row in the table. */
+/** The table adds `page_views`. */
 const rowOf = (guest: PresentGuest): GuestRow => ({
   id: guest.id,
   ip_address: guest.ip_address,
@@ -51,14 +51,14 @@ function hasChanged(before: LatestMail, mail: LatestMail): boolean {
 /** Changes by staff are shown at once. */
 type Listener = (seen: 'at once' | 'soon') => void;
 
-/** Keeps presence the same on every process, and follows verifications and emails. */
+/** The same on every process; follows verifications and emails. */
 export class PresenceReplica {
   readonly guests: Presence;
   readonly #deps: PresenceReplicaDeps;
   readonly #replica: Replica;
   readonly #unwritten = new Set<string>();
   readonly #factsChanged = new Set<string>();
-  /** New here, but may have asked for a code before. They come in crowds, so they wait. */
+  /** May have asked for a code before. They come in crowds, so they wait. */
   readonly #factsUnread = new Set<string>();
   readonly #listeners: Listener[] = [];
   #isUntold = false;
@@ -106,12 +106,12 @@ export class PresenceReplica {
     this.#changed('at once');
   }
 
-  /** For tests: nothing of it grows with what strangers do. */
+  /** For tests: nothing grows with what strangers do. */
   sizes(): { guests: number; unwritten: number } {
     return { guests: this.guests.size, unwritten: this.#unwritten.size };
   }
 
-  /** After the commit of the page view. A browser without a cookie can have no code. */
+  /** Without a cookie there can be no code. */
   viewed(id: string, page: string, visitor: Visitor, { at, isKnown }: { at: number; isKnown: boolean }): void {
     if (isKnown && this.guests.get(id) === undefined) this.#factsUnread.add(id);
     this.guests.viewed(id, page, visitor, at);
@@ -163,7 +163,7 @@ export class PresenceReplica {
 
   readonly settle = () => this.#replica.settle();
 
-  /** So that guests are not gone after a restart until they poll. */
+  /** Otherwise guests are gone after a restart until they poll. */
   async close(): Promise<void> {
     this.#writeThoseThere();
     await this.#replica.close();
@@ -208,14 +208,14 @@ export class PresenceReplica {
 
   async #write(): Promise<void> {
     const { db, clock, bus, severalProcesses } = this.#deps;
-    // Before writing: what happens meanwhile is for the next time.
+    // What happens during the write is for the next time.
     const isUntold = this.#isUntold;
     this.#isUntold = false;
     this.#leaveOutCrowd();
     const ids = [...this.#unwritten];
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
       const batch = ids.slice(at, at + ROWS_AT_ONCE);
-      // Before writing, for the same reason.
+      // For the same reason.
       for (const id of batch) this.#unwritten.delete(id);
       const guests = batch.flatMap((id) => this.guests.get(id) ?? []);
       const rows = guests.map(rowOf);
@@ -253,7 +253,7 @@ export class PresenceReplica {
     // Guests who only poll must not be among the oldest rows.
     this.#writeThoseThere();
     await this.#write();
-    // At most as many as were written; the sweep deletes the rest.
+    // The sweep deletes the rest.
     for (; this.#rowsWritten > 0; this.#rowsWritten -= ROWS_AT_ONCE) {
       if ((await deleteCrowdedOut(this.#deps.db, ROWS_AT_ONCE)) === 0) break;
       await nextTurn();
@@ -268,23 +268,22 @@ export class PresenceReplica {
         this.#unwritten.add(guest.id);
   }
 
-  /** At the start, of the last day. */
   async #read(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
     const since = Math.max(
       Math.min(this.#readUpTo, now) - SEEN_WRITTEN_EVERY_MS,
-      // While no guest comes, the last rows are not read again and again.
+      // Without new guests, the last rows are not read again.
       this.#readUpTo === 0 ? 0 : Math.min(this.#readAt, now) - READ_AGAIN_MS,
       this.#dayAgo(),
     );
     const rows = await guestsSeenSince(db, since, REMEMBERED_MAX);
     this.#readAt = now;
-    // From now, so that guests whom the sweep forgot meanwhile do not come back.
+    // Guests whom the sweep forgot do not come back.
     const oldest = this.#dayAgo();
     for (const row of rows.reverse()) {
       if (row.last_seen_at <= oldest) continue;
-      // Their code may have changed before this process knew them.
+      // Their code may have changed before.
       if (this.guests.merge(row, { isWritten: !this.#unwritten.has(row.id) })) this.#factsUnread.add(row.id);
       this.#readUpTo = Math.max(this.#readUpTo, row.last_seen_at);
     }
@@ -293,7 +292,7 @@ export class PresenceReplica {
   async #readFacts(): Promise<void> {
     const ids = [...new Set([...this.#factsChanged, ...this.#factsUnread])].slice(0, ROWS_AT_ONCE);
     if (ids.length === 0) return;
-    // Before reading: what changes meanwhile is for the next time.
+    // What changes meanwhile is for the next time.
     for (const id of ids) {
       this.#factsChanged.delete(id);
       this.#factsUnread.delete(id);
@@ -315,7 +314,7 @@ export class PresenceReplica {
       guest.verification = verification;
     }
     const mails = await guestMails(this.#deps.db, this.#dayAgo(), of);
-    // Oldest first, so that the last one of each guest stays.
+    // Oldest first: the last one of each guest stays.
     const latest = new Map(mails.map(({ guest_id, ...mail }) => [guest_id, mail]));
     for (const [guestId, mail] of latest) {
       const guest = this.guests.get(guestId);

@@ -28,8 +28,8 @@ async function started(ip = '203.0.113.9') {
   return { app, admin, guest, presence, id: known?.id as string };
 }
 
-describe('a guest', () => {
-  test('who looks for the mail in another tab is away, since when, until they come back', async () => {
+describe('The presence of a guest', () => {
+  test('A guest in another tab is away, with the time, until they come back', async () => {
     const { app, guest, presence } = await started();
     expect((await say(guest, 'away')).json()).toEqual({ success: true });
     expect(await presence()).toEqual(['away', 0]);
@@ -39,7 +39,7 @@ describe('a guest', () => {
     expect(await presence()).toEqual(['here', 0]);
   });
 
-  test('whose phone has suspended the page is gone after five minutes, since it was last heard of', async () => {
+  test('A guest whose phone suspended the page is gone after five minutes', async () => {
     const { app, guest, presence } = await started();
     await say(guest, 'away');
     app.clock.advance(299 * SECOND);
@@ -50,7 +50,7 @@ describe('a guest', () => {
     expect(await presence()).toEqual(['here', 0]);
   });
 
-  test('who closes the page has left, and who loads it anew has not', async () => {
+  test('A guest who closes the page has left; a reload is no leaving', async () => {
     const { app, guest, presence } = await started();
     await say(guest, 'left');
     app.clock.advance(2 * SECOND);
@@ -70,7 +70,7 @@ describe('a guest', () => {
     expect(await presence()).toEqual(['here', 0]);
   });
 
-  test('whose connection is lost is gone after 15 seconds', async () => {
+  test('A guest whose connection is lost is gone after 15 seconds', async () => {
     const { app, presence } = await started();
     app.clock.advance(14 * SECOND);
     expect((await presence())[0]).toBe('here');
@@ -78,7 +78,7 @@ describe('a guest', () => {
     expect(await presence()).toEqual(['gone', 15]);
   });
 
-  test('who goes to the next page has not left, in whatever order the pages tell', async () => {
+  test('A guest who goes to the next page has not left, in whatever order the reports arrive', async () => {
     const { app, guest, presence } = await started();
     await view(guest, 'Verify Code Page');
     await say(guest, 'left', PAGE);
@@ -86,7 +86,7 @@ describe('a guest', () => {
     expect((await presence())[0]).toBe('here');
   });
 
-  test('with two pages is here while one of them is in sight', async () => {
+  test('A guest with two pages is here while one of them is visible', async () => {
     const { app, guest, presence } = await started();
     await say(guest, 'away');
     app.clock.advance(2 * SECOND);
@@ -94,7 +94,7 @@ describe('a guest', () => {
     expect(await presence()).toEqual(['here', 0]);
   });
 
-  test('who was forgotten is there again when a page tells of itself', async () => {
+  test('A forgotten guest is there again after a report of their page', async () => {
     const { app, admin, guest, id } = await started();
     app.clock.advance(25 * 3600 * SECOND);
     app.presence.guests.sweep();
@@ -106,7 +106,7 @@ describe('a guest', () => {
     expect(admin.ip).not.toBe(guest.ip);
   });
 
-  test('who is forgotten while the guests are read stays forgotten', async () => {
+  test('A guest forgotten during a read of the table stays forgotten', async () => {
     const { app, id } = await started();
     await app.presence.settle();
     const reading = app.presence.load();
@@ -116,7 +116,7 @@ describe('a guest', () => {
     expect(app.presence.guests.get(id)).toBeUndefined();
   });
 
-  test('without a cookie of ours has nothing to tell', async () => {
+  test('A browser without our cookie cannot report presence', async () => {
     const { app, admin } = await started();
     expect((await say(app.client(), 'here')).statusCode).toBe(200);
     const liar = app.client();
@@ -126,7 +126,7 @@ describe('a guest', () => {
     expect((await say(liar, 'gone')).statusCode).toBe(400);
   });
 
-  test('whose phone leaves the house is the same guest at another address', async () => {
+  test('A guest whose address changes is the same guest', async () => {
     const { app, admin, guest, id } = await started();
     const outside = app.client({ ip: '198.51.100.4' });
     for (const [name, value] of guest.cookies) outside.cookies.set(name, value);
@@ -134,7 +134,7 @@ describe('a guest', () => {
     expect(await guestsOf(admin)).toMatchObject([{ id, ipAddress: '198.51.100.4' }]);
   });
 
-  test('who only polls is here after a restart as well', async () => {
+  test('A guest who only polls is here after a restart', async () => {
     const { app, guest, id } = await started();
     for (let times = 0; times < 10; times += 1) {
       app.clock.advance(5 * SECOND);
@@ -146,7 +146,7 @@ describe('a guest', () => {
     expect(await guestsOf(await signedIn(next, ADMIN))).toMatchObject([{ id, presence: 'here' }]);
   });
 
-  test('keeps the presence that it had through a restart', async () => {
+  test('A guest keeps their presence over a restart', async () => {
     const { app, guest, id } = await started();
     await say(guest, 'away');
     await app.presence.settle();
@@ -158,8 +158,8 @@ describe('a guest', () => {
   });
 });
 
-describe('an open socket', () => {
-  test('keeps a guest here or away, and the last page that closes it leaves', async () => {
+describe('An open socket', () => {
+  test('A socket keeps a guest here or away, and the last page that closes it has left', async () => {
     const { app, guest, presence, id } = await started();
     app.presence.connected(id);
     app.clock.advance(120 * SECOND);
@@ -174,7 +174,7 @@ describe('an open socket', () => {
     expect(await presence()).toEqual(['gone', 300]);
   });
 
-  test('of one page in sight is enough', async () => {
+  test('One visible page is enough for a guest to be here', async () => {
     const { app, guest, presence, id } = await started();
     app.presence.connected(id);
     app.presence.connected(id);
@@ -194,7 +194,7 @@ describe('an open socket', () => {
     expect(await presence()).toEqual(['left', 5]);
   });
 
-  test('that is heard of after its page was closed does not take that back', async () => {
+  test('A socket opened before its page closed does not bring the guest back', async () => {
     const { app, guest, presence, id } = await started();
     await say(guest, 'left');
     app.clock.advance(SECOND / 2);
@@ -205,7 +205,7 @@ describe('an open socket', () => {
   });
 });
 
-describe('one guest is one browser', () => {
+describe('One guest, one browser', () => {
   async function twoBehindOneAddress(app: TestApp) {
     const guests = [1, 2].map(() => app.client({ ip: '203.0.113.9' }));
     for (const guest of guests) await view(guest);
@@ -214,7 +214,7 @@ describe('one guest is one browser', () => {
     return guests as [HttpClient, HttpClient];
   }
 
-  test('with a row of its own, told apart by its tag', async () => {
+  test('Each browser is a row of its own, with a tag to tell them apart', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const [first, second] = await twoBehindOneAddress(app);
@@ -237,7 +237,7 @@ describe('one guest is one browser', () => {
     }
   });
 
-  test('and an address has the browsers that are there, where somebody has stayed', async () => {
+  test('An address lists the browsers that are there, once one has stayed', async () => {
     const app = await startApp();
     const [first] = await twoBehindOneAddress(app);
     await view(app.client({ ip: '203.0.113.9' }));

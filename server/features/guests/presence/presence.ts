@@ -13,11 +13,11 @@ import { LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife }
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** In memory, and in the table. */
 export const REMEMBERED_MAX = 10_000;
-/** From here on only guests in the flow are taken over from other processes. */
+/** From here on only guests in the flow come from other processes. */
 const TIGHT = REMEMBERED_MAX * (3 / 4);
-/** In batches: choosing for every newcomer of a crowd is slow. */
+/** Choosing for every newcomer of a crowd is slow. */
 const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 16;
-/** More browsers of one address than that may be made up. */
+/** More browsers of one address may be made up. */
 const CROWD = 100;
 
 export type LatestMail = SentMail & { readonly id: string };
@@ -31,12 +31,10 @@ export interface PresentGuest
     Mutable<SignsOfLife> {
   mail: LatestMail | null;
   verification: Verification | null;
-  /** Page views that are not in the database yet. */
   unwritten: number;
   writtenAt: number;
 }
 
-/** Open sockets of a browser, and how many of its pages are hidden. */
 interface Pages {
   open: number;
   hidden: number;
@@ -47,12 +45,11 @@ const shared = memoized(1_000, (text) => text);
 
 const isWithin = (time: number, ms: number, now: number) => !isLongAgo(time, ms, now);
 
-/** In memory only: asks no database. */
+/** Asks no database. */
 export class Presence {
   readonly #clock: Clock;
   readonly #onForgotten: (id: string) => void;
   readonly #guests = new Map<string, PresentGuest>();
-  /** With an open socket, known or not. */
   readonly #connected = new Map<string, Pages>();
 
   constructor(clock: Clock, onForgotten: (id: string) => void) {
@@ -84,7 +81,7 @@ export class Presence {
     this.#comesFrom(guest, visitor);
   }
 
-  /** Answers whether staff see a difference. */
+  /** True if staff see a difference. */
   seen(guest: PresentGuest, ipAddress: string): boolean {
     const now = this.#clock.now();
     const before = this.presenceOf(guest);
@@ -131,7 +128,7 @@ export class Presence {
     guest.last_seen_at = now;
   }
 
-  /** A page that closed its socket has left; a lost connection may come back. */
+  /** A closed socket: the guest has left. A lost connection may come back. */
   disconnected(id: string, how: 'closed' | 'lost'): void {
     const pages = this.#connected.get(id);
     if (pages === undefined) return;
@@ -159,10 +156,10 @@ export class Presence {
     }
   }
 
-  /** Answers whether the guest is new here. Beside unwritten changes, a row of the same moment is older. */
+  /** True for a new guest. Beside unwritten changes, a row of the same moment is older. */
   merge(row: GuestRow, { isWritten }: { isWritten: boolean }): boolean {
     const now = this.#clock.now();
-    // Times ahead are from before the clock was set back.
+    // Ahead: from before the clock was set back.
     const isNewer = (time: number, known: number) =>
       isAhead(known, now) || ((isWritten ? time >= known : time > known) && !isAhead(time, now));
     const known = this.#guests.get(row.id);
@@ -205,7 +202,7 @@ export class Presence {
     return count;
   }
 
-  /** None where no browser has stayed yet; otherwise also newcomers, unless they are a crowd. */
+  /** None if no browser has stayed; otherwise newcomers too, unless a crowd. */
   browsersAt(ipAddress: string): string[] {
     const there: PresentGuest[] = [];
     for (const guest of this.#guests.values())

@@ -16,7 +16,7 @@ export const guestsSeenSince = (db: Db, since: number, most: number): Promise<Gu
     .limit(most)
     .execute();
 
-/** Batch sizes: each is a prepared statement, so there are few. */
+/** Few, because each size is a prepared statement. */
 const ROWS_OF_A_STATEMENT = [100, 10, 1];
 
 const COLUMNS = [
@@ -56,10 +56,10 @@ const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, {
     );
 });
 
-/** Page views are added up; of everything else the newest counts, up to `latest`. */
+/** Page views add up; of the rest the newest counts. */
 export async function putGuests(db: Db, rows: readonly GuestRow[], latest: number): Promise<void> {
   if (rows.length === 0) return;
-  // The same order on every process prevents deadlocks.
+  // Sorted, against deadlocks.
   const ordered = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   await inTransaction(db, async (trx) => {
     for (let at = 0; at < ordered.length; ) {

@@ -55,6 +55,6 @@ test.for([
     ['here', 10 * MINUTE],
   ],
   ['was heard of before the clock was set back', { seenAgo: -60 * MINUTE }, ['gone', -60 * MINUTE]],
-] as const)('a guest whose page %s', ([, described, expected]) => {
+] as const)('A guest whose page %s', ([, described, expected]) => {
   expect(judged(described)).toEqual(expected);
 });

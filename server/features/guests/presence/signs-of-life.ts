@@ -5,10 +5,9 @@ import { isAhead } from '../../../clock.ts';
 const SILENT_MS = 15_000;
 /** A reload looks like leaving for so long. */
 export const LEAVING_MS = 3_000;
-/** A request from before the page was hidden or closed may arrive so late. */
+/** A request from before may arrive so late. */
 export const LATE_MS = 1_000;
 
-/** What the pages of a browser last reported. */
 export interface SignsOfLife {
   readonly said: 'here' | 'away';
   readonly said_at: number;
@@ -32,7 +31,7 @@ export function presenceOf(
   // Another page of this browser may be open.
   const hasLeft = left_at !== null && !isConnected && last_seen_at <= left_at;
   if (hasLeft && now - left_at >= LEAVING_MS) return { presence: 'left', since: left_at };
-  // Hidden pages do not poll, and a phone may suspend them.
+  // Hidden pages do not poll; phones suspend them.
   const patience = said === 'away' ? AWAY_SECONDS * 1000 : SILENT_MS;
   if (age >= patience) return { presence: 'gone', since: last_seen_at };
   return { presence: said, since: said_at };

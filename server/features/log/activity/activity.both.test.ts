@@ -42,7 +42,7 @@ async function pageViews(app: TestApp, count: number) {
   return start;
 }
 
-test('the log has who, what, when and where, newest first, and is filtered by kind', async () => {
+test('The log has who, what, when and where, newest first, and a filter by action', async () => {
   const app = await startApp();
   const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb' });
   await pageViews(app, 3);
@@ -81,7 +81,7 @@ test('the log has who, what, when and where, newest first, and is filtered by ki
     expect((await admin.get(`/api/admin/activity?${bad}`)).statusCode).toBe(400);
 });
 
-test('beyond what one request looks at, a search and a rare kind are complete and in order', async () => {
+test('A search and a rare action are complete and in order beyond the rows of one request', async () => {
   const app = await startApp();
   await pageViews(app, 12_000);
   const admin = await signedIn(app, ADMIN);
@@ -96,7 +96,7 @@ test('beyond what one request looks at, a search and a rare kind are complete an
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('the export has every matching row, safe for spreadsheets', async () => {
+test('The export has every matching row, safe for spreadsheets', async () => {
   const app = await startApp();
   await pageViews(app, 2_500);
   await createAccount(app, { firstName: '=HYPERLINK("x")', lastName: 'Kolb' });
@@ -117,7 +117,7 @@ test('the export has every matching row, safe for spreadsheets', async () => {
   expect((await app.client().get('/api/admin/activity.csv')).statusCode).toBe(401);
 });
 
-test('an export leaves an entry that says who took which part of the log', async () => {
+test('An export is logged with who took which part', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const { id } = (await admin.get('/api/auth/user')).json();
@@ -133,7 +133,7 @@ test('an export leaves an entry that says who took which part of the log', async
   ]);
 });
 
-test('a masked address is found by all of it and by no part that the mask hides', async () => {
+test('A masked address is found by the whole address, and by no part that the mask hides', async () => {
   const app = await startApp();
   const guest = app.client({ ip: '192.0.2.7' });
   await guest.post('/api/guest/submit-email', { email: 'Guest1234@company.com' });
@@ -159,7 +159,7 @@ test('a masked address is found by all of it and by no part that the mask hides'
   expect(JSON.stringify(stored)).not.toMatch(/guest1234/i);
 });
 
-test('addresses cannot be searched for one after the other without end', async () => {
+test('Searches for addresses are limited', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const search = (number: number) => admin.get(`/api/admin/activity?q=${number}@my-bank-code.co`);
@@ -173,7 +173,7 @@ test('addresses cannot be searched for one after the other without end', async (
   ).toBe(200);
 });
 
-test('entries that arrive together are written together; one that cannot be stored takes no other with it', async () => {
+test('Concurrent entries are written together, and one bad entry fails no other', async () => {
   const app = await startApp();
   const record = activityRecorder(app.db);
   const visitor = { ipAddress: '192.0.2.1', location: 'Unknown', device: 'Chrome', userAgent: 'x' };
@@ -195,7 +195,7 @@ test('entries that arrive together are written together; one that cannot be stor
 
 const remove = (client: HttpClient, id: string) => client.request({ method: 'DELETE', url: `/api/admin/users/${id}` });
 
-test('who did something and to whom is named, also when the account is gone', async () => {
+test('Actor and subject of an entry are named, also after the account is deleted', async () => {
   const app = await startApp();
   const hugo = await createAccount(app, { username: 'hugo', firstName: 'Hugo', lastName: 'Jensen' });
   const others = [await createAccount(app, { username: 'ida' }), await createAccount(app, { username: 'jon' })];
@@ -240,7 +240,7 @@ test('who did something and to whom is named, also when the account is gone', as
   ]);
 });
 
-test('an entry has an address, and leads to the guest as long as the list of guests has them', async () => {
+test('An entry links to its guest while the list of guests has them', async () => {
   const app = await startApp();
   const guest = app.client({ ip: '203.0.113.9' });
   await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
@@ -262,7 +262,7 @@ test('an entry has an address, and leads to the guest as long as the list of gue
   expect((await later.get(`/api/admin/activity/${prompt?.id}`)).json()).toMatchObject({ guestId: null });
 });
 
-test('entries are counted by kind and time, up to a bound', async () => {
+test('Entries are counted by action and time, up to a bound', async () => {
   const app = await startApp();
   await pageViews(app, 2_500);
   const admin = await signedIn(app, ADMIN);

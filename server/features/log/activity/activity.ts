@@ -13,9 +13,9 @@ export type Entry = Activity & {
   readonly page?: string;
   readonly visitor: Visitor;
   readonly at: number;
-  /** For search: the entry shows its email address masked. Never shown. */
+  /** For search only: the entry shows the address masked. */
   readonly emailHash?: string;
-  /** The public id of the browser that did it, or that staff did it to. */
+  /** The browser that did it, or that staff did it to. */
   readonly guestId?: string | undefined;
 };
 
@@ -34,7 +34,7 @@ const OWN_CHANGES: readonly ChangeKind[] = [
   'own e-mail',
 ];
 
-/** What staff did and what guests were shown, sent to or told: no retention setting for guests shortens that. */
+/** What staff did and guests were shown: no setting for guests shortens its retention. */
 const isOfStaff = ({ staff, action, details }: Entry) =>
   staff !== undefined ||
   (action === 'help' && details.help === 'halted') ||
@@ -61,7 +61,7 @@ function activityRow(entry: Entry) {
   } as const satisfies NewActivity;
 }
 
-/** Exactly the index's condition, so that planners use the partial index. */
+/** Exactly the index's condition. */
 const OF_USERS = sql<boolean>`staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`;
 
 const NOT_OF_STAFF = sql<boolean>`staff = 0`;

@@ -9,7 +9,7 @@ import { countOf } from '../../../limits/limit.ts';
 import { LIMITS } from '../../../limits/limits.ts';
 import { folded } from '../../../text/names.ts';
 
-/** Finds the entries of an email address that they show masked; useless without the server's key. */
+/** Finds masked addresses; useless without the server's key. */
 export const emailHash = (keys: Keys, email: string) =>
   createHmac('sha256', keys.derive('address-search'))
     .update(folded(asciiEmail(email)))
@@ -22,7 +22,7 @@ export async function withEmailHash<Query extends Pick<ActivityQuery, 'q'>>(
 ): Promise<Query & { readonly emailHash?: string }> {
   const text = searchedText(query.q);
   if (!isEmail(text)) return query;
-  // Staff must not guess by searching what a guest has typed.
+  // Staff must not guess what a guest typed by searching.
   await demandFromLimits(db, [countOf(LIMITS.addressSearches, actor.userId)], clock.now());
   return { ...query, emailHash: emailHash(keys, text) };
 }

@@ -17,7 +17,7 @@ export const detailsOf = ({ details }: Pick<ActivityRow, 'details'>): Details =>
 
 export const aboutUserId = ({ user }: Details): string | null => (typeof user === 'string' ? user : null);
 
-/** A text search first: most entries are about no account and need no parsing. */
+/** Most entries are about no account and need no parsing. */
 const aboutWhom = (row: Pick<ActivityRow, 'details'>) =>
   row.details?.includes('"user":') === true ? aboutUserId(detailsOf(row)) : null;
 
@@ -47,7 +47,7 @@ export async function namesOf(db: Db, wanted: readonly string[]): Promise<Names>
   return new Map(named.map(({ id, name, former }) => [id, { name, isFormer: former === 1 }]));
 }
 
-/** The name in the entry is for accounts deleted before `former_users` existed. */
+/** For accounts deleted before `former_users` existed. */
 export function actorIn(names: Names, row: Pick<ActivityRow, 'user_id' | 'actor_name'>): Name | null {
   if (actorLabel(row.user_id) !== null) return null;
   const known = names.get(row.user_id ?? '');

@@ -22,7 +22,7 @@ function presentAbout(details: Details, names: Names): ActivityEntry['about'] {
   return typeof guest === 'string' ? { guestIp: guest } : null;
 }
 
-/** Without parsing the details: a file can have millions of lines. */
+/** Details are not parsed: a file can have millions of lines. */
 export function presentCsvEntry(row: ActivityRow, names: Names): ActivityCsvEntry {
   const actor = actorIn(names, row);
   return {

@@ -8,13 +8,13 @@ import { recordActivity } from './activity.ts';
 
 type ListFilter = Readonly<Record<string, string | undefined>>;
 
-/** The guest may not have confirmed the email address that staff search for, so the log masks it. */
+/** The guest may not have confirmed the address that staff search for. */
 export function maskedSearch(q: string): string {
   const text = searchedText(q);
   return isEmail(text) ? maskedEmail(text) : text;
 }
 
-/** Call it before the first line is sent: no list leaves without an entry. */
+/** Before the first line: no list leaves without an entry. */
 export async function recordExport(
   { transact, clock }: Pick<Core, 'transact' | 'clock'>,
   actor: Caller,

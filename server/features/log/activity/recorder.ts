@@ -8,7 +8,7 @@ export type RecordActivity = (entry: Entry) => Promise<void>;
 const AT_ONCE = 50;
 const WRITTEN = { value: undefined };
 
-/** Batches the entries of one event-loop turn into one statement: one each would cost more than a guest's request. */
+/** One statement for an event-loop turn: one each would cost more than a guest's request. */
 export const activityRecorder = (db: Db): RecordActivity =>
   inGroups(AT_ONCE, async (entries: readonly Entry[]) => {
     try {

@@ -23,7 +23,7 @@ const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly Action[]> = {
   admin_redirect: ['admin_redirect', 'redirect'],
 };
 
-/** One action at a time, each along its index; null for all. */
+/** One action at a time, along its index; null for all. */
 const actionsOf = ({ filter }: Narrowed): readonly (Action | null)[] => (filter === 'all' ? [null] : ACTIONS[filter]);
 
 export function searchActivity(db: Db, query: Query): Promise<PageByTime<ActivityRow>> {
@@ -61,7 +61,7 @@ export const timesOf = (db: Db, those: Narrowed) =>
 
 type Entries = SelectQueryBuilder<Tables, 'activity', ActivityRow>;
 
-/** Also by present and former names: entries keep only ids. */
+/** Entries keep only ids, so search names too. */
 function containing(entries: Entries, db: Db, text: string, emailHash: string | undefined): Entries {
   const about = aboutId(db);
   return entries
@@ -72,7 +72,7 @@ function containing(entries: Entries, db: Db, text: string, emailHash: string | 
     .where(contains(db, text, emailHash)) as unknown as Entries;
 }
 
-/** Only these two actions are about another account: parse no others. */
+/** Only these two are about another account. */
 const aboutId = (db: Db): RawBuilder<string | null> => {
   const user = isPostgres(db) ? sql`activity.details::json ->> 'user'` : sql`json_extract(activity.details, '$.user')`;
   return sql`case when activity.action in ('profile_update', 'admin_redirect') then ${user} end`;
@@ -97,6 +97,6 @@ function contains(db: Db, text: string, emailHash: string | undefined): RawBuild
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** Version 0.1 stored what a guest typed: searching it bit by bit would reveal what the presenter masks. */
+/** Version 0.1 stored what a guest typed: a search would reveal what is masked. */
 const isUnmasked = (db: Db) =>
   sql<boolean>`(activity.action = 'email_entry' and not ${containsText(db, sql.ref('activity.details'), '"addressHash":')})`;

@@ -1,10 +1,11 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AuditEntry, AuditQuery } from '../../../../contract/log/audit.ts';
 import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { until } from '../../../../tests/support/process.ts';
+import { planOf } from '../../../../tests/support/query-plan.ts';
 import { isPostgres } from '../../../db/queries.ts';
 import { auditPage } from './queries.ts';
 
@@ -42,9 +43,9 @@ async function staffAtWork(app: TestApp) {
   return { admin, me, mira, hugo };
 }
 
-test('what staff did is found by person, kind, target and time, with what was before', async () => {
+test('The audit trail lists what staff did, newest first, in pages', async () => {
   const app = await startApp();
-  const { admin, me, mira, hugo } = await staffAtWork(app);
+  const { admin } = await staffAtWork(app);
   expect(kindsOf(await ask(admin)).slice(0, 6)).toEqual([
     'prompt',
     'temporary password shown',
@@ -53,29 +54,47 @@ test('what staff did is found by person, kind, target and time, with what was be
     'status',
     'login',
   ]);
-  expect(kindsOf(await ask(admin, `target=${mira.id}`))).toEqual(['role', 'status']);
-  expect(kindsOf(await ask(admin, `target=${hugo.id}`))).toEqual(['temporary password shown', 'created']);
-  expect(kindsOf(await ask(admin, `target=guest_${GUEST.replaceAll('.', '_')}`))).toEqual(['prompt']);
+  const first = await admin.get('/api/admin/audit?limit=2');
+  expect(kindsOf(first.json())).toEqual(['prompt', 'temporary password shown']);
+  expect(kindsOf(await ask(admin, `limit=2&cursor=${first.headers['x-next-cursor']}`))).toEqual(['created', 'role']);
+});
+
+test('The audit trail can be filtered by person, target and time', async () => {
+  const app = await startApp();
+  const { admin, me, mira, hugo } = await staffAtWork(app);
+  const [role] = await ask(admin, `kind=role&person=${me.id}`);
+  const changedAt = role?.createdAt ?? '';
+  const guest = `guest_${GUEST.replaceAll('.', '_')}`;
+  const cases: [query: string, kinds: string[]][] = [
+    [`target=${mira.id}`, ['role', 'status']],
+    [`target=${hugo.id}`, ['temporary password shown', 'created']],
+    [`target=${guest}`, ['prompt']],
+    [`from=${changedAt}&target=${mira.id}`, ['role']],
+    [`to=${changedAt}&target=${mira.id}`, ['status']],
+    ['person=nobody', []],
+    [`person=${guest}`, []],
+  ];
+  for (const [query, kinds] of cases) expect(kindsOf(await ask(admin, query)), query).toEqual(kinds);
+  expect((await admin.get(`/api/admin/audit/count?target=${mira.id}`)).json()).toEqual({ count: 2, more: false });
+});
+
+test('An audit entry has the old value, the new value and the user it is about', async () => {
+  const app = await startApp();
+  const { admin, me, mira } = await staffAtWork(app);
   const [role] = await ask(admin, `kind=role&person=${me.id}`);
   expect(role?.details).toMatchObject({ changed: { role: { from: 'user', to: 'helper' } } });
   expect(role?.about).toMatchObject({ userId: mira.id, name: 'Mira Kolb' });
   const [status] = await ask(admin, 'kind=status');
   expect(status?.details).toMatchObject({ changed: { status: { from: 'active', to: 'suspended' } } });
-  const from = role?.createdAt ?? '';
-  expect(kindsOf(await ask(admin, `from=${from}&target=${mira.id}`))).toEqual(['role']);
-  expect(kindsOf(await ask(admin, `to=${from}&target=${mira.id}`))).toEqual(['status']);
-  expect(await ask(admin, 'person=nobody')).toEqual([]);
-  expect(await ask(admin, `person=guest_${GUEST.replaceAll('.', '_')}`)).toEqual([]);
+});
 
-  const first = await admin.get('/api/admin/audit?limit=2');
-  expect(kindsOf(first.json())).toEqual(['prompt', 'temporary password shown']);
-  expect(kindsOf(await ask(admin, `limit=2&cursor=${first.headers['x-next-cursor']}`))).toEqual(['created', 'role']);
-  expect((await admin.get(`/api/admin/audit/count?target=${mira.id}`)).json()).toEqual({ count: 2, more: false });
+test('An invalid filter of the audit trail is rejected', async () => {
+  const admin = await signedIn(await startApp(), ADMIN);
   for (const bad of ['person=a%20b', 'kind=%00', 'cursor=x', 'from=yesterday', 'limit=0'])
     expect((await admin.get(`/api/admin/audit?${bad}`)).statusCode, bad).toBe(400);
 });
 
-test('the people to choose from are the staff of today; whom the address names is named too', async () => {
+test("The filter offers today's staff, and names the people in the URL", async () => {
   const app = await startApp();
   const { admin, hugo } = await staffAtWork(app);
   await admin.request({ method: 'DELETE', url: `/api/admin/users/${hugo.id}` });
@@ -87,7 +106,7 @@ test('the people to choose from are the staff of today; whom the address names i
   ]);
 });
 
-test('only who may see it sees it: admins and auditors', async () => {
+test('Only admins and auditors see the audit trail', async () => {
   const app = await startApp();
   for (const role of ['user', 'helper', 'manager', 'auditor'] as const) {
     await createAccount(app, { username: role, role });
@@ -103,7 +122,7 @@ test('only who may see it sees it: admins and auditors', async () => {
   expect((await app.client().get('/api/admin/audit')).statusCode).toBe(401);
 });
 
-test('an export is an entry itself, has every matching line, no secret, and needs a fresh proof', async () => {
+test('An export is logged, has every matching line and no secret, and needs a step-up', async () => {
   const app = await startApp();
   const { admin, mira } = await staffAtWork(app);
   const csv = await admin.get(`/api/admin/audit.csv?target=${mira.id}`);
@@ -124,7 +143,7 @@ test('an export is an entry itself, has every matching line, no secret, and need
   expect((await admin.get('/api/admin/audit.csv')).statusCode).toBe(403);
 });
 
-test('what staff do is linked by itself a moment later, and what guests do is not bound at all', async () => {
+test('Entries of staff are linked a moment later, entries of guests are not', async () => {
   const app = await startApp();
   await staffAtWork(app);
   await until('everything is linked', async () => {
@@ -136,7 +155,7 @@ test('what staff do is linked by itself a moment later, and what guests do is no
   for (const { mac, kind, target } of guests) expect([mac, kind, target]).toEqual([null, null, null]);
 });
 
-test('each filter reads along an index of its own', async () => {
+test('Each filter of the audit trail uses its own index', async () => {
   const app = await startApp();
   const { db } = app;
   const rows = Array.from({ length: 4_000 }, (_, index) => ({
@@ -162,18 +181,14 @@ test('each filter reads along an index of its own', async () => {
       .insertInto('activity')
       .values(rows.slice(at, at + 500))
       .execute();
-  const planOf = async (query: Partial<AuditQuery>) => {
-    const { sql: text, parameters } = auditPage(db, { ...query, limit: 50 }).compile();
-    const explain = isPostgres(db) ? 'explain' : 'explain query plan';
-    const { rows: plan } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
-    return plan.map((row) => Object.values(row).join(' ')).join('\n');
-  };
+  const planFor = (query: Partial<AuditQuery>) =>
+    planOf(db, (recorder) => auditPage(recorder, { ...query, limit: 50 }).execute());
   // SQLite has no statistics in service.
-  if (!isPostgres(db)) expect(await planOf({})).toContain('activity_of_staff');
+  if (!isPostgres(db)) expect(await planFor({})).toContain('activity_of_staff');
   await sql`analyze`.execute(db);
-  expect(await planOf({})).toContain('activity_of_staff');
-  expect(await planOf({ person: 'u-4' })).toMatch(/activity_staff_by_person/);
-  expect(await planOf({ kind: 'k-4' })).toContain('activity_staff_by_kind');
-  expect(await planOf({ person: 'u-4', kind: 'k-4' })).toMatch(/activity_staff_by_(?:person|kind)/);
-  expect(await planOf({ target: 't-4' })).toContain('activity_staff_by_target');
+  expect(await planFor({})).toContain('activity_of_staff');
+  expect(await planFor({ person: 'u-4' })).toMatch(/activity_staff_by_person/);
+  expect(await planFor({ kind: 'k-4' })).toContain('activity_staff_by_kind');
+  expect(await planFor({ person: 'u-4', kind: 'k-4' })).toMatch(/activity_staff_by_(?:person|kind)/);
+  expect(await planFor({ target: 't-4' })).toContain('activity_staff_by_target');
 });

@@ -8,15 +8,15 @@ const SOON_MS = 100;
 /** Retry while an entry may not be committed yet. */
 const AGAIN_MS = 1_000;
 const MAY_COMMIT_MS = 10_000;
-/** Picks up what a killed process or a command left. */
+/** Left by a killed process or a command. */
 const LOOK_MS = 5_000;
 const TELL_HEAD_MS = 60 * 60 * 1000;
-/** The background checks the newest links; `npm run audit -- verify` checks all. */
+/** `npm run audit -- verify` checks all. */
 const CHECKED_LINKS = 1_000;
 
 type ChainerDeps = Pick<Core, 'db' | 'reader' | 'keys' | 'clock' | 'log'>;
 
-/** Links staff entries soon after their commit: in the transaction, all staff changes would wait for each other. */
+/** After the commit: in the transaction, all staff changes would wait for each other. */
 export class AuditChainer {
   readonly #deps: ChainerDeps;
   #timer: NodeJS.Timeout | null = null;
@@ -52,7 +52,7 @@ export class AuditChainer {
     const { reader, keys, clock, log } = this.#deps;
     const look = () => verifyChain(reader, keys, clock.now(), { newest: CHECKED_LINKS });
     let report = await look();
-    // Retention may have run between two queries, so look again before reporting.
+    // Retention may have run between two queries.
     if (report.findings.length > 0) report = await look();
     if (this.#cutFrom !== null) {
       const { position } = this.#cutFrom;
@@ -88,7 +88,7 @@ export class AuditChainer {
       }
       this.#head = head;
       if (!more) break;
-      // Yields: after a restore years of entries may wait.
+      // After a restore years of entries may wait.
       await setImmediate();
     }
     this.#tellHead(false);

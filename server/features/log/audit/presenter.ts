@@ -14,7 +14,7 @@ export async function presentAudit(
   const entries = await presentActivity(reader, rows, findListed);
   return entries.map((entry, index) => {
     const row = rows[index] as ActivityRow;
-    // Entries older than the chain have no kind until they are linked.
+    // Older entries have no kind until they are linked.
     return { ...entry, kind: row.kind ?? subjectOf(row).kind };
   });
 }

@@ -77,8 +77,8 @@ async function holdTurns(app: TestApp): Promise<() => void> {
   return held.resolve;
 }
 
-describe('a bulk job', () => {
-  test('changes everybody who matches, each with an entry, and neither admins nor oneself', async () => {
+describe('A bulk job', () => {
+  test('A bulk job changes all matching users with an entry each, neither admins nor oneself', async () => {
     const app = await startApp();
     const rows = await insertUsers(app, people(700));
     await insertUsers(app, [{ username: 'unlike', firstName: 'X' }]);
@@ -116,7 +116,7 @@ describe('a bulk job', () => {
   test.for([
     ['role', 'admin'],
     ['delete', undefined],
-  ] as const)('%s %s', async ([action, value]) => {
+  ] as const)('A bulk job reaches all matching users: %s %s', async ([action, value]) => {
     const app = await startApp();
     const rows = await insertUsers(app, people(300));
     const admin = await signedIn(app, ADMIN);
@@ -129,7 +129,7 @@ describe('a bulk job', () => {
     expect(await changed(app, kind)).toEqual(rows.map(({ username }) => username).sort());
   });
 
-  test('reaches everybody of a set that shrinks while it is changed, and nobody who comes later', async () => {
+  test('A bulk job reaches every user of a shrinking set and none who comes later', async () => {
     const app = await startApp();
     const rows = await insertUsers(app, people(900));
     await app.db.updateTable('users').set({ status: 'needs_auth' }).where('role', '=', 'user').execute();
@@ -146,7 +146,7 @@ describe('a bulk job', () => {
     expect((await statuses(app))['zz-late']).toBe('needs_auth');
   });
 
-  test('that makes people sign in again leaves those who are suspended as they are', async () => {
+  test('A forced sign-in in bulk leaves suspended users as they are', async () => {
     const app = await startApp();
     await insertUsers(app, people(30));
     await app.db.updateTable('users').set({ status: 'suspended' }).where('username', 'like', 'u0000%').execute();
@@ -174,7 +174,7 @@ describe('a bulk job', () => {
     { q: '', role: 'admin' },
   ];
 
-  test('does with each filter what one would do by hand, one user after the other', async () => {
+  test('A bulk job changes the same users with each filter as single changes would', async () => {
     const app = await startApp();
     const names = ['Ann Muller', 'Ann Schmidt', 'Ben Müller', 'Joanna Kim'];
     const isAdmin = (index: number) => index % 40 === 7;
@@ -215,7 +215,7 @@ describe('a bulk job', () => {
     }
   });
 
-  test('stops when an admin says so, and the rest stays as it is', async () => {
+  test('An admin stops a bulk job, and the rest stays unchanged', async () => {
     const app = await startApp();
     await insertUsers(app, people(2_000));
     await createAccount(app, { username: 'ben', role: 'admin' });
@@ -239,7 +239,7 @@ describe('a bulk job', () => {
     [{ role: 'user' }, 'ann can no longer change users.'],
     [{ status: 'suspended' }, 'The account of ann is no longer active.'],
     [null, 'The account of ann was deleted.'],
-  ] as const)('ends when whoever started it has become %o', async ([values, problem]) => {
+  ] as const)('A bulk job ends when its starter has become %o', async ([values, problem]) => {
     const app = await startApp();
     await insertUsers(app, people(2_000));
     const { id: annId } = await createAccount(app, { username: 'ann', role: 'admin' });
@@ -258,7 +258,7 @@ describe('a bulk job', () => {
     expect((await entries(app, 'bulk ended'))[0]).toMatchObject({ by: 'ann', state: 'failed', accounts: job.done });
   });
 
-  test('is one of each admin and few in all, and who asks for more is told why not', async () => {
+  test('Each admin has one running job, and there are few in all', async () => {
     const app = await startApp();
     const names = ['ann', 'ben', 'cleo', 'dan'];
     for (const username of names) await createAccount(app, { username, role: 'admin' });
@@ -278,7 +278,7 @@ describe('a bulk job', () => {
     for (const { id } of await jobs(admins[0] as HttpClient)) await stop(admins[0] as HttpClient, id);
   });
 
-  test('is shown to every admin for a day, newest first, and of many the newest', async () => {
+  test('Every admin sees the newest jobs for a day', async () => {
     const app = await startApp();
     await createAccount(app, { username: 'ben', role: 'admin' });
     const [admin, ben] = [await signedIn(app, ADMIN), await signedIn(app, { username: 'ben' })];
@@ -297,7 +297,7 @@ describe('a bulk job', () => {
     expect(await jobs(later)).toHaveLength(50);
   });
 
-  test('is asked for without the database, however often', async () => {
+  test('Polling for jobs does not query the database', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await run(admin, { filter: { q: 'nobody' }, action: 'delete' });
@@ -311,8 +311,8 @@ describe('a bulk job', () => {
   });
 });
 
-describe('after a restart', () => {
-  test('a job goes on where it was, and nobody is changed twice or left out', async () => {
+describe('A bulk job after a restart', () => {
+  test('A bulk job continues after a restart, and no user is changed twice or left out', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const one = await startApp({ database });
@@ -331,7 +331,7 @@ describe('after a restart', () => {
 });
 
 if (inject('database') === 'postgres') {
-  test('a job that one process has started is stopped and seen at another', async () => {
+  test('A job started on one process is seen and stopped on another', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const [one, two] = [await startApp({ database }), await startApp({ database })];

@@ -26,10 +26,10 @@ interface BulkJobsDeps
   readonly sockets: Sockets;
 }
 
-/** Finds jobs whose process died; idle while no job runs. */
+/** For jobs whose process died. */
 const LOOK_EVERY_MS = 1_000;
 const SHOWN_MS = SHOWN_HOURS * 60 * 60 * 1000;
-/** Of ended jobs; the log has the rest. */
+/** The log has the rest. */
 const ENDED_MAX = 50;
 
 const gone = () => new HttpError('bulk_job_gone', 'This bulk operation no longer exists.');
@@ -47,7 +47,7 @@ const filterInLog = ({ q, role, ...others }: UserFilter) => ({
   ...(role && { ofRole: role }),
 });
 
-/** A replica, because every open user list polls the jobs. Decision 40. */
+/** A replica: every open user list polls. Decision 40. */
 export class BulkJobs {
   readonly #deps: BulkJobsDeps;
   readonly #rows = new Map<string, BulkJobRow>();
@@ -106,7 +106,7 @@ export class BulkJobs {
     const { ipAddress: ip_address, location, device, userAgent: user_agent } = actor.visitor;
     const id = newId(at);
     const wanted = { ...filter, q: searchedText(filter.q) };
-    // In turn: two concurrent starts must not both take the last slot.
+    // Two concurrent starts must not both take the last slot.
     const started = await inTurn(this.#deps, actor, async (trx) => {
       const jobs = newestFirst(await allJobs(trx));
       const refusal = whyNotStart(jobs.filter(isRunning), actor);
@@ -151,7 +151,7 @@ export class BulkJobs {
     return started;
   }
 
-  /** Any admin may stop any job. One that has ended stays as it is. */
+  /** Any admin may stop any job. */
   async stop(actor: Caller, id: string): Promise<BulkJobRow> {
     const { db, transact, clock } = this.#deps;
     await transact(actor, async (trx) => {

@@ -5,7 +5,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Db, Trx } from '../../../db/tables.ts';
 import { matchesFilter } from '../search/filter.ts';
 
-/** Accounts per query, matching or not, so that other queries get their turn. */
+/** So that other queries get their turn. */
 const LOOK_AT = 5_000;
 const COUNT_AT_ONCE = 20_000;
 
@@ -18,7 +18,7 @@ export interface Whom {
   readonly change?: BulkChange;
 }
 
-/** The bulk policy in SQL; the policy itself is asked again at each change. */
+/** Asked again at each change by the policy itself. */
 function isMeant(db: Db | Trx, { filter, actorId, change }: Whom, now: number): RawBuilder<boolean> {
   const leavesSuspended = change?.action === 'status' && change.value === 'needs_auth';
   return sql`users.role = 'user' and users.id <> ${actorId} and ${matchesFilter(db, filter, now)}

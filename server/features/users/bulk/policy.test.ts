@@ -9,7 +9,7 @@ test.each([
   [['ben', 'cleo'], null],
   [['ann'], 'You have a bulk operation running. Wait until it is done, or stop it first.'],
   [['ben', 'cleo', 'dan'], '3 bulk operations are running. Please wait until one of them is done.'],
-])('beside jobs of %o ann is told %s', (names, sentence) => {
+])('Beside jobs of %o ann reads: %s', (names, sentence) => {
   expect(whyNotStart(by(...names), { userId: 'ann' })?.message ?? null).toBe(sentence);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['delete', undefined, 'The account of ann was deleted.'],
   ['role', { role: 'admin', status: 'active' }, null],
   ['role', { role: 'manager', status: 'active' }, 'ann is no longer an admin.'],
-] as const)('%s in the name of %o: %s', (action, starter, sentence) => {
+] as const)('%s in the name of %o stops with: %s', (action, starter, sentence) => {
   const change = action === 'role' ? ({ action, value: 'helper' } as const) : { action };
   expect(whyNotGoOn(starter, 'ann', change)).toBe(sentence);
 });

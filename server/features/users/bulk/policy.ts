@@ -17,7 +17,7 @@ export function whyNotStart(
   return null;
 }
 
-/** Null while the admin who started the job may continue it. */
+/** Null while the starter may continue. */
 export function whyNotGoOn(
   starter: Pick<UserRow, 'role' | 'status'> | undefined,
   name: string,

@@ -63,7 +63,7 @@ export async function takeUpJobs(
   return jobs.returningAll().execute();
 }
 
-/** Undefined when the job has ended or is another process's. */
+/** Undefined when ended or another process's. */
 export const renewLease = (db: Db | Trx, id: string, { by, until }: Lease): Promise<BulkJobRow | undefined> =>
   db
     .updateTable('bulk_jobs')
@@ -74,7 +74,7 @@ export const renewLease = (db: Db | Trx, id: string, { by, until }: Lease): Prom
     .returningAll()
     .executeTakeFirst();
 
-/** At shutdown, so that another process goes on at once. */
+/** Another process goes on at once. */
 export async function releaseLeases(db: Db, by: string): Promise<void> {
   await db
     .updateTable('bulk_jobs')

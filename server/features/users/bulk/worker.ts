@@ -68,7 +68,7 @@ export async function recordEnd(
   await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
 }
 
-/** One portion of each job in turn. A portion and its position are one transaction, so a crash repeats nothing. */
+/** One portion of each job in turn, with its position in one transaction: a crash repeats nothing. */
 export function bulkWorker(deps: WorkerDeps) {
   const { db, transact, reader, clock, sessions, log, severalProcesses, onProgress, onEnd } = deps;
   const self = randomUUID();
@@ -110,7 +110,7 @@ export function bulkWorker(deps: WorkerDeps) {
     await onEnd(trx, job.id);
   };
 
-  /** Answers how far the job is; null if it has ended or is another process's. */
+  /** Null if ended or another process's. */
   const changeSome = (walk: Walk, ids: readonly string[], position: string): Promise<BulkJobRow | null> =>
     inTurn(deps, 'server', async (trx) => {
       const job = await renewLease(trx, walk.job.id, lease());
@@ -165,7 +165,7 @@ export function bulkWorker(deps: WorkerDeps) {
       walk.failures = 0;
     } catch (error) {
       log.warn({ err: error, job: walk.job.id }, 'batch of a bulk operation not done, trying again');
-      // An outage passes; any other error would repeat for ever.
+      // Other errors than an outage would repeat for ever.
       if (!isUnavailable(error)) walk.failures += 1;
       if (walk.failures >= TRIES) await giveUp(walk);
       else await wait(TRY_AGAIN_MS, undefined, { ref: false, signal: closing.signal });
@@ -206,7 +206,7 @@ export function bulkWorker(deps: WorkerDeps) {
 
   return {
     look,
-    /** For a job that this process has just made and looks for next. */
+    /** For a job that this process just made. */
     lease,
     async close(): Promise<void> {
       closing.abort();

@@ -41,12 +41,12 @@ test.each([
   ['"a""b",""', [[1, 'a"b', '']]],
   ['', []],
   ['\n \n,,\n', []],
-])('%j', async (text, expected) => {
+])('The records of %j', async (text, expected) => {
   const records = (await read(text)).map(({ line, cells }) => [line, ...cells]);
   expect(records).toEqual(expected);
 });
 
-test('what is written is read again, however it arrives', async () => {
+test('Written CSV is read back, in whatever pieces it arrives', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'é', '😀', ';', "'"), maxLength: 8 });
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
   await fc.assert(

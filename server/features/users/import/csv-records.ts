@@ -21,9 +21,9 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** RFC 4180, one record in memory at a time. Skips empty lines. */
+/** RFC 4180, one record at a time. */
 export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
-  // Spreadsheets of many countries write semicolons; the heading decides.
+  // Many countries' spreadsheets write semicolons.
   let separator: string | null = null;
   let line = 1;
   let begins = 1;
@@ -43,7 +43,7 @@ export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   };
 
   for await (const text of decoded(bytes)) {
-    // Copied in runs: appending single characters builds a rope of 32 bytes each.
+    // Single characters would build a rope of 32 bytes each.
     let copied = 0;
     const copyTo = (at: number) => {
       cell += text.slice(copied, at);

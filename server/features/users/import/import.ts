@@ -53,7 +53,7 @@ const tooManyLines = () =>
     `A file can have at most ${IMPORT_LINES_MAX.toLocaleString('en')} lines below its heading. Please split it into smaller files.`,
   );
 
-/** Records a dry run too: its result says which usernames and email addresses have accounts. */
+/** Records a dry run too: its result says which addresses have accounts. */
 export async function importAccounts(
   deps: PasswordDeps & Pick<Core, 'db'>,
   actor: Caller,
@@ -81,7 +81,7 @@ export async function importAccounts(
   try {
     await readLines(deps, actor, open(), options, outcome);
   } catch (error) {
-    // Accounts created before the abort stay, so record them, even if the admin lost their rights.
+    // Accounts created before the abort stay, so record them.
     if (outcome.good > 0) await deps.transact('server', (trx) => recordActivity(trx, entryOf(outcome)));
     throw error;
   }
@@ -93,7 +93,7 @@ const nothingYet = (): Outcome => ({ good: 0, bad: 0, problems: [] });
 
 const NEWLINE = 10;
 
-/** First, because it is cheap: memory grows with the lines. */
+/** Cheap, and memory grows with the lines. */
 async function refuseTooManyLines(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   let newlines = 0;
   let last = NEWLINE;
@@ -104,7 +104,7 @@ async function refuseTooManyLines(bytes: AsyncIterable<Uint8Array>): Promise<voi
   }
 }
 
-/** Reads once and keeps at most a hundred lines. */
+/** Keeps at most a hundred lines. */
 async function readLines(
   deps: PasswordDeps,
   actor: Caller,

@@ -8,7 +8,7 @@ import { searchable } from '../../../text/names.ts';
 
 export const searchedLine = (q: string) => searchable(searchedText(q)).replaceAll(/\s+/g, ' ').trim();
 
-/** Longest first, as the most selective; a word inside another adds nothing. */
+/** Longest first: most selective. A word inside another adds nothing. */
 export function searchedWords(q: string): string[] {
   const words = [...new Set(searchedLine(q).split(' ').filter(Boolean))];
   words.sort((one, other) => other.length - one.length);
@@ -22,7 +22,7 @@ export const containsWord = (db: Db | Trx, word: string): RawBuilder<boolean> =>
 export const isSetAside = (standing: UserStanding | undefined): standing is 'suspended' | 'needs_auth' =>
   standing === 'suspended' || standing === 'needs_auth';
 
-/** SQLite uses a partial index only if its condition is repeated; PostgreSQL would misjudge the selectivity. */
+/** SQLite needs the partial index's condition repeated; PostgreSQL would misjudge it. */
 export function statusIs(db: Db | Trx, standing: UserStanding): RawBuilder<boolean> {
   if (!isSetAside(standing)) return sql<boolean>`users.status = 'active'`;
   const status = sql<boolean>`users.status = ${sql.lit(standing)}`;

@@ -12,9 +12,9 @@ test.each([
   [names(null, 'Łukasz', null, 'x'), 'łukasz', 'łukasz\nx'],
   [names(null, null, 'A@Example.com', 'x'), 'a@example.com', 'x\na@example.com'],
   [names(null, null, null, 'Ｆｕｌｌ'), 'full', 'full'],
-])('%j', (columns, nameKey, search) => expect(columns).toEqual({ name_key: nameKey, search }));
+])('The columns of %j', (columns, nameKey, search) => expect(columns).toEqual({ name_key: nameKey, search }));
 
-test('the columns always fit their index, and a name is found by any part of what is kept of it', () => {
+test('The columns always fit their index, and any part of them is found', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 });
   fc.assert(
     fc.property(text, text, (first, last) => {

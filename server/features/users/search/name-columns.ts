@@ -1,7 +1,7 @@
 import { type AccountDetails, detailsFoundAs } from '../../../../contract/users/account-details.rules.ts';
 import { searchable } from '../../../text/names.ts';
 
-/** PostgreSQL: an index entry has at most a third of a page, 2,700 bytes. */
+/** A PostgreSQL index entry has at most 2,700 bytes. */
 const SORT_BYTES_MAX = 300;
 const SEARCH_BYTES_MAX = 1_800;
 
@@ -15,7 +15,7 @@ function cut(text: string, bytes: number): string {
     .replace(/\ufffd+$/, '');
 }
 
-/** Write them whenever the username or a detail changes. */
+/** Write them with every change of a name or detail. */
 export function nameColumns(username: string, details: AccountDetails) {
   const found = (as: 'full name' | 'itself') => detailsFoundAs(as).map((name) => details[name] ?? '');
   const fullName = found('full name').filter(Boolean).join(' ');

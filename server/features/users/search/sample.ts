@@ -6,7 +6,7 @@ import type { Db } from '../../../db/tables.ts';
 
 const PARTS_REMEMBERED = 300;
 
-/** Estimates from a random sample how many users have all these texts. It chooses the query plan, never the result. */
+/** A random sample estimates how many match. It chooses the query plan, never the result. */
 export type Sample = (...parts: readonly string[]) => number;
 
 function sampleOf(texts: readonly string[], users: number): Sample {

@@ -35,7 +35,7 @@ async function listAll(client: HttpClient, query: Record<string, string | number
   return { users, requests };
 }
 
-test('the list is in name order, whatever case, accents and kind of name, and pages without gaps', async () => {
+test('The list is in name order, without regard to case and accents, and pages without gaps', async () => {
   const app = await startApp();
   await insertUsers(app, [
     { username: 'u1', firstName: 'Zoë', lastName: 'Adler' },
@@ -69,7 +69,7 @@ test('the list is in name order, whatever case, accents and kind of name, and pa
   );
 });
 
-test('a query that makes no sense is refused with a sentence', async () => {
+test('An invalid query is rejected with a sentence', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   for (const query of [
@@ -95,7 +95,7 @@ test('a query that makes no sense is refused with a sentence', async () => {
   }
 });
 
-test('a search looks at username, e-mail, first and last name, any part, case and accents aside', async () => {
+test('A search finds any part of username, email, first and last name, without case and accents', async () => {
   const app = await startApp();
   await insertUsers(app, [
     { username: 'mkolb', email: 'mira.kolb+x@example.com', firstName: 'Mira', lastName: 'Kolb' },
@@ -143,7 +143,7 @@ test('a search looks at username, e-mail, first and last name, any part, case an
   expect(await found('mira')).toEqual(['mkolb', 'kamira']);
 });
 
-test('beyond what one request looks at, everybody is found once and in order, whatever is searched for', async () => {
+test('A search finds every user once and in order beyond the rows of one request', async () => {
   const app = await startApp();
   const people = Array.from({ length: 12_000 }, (_, index) => {
     const number = String((index * 7_919) % 12_000).padStart(5, '0');
@@ -258,7 +258,7 @@ function naively(users: readonly UserRow[], online: ReadonlySet<string>, query: 
   return ordered.sort((one, other) => isFirst(one) - isFirst(other)).map(({ username }) => username);
 }
 
-describe('every filter, order and search together', () => {
+describe('Every filter, order and search together', () => {
   const queries = ['', 'an', 'jensen hu', 'e', 'hugo jensen', 'rare.com anna', 'qx', 'zzz', '1', 'user29 le.com', '名'];
   // Most are users, and the roles of staff are looked up alike.
   const roles = inject('everything') ? ROLES : (['user', 'admin'] as const);
@@ -268,7 +268,7 @@ describe('every filter, order and search together', () => {
     ),
   );
 
-  test('page through to the same as the simplest way, however little one request may look at', async () => {
+  test('Paging gives the same users as the simplest query, however few rows one request reads', async () => {
     const app = await startApp();
     await insertCrowd(app);
     const now = app.clock.now();
@@ -311,7 +311,7 @@ describe('every filter, order and search together', () => {
       await Promise.all(all.slice(at, at + 10).map(([query, bounds]) => check(query, bounds)));
   });
 
-  test('are what the calls take: list, count and file', async () => {
+  test('List, count and file take the same filters', async () => {
     const app = await startApp();
     await insertCrowd(app);
     const client = await signedIn(app, ADMIN);
@@ -357,7 +357,7 @@ describe('every filter, order and search together', () => {
   });
 });
 
-test('who comes back to an open session is online, and who never signed in is said to', async () => {
+test('A user who returns to an open session is online, and one who never signed in reads so', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const { temporaryPassword } = (await admin.post('/api/admin/users', { username: 'mira' })).json();
@@ -381,7 +381,7 @@ test('who comes back to an open session is online, and who never signed in is sa
   expect(await found('online')).toEqual(['admin', 'mira']);
 });
 
-test('of accounts from before sign-ins were recorded it is told what is known', async () => {
+test('Accounts from before sign-ins were recorded show what is known', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const { id } = (await admin.post('/api/admin/users', { username: 'unused' })).json();

@@ -33,11 +33,11 @@ export type UserListRow = Pick<UserRow, (typeof LISTED)[number]> & {
 
 export interface UserPage {
   readonly users: UserListRow[];
-  /** Null on the last page. A short page with a cursor: the scan goes on there. */
+  /** A short page with a cursor: the scan goes on there. */
   readonly next: string | null;
 }
 
-/** The keyset: name or time, then the id. */
+/** The keyset. */
 type Key = readonly [value: string | number, id: string];
 const START: Key = ['', ''];
 const LAST = '\u{10ffff}';
@@ -45,7 +45,7 @@ const LAST = '\u{10ffff}';
 const ORDERS = { name: 'name_key', activity: 'active_at', created: 'created_at' } as const;
 type Order = keyof typeof ORDERS;
 
-/** In name order, names that begin with the text come first. "many": known to be many, so don't try to fetch all. */
+/** In name order, names with this prefix come first. "many": don't try to fetch all. */
 const Stage = z.enum(['first', 'others', 'many']);
 type Stage = z.output<typeof Stage>;
 const CursorText = z.string().refine(isText);
@@ -60,7 +60,7 @@ export const BOUNDS = {
   users: 3_000,
   sessions: 2_000,
   wordsAtOnce: 3,
-  /** Fetch and sort all matches if there are at most this many; for online, their sessions. */
+  /** Then all matches are fetched and sorted. */
   fewWithParts: 300,
   fewOnline: 1_000,
   fewStaff: 500,
@@ -99,12 +99,12 @@ function searchFor({ reader: db, sample, bounds = BOUNDS }: SearchDeps, query: U
   return { db, sample, bounds, wanted: query, words, now, order, direction, text };
 }
 
-/** Few matches are fetched and sorted; otherwise the next few thousand are scanned in list order. Decision 39. */
+/** Few matches are sorted; otherwise a few thousand are scanned in list order. Decision 39. */
 export async function searchUsers(deps: SearchDeps, query: UserQuery, now: number): Promise<UserPage> {
   const search = searchFor(deps, query, now);
   const { limit } = query;
-  const [stage, after] = placeOf(search, query.cursor);
-  // The prefix decides the first stage; only filters can make matches few.
+  const [stage, after] = startOf(search, query.cursor);
+  // Only filters can make matches few.
   const filters = isWanted(search.db, query, [], now);
   const isFiltered = filters.length > 0;
   if (stage === 'others' || (stage === 'first' && isFiltered)) {
@@ -124,7 +124,7 @@ export async function searchUsers(deps: SearchDeps, query: UserQuery, now: numbe
   return page([...first.users, ...others.users], others.end && ['many', others.end]);
 }
 
-function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, Key | null] {
+function startOf({ order, text }: Search, cursor: string | undefined): [Stage, Key | null] {
   if (cursor === undefined) return [text === '' ? 'others' : 'first', null];
   const [stage, ...after] = decodeCursor(CURSORS[order], cursor);
   return [stage, after];
@@ -135,7 +135,7 @@ const page = (users: UserListRow[], place: readonly [Stage, Key] | null): UserPa
   next: place && encodeCursor([place[0], ...place[1]]),
 });
 
-/** "end" marks how far the scan came, and is no user. */
+/** "end" is no user. */
 const SECTION = { first: 0, others: 1, end: 2 } as const;
 
 interface Placed extends UserListRow {
@@ -144,7 +144,7 @@ interface Placed extends UserListRow {
 }
 const keyOf = ({ value, id }: Placed): Key => [value, id];
 
-/** Joined with the query that finds them: a second round trip would take longer. */
+/** One round trip. */
 function shown({ db, now, direction }: Search, named: Expression<unknown>): Promise<Placed[]> {
   const found = eachOf(db, named)
     .select(LISTED)
@@ -173,7 +173,7 @@ async function everybodyElse(search: Search, after: Key | null, limit: number): 
   const { db, wanted, words, text, now } = search;
   const conditions = isWanted(db, wanted, words, now);
   if (text === '') return alongOrder(search, conditions, { after }, limit);
-  // Skip the names of the first stage, which may be very many.
+  // The first stage may have very many names.
   const before = await alongOrder(search, conditions, { after, before: text }, limit);
   if (before.end !== null) return before;
   const beyond: Key = [text + LAST, ''];
@@ -238,7 +238,7 @@ async function pageOfFew(
 function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch, limit: number) {
   const { db, direction } = search;
   const list = inOrder(search, stretch);
-  // Inner limit: without it PostgreSQL plans for the whole list, and on stale statistics sorts the whole table.
+  // PostgreSQL would plan for the whole list and, on stale statistics, sort the table.
   const lookedAt =
     conditions.length === 0 ? list.limit(limit) : list.select(['status', 'role', 'search']).limit(lookAt(search));
   return db
@@ -267,7 +267,7 @@ async function alongOrder(
   limit: number,
 ): Promise<Found> {
   const matching = nextMatching(search, conditions, stretch, limit);
-  // One statement: a concurrent insert between two would shift the end and skip a user.
+  // A concurrent insert between two statements would skip a user.
   const named =
     conditions.length === 0
       ? matching
@@ -278,7 +278,7 @@ async function alongOrder(
   return { users, end: last === undefined ? null : keyOf(last) };
 }
 
-/** The index covers words, status and role; online is a lookup for each match. */
+/** The index covers words, status and role; online is a lookup. */
 function lookAt({ wanted, words, bounds }: Search): number {
   const most = wanted.standing === 'online' || wanted.standing === 'offline' ? bounds.sessions : bounds.users;
   return Math.ceil(most / Math.max(1, words.length / bounds.wordsAtOnce));
@@ -308,7 +308,7 @@ async function findFew({ db, wanted, words, sample, bounds, now }: Search): Prom
   return ids && { ids: namedIds(db, ids), areOnline: false };
 }
 
-/** A count only: sending hundreds of ids takes longer than finding them again. */
+/** Finding them again is faster than sending hundreds of ids. */
 async function areAtMost(db: Db, most: number, rows: SelectQueryBuilder<Tables, 'users' | 'sessions', object>) {
   const { count } = await db
     .selectFrom(
@@ -322,7 +322,7 @@ async function areAtMost(db: Db, most: number, rows: SelectQueryBuilder<Tables, 
   return count <= most;
 }
 
-/** It may scan more than a page, because it is asked once. */
+/** Asked once, so it may scan more than a page. */
 const COUNTED_MAX = 10_000;
 const LOOKED_AT_TO_COUNT = { users: 10_000, sessions: 5_000 };
 

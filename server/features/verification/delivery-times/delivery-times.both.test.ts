@@ -29,7 +29,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 const weatherOf = async (client: HttpClient): Promise<DomainTimes[]> =>
   (await client.get('/api/admin/mail-weather')).json();
 
-test('the median and the slowest tenth of the last day, for domains with twenty cases, the busiest first', async () => {
+test('Delivery times are median and slowest tenth of the last day, for domains with twenty cases', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   expect(await weatherOf(admin)).toEqual([]);
@@ -50,7 +50,7 @@ test('the median and the slowest tenth of the last day, for domains with twenty 
   expect(app.deliveryTimes.usualSeconds('Large.Example')).toBe(50);
 });
 
-test('it is told to the guest and beside the guest, and what it is made of is a time and a domain', async () => {
+test('Guest and staff see the delivery time, which is stored as a time and a domain only', async () => {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   await past(app, 'example.com', upTo(20));
@@ -80,7 +80,7 @@ test('it is told to the guest and beside the guest, and what it is made of is a 
   expect(JSON.stringify(rows)).not.toMatch(/mira|secretive/i);
 });
 
-test('one address is one case a day, and what cannot be is none', async () => {
+test('One address is one case a day, and impossible times do not count', async () => {
   const app = await startApp();
   const { deliveryTimes: weather, clock } = app;
   const count = async () => {
@@ -102,7 +102,7 @@ test('one address is one case a day, and what cannot be is none', async () => {
   expect(await count()).toBe(1);
 });
 
-test('a domain in another script is one domain, however it is written', async () => {
+test('A domain in another script is one domain, however it is written', async () => {
   const app = await startApp();
   for (const [index, domain] of ['bücher.example', 'BÜCHER.example', 'xn--bcher-kva.example'].entries())
     app.deliveryTimes.verified(`guest${index}@${domain}`, app.clock.now());
@@ -113,7 +113,7 @@ test('a domain in another script is one domain, however it is written', async ()
   expect(app.deliveryTimes.usualSeconds('bücher.example')).toBe(10);
 });
 
-test('no more domains are kept than there is room for, and the busy ones stay', async () => {
+test('A bounded number of domains is kept, the busy ones', async () => {
   const app = await startApp();
   await past(app, 'busy.example', upTo(25));
   const rows = upTo(320 * 20).map((index) => ({

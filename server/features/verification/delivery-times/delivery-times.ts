@@ -11,7 +11,7 @@ import { domainTimes, type MailTime, writeTimes } from './queries.ts';
 const READ_EVERY_MS = 60_000;
 const WRITE_AFTER_MS = 1_000;
 const UNWRITTEN_MOST = 1_000;
-/** The busiest ones: an attacker would have to confirm more addresses than those have. */
+/** The busiest: an attacker would have to confirm more addresses than those have. */
 const DOMAINS_MOST = 300;
 /** No code can be entered later. */
 const LONGEST_MS = 10 * 60_000;
@@ -20,9 +20,9 @@ const asciiDomain = (domain: string) => (/^[\x20-\x7e]+$/.test(domain) ? domain.
 
 export type DeliveryTimes = ReturnType<typeof createDeliveryTimes>;
 
-/** Of each domain, times only, no addresses. Written in batches; every process reads them now and then. */
+/** Times only, no addresses. */
 export function createDeliveryTimes({ db, reader, clock, keys, log, severalProcesses }: Core) {
-  /** One address is one case: confirming the own one all day must not change the times of its domain. */
+  /** One address is one case, however often it is confirmed. */
   const isNewCase = inMemory(LIMITS.deliveryCases, clock);
   let domains: ReadonlyMap<string, DomainTimes> = new Map();
   let unwritten: MailTime[] = [];
@@ -48,7 +48,7 @@ export function createDeliveryTimes({ db, reader, clock, keys, log, severalProce
   }
 
   const readTimer = setInterval(() => {
-    // A single process has seen every case itself, and an idle one needs no reader's thread.
+    // A single process has seen every case itself.
     if (severalProcesses || domains.size > 0 || cases >= CASES_LEAST)
       read().catch((error) => log.warn({ err: error }, 'mail times not read, trying again'));
   }, READ_EVERY_MS).unref();
@@ -57,7 +57,7 @@ export function createDeliveryTimes({ db, reader, clock, keys, log, severalProce
     read,
     write,
 
-    /** The guest entered the code. `acceptedAt`: when the mail server accepted the email, if known. */
+    /** `acceptedAt`: by the mail server, if known. */
     verified(email: string, acceptedAt: number | null): void {
       const now = clock.now();
       const tookMs = now - (acceptedAt ?? Number.NaN);

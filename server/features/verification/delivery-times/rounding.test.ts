@@ -10,6 +10,6 @@ test.for([
   [61_000, 75],
   [300_000, 300],
   [301_000, 360],
-] as const)('%d ms are told as %d s', ([ms, seconds]) => {
+] as const)('%d ms are shown as %d s', ([ms, seconds]) => {
   expect(roundedSeconds(ms)).toBe(seconds);
 });

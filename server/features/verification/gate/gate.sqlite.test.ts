@@ -27,13 +27,13 @@ const use = (client: HttpClient, value: string) =>
 const needs = async (client: HttpClient) =>
   (await client.get('/api/guest/verification-check')).json().needsVerification;
 
-test('an open gate asks nobody', async () => {
+test('An open gate asks for no token', async () => {
   const app = await startApp();
   expect(await needs(app.client())).toBe(false);
 });
 
-describe('a shut gate', () => {
-  test('refuses every guest call until a token was used, in this browser only', async () => {
+describe('A gate with tokens', () => {
+  test('The gate rejects every guest call until a token was used in this browser', async () => {
     const app = await startApp({ env });
     const client = app.client();
     const document = (await client.get('/api/openapi.json')).json();
@@ -66,7 +66,7 @@ describe('a shut gate', () => {
     expect(await needs(app.client({ ip: client.ip }))).toBe(true);
   });
 
-  test('renews the halt of a browser together with its cookie', async () => {
+  test("The gate renews a browser's halt together with its cookie", async () => {
     const app = await startApp({ env });
     const client = app.client();
     await use(client, await token(app));
@@ -84,7 +84,7 @@ describe('a shut gate', () => {
     expect(await daysPass(366)).toBe(0);
   });
 
-  test('takes a token once, also when it is sent twenty times at once', async () => {
+  test('A token works once, even if sent twenty times at once', async () => {
     const app = await startApp({ env });
     const value = await token(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => use(app.client(), value)));
@@ -98,7 +98,7 @@ describe('a shut gate', () => {
     ['one that lives too long', { lifetime: 901 }],
     ['one without an id', { jti: null }],
     ['one without an end', { expires: false }],
-  ])('refuses %s', async ([, claims]) => {
+  ])('The gate rejects %s', async ([, claims]) => {
     const app = await startApp({ env });
     const client = app.client();
     expect((await use(client, await token(app, claims))).json()).toEqual({
@@ -110,7 +110,7 @@ describe('a shut gate', () => {
     expect(await needs(client)).toBe(true);
   });
 
-  test('refuses other keys, other algorithms and nonsense', async () => {
+  test('The gate rejects other keys, other algorithms and nonsense', async () => {
     const app = await startApp({ env });
     const other = await token(app, {}, new TextEncoder().encode('another-secret-that-is-long-enough-too'));
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -120,7 +120,7 @@ describe('a shut gate', () => {
       expect((await use(app.client(), value)).json().success).toBe(false);
   });
 
-  test.for(['ed25519', 'ec'] as const)('takes tokens of a public key: %s', async (kind) => {
+  test.for(['ed25519', 'ec'] as const)('The gate accepts tokens of a public key: %s', async (kind) => {
     const { publicKey, privateKey } =
       kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -132,7 +132,7 @@ describe('a shut gate', () => {
     expect((await use(app.client(), forged)).json().success).toBe(false);
   });
 
-  test('a forged cookie opens nothing, and a pass ends', async () => {
+  test('A forged cookie opens nothing, and a pass expires', async () => {
     const app = await startApp({ env });
     const client = app.client();
     client.cookies.set('guest', `abc.${app.clock.now() + 1_000_000}.forged`);

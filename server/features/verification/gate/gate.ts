@@ -18,14 +18,14 @@ const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 const INVALID = { refused: 'Invalid or expired token' };
 const USED = { refused: 'This token has been used already' };
 
-/** The token's claims, which the organisation gets back with the result. */
+/** The organisation gets them back with the result. */
 export interface GatePass {
   readonly jti: string;
   readonly sub: string | null;
   readonly claims: string | null;
 }
 
-/** Validated although signed: the issuer may have put in anything. */
+/** The issuer may have signed anything. */
 const Claims = z.object({
   exp: z.number(),
   iat: z.number(),

@@ -31,13 +31,13 @@ async function portalAndSite() {
   return { app, smtp, site, keepStep };
 }
 
-test('the program in the document is short enough to be read', () => {
+test('The program in docs/INTEGRATING.md is short enough to read', () => {
   const lines = documentedProgram().split('\n');
   expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(50);
   for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(130);
 });
 
-test('the site of the document learns of a confirmed address by receipt', async () => {
+test('The documented site learns of a confirmed address by receipt', async () => {
   const { app, smtp, site, keepStep } = await portalAndSite();
   const person = siteVisitor(site);
   const client = app.client();
@@ -54,7 +54,7 @@ test('the site of the document learns of a confirmed address by receipt', async 
   expect(await person.known()).toEqual({ customer: 'customer-17', email: EMAIL });
 });
 
-test('the site of the document learns of it by webhook, once or twice, and refuses what is none of ours', async () => {
+test('The documented site learns of it by webhook, once or twice, and rejects forgeries', async () => {
   const { site } = await portalAndSite();
   const person = siteVisitor(site);
   const { jti } = await person.start();

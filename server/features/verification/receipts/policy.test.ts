@@ -16,7 +16,7 @@ test.for<[string, number | null, number | null, boolean]>([
   ['a day later', NOW - DAY, null, false],
   ['from before the clock was set back', NOW + DAY / 2, null, false],
   ['on a machine whose clock is a little behind', NOW + SECOND, null, true],
-])('%s', ([, verified_at, submitted_at, expected]) => {
+])('The time for a receipt: %s', ([, verified_at, submitted_at, expected]) => {
   expect(mayHaveReceipt({ verified_at, submitted_at }, NOW)).toBe(expected);
 });
 
@@ -26,6 +26,6 @@ test.for<[string | null, string | null, boolean]>([
   ['one', 'another', false],
   ['one', null, false],
   [null, 'one', false],
-])('confirmed with token %s, here with %s: %s', ([confirmedWith, cameInWith, expected]) => {
+])('Confirmed with token %s, here with %s, is the same errand: %s', ([confirmedWith, cameInWith, expected]) => {
   expect(isSameErrand(confirmedWith, cameInWith)).toBe(expected);
 });

@@ -7,7 +7,7 @@ const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
 type Verification = Pick<GuestVerificationRow, 'verified_at' | 'submitted_at'>;
 
-/** Only once the guest knows the outcome, and not for ever. */
+/** Once the guest knows the outcome. */
 export function mayHaveReceipt<V extends Verification>(row: V, now: number): row is V & { verified_at: number } {
   const { verified_at, submitted_at } = row;
   if (verified_at === null || isAhead(verified_at, now) || now - verified_at >= GIVEN_FOR_MS) return false;
@@ -15,5 +15,5 @@ export function mayHaveReceipt<V extends Verification>(row: V, now: number): row
   return !isHeldBack;
 }
 
-/** Another gate token since then may mean another person: a receipt belongs to the token of its verification. */
+/** Another gate token may mean another person. */
 export const isSameErrand = (confirmedWith: string | null, cameInWith: string | null) => confirmedWith === cameInWith;

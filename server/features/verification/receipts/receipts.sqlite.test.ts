@@ -51,8 +51,8 @@ async function changeExit(app: TestApp, exitUrl: string): Promise<void> {
   expect((await admin.post('/api/admin/settings', { ...settings, exitUrl })).statusCode).toBe(200);
 }
 
-describe('a receipt', () => {
-  test('says who confirmed what for whom, and the published key proves it', async () => {
+describe('A receipt', () => {
+  test('A receipt says who confirmed which address for whom, and the published key proves it', async () => {
     const { app, smtp } = await portal({ ...RECEIPTS, ...GATED });
     const client = app.client();
     const jti = await passGate(app, client, 'customer-17');
@@ -86,7 +86,7 @@ describe('a receipt', () => {
     await expect(checked(app, receipt)).rejects.toThrow('"exp" claim timestamp check failed');
   });
 
-  test('says nothing of a token where nobody needs one', async () => {
+  test('Without a gate the receipt has no token', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -96,7 +96,7 @@ describe('a receipt', () => {
     expect(claims).not.toHaveProperty('gate_jti');
   });
 
-  test('is for the origin of the exit URL that is in force', async () => {
+  test('A receipt is for the origin of the current exit URL', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -108,7 +108,7 @@ describe('a receipt', () => {
     expect(claims.email).toBe(EMAIL);
   });
 
-  test('is signed with the key of its time, which sites knew before', async () => {
+  test('A receipt is signed with the key of its period, which was published before', async () => {
     const { app, smtp } = await portal();
     const untilNextPeriod = 90 * DAY - (app.clock.now() % (90 * DAY));
     app.clock.advance(untilNextPeriod - 20_000);
@@ -131,7 +131,7 @@ describe('a receipt', () => {
   });
 });
 
-test('with another server key there are other keys at once, and nothing that the old one signed counts', async () => {
+test('A new server key replaces all keys at once, and old signatures no longer count', async () => {
   const database = await migratedDatabase();
   onTestFinished(() => database.remove());
   const smtp = await TestSmtp.start();
@@ -156,8 +156,8 @@ test('with another server key there are other keys at once, and nothing that the
   expect(await leave(back)).toBe(EXIT);
 });
 
-describe('nobody gets one', () => {
-  test('but the browser that confirmed the address', async () => {
+describe('Guests without a receipt', () => {
+  test('Only the browser that confirmed the address gets a receipt', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -168,7 +168,7 @@ describe('nobody gets one', () => {
       expect(await leave(other)).toBe(EXIT);
   });
 
-  test('before the result is told, or when it is a day old', async () => {
+  test('There is no receipt before the result is shown, nor a day later', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     expect(await receiptOf(client)).toBeNull();
@@ -184,7 +184,7 @@ describe('nobody gets one', () => {
     expect(await leave(client)).toBe(EXIT);
   });
 
-  test('with a wrong code, or after asking for another one', async () => {
+  test('There is no receipt after a wrong code or a newer request', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -194,7 +194,7 @@ describe('nobody gets one', () => {
     expect(await receiptOf(client)).toBeNull();
   });
 
-  test('for what was confirmed on another errand in the same browser', async () => {
+  test('There is no receipt for an address confirmed with another gate token in this browser', async () => {
     const { app, smtp } = await portal({ ...RECEIPTS, ...GATED });
     const client = app.client();
     await passGate(app, client, 'customer-17');
@@ -208,7 +208,7 @@ describe('nobody gets one', () => {
     });
   });
 
-  test('of the staff', async () => {
+  test('Staff cannot get a receipt', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -220,13 +220,13 @@ describe('nobody gets one', () => {
     expect(await receiptOf(user)).not.toBeNull();
   });
 
-  test('where the gate is shut for this browser', async () => {
+  test('There is no receipt behind a closed gate', async () => {
     const { app } = await portal({ ...RECEIPTS, ...GATED });
     const answer = await app.client().post('/api/guest/leave');
     expect([answer.statusCode, answer.json().error]).toEqual([403, 'gate_closed']);
   });
 
-  test('where the operator wants none: there are no keys either', async () => {
+  test('Without receipts configured there are no keys either', async () => {
     const { app, smtp } = await portal({});
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -235,8 +235,8 @@ describe('nobody gets one', () => {
   });
 });
 
-describe('where guests leave for', () => {
-  test('is nowhere without an exit URL, or with one that the operator does not allow', async () => {
+describe('The exit of a receipt', () => {
+  test('There is no exit without an exit URL, or with one that the operator does not allow', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url, ...RECEIPTS } });
     const client = app.client();
@@ -246,7 +246,7 @@ describe('where guests leave for', () => {
     expect(await leave(client)).toBeNull();
   });
 
-  test('is not on another port of a host that the operator allows', async () => {
+  test('An exit on another port of an allowed host is not allowed', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -255,7 +255,7 @@ describe('where guests leave for', () => {
     expect(await leave(client)).toBeNull();
   });
 
-  test('is never the address of an old redirect: it is withdrawn, and the receipt is for the new one', async () => {
+  test('A redirect to an old exit is withdrawn, and the receipt is for the new one', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -270,7 +270,7 @@ describe('where guests leave for', () => {
     expect(await led()).toBeNull();
   });
 
-  test('is asked for without anything being written, and no receipt is kept or logged', async () => {
+  test('Asking for a receipt writes nothing, and no receipt is stored or logged', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -295,7 +295,7 @@ describe('where guests leave for', () => {
     expect(app.logged.join('')).not.toContain(signature);
   });
 
-  test('can be asked for only so often', async () => {
+  test('Requests for receipts are rate-limited', async () => {
     const { app } = await portal();
     const client = app.client();
     const answers = await Promise.all(Array.from({ length: 121 }, () => client.post('/api/guest/leave')));
@@ -303,7 +303,7 @@ describe('where guests leave for', () => {
   });
 });
 
-test('keys are for everybody to read and keep for an hour, on our own hosts', async () => {
+test('Keys are public on our own hosts and cached for an hour', async () => {
   const { app } = await portal();
   const ask = (headers: Record<string, string>) =>
     app.http.inject({ url: '/.well-known/jwks.json', headers: { host: 'localhost:3000', ...headers } });

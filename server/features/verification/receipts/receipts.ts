@@ -14,7 +14,7 @@ export interface ReceiptDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'key
   readonly gate: Pick<Gate, 'passOf'>;
 }
 
-/** Proves to the site behind the exit URL that this browser confirmed an email address here. */
+/** Proves to the exit's site that this browser confirmed an address. */
 export async function issueReceipt(deps: ReceiptDeps, guestSecret: string, exitUrl: string): Promise<string | null> {
   const { config, db, clock, keys, gate } = deps;
   const now = clock.now();
@@ -46,7 +46,7 @@ export async function issueReceipt(deps: ReceiptDeps, guestSecret: string, exitU
 
 export function withReceipt(exitUrl: string, receipt: string): string {
   const url = new URL(exitUrl);
-  // Otherwise the site would find the one of the settings first.
+  // Otherwise the site would find the settings' one first.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   url.search = `${url.search}${url.search === '' ? '?' : '&'}${PARAMETER}=${receipt}`;
   return url.href;

@@ -11,14 +11,14 @@ const keys = keysFrom('a-key-for-tests-that-is-long-enough');
 const kids = (now: number) => publishedKeysAt(keys, now).map(({ kid }) => kid);
 const signedWith = (now: number) => signingKeyAt(keys, now).jwk.kid;
 
-test('every process makes the same key of the same server key, and another of another', () => {
+test('Every process derives the same key from the same server key, and another from another', () => {
   const again = keysFrom('a-key-for-tests-that-is-long-enough');
   const other = keysFrom('another-key-that-is-long-enough-too');
   expect(signingKeyAt(again, START).jwk).toEqual(signingKeyAt(keys, START).jwk);
   expect(signingKeyAt(other, START).jwk.x).not.toBe(signingKeyAt(keys, START).jwk.x);
 });
 
-test('what is published is named by its thumbprint, checks what was signed, and holds nothing private', async () => {
+test('A published key has its thumbprint as id, verifies signatures and contains nothing private', async () => {
   const { privateKey, jwk } = signingKeyAt(keys, START);
   expect(Object.keys(jwk).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
   expect(jwk.kid).toBe(await calculateJwkThumbprint({ ...jwk }));
@@ -27,7 +27,7 @@ test('what is published is named by its thumbprint, checks what was signed, and 
   expect(verify(null, text, publicKey, sign(null, text, privateKey))).toBe(true);
 });
 
-test('a period is 90 days: its key was known for 90 days before, and for a day after', () => {
+test('A key is used for 90 days, published 90 days before and one day after', () => {
   const before = signedWith(START - 1);
   const during = signedWith(START);
   expect(signedWith(START + 90 * DAY - 1)).toBe(during);

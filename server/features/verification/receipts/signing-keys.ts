@@ -8,7 +8,7 @@ const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const periodAt = (now: number) => Math.floor(now / PERIOD_MS);
 
-/** Derived from the server key and the period: the same on every process, never stored. */
+/** From the server key and the period: the same everywhere, never stored. */
 function keyOf(keys: Keys, period: number) {
   const seed = keys.derive(`receipt-key:${period}`).export();
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
@@ -21,7 +21,7 @@ function keyOf(keys: Keys, period: number) {
 
 export const signingKeyAt = (keys: Keys, now: number) => keyOf(keys, periodAt(now));
 
-/** The current and the next one, for sites that cache; for a day also the previous one. */
+/** The next one for sites that cache; the previous one for a day. */
 export function publishedKeysAt(keys: Keys, now: number) {
   const period = periodAt(now);
   const isFirstDay = now - period * PERIOD_MS < DAY_MS;

@@ -7,7 +7,6 @@ import { containsText, deleteOldest, searchedText } from '../../../db/queries.ts
 import type { Db, Trx, VerifiedAddressRow } from '../../../db/tables.ts';
 import { decodeCursor, encodeCursor, TimeCursor } from '../../../http/cursor.ts';
 import { folded } from '../../../text/names.ts';
-import type { Visitor } from '../../../visitor/visitor.ts';
 import type { GatePass } from '../gate/gate.ts';
 
 /** A confirmed email address, for the list and the webhook. */
@@ -18,8 +17,6 @@ export interface Result {
   /** The first request of a code for this email address. */
   readonly since: number;
   readonly helped: boolean;
-  /** The browser that entered the code. */
-  readonly visitor: Visitor;
 }
 
 type Source = Result & { readonly pass: GatePass | null };
@@ -57,7 +54,7 @@ export const findResult = (db: Db, publicId: string, verifiedAt: number) =>
 
 interface VerifiedPage {
   readonly rows: VerifiedAddressRow[];
-  /** Null on the last page. A short page with a cursor: the scan goes on there. */
+  /** A short page with a cursor: the scan goes on there. */
   readonly next: string | null;
 }
 
@@ -89,9 +86,9 @@ interface Query extends VerifiedQuery {
 
 const LOOK_AT = 5_000;
 
-const placeOf = ({ verified_at, id }: Pick<VerifiedAddressRow, 'verified_at' | 'id'>): TimeCursor => [verified_at, id];
+const cursorOf = ({ verified_at, id }: Pick<VerifiedAddressRow, 'verified_at' | 'id'>): TimeCursor => [verified_at, id];
 
-/** Newest first. A whole email address is found by index; for a part of one, each page scans `LOOK_AT` rows. */
+/** A whole address is found by index; for a part, each page scans `LOOK_AT` rows. */
 export async function searchVerified(db: Db, query: Query): Promise<VerifiedPage> {
   const text = searchedText(query.q);
   const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
@@ -124,7 +121,7 @@ function rowsAfter(db: Db, query: Filter, after: TimeCursor | null) {
   return after === null ? rows : rows.where(sql<boolean>`(verified_at, id) < (${after[0]}, ${after[1]})`);
 }
 
-/** A gate subject can be an email address: then both lists have the row. */
+/** A gate subject can be an email address. */
 function merged(lists: readonly VerifiedAddressRow[][]): VerifiedAddressRow[] {
   const byId = new Map(lists.flat().map((row) => [row.id, row]));
   return [...byId.values()].sort(
@@ -132,11 +129,11 @@ function merged(lists: readonly VerifiedAddressRow[][]): VerifiedAddressRow[] {
   );
 }
 
-/** `end`: how far back the scan came; null at the oldest row. */
+/** Null at the oldest row. */
 function pageOf(found: readonly VerifiedAddressRow[], limit: number, end: TimeCursor | null): VerifiedPage {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const place = last !== undefined && rows.length === limit ? placeOf(last) : end;
+  const place = last !== undefined && rows.length === limit ? cursorOf(last) : end;
   return { rows, next: place === null ? null : encodeCursor(place) };
 }
 
@@ -146,7 +143,7 @@ async function lookThrough(db: Db, query: Query, text: string, after: TimeCursor
     .limit(1)
     .offset(LOOK_AT - 1)
     .execute();
-  const end = last === undefined ? null : placeOf(last);
+  const end = last === undefined ? null : cursorOf(last);
   const contains = SEARCHED.map(({ column, form }) => containsText(db, sql.ref(column), form(text)));
   let looking = rowsAfter(db, query, after)
     .limit(query.limit)

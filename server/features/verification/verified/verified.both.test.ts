@@ -59,7 +59,7 @@ async function portal(env: Record<string, string> = {}) {
   return { app, admin: await signedIn(app, ADMIN), enter, skip };
 }
 
-test('an address is kept with when, how long it took and who it is of, and guests are told nothing of it', async () => {
+test('A verified address is stored with time, duration and guest, and guests see nothing of it', async () => {
   const { app, admin, enter } = await portal();
   const guest = await guestInFlow(app);
   await askForCode(app, guest.client, { email: 'Anna@Example.com' });
@@ -82,7 +82,7 @@ test('an address is kept with when, how long it took and who it is of, and guest
   expect((await guest.client.get('/api/guest/state')).body).not.toContain('tookSeconds');
 });
 
-test('what the gate token said stays with the address', async () => {
+test('The claims of the gate token are stored with the address', async () => {
   const GATE_SECRET = 'a-shared-secret-of-the-gate-long-enough';
   const { app, admin, enter } = await portal({ GATE: 'token', GATE_SECRET });
   const iat = Math.floor(app.clock.now() / 1000);
@@ -108,7 +108,7 @@ test('what the gate token said stays with the address', async () => {
   expect(await emailsOf(admin, 'q=4711')).toEqual([]);
 });
 
-describe('whether staff helped', () => {
+describe('Whether staff helped', () => {
   async function guestAndStaff() {
     const { app, admin, enter, skip } = await portal();
     const ip = '192.0.2.7';
@@ -126,7 +126,7 @@ describe('whether staff helped', () => {
     return { app, admin, enter, skip, ip, guest, other, helped, prompt, wait };
   }
 
-  test.for(['prompt', 'move', 'resend', 'address'] as const)('is yes after a %s', async (what) => {
+  test.for(['prompt', 'move', 'resend', 'address'] as const)('Staff helped with a message: %s', async (what) => {
     const { app, admin, enter, skip, ip, guest, helped, prompt, wait } = await guestAndStaff();
     await wait(guest);
     const messages = {
@@ -143,7 +143,7 @@ describe('whether staff helped', () => {
     expect(await helped()).toEqual([[GUEST_EMAIL, true]]);
   });
 
-  test('is no for who was only claimed, was helped before, or shares an address with somebody who was', async () => {
+  test('An assignment alone, earlier help, or help of another guest at the address does not count', async () => {
     const { app, admin, enter, guest, other, helped, prompt, wait } = await guestAndStaff();
     await admin.post('/api/admin/guest-prompt', { guestId: guest.id, prompt: 'email' });
     app.clock.advance(1_000);
@@ -161,7 +161,7 @@ describe('whether staff helped', () => {
     ]);
   });
 
-  test('is asked of the database by a process that may not have heard of it', async () => {
+  test('A process that may not know of the help asks the database', async () => {
     const { app, guest, prompt, wait } = await guestAndStaff();
     await wait(guest);
     const since = app.clock.now();
@@ -189,7 +189,7 @@ describe('whether staff helped', () => {
   });
 });
 
-test('the list is newest first, page by page, between two times, and says how many there are', async () => {
+test('The list is newest first, in pages, between two times, with a count', async () => {
   const app = await startApp();
   // Several in the same millisecond, across the ends of pages.
   await insertVerified(
@@ -212,8 +212,8 @@ test('the list is newest first, page by page, between two times, and says how ma
     expect((await admin.get(`${LIST}?${bad}`)).statusCode).toBe(400);
 });
 
-describe('a search', () => {
-  test('for a whole address or subject finds it at once, however long ago; for a part it is complete', async () => {
+describe('A search for verified addresses', () => {
+  test('A whole address or subject is found at once, and a search for a part is complete', async () => {
     const app = await startApp();
     await insertVerified(
       app,
@@ -236,7 +236,7 @@ describe('a search', () => {
     expect((await listAll(admin, `q=needle@example.org&to=${last}`)).found.map(({ id }) => id)).toEqual(['v-000003']);
   });
 
-  test('finds once whoever came with their address as the subject of their token', async () => {
+  test("A guest whose token's subject is their address is found once", async () => {
     const app = await startApp();
     const gate = { gate_jti: 'j', gate_sub: 'anna@example.com' };
     await insertVerified(app, [
@@ -252,8 +252,8 @@ describe('a search', () => {
   });
 });
 
-describe('the export', () => {
-  test('has every matching row, safe for spreadsheets', async () => {
+describe('The export of verified addresses', () => {
+  test('The export has every matching row, safe for spreadsheets', async () => {
     const app = await startApp();
     await insertVerified(app, [
       ...many(app, 2_500),
@@ -278,7 +278,7 @@ describe('the export', () => {
     expect((await admin.get('/api/admin/verified.csv?q=cmd')).body.trim().split('\r\n')).toHaveLength(2);
   });
 
-  test('leaves an entry that says who took which part', async () => {
+  test('The export is logged with who took which part', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const from = '2026-01-01T00:00:00.000Z';
@@ -293,7 +293,7 @@ describe('the export', () => {
   });
 });
 
-test('addresses are for admins only', async () => {
+test('Users and guests do not see verified addresses', async () => {
   const app = await startApp();
   await insertVerified(app, many(app, 1));
   await createAccount(app);
@@ -305,7 +305,7 @@ test('addresses are for admins only', async () => {
     }
 });
 
-test('they stay when the guest log is deleted, and go when guest data is too old', async () => {
+test('Verified addresses outlive the guest log and go with the retention of guest data', async () => {
   const { app, admin, enter } = await portal();
   const guest = await guestInFlow(app);
   await askForCode(app, guest.client);

@@ -25,7 +25,7 @@ export function presentDelivery(row: OutboxRow): WebhookDelivery {
     answer: row.answer,
     nextTryAt: row.state === 'queued' ? isoOrNull(row.due_at) : null,
     finishedAt: isoOrNull(row.finished_at),
-    // A delivered one has no contents any more; a waiting one is sent anyway.
+    // A delivered one has no contents; a waiting one is sent anyway.
     canSendAgain: (row.state === 'failed' || row.state === 'expired') && row.sealed !== null,
   };
 }

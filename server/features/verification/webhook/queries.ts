@@ -50,7 +50,7 @@ export async function failingSince(reader: Db): Promise<number | null> {
   return first?.created_at ?? null;
 }
 
-/** Marks each abandoned verification once, on all processes. A new code starts over. */
+/** Each once, on all processes. A new code starts over. */
 export function markAbandoned(
   trx: Trx,
   { before, now, most, severalProcesses }: { before: number; now: number; most: number; severalProcesses: boolean },

@@ -74,7 +74,7 @@ const tried = (app: TestApp, state: string) =>
 const listed = async (admin: HttpClient): Promise<WebhookDeliveries> =>
   (await admin.get('/api/admin/webhook/deliveries')).json();
 
-test('the result of a verification arrives, signed, with what the gate said and without the code', async () => {
+test('A result arrives signed, with the claims of the gate token and without the code', async () => {
   const target = await WebhookTarget.start();
   const gateSecret = 'a-gate-secret-for-tests-that-is-long-enough';
   const place = await startPlace({ ...target.env, GATE: 'token', GATE_SECRET: gateSecret });
@@ -124,7 +124,7 @@ test('the result of a verification arrives, signed, with what the gate said and 
   expect(await guestMails(app.db, 0, { guests: [guest_id ?? ''] })).toMatchObject([{ state: 'sent' }]);
 });
 
-test('without one nothing is written, told or counted', async () => {
+test('Without a webhook nothing is written, announced or counted', async () => {
   const place = await startPlace({});
   await verify(place);
   place.app.clock.advance(2 * HOUR);
@@ -137,8 +137,8 @@ test('without one nothing is written, told or counted', async () => {
   expect(checks.map(({ id }) => id)).not.toContain('webhook');
 });
 
-describe('a target that', () => {
-  test('is dead holds up no guest, and gets everything when it is back, with the same id', async () => {
+describe('Targets of the webhook', () => {
+  test('A dead target delays no guest and gets everything later, with the same id', async () => {
     const target = await WebhookTarget.start();
     await target.close();
     const place = await startPlace(target.env);
@@ -154,7 +154,7 @@ describe('a target that', () => {
     expect(await rowOf(place.app)).toMatchObject({ attempts: 3, answer: '204 No Content' });
   });
 
-  test('never answers holds up no guest, nor the closing of the process for long', async () => {
+  test('A target that never answers delays no guest and hardly the shutdown', async () => {
     const target = await WebhookTarget.start();
     target.behaviour = 'silent';
     const place = await startPlace(target.env);
@@ -166,7 +166,7 @@ describe('a target that', () => {
     expect(target.received).toHaveLength(5);
   });
 
-  test('says 500 and then 200 gets it twice, with the same id and another time', async () => {
+  test('A target that answers 500 and then 200 gets the result twice, with the same id and another time', async () => {
     const target = await WebhookTarget.start();
     target.behaviour = 500;
     const place = await startPlace(target.env);
@@ -180,7 +180,7 @@ describe('a target that', () => {
     expect(await rowOf(place.app)).toMatchObject({ state: 'sent', answer: '200 OK' });
   });
 
-  test('says 301 is asked again, and nobody else', async () => {
+  test('A target that answers 301 is retried, and the redirect is not followed', async () => {
     const target = await WebhookTarget.start();
     const elsewhere = await WebhookTarget.start();
     target.behaviour = (response) => response.writeHead(301, { location: elsewhere.url }).end();
@@ -191,27 +191,40 @@ describe('a target that', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('says 410 is asked no more; admins are told, and can send it again', async () => {
+  /** A delivery that the target answered with 410, and an admin who looks at it. */
+  async function failedDelivery() {
     const target = await WebhookTarget.start();
     target.behaviour = 410;
     const place = await startPlace(target.env);
-    const { app } = place;
     const code = await verify(place);
-    await tried(app, 'failed');
+    await tried(place.app, 'failed');
+    const admin = await signedIn(place.app, ADMIN);
+    const again = (id: string) => admin.post(`/api/admin/webhook/deliveries/${id}/send-again`);
+    return { app: place.app, target, code, admin, again };
+  }
+
+  /** Admins' notifications of failed deliveries. */
+  async function failureNotices({ notifications }: TestApp, admin: HttpClient): Promise<Notification[]> {
+    await notifications.settle();
+    return (await admin.get('/api/admin/notifications?type=webhook_failure')).json();
+  }
+
+  test('A target that answers 410 is not tried again, and admins are notified without the address', async () => {
+    const { app, target } = await failedDelivery();
     app.clock.advance(3 * HOUR);
     await work(app);
     expect(target.received).toHaveLength(1);
-    const admin = await signedIn(app, ADMIN);
-    await app.notifications.settle();
-    const told: Notification[] = (await admin.get('/api/admin/notifications?type=webhook_failure')).json();
-    expect(told).toMatchObject([{ title: 'Result not delivered', about: { kind: 'settings', id: 'webhook' } }]);
-    expect(told[0]?.message).toContain('410 Gone');
-    expect(told[0]?.message).not.toContain('mira');
+    const notices = await failureNotices(app, await signedIn(app, ADMIN));
+    expect(notices).toMatchObject([{ title: 'Result not delivered', about: { kind: 'settings', id: 'webhook' } }]);
+    expect(notices[0]?.message).toContain('410 Gone');
+    expect(notices[0]?.message).not.toContain('mira');
+  });
 
+  test('The settings list a failed delivery with its target and a masked address', async () => {
+    const { target, admin } = await failedDelivery();
     const { target: shown, deliveries } = await listed(admin);
     expect(shown).toEqual({ host: `127.0.0.1:${target.port}`, path: '/hooks/gatehouse' });
-    const [failed] = deliveries as [WebhookDelivery];
-    expect(failed).toMatchObject({
+    expect(deliveries[0]).toMatchObject({
       type: 'verification.completed',
       email: 'm…a@gmail.com',
       state: 'failed',
@@ -220,27 +233,42 @@ describe('a target that', () => {
       nextTryAt: null,
       canSendAgain: true,
     });
+  });
+
+  test('An admin sends a failed delivery again: once, with an entry in the log', async () => {
+    const { app, target, admin, again } = await failedDelivery();
+    const [failed] = (await listed(admin)).deliveries as [WebhookDelivery];
     target.behaviour = 200;
-    const again = () => admin.post(`/api/admin/webhook/deliveries/${failed.id}/send-again`);
-    const answers = await Promise.all([again(), again()]);
+    const answers = await Promise.all([again(failed.id), again(failed.id)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     await tried(app, 'sent');
     expect(target.received.map(({ id }) => id)).toEqual([failed.id, failed.id]);
-    // Delivered, and nothing left to be sent.
-    expect((await again()).json().error).toBe('delivery_not_possible');
-    expect((await admin.post('/api/admin/webhook/deliveries/unknown/send-again')).json().error).toBe('delivery_gone');
+    // It is delivered, so nothing is left to send.
+    expect((await again(failed.id)).json().error).toBe('delivery_not_possible');
+    expect((await again('unknown')).json().error).toBe('delivery_gone');
     expect((await listed(admin)).deliveries).toMatchObject([{ state: 'delivered', canSendAgain: false, tries: 1 }]);
     const entries = (await admin.get('/api/admin/activity')).json() as { details: Record<string, unknown> | null }[];
     expect(entries.filter(({ details }) => details?.change === 'webhook resent')).toMatchObject([
       { details: { delivery: failed.id, email: 'm…a@gmail.com' } },
     ]);
-    const everything = JSON.stringify([told, deliveries, entries, await rows(app), app.logged, target.received]);
+  });
+
+  test('Neither the code nor a secret of the target appears in notifications, lists, log or delivery', async () => {
+    const { app, target, code, admin, again } = await failedDelivery();
+    const [failed] = (await listed(admin)).deliveries as [WebhookDelivery];
+    target.behaviour = 200;
+    expect((await again(failed.id)).statusCode).toBe(200);
+    await tried(app, 'sent');
+    const entries = (await admin.get('/api/admin/activity')).json();
+    const notices = await failureNotices(app, admin);
+    expect(notices).toHaveLength(1);
+    const everything = JSON.stringify([notices, failed, entries, await rows(app), app.logged, target.received]);
     expectUnsaid(code, everything);
-    expect(JSON.stringify([deliveries, app.logged])).not.toContain('kept-secret');
+    expect(JSON.stringify([failed, app.logged])).not.toContain('kept-secret');
     expect(everything).not.toContain(WEBHOOK_SECRET);
   });
 
-  test('resolves to a private address is not asked', async () => {
+  test('A target that resolves to a private address is not called', async () => {
     const target = await WebhookTarget.start();
     const url = `https://localhost:${target.port}/hook`;
     const place = await startPlace({ ...target.env, OUTCOME_WEBHOOK_URL: url });
@@ -250,7 +278,7 @@ describe('a target that', () => {
     expect(target.received).toEqual([]);
   });
 
-  test('asks for time gets it, though never less than the pause', async () => {
+  test('A Retry-After of the target is obeyed, but never shortens the pause', async () => {
     const target = await WebhookTarget.start();
     const pauseAfter = async (retryAfter: string) => {
       target.behaviour = (response) => response.writeHead(503, { 'retry-after': retryAfter }).end();
@@ -267,7 +295,7 @@ describe('a target that', () => {
   });
 });
 
-test('a day long it is tried with growing pauses, then it is given up with its contents; whoever has the portal is told', async () => {
+test('A delivery is retried for a day with growing pauses, then fails, and admins are notified', async () => {
   const target = await WebhookTarget.start();
   target.behaviour = 500;
   const place = await startPlace(target.env);
@@ -305,7 +333,7 @@ test('a day long it is tried with growing pauses, then it is given up with its c
   expect((await listed(admin)).failingSince).toBeNull();
 });
 
-test('when nothing has arrived for an hour, admins are told once, until something has', async () => {
+test('When nothing has been delivered for an hour, admins are notified once', async () => {
   const target = await WebhookTarget.start();
   target.behaviour = 500;
   const place = await startPlace(target.env);
@@ -326,7 +354,7 @@ test('when nothing has arrived for an hour, admins are told once, until somethin
   expect(await told()).toEqual([['Webhook unreachable', 1]]);
 });
 
-test('what belongs to a guest comes in order, and what failed for good holds up nothing', async () => {
+test('Results of one guest arrive in order, and a failed one does not block the next', async () => {
   const target = await WebhookTarget.start();
   target.behaviour = 500;
   const place = await startPlace(target.env);
@@ -347,10 +375,10 @@ test('what belongs to a guest comes in order, and what failed for good holds up 
   expect(emails().lastIndexOf('first@example.com')).toBeLessThan(emails().indexOf('second@example.com'));
 });
 
-describe('somebody who gives up', () => {
+describe('An abandoned verification', () => {
   const ABANDONED = 5 * MINUTE + 30 * MINUTE;
 
-  test('is told of once, half an hour after the last code has died, and again after another code', async () => {
+  test('An abandoned verification is reported once, 30 minutes after its last code expired', async () => {
     const target = await WebhookTarget.start();
     const place = await startPlace(target.env);
     const { app } = place;
@@ -394,7 +422,7 @@ describe('somebody who gives up', () => {
     expect((await rows(app)).map(({ guest_id }) => guest_id)).toEqual([publicId, publicId]);
   });
 
-  test('is told of however many there are', async () => {
+  test('Any number of abandoned verifications is reported', async () => {
     const target = await WebhookTarget.start();
     const { app } = await startPlace(target.env);
     const now = app.clock.now();
@@ -420,14 +448,14 @@ describe('somebody who gives up', () => {
   });
 });
 
-test('only an admin looks at the deliveries', async () => {
+test('Users and guests do not see the deliveries', async () => {
   const app = await startApp();
   await createAccount(app);
   for (const client of [app.client(), await signedIn(app)])
     expect([401, 403]).toContain((await client.get('/api/admin/webhook/deliveries')).statusCode);
 });
 
-test('when the clock was set back, what waits is sent at once', async () => {
+test('After the clock was set back, waiting deliveries are sent at once', async () => {
   const port = await freePort();
   const target = `http://127.0.0.1:${port}/`;
   const place = await startPlace({ OUTCOME_WEBHOOK_URL: target, OUTCOME_WEBHOOK_SECRET: WEBHOOK_SECRET });
@@ -445,7 +473,7 @@ test('when the clock was set back, what waits is sent at once', async () => {
 });
 
 if (inject('database') === 'postgres') {
-  test('two processes send each result once, and tell of everybody who gave up once', async () => {
+  test('Two processes send each result and each abandoned verification once', async () => {
     const database = await newDatabase();
     const smtp = await TestSmtp.start();
     const target = await WebhookTarget.start();

@@ -41,7 +41,7 @@ const gone = () => new HttpError('delivery_gone', 'This delivery is no longer ke
 const notAgain = () =>
   new HttpError('delivery_not_possible', 'It has been delivered, or is about to be. There is nothing to send again.');
 
-/** Null without a target, which only the operator's configuration sets (decision 51). */
+/** Null without a target, which only the operator sets (decision 51). */
 export async function openWebhooks(deps: Deps) {
   const { config, transact, reader, clock, log, severalProcesses, gate, notify } = deps;
   const target = config.outcome.webhook;
@@ -64,7 +64,7 @@ export async function openWebhooks(deps: Deps) {
     return outbox.put(trx, webhookEvent, { id, payload: event, expiresAt: clock.now() + TRIED_FOR_MS, ...about });
   };
 
-  /** Strangers cause at most one row for each code that the mail limits allow. */
+  /** At most one row for each code that the mail limits allow. */
   const tellAbandonedBatch = () =>
     transact('server', async (trx) => {
       const now = clock.now();
@@ -118,7 +118,6 @@ export async function openWebhooks(deps: Deps) {
       });
     },
 
-    /** For tests. */
     work: outbox.work,
     look,
 
@@ -126,7 +125,7 @@ export async function openWebhooks(deps: Deps) {
       isClosed = true;
       clearInterval(timer);
       await looking;
-      // Don't wait for a target that hangs: the delivery is retried with the same id.
+      // A target that hangs gets the delivery again, with the same id.
       const hurry = setTimeout(transport.close, CLOSE_WITHIN_MS).unref();
       await outbox.close();
       clearTimeout(hurry);

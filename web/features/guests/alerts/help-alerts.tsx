@@ -16,7 +16,7 @@ function describeNeed(fresh: readonly Guest[]) {
     : { title: `${counted(fresh.length, 'guest')} need help`, query: 'view=needs-help' };
 }
 
-/** Announces every stuck guest once: to screen readers, and by sound and desktop notification where switched on. */
+/** Announces every stuck guest once. */
 export function HelpAlerts() {
   const { data: guests } = useGuestsInNeed();
   const { data: preferences } = usePreferences();

@@ -1,13 +1,13 @@
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import type { NotificationType } from '../../../../contract/notifications/notifications.ts';
 
-/** Announced already, and when they last needed help. */
+/** When each announced guest last needed help. */
 export type Told = ReadonlyMap<string, number>;
 
 /** A flickering connection is announced once. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
-/** Admins who switched requests for help off hear only of guests who get stuck without asking. */
+/** With requests for help muted: guests who get stuck without asking. */
 export const ringing = (guests: readonly Guest[], silent: readonly NotificationType[]) =>
   silent.includes('help_request') ? guests.filter(({ stuck }) => stuck?.reason !== 'asked_for_help') : guests;
 

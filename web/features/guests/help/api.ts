@@ -9,7 +9,7 @@ const EVERY = 5000;
 /** Null while it is not known. */
 export const helpState = createStore<HelpState | null>(null);
 
-/** Counts changes made here: an answer asked for before one is outdated. */
+/** An answer from before a change is outdated. */
 let changes = 0;
 
 function change(state: HelpState | null) {
@@ -27,7 +27,7 @@ export async function withdrawHelp() {
 /** The server has withdrawn it by itself. */
 export const forgetHelp = () => change(null);
 
-/** Asks until it is known, and then for as long as the guest waits for somebody. */
+/** Polls until it is known, then while the guest waits. */
 export function useHelpUpdates() {
   const state = helpState.use();
   usePolling(

@@ -7,7 +7,7 @@ import { dismissToast, toastFailure } from '../../../ui/overlays/toast.ts';
 import { SupportContact } from '../../boot/support-contact.tsx';
 import { withdrawHelp } from './api.ts';
 
-/** In place of the task, for a guest who was told to come here. A fraudster may be on the phone with them. */
+/** A fraudster may be talking to this guest right now. */
 export function HaltedScreen({ warned }: { warned: boolean }) {
   const { organisation } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);

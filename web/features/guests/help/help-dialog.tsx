@@ -16,7 +16,7 @@ interface Failure {
   sentence: string;
 }
 
-/** Four choices and no field: where nothing can be typed, nobody can be talked into typing a code. */
+/** No field: nobody can be talked into typing a code. */
 export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
   const { organisation } = usePortal();
   const [chosen, setChosen] = useState<HelpReason | null>(null);
@@ -55,7 +55,7 @@ export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
         ))}
         <div role="alert" className="space-y-2 text-14">
           {failure && <p className="text-danger">{failure.sentence}</p>}
-          {/* Nobody has to wait for the server to be told this. */}
+          {/* Shown without waiting for the server. */}
           {failure?.reason === 'told_to_come' && (
             <p className="font-semibold">
               Nobody from {organisation} asks for codes by phone or chat. If someone told you to come here, end the call

@@ -6,7 +6,7 @@ import { SupportContact } from '../../boot/support-contact.tsx';
 import { helpState, withdrawHelp } from './api.ts';
 import type { HelpDialog } from './help-dialog.tsx';
 
-/** Quiet until it is needed: what few guests see is loaded when they ask for it. */
+/** What few guests see is loaded when they ask for it. */
 export function NeedHelp() {
   const state = helpState.use();
   const [Dialog, setDialog] = useState<typeof HelpDialog | null>(null);
@@ -31,7 +31,7 @@ export function NeedHelp() {
         tabIndex={-1}
         className={`mt-8 text-center text-14 text-muted outline-none ${reason ? 'rounded-card border border-line bg-surface p-4' : ''}`}
       >
-        {/* There from the start, because a screen reader announces what appears in it and not its own appearance. */}
+        {/* Always rendered: screen readers announce only changes inside it. */}
         <p role="status" className="font-semibold text-ink">
           {reason && describeHelp(state?.attended ?? false)}
         </p>

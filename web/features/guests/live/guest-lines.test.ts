@@ -7,7 +7,7 @@ const HOUSE = { name: '2001:db8:1:2::/64', guests: 1200, online: 600 };
 
 const guest = (id: string, facts: Partial<Guest> = {}) => sample({ id, ...facts });
 
-test('guests who are there come first, then the latest to change their page; being seen changes nothing', () => {
+test('Present guests come first, then the latest page change; being seen does not move them', () => {
   const gone = guest('gone', { presence: 'gone', pageSince: '2026-11-15T13:00:00.000Z' });
   const away = guest('away', { presence: 'away', pageSince: '2026-11-15T13:00:00.000Z' });
   const early = guest('early', { lastSeenAt: '2026-11-15T14:00:00.000Z' });
@@ -15,12 +15,12 @@ test('guests who are there come first, then the latest to change their page; bei
   expect(guestLines([gone, away, early, late], 'all')).toEqual([late, early, away, gone]);
 });
 
-test.for(['needs-help', 'sidebar'] as const)('guests of the list "%s" stay in the order of the server', (list) => {
+test('Guests who need help keep the order of the server', () => {
   const guests = [guest('b', { presence: 'away' }), guest('a'), guest('c', { pageSince: '2026-11-15T13:00:00.000Z' })];
   expect(guestLines(guests, list)).toEqual(guests);
 });
 
-test('those of a crowded network are one line, where the first of them would stand', () => {
+test('Guests of a crowded network are one line, in the place of the first', () => {
   const first = guest('first', { network: HOUSE, pageSince: '2026-11-15T12:20:00.000Z' });
   const second = guest('second', { network: HOUSE, presence: 'gone' });
   const latest = guest('latest', { pageSince: '2026-11-15T12:30:00.000Z' });

@@ -13,7 +13,7 @@ export type GuestLine = Guest | NetworkLine;
 
 const nearness: Record<Guest['presence'], number> = { here: 0, away: 1, gone: 2, left: 3 };
 
-/** Present guests first, then by arrival on the page. Not by last seen: with every poll they would change places. */
+/** By arrival, not by last seen: with every poll they would change places. */
 const byPresence = (guests: readonly Guest[]) =>
   guests.toSorted(
     (one, other) =>

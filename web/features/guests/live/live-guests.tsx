@@ -17,7 +17,7 @@ import { LiveNetwork } from './live-network.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 import { useView, viewWords } from './views.ts';
 
-/** As many as fill a screen. */
+/** Few enough that the log below stays in sight, whatever the number of stuck reasons. */
 const SHOWN_FIRST = 10;
 const SHOWN_MORE = 50;
 

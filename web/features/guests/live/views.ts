@@ -46,7 +46,7 @@ const isView = (text: string): text is GuestView => GUEST_VIEWS.some((view) => v
 export const defaultView = (counts: GuestCounts | undefined): GuestView =>
   counts && counts.needsHelp > 0 ? 'needs-help' : 'here';
 
-/** In the URL, otherwise decided once the counts are known: a list must not change by itself. Null until then. */
+/** From the URL or, once, from the counts: a list must not change by itself. */
 export function useView(counts: { data: GuestCounts | undefined; isPending: boolean }) {
   const [text, setText] = useSearchParam('view');
   const [decided, setDecided] = useState<GuestView | null>(null);

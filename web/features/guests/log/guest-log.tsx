@@ -18,7 +18,7 @@ import { LogToolbar } from './log-toolbar.tsx';
 
 const idOf = ({ id }: Entry) => id;
 
-/** Without `onOpen` an entry is what its row says. On a phone or tablet a table with all its buttons has no room. */
+/** Without `onOpen` a row has no details. Phones have no room for the table. */
 export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: ((log: Entry) => void) | null }) {
   const titleId = useId();
   const isTable = useMediaQuery('(min-width: 1280px)');

@@ -16,7 +16,7 @@ interface Choice {
   guests: readonly Guest[];
 }
 
-/** Entries of older versions name only an address: of several guests there the admin chooses one; without any it goes to the address. */
+/** An entry names only an address: of several guests there, the admin chooses. */
 export function LogActions({ log }: { log: GuestLog }) {
   const { ipAddress: ip, page, guest: own } = log;
   const [looking, setLooking] = useState<MessageName | null>(null);

@@ -9,12 +9,12 @@ import { withLeftOut } from '../../redirects/left-out.ts';
 import { useNoteSent, useRenewGuests } from '../api.ts';
 import { messageButtons } from './buttons.ts';
 
-/** No failure: the admin is asked about it. */
+/** The admin is asked about it. */
 export const isAssignedToOther = (error: unknown) => error instanceof ApiError && error.id === 'assigned_to_other';
 
 export interface Addressee {
   ip: string;
-  /** The browser. Null where only an address is known: then everybody behind it is meant. */
+  /** Null: everybody behind the address. */
   guest: Guest | null;
 }
 
@@ -66,13 +66,13 @@ function tellFailure(message: MessageName, error: unknown): void {
   else toast({ ...describeGuestFailure(error), variant: 'error' });
 }
 
-/** `by` is who sends it: the row of the guest says so at once. */
+/** The guest's row shows `by` at once. */
 export function useSendRequest(by: string, onAssignedToOther: (message: MessageName, to: Addressee) => void) {
   const { renew } = useRedirectChanges();
   const renewGuests = useRenewGuests();
   const noteSent = useNoteSent();
   return useMutation({
-    // Without a network it fails at once: no guest gets a message minutes later.
+    // Offline it fails at once: no guest gets a message minutes later.
     networkMode: 'always',
     mutationFn: send,
     onSuccess: (_, { message, to }) => {

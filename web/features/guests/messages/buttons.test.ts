@@ -11,7 +11,7 @@ test.for([
   ['Code Processing Complete', ['code-prompt', 'entry-redirect', 'exit']],
   ['Some other page', ['entry-redirect']],
   ['constructor', ['entry-redirect']],
-] as const)('an entry of the log on "%s"', ([page, actions]) => {
+] as const)('The messages for a log entry on "%s"', ([page, actions]) => {
   expect(messagesOnPage(IP, page)).toEqual(actions);
 });
 
@@ -19,7 +19,7 @@ test.for([
   ['', 'Email Entry Page'],
   [IP, ''],
   [IP, null],
-] as const)('nothing without an address or a page: %j %j', ([ip, page]) => {
+] as const)('There is no message without an address or a page: %j %j', ([ip, page]) => {
   expect(messagesOnPage(ip, page)).toEqual([]);
 });
 
@@ -31,22 +31,22 @@ test.for([
   // Who succeeded is led back to the first page, and still has the exit.
   ['Email Entry Page', 'verified', ['email-prompt', 'verify-redirect', 'exit']],
   ['Verify Code Page', 'verified', ['code-prompt', 'entry-redirect', 'exit']],
-] as const)('a guest on "%s", %s', ([page, outcome, actions]) => {
+] as const)('The messages for a guest on "%s", %s', ([page, outcome, actions]) => {
   expect(messagesFor(guest({ page, outcome }))).toEqual(actions);
 });
 
-test('a guest who was told to come here gets no message', () => {
+test('A guest who was told to come here gets no message', () => {
   expect(messagesFor(guest({ halted: true, outcome: 'verified' }))).toEqual([]);
 });
 
-test('buttons read as the table says', () => {
+test('Buttons read as the table says', () => {
   const read = (page: string) => messagesOnPage(IP, page).map((message) => messageButtons[message].text);
   expect(read('Email Entry Page')).toEqual(['Prompt', 'To Verify']);
   expect(read('Verify Code Page')).toEqual(['Prompt', 'To Entry']);
   expect(read('Code Processing Complete')).toEqual(['Prompt', 'To Entry', 'Exit']);
 });
 
-test('in the sidebar a guest who is elsewhere has an Email button', () => {
+test('In the sidebar a guest on another page has an Email button', () => {
   expect(messagesFor(guest({ page: 'Elsewhere' })).map((message) => sidebarText(message, 'Elsewhere'))).toEqual([
     'Email',
   ]);

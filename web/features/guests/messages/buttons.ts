@@ -14,10 +14,10 @@ import type { GuestPage } from '../../../../contract/verification/verification.r
 interface MessageButton {
   icon: LucideIcon;
   text: string;
-  /** For a screen reader, which reads one of many such buttons without the row around it. */
+  /** Screen readers read the button without its row. */
   nameOf: (guest: string) => string;
   hint: string;
-  /** On the one button for the message that would help most. */
+  /** On the button for the message that would help most. */
   next: string;
   /** Of redirects and exits: what the list of redirects says of it. */
   reason?: string;
@@ -50,7 +50,7 @@ export const messageButtons: Record<MessageName, MessageButton> = {
   'entry-redirect': {
     icon: CornerUpLeft,
     text: 'To Entry',
-    // Begins with the text of the button: that is what people say to a computer that listens.
+    // Voice control needs the button's text first.
     nameOf: (guest) => `To Entry: Move ${guest} to email entry`,
     hint: 'Move to email entry',
     next: 'Move to email entry',

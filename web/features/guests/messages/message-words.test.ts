@@ -23,6 +23,6 @@ test.for([
   [{ prompt: 'email', redirect: '/user/verify-code' }, 'Move to verify code · waiting'],
   [{ prompt: null, redirect: 'https://example.org/bye' }, 'Exit · waiting'],
   [{ prompt: null, redirect: null }, null],
-] as const)('what waits: %j', ([waiting, words]) => {
+] as const)('A waiting message: %j', ([waiting, words]) => {
   expect(describeWaiting(waiting)).toBe(words);
 });

@@ -29,7 +29,7 @@ const usual: Record<MessageState, string> = {
   withdrawn: 'withdrawn before delivery',
 };
 
-/** Where another thing than the message is seen, or it is an email. */
+/** Where something else is seen, or it is an email. */
 const special: Partial<Record<MessageKind, Partial<Record<MessageState, string>>>> = {
   redirect: { seen: 'arrived' },
   exit: { seen: 'left', declined: 'chose to stay' },
@@ -51,7 +51,7 @@ function subjectOf({ kind, prompt, target, state }: Content): string {
 export const describeMessage = (message: Content) =>
   `${subjectOf(message)} · ${describeState(message.kind, message.state)}`;
 
-/** What waits for everybody at an address is the message of no single guest. */
+/** For everybody at an address, so of no single guest. */
 export function describeWaiting({ prompt, redirect: target }: Guest['waiting']) {
   const state = 'sent';
   if (target) return describeMessage({ kind: redirects[target] ? 'redirect' : 'exit', prompt: null, target, state });

@@ -71,6 +71,6 @@ test.for([
   [{}, 'Nothing is needed right now.'],
   [{ ...onCodePage, ...asked('wrong_address'), ...message('redirect', LATER) }, "It's up to the guest now."],
   [{ ...onCodePage, presence: 'gone' }, "The guest isn't here. What you send waits for them."],
-] satisfies [Partial<Guest>, string][])('without a next step: %j', ([facts, words]) => {
+] satisfies [Partial<Guest>, string][])('Without a next message: %j', ([facts, words]) => {
   expect(describeRest(guest(facts))).toBe(words);
 });

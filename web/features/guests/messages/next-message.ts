@@ -22,7 +22,7 @@ function wantedMessages({ outcome, stuck, help, mail }: Facts): readonly Message
   return mail?.state === 'refused' || mail?.state === 'bounced' ? STUCK.mail_failed.offer : [];
 }
 
-/** Sent for this very reason: what comes next is up to the guest. */
+/** Sent for this reason already. */
 function isUnderWay(name: MessageName, { message, stuck, help }: Facts) {
   const { kind, prompt } = MESSAGES[name];
   if (message === null || message.state === 'withdrawn') return false;

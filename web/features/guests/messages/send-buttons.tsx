@@ -91,7 +91,7 @@ interface SendButtonsProps {
   inRow?: boolean;
 }
 
-/** For those who may message guests. */
+/** On a phone the exit is in a menu, where no thumb slips onto it. */
 export function SendButtons({ guest, inRow = false }: SendButtonsProps) {
   const { send, progressOf } = useSendMessage();
   const press = (message: MessageName) => send(message, { ip: guest.ipAddress, guest });

@@ -17,7 +17,7 @@ interface Question {
   onConfirm: () => void;
 }
 
-/** Not in the row: the guest may leave the view while an admin reads the question. */
+/** Not in the row: the guest may leave the view meanwhile. */
 const question = createStore<Question | null>(null);
 
 /** With who is helping now. */
@@ -26,7 +26,7 @@ async function current({ ip, guest }: Addressee): Promise<Addressee> {
   return { ip, guest: guests.find(({ id }) => id === guest?.id) ?? guest };
 }
 
-/** Asks first before the exit of a guest who has confirmed nothing, and before stepping in for another helper. */
+/** Asks before the exit of an unconfirmed guest, and before stepping in. */
 export function useSendMessage() {
   const { data: self } = useCurrentUser();
   const { mutate, isPending, isSuccess, variables, reset } = useSendRequest(self?.username ?? '', async (message, to) =>

@@ -17,7 +17,7 @@ const entry = (event: TimelineEntry['event'], facts: Partial<TimelineEntry> = {}
   };
 };
 
-test('tries in a row are one line with their number; what staff did is told one by one', () => {
+test('Repeated tries are one line with their number, messages one line each', () => {
   const lines = timelineLines([
     entry('code_refused'),
     entry('code_refused'),
@@ -40,7 +40,7 @@ test.for([
   ['redirect', '/user/verify-code', 'Verify Code Page'],
   ['exit', 'https://example.org/bye', 'https://example.org/bye'],
   ['opened', null, null],
-] as const)('the detail of %s: %s', ([event, detail, words]) => {
+] as const)('The detail of %s: %s', ([event, detail, words]) => {
   expect(detailOf({ event, detail })).toBe(words);
 });
 
@@ -50,7 +50,7 @@ test.for([
   ['resend', 'delivered', 'emailed'],
   ['exit', 'withdrawn', 'withdrawn before delivery'],
   ['opened', null, null],
-] as const)('how far it got: %s, %s', ([event, state, words]) => {
+] as const)('The state of a message: %s, %s', ([event, state, words]) => {
   expect(progressOf({ event, state })).toBe(words);
 });
 

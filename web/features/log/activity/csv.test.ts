@@ -21,7 +21,7 @@ const entry: ActivityEntry = {
   createdAt: '2026-11-05T14:03:00.000Z',
 };
 
-test('a line for each entry, in the columns of the specification', () => {
+test('The file has a line for each entry, in the columns of the spec', () => {
   expect(csvFile(ACTIVITY_CSV, [entry]).split('\r\n')).toEqual([
     'Date,User,Action,Page,IP Address,Location,User Agent,User ID',
     '2026-11-05T14:03:00.000Z,Guest (192.0.2.7),page_view,Email Entry Page,192.0.2.7,Local network,"Mozilla/5.0 (X11; Linux x86_64), like ""Gecko""",guest_192_0_2_7',
@@ -29,7 +29,7 @@ test('a line for each entry, in the columns of the specification', () => {
   ]);
 });
 
-test('a name that a spreadsheet would calculate is text', () => {
+test('A name that a spreadsheet would calculate is text', () => {
   const [, line] = csvFile(ACTIVITY_CSV, [
     { ...entry, userName: '=HYPERLINK("https://evil.example")', page: null },
   ]).split('\r\n');

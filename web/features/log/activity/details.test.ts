@@ -4,11 +4,11 @@ import { changedValues, isLong, oneLine, readableJson } from './details.ts';
 
 const hostile = { name: 'שלום \u202egnp.exe', 'zero\u200bwidth': true, n: 1 };
 
-test('the JSON is that of the same details', () => {
+test('The JSON has the same details', () => {
   expect(JSON.parse(readableJson(hostile, 2))).toEqual(hostile);
 });
 
-test('the JSON shows what would turn or hide the text around it', () => {
+test('The JSON escapes characters that would turn or hide the text around it', () => {
   expect(readableJson(hostile)).toBe('{"name":"שלום \\u202egnp.exe","zero\\u200bwidth":true,"n":1}');
 });
 
@@ -20,7 +20,7 @@ test.for([
   expect(oneLine(text)).toBe(shown);
 });
 
-test('changed settings have what they were and what they are, with their line breaks and nothing hidden', () => {
+test('Changed settings show old and new value, with line breaks and nothing hidden', () => {
   const settings = {
     termsText: { from: 'one\ntwo', to: 'gnp\u202e.exe' },
     guestRetentionDays: { from: 30, to: 2 },
@@ -37,11 +37,11 @@ test('changed settings have what they were and what they are, with their line br
   expect(changedValues(null)).toEqual([]);
 });
 
-test('a text is long by its characters or by its lines', () => {
+test('A text is long by its characters or by its lines', () => {
   expect(['short', 'x'.repeat(401), 'x\n'.repeat(9)].map(isLong)).toEqual([false, true, true]);
 });
 
-test('so have the details of an account that staff edited', () => {
+test('Edited details of an account show old and new value', () => {
   expect(changedValues({ change: 'edited', changed: { email: { from: 'a@b.example', to: '' } } })).toEqual([
     { name: 'email', label: ACCOUNT_DETAILS.email.label, values: { from: 'a@b.example', to: '' } },
   ]);

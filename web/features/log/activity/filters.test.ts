@@ -7,22 +7,22 @@ afterEach(() => vi.unstubAllEnvs());
 
 const some = { filter: 'failed', q: 'a&b=ü', from: '2026-11-01', to: '2026-11-05' } as const;
 
-test('every filter of the contract can be chosen', () => {
+test('Every filter of the contract can be chosen', () => {
   expect(filterGroups.flat().map(({ value }) => value)).toEqual(ActivityFilter.options);
 });
 
-test('an address keeps the filters', () => {
+test('The URL keeps the filters', () => {
   expect(filtersOf(new URLSearchParams(paramsOf(some).toString()))).toEqual(some);
   expect(paramsOf(NO_FILTERS).toString()).toBe('');
 });
 
-test('what is not a filter is left out', () => {
+test('Other parameters are ignored', () => {
   const filters = filtersOf(new URLSearchParams('filter=everything&from=yesterday&to=2026-02-31'));
   expect(filters).toEqual(NO_FILTERS);
   expect(isFiltered(filters)).toBe(false);
 });
 
-test('the server understands the query, and the last day belongs to it', () => {
+test('The server understands the query, which includes the last day', () => {
   const query = queryOf(some);
   expect(ActivityQuery.parse(query)).toEqual(query);
   expect(Date.parse(query.to ?? '') - Date.parse(query.from ?? '')).toBe(5 * 24 * 60 * 60 * 1000);
@@ -35,7 +35,7 @@ test.for([
   ['America/New_York', '2026-12-31', '2026-12-31T05:00:00.000Z', '2027-01-01T05:00:00.000Z'],
   // Daylight saving: a day of 23 hours.
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
-] as const)('in %s, %s is from %s until %s', ([zone, day, from, to]) => {
+] as const)('In %s, %s is from %s until %s', ([zone, day, from, to]) => {
   vi.stubEnv('TZ', zone);
   expect(queryOf({ ...NO_FILTERS, from: day, to: day })).toMatchObject({ from, to });
   expect(dayOf(new Date(from))).toBe(day);
@@ -48,6 +48,6 @@ test.for(['', '2026', '2026-02-30', '2026-13-01', '5 Nov 2026', '02026-01-01', '
   },
 );
 
-test('a leap day is a day', () => {
+test('A leap day is a day', () => {
   expect(filtersOf(new URLSearchParams('from=2028-02-29')).from).toBe('2028-02-29');
 });

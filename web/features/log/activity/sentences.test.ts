@@ -207,7 +207,7 @@ const failures: Record<FailureReason, string> = {
   'copied passkey': 'Ann used a passkey that may have been copied',
 };
 
-test.for(Object.entries(failures))('a failed sign-in because of %s', ([reason, sentence]) => {
+test.for(Object.entries(failures))('A failed sign-in because of %s', ([reason, sentence]) => {
   expect(sentenceText(entry({ action: 'failed_login', details: { reason } }))).toBe(sentence);
 });
 
@@ -218,7 +218,7 @@ const help: Record<HelpStep, string> = {
   'went on': 'Guest (203.0.113.7) chose to continue',
 };
 
-test.for(Object.entries(help))('help: %s', ([step, sentence]) => {
+test.for(Object.entries(help))('The sentence about help: %s', ([step, sentence]) => {
   const details = { help: step, reason: 'no_mail' };
   expect(sentenceText(entry({ ...byGuest, action: 'help', details }))).toBe(sentence);
 });
@@ -245,7 +245,7 @@ const got = (details: Record<string, string>) =>
   sentenceText(entry({ ...byGuest, action: 'redirect', page: '/user/verify-code', details }));
 
 test.for(Object.entries(received).flatMap(([kind, rows]) => rows.map((row) => [kind, ...row] as const)))(
-  'what staff sent: %s, %o',
+  'The sentence about a message: %s, %o',
   ([kind, details, sentence]) => expect(got({ kind, ...details })).toBe(`Guest (203.0.113.7) ${sentence}`),
 );
 
@@ -253,7 +253,7 @@ test.for([
   ['email-prompt', 'was shown the prompt: “Your address”'],
   ['move', 'arrived at Verify Code Page'],
   ['exit', 'left for the exit'],
-] as const)('as version 0.2 wrote it: %s', ([what, sentence]) => {
+] as const)('An entry of version 0.2: %s', ([what, sentence]) => {
   expect(got({ what, state: 'seen', text: 'Your address' })).toBe(`Guest (203.0.113.7) ${sentence}`);
 });
 
@@ -272,7 +272,7 @@ const actions: Record<Action, string> = {
   help: 'Ann asked for help',
 };
 
-test.for(ACTIONS)('%s, of which the details say no more', (action) => {
+test.for(ACTIONS)('%s, without more details', (action) => {
   const details = { email: 'a…@b.example' };
   expect(sentenceText(entry({ action, page: 'Email Entry Page', details }))).toBe(actions[action]);
 });
@@ -318,7 +318,7 @@ test.for([
   expect(sentenceText(entry(more))).toBe(sentence);
 });
 
-test('what somebody typed stays apart from our own words', () => {
+test('Typed text stays apart from our own words', () => {
   const reason = 'x\u202e” signed\nin';
   const details = { change: 'redirect', reason };
   const parts = sentenceParts(entry({ action: 'admin_redirect', about: HUGO, page: '/security-check', details }));
@@ -342,7 +342,7 @@ test.for<[more: Partial<ActivityEntry>, who: string | null, whom: string | null,
   [{ ...byGuest, guestId: 'g' }, '/admin/guest-activity?guest=g', null, 'View guest'],
   [{ ...byGuest }, null, null, undefined],
   [{ userName: null, formerName: 'Ann' }, null, null, undefined],
-])('%o leads from who to %s, from whom to %s, and has %s', ([more, who, whom, subject]) => {
+])('%o links the actor to %s, the subject to %s, and has %s', ([more, who, whom, subject]) => {
   const one = entry(more);
   expect([actorPath(one), aboutPath(one), entryLinks(one).map(({ label }) => label)]).toEqual([
     who,

@@ -3,7 +3,7 @@ import { auditPath, filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters
 
 const read = (search: string) => filtersOf(new URLSearchParams(search));
 
-test('filters are what the address says of them, and nothing else', () => {
+test('Filters come from the URL and nothing else', () => {
   const filters = { ...NO_FILTERS, person: 'command_line', kind: 'role', target: 'guest_2001:db8::1' } as const;
   expect(read(auditPath(filters).split('?')[1] ?? '')).toEqual(filters);
   expect(isFiltered(filters)).toBe(true);
@@ -11,7 +11,7 @@ test('filters are what the address says of them, and nothing else', () => {
   expect(isFiltered(NO_FILTERS)).toBe(false);
 });
 
-test('the server is asked only for what narrows the list', () => {
+test('The query has only filters that narrow the list', () => {
   expect(Object.values(queryOf(NO_FILTERS)).filter((value) => value !== undefined)).toEqual([]);
   expect(queryOf({ ...NO_FILTERS, kind: 'exit', from: '2026-11-01' })).toMatchObject({
     kind: 'exit',

@@ -8,26 +8,26 @@ const some = { q: 'a&b ü', standing: 'needs_auth', role: 'user', sort: '-activi
 
 const viewIn = (search: string) => viewOf(new URLSearchParams(search));
 
-test('an address keeps the view, and what else it says', () => {
+test('The URL keeps the view and its other parameters', () => {
   const address = withView(new URLSearchParams('user=42&q=old'), some).toString();
   expect(viewIn(address)).toEqual(some);
   expect(new URLSearchParams(address).get('user')).toBe('42');
   expect(withView(new URLSearchParams(address), plain).toString()).toBe('user=42');
 });
 
-test('what is not part of a view is left out', () => {
+test('Unknown parameters are not part of a view', () => {
   expect(viewIn('standing=asleep&role=king&sort=shoe-size')).toEqual(plain);
   expect(viewIn('standing=constructor&role=&sort=--name')).toEqual(plain);
 });
 
-test('the server understands the filter', () => {
+test('The server understands the filter', () => {
   const filter = filterOf({ ...some, q: '  hugo  jensen ' });
   expect(filter).toEqual({ q: 'hugo  jensen', standing: 'needs_auth', role: 'user' });
   expect(UserFilter.parse(filter)).toEqual(filter);
   for (const sort of USER_SORTS) expect(listUsers.query.parse({ sort })).toMatchObject({ sort });
 });
 
-test('the file has those who are shown, in the same order', () => {
+test('The file has the shown users, in the same order', () => {
   expect(exportUrl(plain)).toBe('/api/admin/users.csv');
   expect(exportUrl({ ...some, q: ' hugo jensen ' })).toBe(
     '/api/admin/users.csv?q=hugo+jensen&standing=needs_auth&role=user&sort=-activity',
@@ -42,6 +42,6 @@ test.for([
   ['activity', 'activity', 'ascending', '-activity'],
   ['-activity', 'created', 'none', '-created'],
   ['created', 'name', 'none', 'name'],
-] as const)('sorted by %s, the heading %s is %s and leads to %s', ([sort, column, direction, next]) => {
+] as const)('Sorted by %s, the heading %s is %s and leads to %s', ([sort, column, direction, next]) => {
   expect([directionOf(sort, column), nextSort(sort, column)]).toEqual([direction, next]);
 });

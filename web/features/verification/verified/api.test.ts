@@ -8,7 +8,7 @@ const at = (second: number) =>
 
 const ids = ({ items }: { items: VerifiedEmail[] }) => items.map(({ id }) => Number(id));
 
-test('what a search had found further back stays when the newest are asked for again', () => {
+test('Older results of a search stay when the newest are refetched', () => {
   const known = { items: [at(50), at(3)], nextCursor: 'further' };
   const found = withFound(known, { items: [at(60), at(50)], nextCursor: 'not far' });
   expect([ids(found), found.nextCursor]).toEqual([[60, 50, 3], 'further']);
@@ -16,7 +16,7 @@ test('what a search had found further back stays when the newest are asked for a
   expect([ids(nothing), nothing.nextCursor]).toEqual([[50, 3], null]);
 });
 
-test('a list that is complete again takes the place of what there was', () => {
+test('A complete refetch replaces the list', () => {
   const found = withFound({ items: [at(50), at(3)], nextCursor: null }, { items: [at(60)], nextCursor: null });
   expect(ids(found)).toEqual([60]);
 });

@@ -13,7 +13,7 @@ const address: VerifiedEmail = {
   guestId: null,
 };
 
-test('a line for each address, as the server writes it', () => {
+test('The file has a line for each address, as the server writes it', () => {
   expect(csvFile(VERIFIED_CSV, [address, { ...address, helped: false, gate: null }]).split('\r\n')).toEqual([
     'Verified at,E-mail,Seconds taken,Helped by staff,Gate subject,Gate token ID,Gate claims',
     '2026-11-05T14:03:00.000Z,anna@example.com,42,yes,"customer, 77",j-1,"{""order"":4711,""note"":""\\""new\\""""}"',
@@ -22,7 +22,7 @@ test('a line for each address, as the server writes it', () => {
   ]);
 });
 
-test('what a spreadsheet would calculate is text', () => {
+test('A text that a spreadsheet would calculate is text', () => {
   const gate = { jti: '+1', sub: '@SUM(A1)', claims: {} };
   const [, line] = csvFile(VERIFIED_CSV, [{ ...address, email: '=1+1@example.com', gate }]).split('\r\n');
   expect(line).toBe("2026-11-05T14:03:00.000Z,'=1+1@example.com,42,yes,'@SUM(A1),'+1,");

@@ -25,7 +25,7 @@ const Line = ({ width }: { width: string }) => <Skeleton className={`h-3 max-w-f
 interface VerifiedColumn extends Column {
   readonly cell: (address: VerifiedEmail, onOpen: (address: VerifiedEmail) => void) => ReactNode;
   readonly cellClass?: string;
-  /** In the second line of a phone's card, whose first one has the address and when it was verified. */
+  /** In the second line of a phone's card. */
   readonly card?: (address: VerifiedEmail) => ReactNode;
   /** In the panel. */
   readonly fact?: (address: VerifiedEmail) => ReactNode;

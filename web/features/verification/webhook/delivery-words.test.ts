@@ -30,6 +30,6 @@ test.for<[Partial<WebhookDelivery>, string]>([
   [{ state: 'delivered', tries: 1, answer: '200 OK' }, '1 try · 200 OK'],
   [{ state: 'expired', tries: 17, answer: 'refused the connection' }, '17 tries · refused the connection'],
   [{ state: 'failed', tries: 1, answer: '410 Gone' }, '1 try · 410 Gone'],
-])('%j: %s', ([more, words]) => {
+])('%j reads: %s', ([more, words]) => {
   expect(describeDelivery(delivery(more), NOW)).toBe(words);
 });

@@ -21,7 +21,7 @@ export interface Exit {
 const tell = (choice: 'go' | 'stay') =>
   inBackground(send('POST /api/guest/exit', { body: { choice } }, { keepalive: true }));
 
-/** Counts only while the page is visible: guests are not led away from a hidden page. */
+/** Guests are not led away from a hidden page. */
 function useSeenFor(seconds: number, then: () => void) {
   const done = useEffectEvent(then);
   useEffect(() => {

@@ -16,7 +16,7 @@ export const LeaveScreen = lazy(() => screens().then((file) => ({ default: file.
 
 const EVERY = 5000;
 
-/** The verify page needs an email address, which may have been entered in another tab of this browser. */
+/** The verify page needs an address, maybe from another tab. */
 async function canShow(path: string) {
   if (path !== VERIFY_CODE_PATH || storedEmail() !== '') return true;
   const { email } = await guestState();
@@ -28,7 +28,7 @@ async function canShow(path: string) {
 export function useGuestRedirect(paused = false): Exit | null {
   const [path, navigate] = useLocation();
   const [exit, setExit] = useState<Exit | null>(null);
-  /** The server hands a redirect out once, and the network may fail before the page has followed it. */
+  /** Handed out once, and the network may fail before the page has followed it. */
   const taken = useRef<string | null>(null);
   /** A persistent redirect is in every answer; the page follows it once. */
   const last = useRef<string | null>(null);

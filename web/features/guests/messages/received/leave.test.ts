@@ -15,32 +15,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a guest who leaves', () => {
-  test.for([EXIT, `${EXIT}&receipt=a.b.c`])('goes to %s', async (url) => {
+describe('A guest who leaves', () => {
+  test.for([EXIT, `${EXIT}&receipt=a.b.c`])('A guest goes to %s', async (url) => {
     const led = answering(200, { url });
     expect([await leave(EXIT), led]).toEqual([true, [url]]);
   });
 
   test.for([null, 'https://other.example/', 'https://shop.example/elsewhere?receipt=a.b.c'])(
-    'does not go to %s, which the page has not announced, nor to what it has',
+    'A guest goes neither to %s, which was not announced, nor to the announced exit',
     async (url) => {
       const led = answering(200, { url });
       expect([await leave(EXIT), led]).toEqual([false, []]);
     },
   );
 
-  test('goes without a receipt where there can be none', async () => {
+  test('A guest leaves without a receipt if there can be none', async () => {
     const led = answering(403, { error: 'gate_closed', message: 'The gate is closed.' });
     expect([await leave(EXIT), led]).toEqual([true, [EXIT]]);
   });
 
-  test.for([429, 500, 503])('is told of %d, and goes nowhere', async (status) => {
+  test.for([429, 500, 503])('A guest reads of the error %d and stays', async (status) => {
     const led = answering(status, { error: 'unavailable', message: 'Later.' });
     await expect(leave(EXIT)).rejects.toThrow('Later.');
     expect(led).toEqual([]);
   });
 
-  test('does not leave after all who has chosen to stay meanwhile', async () => {
+  test('A guest who chose to stay meanwhile does not leave', async () => {
     const led = answering(200, { url: EXIT });
     expect([await leave(EXIT, () => false), led]).toEqual([true, []]);
   });

@@ -1,7 +1,7 @@
 import { api } from '../../../../lib/api/api.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 
-/** In punycode, so that no letter of another alphabet can pose as one of ours. */
+/** Punycode: no look-alike letters. */
 export const hostOf = (url: string) => new URL(url).host;
 
 function placeOf(address: string): string {
@@ -23,7 +23,7 @@ async function addressFor(announced: string): Promise<string | null> {
   return url !== null && placeOf(url) === placeOf(announced) ? url : null;
 }
 
-/** False where the exit has changed. Throws while the server cannot be asked: without a receipt guests are sent back. */
+/** False if the exit changed. Throws without an answer: without a receipt guests are sent back. */
 export async function leave(announced: string, isStillWanted = () => true): Promise<boolean> {
   const address = await addressFor(announced);
   if (address !== null && isStillWanted()) location.assign(address);
