@@ -34,6 +34,7 @@ import { accountMeans } from './migrations/next/031-account-means.ts';
 import { guestMessages } from './migrations/next/032-guest-messages.ts';
 import { profilePictures } from './migrations/next/033-profile-pictures.ts';
 import { savedViews } from './migrations/next/034-saved-views.ts';
+import { languages } from './migrations/next/037-languages.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order. Never edit a released migration. */
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '032-guest-messages': guestMessages,
   '033-profile-pictures': profilePictures,
   '034-saved-views': savedViews,
+  '037-languages': languages,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

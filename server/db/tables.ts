@@ -35,6 +35,10 @@ export interface Tables {
     updated_at: number;
     /** Null: never. 0: before this was recorded. */
     signed_in_at: number | null;
+    /** Chosen by the person. */
+    language: Generated<string | null>;
+    /** Of the latest sign-in: for emails to people who chose none. */
+    signed_in_language: Generated<string | null>;
     name_key: string;
     search: string;
     /** 1: required at sign-in. Kept in step by `features/auth/second-factor`. */

@@ -7,6 +7,8 @@ export interface Visitor extends Place {
   readonly ipAddress: string;
   readonly device: string;
   readonly userAgent: string;
+  /** The code of the language that the visitor reads. */
+  readonly language?: string;
 }
 
 export interface Actor {
@@ -36,12 +38,12 @@ const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const knownPlace = memoized(5_000, placeOf);
 const knownDevice = memoized(1_000, deviceOf);
 
-export function visitorAt(ipAddress: string, userAgentHeader: string | undefined): Visitor {
+export function visitorAt(ipAddress: string, userAgentHeader: string | undefined, language?: string): Visitor {
   const header = userAgentHeader ?? '';
   const userAgent = header.slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');
   // Longer than any browser's: not cached, because the substring keeps the header alive.
   const device = header.length > USER_AGENT_MAX ? deviceOf(userAgent) : knownDevice(userAgent);
-  return { ipAddress, ...knownPlace(ipAddress), device, userAgent };
+  return { ipAddress, ...knownPlace(ipAddress), device, userAgent, ...(language !== undefined && { language }) };
 }
 
 /** "Chrome on Linux". Known names only: Bowser repeats unknown ones, and attackers can trigger emails with this text. */

@@ -102,6 +102,8 @@ const COLUMNS: Record<Exclude<keyof UserRow, DetailColumn>, 'new' | 'same'> & Pa
   auth_type: 'same',
   created_at: 'same',
   signed_in_at: 'same',
+  language: 'same',
+  signed_in_language: 'same',
   name_key: 'same',
   search: 'same',
 };
