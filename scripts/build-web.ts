@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PrerenderedPages } from '../contract/boot/prerendered.rules.ts';
 import { firstStyles } from './first-styles.ts';
 
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'scripts/first-styles.ts', 'package-lock.json'];
+const SOURCES = ['web', 'contract', 'messages', 'vite.config.ts', 'scripts/first-styles.ts', 'package-lock.json'];
 const OUT = 'dist/web';
 const NEXT = 'dist/web-next';
 const DRAWING = 'dist/drawing';
@@ -64,8 +64,14 @@ function styledPages(dir: string): PrerenderedPages {
   const template = readFileSync(join(dir, 'index.html'), 'utf8');
   const [, sheet = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(template) ?? [];
   const styles = readFileSync(join(dir, sheet));
-  const pages = Object.entries(drawPages());
-  return Object.fromEntries(pages.map(([key, html]) => [key, { html, styles: firstStyles(styles, template + html) }]));
+  const html = drawPages();
+  const english = Object.entries(html).filter(([key]) => key.startsWith('en '));
+  return {
+    html,
+    styles: Object.fromEntries(
+      english.map(([key, page]) => [key.slice('en '.length), firstStyles(styles, template + page)]),
+    ),
+  };
 }
 
 /** Builds the web app unless the last build has the same sources. */

@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const SOURCES = '{server,contract}/**/*.ts';
+const SOURCES = '{server,contract,messages}/**/*.ts';
 const STAMP = 'stamp';
 
 const sources = () =>

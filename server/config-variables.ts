@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth/auth.rules.ts';
 import { isPlainText, isVisible } from '../contract/text/plain-text.ts';
+import { isLanguage, SHIPPED_LANGUAGES } from './languages.ts';
 import { isLoopback } from './visitor/address.ts';
 
 interface Rule {
@@ -17,6 +18,12 @@ interface Variable extends Partial<Rule> {
   /** For docs/CONFIGURATION.md. */
   readonly what: string;
 }
+
+export const list = (value: string | null) =>
+  (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const hasProtocol = (value: string, ...protocols: string[]) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
@@ -124,6 +131,16 @@ export const VARIABLES = {
     problem: ({ length }) => length > 80 && 'is longer than 80 characters',
     fallback: 'Gatehouse',
     what: 'The name people see.',
+  },
+  LANGUAGES: {
+    example: 'en,de,fr',
+    problem: (value) => {
+      const unknown = list(value).find((code) => !isLanguage(code));
+      return unknown !== undefined && `"${unknown}" is not one of ${SHIPPED_LANGUAGES.join(', ')}`;
+    },
+    fallback: SHIPPED_LANGUAGES.join(','),
+    shownFallback: 'all of them, English first',
+    what: `The languages of guest pages, sign-in, accounts and emails, comma separated. The first is for people who read none of the others. There are: ${SHIPPED_LANGUAGES.join(', ')}.`,
   },
   SECURITY_CONTACT: {
     fallback: null,

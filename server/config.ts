@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { asciiEmail, isEmail } from '../contract/text/email.ts';
-import { type Choice, ruleOf, VARIABLES, type VariableName, type VariableValue } from './config-variables.ts';
+import { type Choice, list, ruleOf, VARIABLES, type VariableName, type VariableValue } from './config-variables.ts';
 import { ConfigError } from './process/start-error.ts';
 import { isLoopback } from './visitor/address.ts';
 
@@ -40,6 +40,7 @@ export function readConfig(env: Environment) {
     adminUsername: get('ADMIN_USERNAME'),
     adminPassword: get('ADMIN_PASSWORD'),
     organisation: get('ORGANISATION'),
+    languages: list(get('LANGUAGES')),
     securityContact: securityContact(get),
     mail: {
       smtpUrl: get('SMTP_URL'),
@@ -112,12 +113,6 @@ function needed(get: Get, name: VariableName, reason: string, example: string): 
   if (value === null) throw new ConfigError(name, `is needed with ${reason}`, example);
   return value;
 }
-
-const list = (value: string | null) =>
-  (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Keys } from './crypto/keys.ts';
 import type { Commit } from './db/group-commit.ts';
 import type { Db } from './db/tables.ts';
+import type { Languages } from './languages.ts';
 import type { RowBudget } from './limits/row-budget.ts';
 import type { Bus } from './live/bus.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
@@ -16,6 +17,7 @@ export interface Core {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
+  readonly languages: Languages;
   readonly keys: Keys;
   readonly db: Db;
   readonly reader: Db;

@@ -1,12 +1,19 @@
 import { ERRORS, type ErrorBody, type ErrorId } from '../contract/errors.ts';
+import type { Messages } from '../contract/language/messages.ts';
+import * as english from '../messages/en.ts';
+
+/** In the reader's language, or in English where only staff read it. */
+type Sentence = string | ((errors: Messages['errors']) => string);
 
 export class HttpError extends Error {
   readonly id: ErrorId;
   readonly status: number;
   readonly retryAfter: number | undefined;
+  readonly sentence: Sentence;
 
-  constructor(id: ErrorId, sentence: string, retryAfter?: number) {
-    super(sentence);
+  constructor(id: ErrorId, sentence: Sentence, retryAfter?: number) {
+    super(typeof sentence === 'string' ? sentence : sentence(english.errors));
+    this.sentence = sentence;
     this.id = id;
     this.status = ERRORS[id];
     this.retryAfter = retryAfter;
@@ -28,7 +35,7 @@ export const domainDenied = () =>
   new HttpError('domain_denied', 'The requested resource was not found on this server.');
 export const notFound = () => new HttpError('not_found', 'There is nothing at this address.');
 export const tooManyRequests = (seconds: number) =>
-  new HttpError('too_many_requests', `Too many attempts. Please try again in ${duration(seconds)}.`, seconds);
+  new HttpError('too_many_requests', ({ tooManyRequests }) => tooManyRequests(seconds), seconds);
 export const busy = () => new HttpError('busy', 'The server is busy right now. Please try again in a moment.', 2);
 export const unavailable = () =>
   new HttpError('unavailable', 'The service is not available right now. Please try again in a moment.', 5);
@@ -43,14 +50,11 @@ export const malformedJson = () => new HttpError('malformed_json', 'The request 
 export const internal = () =>
   new HttpError('internal', 'Something went wrong on our side. Please try again in a moment.');
 
-function duration(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-}
-
-export const errorBody = ({ id, message, retryAfter }: HttpError): ErrorBody => ({
+export const errorBody = (
+  { id, sentence, retryAfter }: HttpError,
+  { errors }: Pick<Messages, 'errors'>,
+): ErrorBody => ({
   error: id,
-  message,
+  message: typeof sentence === 'string' ? sentence : sentence(errors),
   ...(retryAfter !== undefined && { retryAfter }),
 });

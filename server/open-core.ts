@@ -4,6 +4,7 @@ import type { Core } from './core.ts';
 import { openDatabase } from './db/database.ts';
 import { diskSpace, type spaceAt } from './db/disk-space.ts';
 import { groupCommit } from './db/group-commit.ts';
+import { openLanguages } from './languages.ts';
 import { rowBudget } from './limits/row-budget.ts';
 import { openBus } from './live/open-bus.ts';
 import { createHasher } from './passwords/hasher.ts';
@@ -32,6 +33,7 @@ export async function openCore(config: Config, deps: CoreDeps) {
     config,
     log,
     clock,
+    languages: await openLanguages(config.languages),
     keys,
     db,
     reader,

@@ -3,6 +3,7 @@ import { setNonce } from 'get-nonce';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { destinationOf } from './destination.ts';
+import { openLanguage } from './lib/messages.ts';
 import { loadPortal } from './lib/portal.ts';
 import { openArea } from './routes.tsx';
 import { keepToastsAcrossPages } from './ui/overlays/toast.ts';
@@ -29,6 +30,7 @@ function openPrerenderedPage(): Promise<boolean> {
 async function start(root: HTMLElement) {
   keepToastsAcrossPages();
   const portal = await loadPortal();
+  await openLanguage(portal.language, ['shared']);
   const app = <App portal={portal} />;
   const isPrerendered = root.firstElementChild !== null && (await openPrerenderedPage());
   if (isPrerendered) hydrateRoot(root, app);

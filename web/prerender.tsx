@@ -8,6 +8,7 @@ import {
   type PrerenderedPath,
   prerenderedPageKey,
 } from '../contract/boot/prerendered.rules.ts';
+import { AREA_MESSAGES } from '../contract/language/groups.rules.ts';
 
 Object.assign(globalThis, {
   window: globalThis,
@@ -15,26 +16,37 @@ Object.assign(globalThis, {
   sessionStorage: { getItem: () => null },
 });
 
-const LOOKS = [true, false].flatMap((singleSignOn) =>
-  (['altcha', 'turnstile'] as const).map((provider): PrerenderedLook => ({ singleSignOn, captcha: { provider } })),
+const LANGUAGES = Object.keys(import.meta.glob('../messages/*.ts', { query: '?shared' })).map(
+  (file) => /([^/]+)\.ts/.exec(file)?.[1] as string,
 );
 
-async function render(path: PrerenderedPath, { singleSignOn, captcha }: PrerenderedLook): Promise<string> {
+const LOOKS = LANGUAGES.flatMap((language) =>
+  [true, false].flatMap((singleSignOn) =>
+    (['altcha', 'turnstile'] as const).map(
+      (provider): PrerenderedLook => ({ language, singleSignOn, captcha: { provider } }),
+    ),
+  ),
+);
+
+async function render(path: PrerenderedPath, { language, singleSignOn, captcha }: PrerenderedLook): Promise<string> {
   Object.assign(globalThis, { location: new URL(path, 'http://localhost') });
   // Modules read the globals when they are loaded.
-  const [{ App }, { destinationOf }, { openArea }, { NOT_PRERENDERED }] = await Promise.all([
+  const [{ App }, { destinationOf }, { openArea }, { openLanguage }, { NOT_PRERENDERED }] = await Promise.all([
     import('./app.tsx'),
     import('./destination.ts'),
     import('./routes.tsx'),
+    import('./lib/messages.ts'),
     import('./lib/portal.ts'),
   ]);
   const destination = destinationOf(path, null);
   if (!('area' in destination)) throw new Error(`${path} leads elsewhere`);
+  await openLanguage(language, ['shared', ...AREA_MESSAGES[destination.area]]);
   await openArea(destination.area);
   const portal: Portal = {
     organisation: ORGANISATION_PLACEHOLDER,
     captcha: { ...captcha, siteKey: null },
     singleSignOn,
+    language,
     ...NOT_PRERENDERED,
   };
   return renderToString(<App portal={portal} />);

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { AREA_MESSAGES } from '../contract/language/groups.rules.ts';
 import { type Destination, destinationOf } from './destination.ts';
+import { openMessages } from './lib/messages.ts';
 import { usePortal } from './lib/portal.ts';
 import { ErrorBoundary } from './ui/feedback/error-boundary.tsx';
 import { Loading } from './ui/feedback/loading.tsx';
@@ -20,11 +22,16 @@ const load: Record<Area, () => Promise<{ default: ComponentType }>> = {
   'admin-denied': () => import('./areas/admin/access-denied.tsx').then((file) => ({ default: file.AccessDenied })),
 };
 
+const loadWithMessages = async (area: Area) => {
+  const [component] = await Promise.all([load[area](), openMessages(...AREA_MESSAGES[area])]);
+  return component;
+};
+
 const areas: Partial<Record<Area, ComponentType>> = {};
 
 /** Hydration needs the area before the first render. */
 export async function openArea(area: Area) {
-  areas[area] = (await load[area]()).default;
+  areas[area] = (await loadWithMessages(area)).default;
 }
 
 function FullNavigation({ to }: { to: string }) {
@@ -44,7 +51,7 @@ export function Routes() {
       <Redirect key={destination.redirect} to={destination.redirect} replace />
     );
   }
-  areas[destination.area] ??= lazy(load[destination.area]);
+  areas[destination.area] ??= lazy(() => loadWithMessages(destination.area));
   const Area = areas[destination.area] as ComponentType;
   return (
     <ErrorBoundary resetKey={path}>

@@ -55,6 +55,12 @@ export const updateOwnProfile = endpoint('PATCH /api/user/profile', {
   answer: OwnProfile,
 });
 
+export const chooseLanguage = endpoint('PATCH /api/user/language', {
+  summary: "Choose the language of the signed-in user's pages and emails",
+  body: z.object({ language: z.string().max(20) }),
+  answer: Done,
+});
+
 export const Terms = z.object({
   text: z.string(),
   /** Accepting names the version that was shown. */

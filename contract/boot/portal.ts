@@ -6,6 +6,9 @@ import { endpoint } from '../endpoint.ts';
 export const Portal = z.object({
   organisation: z.string(),
   captcha: z.object({ provider: CaptchaProvider, siteKey: z.string().nullable() }),
+  /** What the page is written in, and what people can switch to. */
+  language: z.string(),
+  languages: z.array(z.object({ code: z.string(), name: z.string(), direction: z.enum(['ltr', 'rtl']) })),
   user: CurrentUser.nullable(),
   selfRegistration: z.boolean(),
   singleSignOn: z.boolean(),

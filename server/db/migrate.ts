@@ -36,6 +36,7 @@ import { profilePictures } from './migrations/next/033-profile-pictures.ts';
 import { savedViews } from './migrations/next/034-saved-views.ts';
 import { guestSteps } from './migrations/next/035-guest-steps.ts';
 import { lastActivity } from './migrations/next/036-last-activity.ts';
+import { languages } from './migrations/next/037-languages.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** Never edit a released migration. */
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '034-saved-views': savedViews,
   '035-guest-steps': guestSteps,
   '036-last-activity': lastActivity,
+  '037-languages': languages,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -37,6 +37,10 @@ export interface Tables {
     signed_in_at: number | null;
     /** When last seen; of accounts that were never seen, when last updated. */
     active_at: number;
+    /** Chosen by the person. */
+    language: Generated<string | null>;
+    /** Of the latest sign-in: for emails to people who chose none. */
+    signed_in_language: Generated<string | null>;
     name_key: string;
     search: string;
     /** 1: required at sign-in. Kept in step by `features/auth/second-factor`. */

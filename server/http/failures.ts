@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
+import * as english from '../../messages/en.ts';
 import { isUnavailable } from '../db/errors.ts';
 import {
   bodyTooLarge,
@@ -46,14 +47,14 @@ export function refuseMalformed(error: ConnectionError, socket: Socket, headers:
   // Browsers open connections in advance.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
   const refused = BY_CODE[error.code]?.() ?? malformedRequest();
-  const body = JSON.stringify(errorBody(refused));
+  const body = JSON.stringify(errorBody(refused, english));
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.write(
     [
       `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`,
       ...lines,
       'content-type: application/json; charset=utf-8',
-      `content-length: ${body.length}`,
+      `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
       '',
       body,

@@ -29,6 +29,7 @@ import { deviceCookie, guestCookie, pendingSignInCookie, sessionCookie } from '.
 import { asHttpError, refuseMalformed } from './failures.ts';
 import { securityHeaders } from './headers.ts';
 import { allowedHosts, deniedPage, hasSeveralHostHeaders, isOwnOrigin } from './hosts.ts';
+import { requestLanguage } from './language.ts';
 import { isWrite, requestIds, requestLog } from './request-log.ts';
 import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from './route.ts';
 
@@ -36,7 +37,7 @@ const BODY_MAX = 16 * 1024;
 
 interface KernelDeps
   extends ConnectionLimits,
-    Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys'> {
+    Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys' | 'languages'> {
   readonly leaving: { readonly begun: boolean };
 }
 
@@ -72,7 +73,11 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     if (known.status === 500) log.error({ err: error, req: request.id }, 'request failed');
     else if (known.status === 503 && error !== known) log.warn({ err: error, req: request.id }, 'request refused');
     if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
-    reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(known));
+    reply
+      .code(known.status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(errorBody(known, app.languageOf(request).messages));
     requests.refused(request, reply);
   }
 
@@ -84,7 +89,11 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   app.decorate('pendingSignInCookie', pendingSignInCookie(config));
   app.decorate('guestCookie', guestCookie(deps));
   app.decorate('deviceCookie', deviceCookie(deps));
-  app.decorate('visitorOf', (request) => visitorAt(request.ipAddress, request.headers['user-agent']));
+  const languageOf = requestLanguage(deps);
+  app.decorate('languageOf', languageOf);
+  app.decorate('visitorOf', (request) =>
+    visitorAt(request.ipAddress, request.headers['user-agent'], languageOf(request).code),
+  );
   app.decorate('demandProof', (session) => {
     if (!isProven(session, clock.now())) throw freshProofNeeded();
   });

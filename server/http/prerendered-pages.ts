@@ -7,6 +7,7 @@ import {
   type PrerenderedPages,
   type PrerenderedPath,
   prerenderedPageKey,
+  prerenderedStylesKey,
 } from '../../contract/boot/prerendered.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../contract/verification/verification.rules.ts';
 import { escapeHtml } from '../text/html.ts';
@@ -36,11 +37,11 @@ export function withDeferredApp(template: string, early: readonly string[]): str
 
 export function prerenderedPages(webDir: string) {
   const file = join(webDir, '.prerendered-pages.json');
-  const pages: PrerenderedPages = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const pages: PrerenderedPages = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { html: {}, styles: {} };
   return (path: PrerenderedPath, look: PrerenderedLook & { readonly organisation: string }, theme: Theme) => {
-    const page = pages[prerenderedPageKey(path, look)];
+    const page = pages.html[prerenderedPageKey(path, look)];
     if (page === undefined) return null;
-    const html = withTheme(page.html, theme).replaceAll(ORGANISATION_PLACEHOLDER, () => escapeHtml(look.organisation));
-    return { html, styles: page.styles };
+    const html = withTheme(page, theme).replaceAll(ORGANISATION_PLACEHOLDER, () => escapeHtml(look.organisation));
+    return { html, styles: pages.styles[prerenderedStylesKey(path, look)] };
   };
 }

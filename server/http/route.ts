@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { badInput, clientLeft } from '../errors.ts';
+import type { Language } from '../languages.ts';
 import type { RequestLimit } from '../limits/limits.ts';
 import { type Access, needsSignIn, type Strangers } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
@@ -45,6 +46,7 @@ declare module 'fastify' {
     guestCookie: GuestCookie;
     deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;
+    languageOf(request: FastifyRequest): Language;
     demandProof(session: Session): void;
     stillAllowed(authority: Authority): Promise<void>;
     releaseConnection(socket: Socket): void;

@@ -38,6 +38,8 @@ describe('The page of the app', () => {
         selfRegistration: false,
         singleSignOn: false,
         captcha: { provider: 'altcha', siteKey: null },
+        language: 'en',
+        languages: [{ code: 'en', name: 'English', direction: 'ltr' }],
         user: null,
         mailFrom: 'no-reply@localhost',
         logoUrl: null,

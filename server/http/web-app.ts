@@ -5,19 +5,21 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Portal } from '../../contract/boot/portal.ts';
 import { PRERENDERED_TITLES, type PrerenderedPath, titleOf } from '../../contract/boot/prerendered.rules.ts';
+import { AREA_MESSAGES } from '../../contract/language/groups.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../contract/verification/verification.rules.ts';
 import { memoized } from '../bounded-cache.ts';
-import type { Config } from '../config.ts';
+import type { Core } from '../core.ts';
 import { notFound } from '../errors.ts';
+import type { Language } from '../languages.ts';
 import { escapeHtml } from '../text/html.ts';
 import { readCookie, themeCookieName } from './cookies.ts';
 import { securityHeaders } from './headers.ts';
+import { keepLanguage } from './language.ts';
 import { prerenderedPages, prerenderedPathAt, type Theme, withDeferredApp } from './prerendered-pages.ts';
 
-interface WebAppOptions {
-  readonly config: Config;
+interface WebAppOptions extends Pick<Core, 'config' | 'languages'> {
   readonly webDir: string;
-  portalFor(request: FastifyRequest): Portal;
+  portalFor(request: FastifyRequest, language: Language): Portal;
 }
 
 const FOR_ANYONE = { access: 'anyone', limits: { rate: 'unlimited' } } as const;
@@ -27,7 +29,7 @@ export function serveWebApp(app: FastifyInstance, options: WebAppOptions): void 
   servePages(app, options);
 }
 
-function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppOptions): void {
+function servePages(app: FastifyInstance, { config, languages, webDir, portalFor }: WebAppOptions): void {
   const template = readFileSync(join(webDir, 'index.html'), 'utf8');
   const headers = securityHeaders(config);
   const files = builtFiles(webDir);
@@ -41,7 +43,7 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   const drawnFor = (request: FastifyRequest, path: string, search: string): PrerenderedPath | undefined => {
     const drawnPath = prerenderedPathAt(path);
     if (request.session !== null || drawnPath === undefined) return undefined;
-    if (drawnPath !== EMAIL_ENTRY_PATH) return search === '' ? drawnPath : undefined;
+    if (drawnPath !== EMAIL_ENTRY_PATH) return /^(?:lang=[\w-]*)?$/.test(search) ? drawnPath : undefined;
     const isNew = app.guestCookie.read(request) === null;
     const isLetIn = config.gate.mode === 'open' && !new URLSearchParams(search).has('token');
     return isNew && isLetIn ? drawnPath : undefined;
@@ -52,19 +54,24 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
     const drawnPath = drawnFor(request, path, search);
     // The page's first requests share one guest.
     if (request.session === null && GUEST_PATHS.test(path)) app.guestCookie.obtain(request, reply);
+    const chosen = languages.find(new URLSearchParams(search).get('lang'));
+    if (chosen !== undefined) keepLanguage(reply, chosen, config.publicUrl.protocol === 'https:');
+    const language = BACK_OFFICE.test(path) ? languages.english : (chosen ?? app.languageOf(request));
     const nonce = randomBytes(16).toString('base64');
-    const portal = portalFor(request);
+    const portal = portalFor(request, language);
     const data = JSON.stringify(portal).replaceAll('<', '\\u003c');
     const theme = themeOf(readCookie(request.headers.cookie, themeCookie));
     const drawn = drawnPath === undefined ? null : draw(drawnPath, portal, theme);
     const area = areaAt(path, portal.user);
-    const preloaded = area === null ? '' : preloadsOf(area);
+    const preloaded = area === null ? '' : preloadsOf(`${area} ${language.code}`);
     const { organisation } = portal;
-    const title = drawnPath === undefined ? organisation : titleOf(PRERENDERED_TITLES[drawnPath], organisation);
+    const title =
+      drawnPath === undefined ? organisation : titleOf(PRERENDERED_TITLES[drawnPath](language.messages), organisation);
     const head =
       `<meta name="csp-nonce" nonce="${escapeHtml(nonce)}">${drawn === null ? preloaded : ''}` +
       `<script type="application/json" id="portal">${data}</script>`;
     const html = (drawn === null ? template : drawnTemplate)
+      .replace('<html lang="en"', `<html lang="${language.code}" dir="${language.direction}"`)
       .replace(/<title>[^<]*/, () => `<title>${escapeHtml(title)}`)
       .replace('<!--portal-->', () => head)
       .replace('<!--parts-->', () => preloaded)
@@ -103,25 +110,37 @@ function builtFiles(webDir: string): (source: string) => string[] {
   return (source) => [...collect(source, new Set())];
 }
 
+const BACK_OFFICE = /^\/admin(?!\/login$)/;
 const GUEST_PATHS = /^\/(?:user(?:\/.*)?|redirect)?$/;
 
-const AREAS = 4;
+const AREA_FILES = {
+  guest: 'areas/guest/guest-area.tsx',
+  'sign-in': 'areas/sign-in/sign-in-area.tsx',
+  account: 'areas/account/account-area.tsx',
+  admin: 'areas/admin/admin-area.tsx',
+} as const;
+type Area = keyof typeof AREA_FILES;
 
-function areaAt(path: string, user: Portal['user']): string | null {
+function areaAt(path: string, user: Portal['user']): Area | null {
   if (user?.mustChangePassword || user?.mustAddSecondFactor) return null;
-  if (user && user.role !== 'user' && /^\/admin(?:\/|$)/.test(path)) return 'areas/admin/admin-area.tsx';
-  if (user) return path.startsWith('/admin') ? null : 'areas/account/account-area.tsx';
-  if (GUEST_PATHS.test(path)) return 'areas/guest/guest-area.tsx';
-  return /^\/(?:auth(?:\/verify-email)?|admin\/login)$/.test(path) ? 'areas/sign-in/sign-in-area.tsx' : null;
+  if (user && user.role !== 'user' && /^\/admin(?:\/|$)/.test(path)) return 'admin';
+  if (user) return path.startsWith('/admin') ? null : 'account';
+  if (GUEST_PATHS.test(path)) return 'guest';
+  return /^\/(?:auth(?:\/verify-email)?|admin\/login)$/.test(path) ? 'sign-in' : null;
 }
 
+const PRELOADS_MAX = 200;
+
 const preloads = (filesOf: (source: string) => string[], template: string) =>
-  memoized(AREAS, (area) =>
-    filesOf(area)
+  memoized(PRELOADS_MAX, (areaAndLanguage) => {
+    const [area, language] = areaAndLanguage.split(' ') as [Area, string];
+    const groups = ['shared', ...AREA_MESSAGES[area]].map((group) => `../messages/${language}.ts?${group}`);
+    return [AREA_FILES[area], ...groups]
+      .flatMap(filesOf)
       .filter((file) => !template.includes(file))
       .map((file) => `<link rel="modulepreload" href="/${file}">`)
-      .join(''),
-  );
+      .join('');
+  });
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

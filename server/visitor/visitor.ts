@@ -8,6 +8,8 @@ export interface Visitor {
   readonly location: string;
   readonly device: string;
   readonly userAgent: string;
+  /** The code of the language that the visitor reads. */
+  readonly language?: string;
 }
 
 export interface Actor {
@@ -37,12 +39,18 @@ const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const knownLocation = memoized(5_000, locationOf);
 const knownDevice = memoized(1_000, deviceOf);
 
-export function visitorAt(ipAddress: string, userAgentHeader: string | undefined): Visitor {
+export function visitorAt(ipAddress: string, userAgentHeader: string | undefined, language?: string): Visitor {
   const header = userAgentHeader ?? '';
   const userAgent = header.slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');
   // Not cached: the substring keeps the header alive.
   const device = header.length > USER_AGENT_MAX ? deviceOf(userAgent) : knownDevice(userAgent);
-  return { ipAddress, location: knownLocation(ipAddress), device, userAgent };
+  return {
+    ipAddress,
+    location: knownLocation(ipAddress),
+    device,
+    userAgent,
+    ...(language !== undefined && { language }),
+  };
 }
 
 /** "Chrome on Linux". Known names only, because attackers can trigger emails with this text. */

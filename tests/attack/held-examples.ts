@@ -189,6 +189,7 @@ export const EXAMPLES: Record<string, Example> = {
     return { ids: [((await ok(client.post('/api/admin/views', view))) as { id: string }).id] };
   },
   'PATCH /api/user/profile': () => ({ payload: { firstName: 'Another' } }),
+  'PATCH /api/user/language': () => ({ payload: { language: 'en' } }),
   'PUT /api/user/picture': () => ({ payload: { picture: smallJpeg().toString('base64') } }),
   'DELETE /api/user/picture': () => ({}),
   'POST /api/user/security-check': () => ({ payload: { password: PASSWORD } }),

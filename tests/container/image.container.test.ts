@@ -128,7 +128,7 @@ test.skipIf(missing !== null)('The image contains only what it needs', async () 
   expect(OCIv1.config.User).toBe(`${USER}:${USER}`);
   expect(Docker.config.Healthcheck?.Test[0]).toBe('CMD');
   expect(readdirSync(join(root, 'app')).sort()).toEqual([
-    ...['.node', 'cli', 'contract', 'dist', 'node_modules', 'package.json', 'server'],
+    ...['.node', 'cli', 'contract', 'dist', 'messages', 'node_modules', 'package.json', 'server'],
   ]);
   const packages = readdirSync(join(root, 'app/node_modules'));
   for (const name of ['vitest', 'typescript', 'playwright-core']) expect(packages).not.toContain(name);

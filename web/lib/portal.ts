@@ -16,6 +16,7 @@ export const PortalContext = createContext<Portal | null>(null);
 /** Unknown to the build. Hydration must find the prerendered page, so the first render uses these. */
 export const NOT_PRERENDERED = {
   user: null,
+  languages: [],
   selfRegistration: false,
   mailFrom: '',
   logoUrl: null,

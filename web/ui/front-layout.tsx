@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme.tsx';
 
 export function FrontLayout({ children, ...brand }: BrandProps & { children: ReactNode }) {
@@ -13,6 +14,9 @@ export function FrontLayout({ children, ...brand }: BrandProps & { children: Rea
         <ThemeSwitch />
       </header>
       <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-24">{children}</main>
+      <footer className="flex min-h-15 justify-center px-4 pb-4">
+        <LanguageSwitch />
+      </footer>
     </div>
   );
 }

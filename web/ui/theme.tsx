@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
+import { useMessages } from '../lib/messages.ts';
 import { createStore } from '../lib/store.ts';
 
 type Theme = (typeof themes)[number]['value'];
@@ -39,20 +40,22 @@ export const themes = [
 export function ThemeSwitch() {
   const group = useId();
   const [theme, setTheme] = useTheme();
+  const { shared } = useMessages();
+  const labels = { system: shared.systemTheme, light: shared.lightTheme, dark: shared.darkTheme };
   return (
     <fieldset className="inline-flex rounded-control border border-line bg-surface p-0.5">
-      <legend className="sr-only">Theme</legend>
-      {themes.map(({ value, label, icon: Icon }) => (
+      <legend className="sr-only">{shared.theme}</legend>
+      {themes.map(({ value, icon: Icon }) => (
         <label
           key={value}
-          title={`${label} theme`}
+          title={labels[value]}
           className="flex size-7 items-center justify-center rounded-small text-muted transition-colors hover:text-ink has-checked:bg-hover has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
         >
           <input
             type="radio"
             name={group}
             value={value}
-            aria-label={`${label} theme`}
+            aria-label={labels[value]}
             checked={theme === value}
             onChange={() => setTheme(value)}
             className="sr-only"

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   acceptTerms,
+  chooseLanguage,
   endOtherSessions,
   endOwnSession,
   ownProfile,
@@ -25,6 +26,7 @@ import {
   startEmailChange,
   waitingEmailChange,
 } from './email/email-change.ts';
+import { type LanguageDeps, saveLanguage } from './language.ts';
 import { type ProfileDeps, readProfile, saveProfile } from './profile.ts';
 import { passSecurityCheck, type SecurityCheckDeps } from './security-check.ts';
 import { signOutOthers, signOutSession } from './sessions.ts';
@@ -35,7 +37,7 @@ const WRITES = { rate: REQUESTS.accountWrites };
 const PASSWORD_CHECKS = { rate: REQUESTS.passwordChecks };
 const CODES = { rate: REQUESTS.addressCodes };
 
-export type AccountDeps = ProfileDeps & TermsDeps & SecurityCheckDeps & EmailChangeDeps;
+export type AccountDeps = LanguageDeps & ProfileDeps & TermsDeps & SecurityCheckDeps & EmailChangeDeps;
 
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   serve(app, ownProfile, {
@@ -48,6 +50,12 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     access: 'user',
     limits: WRITES,
     change: ({ body, actor }) => saveProfile(deps, actor(), body),
+  });
+
+  serve(app, chooseLanguage, {
+    access: 'user',
+    limits: WRITES,
+    change: ({ body, actor }) => saveLanguage(deps, actor(), body.language),
   });
 
   serve(app, terms, {

@@ -61,6 +61,7 @@ type Marked = Pick<UserRow, 'id' | 'password_hash' | 'short_password' | 'tempora
   oldHash: string;
   oldTemporary: string;
   now: number;
+  language: string | null;
 };
 
 /** Also locks the account. */
@@ -75,6 +76,7 @@ const markSignedIn = prepared<Marked, UserRow>((db, given) =>
       updated_at: given.now,
       signed_in_at: given.now,
       active_at: given.now,
+      signed_in_language: given.language,
     })
     .where('id', '=', given.id)
     .where('status', '!=', 'suspended')
@@ -98,6 +100,7 @@ export async function completeSignIn(trx: Trx, deps: AuthDeps, checked: CheckedS
     short_password: password?.short ?? before.short_password,
     temporary_password: password === undefined ? before.temporary_password : null,
     now,
+    language: visitor.language ?? null,
   });
   const [user] = rows;
   if (user === undefined) throw checked.refuse();

@@ -29,6 +29,10 @@ export const openBoot = (deps: BootDeps) => ({
     // A public name means a proxy; some forward without a header.
     if (mailbox !== null && isLoopback(config.publicUrl.hostname)) mailboxRoutes(http, mailbox);
     if (webDir !== undefined && existsSync(join(webDir, 'index.html')))
-      serveWebApp(http, { config, webDir, portalFor: (request) => portalFor(portal, request.session) });
+      serveWebApp(http, {
+        ...deps,
+        webDir,
+        portalFor: ({ session }, language) => portalFor(portal, session, language),
+      });
   },
 });

@@ -1,22 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { type Portal, portal } from '../../../contract/boot/portal.ts';
-import type { Config } from '../../config.ts';
+import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
+import type { Language } from '../../languages.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { presentCurrentUser } from '../auth/presenter.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
-interface PortalDeps {
-  readonly config: Config;
+interface PortalDeps extends Pick<Core, 'config' | 'languages'> {
   readonly logoUrl: string | null;
   readonly settings: SettingsStore;
 }
 
-export function portalFor({ config, logoUrl, settings }: PortalDeps, session: Session | null): Portal {
+export function portalFor(deps: PortalDeps, session: Session | null, { code }: Language): Portal {
+  const { config, languages, logoUrl, settings } = deps;
   const { captcha, gate, mail, organisation } = config;
   return {
     organisation,
     captcha: { provider: captcha.provider, siteKey: captcha.provider === 'altcha' ? null : captcha.siteKey },
+    language: code,
+    languages: languages.all.map(({ messages: _, ...language }) => language),
     user: session === null ? null : presentCurrentUser(session),
     selfRegistration: config.selfRegistration,
     singleSignOn: config.oidc !== null,
@@ -34,5 +37,5 @@ export const portalRoutes = (app: FastifyInstance, deps: PortalDeps): void =>
   serve(app, portal, {
     access: 'anyone',
     limits: { rate: 'unlimited' },
-    handler: ({ session }) => portalFor(deps, session),
+    handler: ({ session, request }) => portalFor(deps, session, app.languageOf(request)),
   });

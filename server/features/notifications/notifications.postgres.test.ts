@@ -309,7 +309,7 @@ test('A grouped notification shows the last event: sentence, location and addres
 });
 
 describe('what is counted today', () => {
-  test('Events are counted, not notifications', async () => {
+  test('Notifications are counted, as in the total: events in one are one', async () => {
     const app = await startApp();
     await createAccount(app);
     for (let times = 0; times < 5; times += 1) await signedIn(app);

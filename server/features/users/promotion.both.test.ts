@@ -103,6 +103,8 @@ const BECOMES: Record<Exclude<keyof UserRow, DetailColumn>, 'new' | 'same'> & Pa
   created_at: 'same',
   signed_in_at: 'same',
   active_at: 'same',
+  language: 'same',
+  signed_in_language: 'same',
   name_key: 'same',
   search: 'same',
 };

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import { isStaff } from '../../../contract/users/roles.rules.ts';
+import { OwnLanguage } from '../../features/account/own-language.tsx';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { useSsoState } from '../../features/auth/sso/api.ts';
 import { SsoButton, ssoText, useSsoOutcome } from '../../features/auth/sso/sso-link.tsx';
@@ -88,7 +89,7 @@ function SingleSignOn() {
 }
 
 export function AccountHome({ user }: { user: CurrentUser }) {
-  const { singleSignOn } = usePortal();
+  const { languages, singleSignOn } = usePortal();
   useTitle('Your account');
   return (
     <>
@@ -117,6 +118,11 @@ export function AccountHome({ user }: { user: CurrentUser }) {
             <OwnPicture hasPicture={user.profileImageUrl !== null} />
           </Suspense>
         </Row>
+        {languages.length > 1 && (
+          <Row title="Language" text="Of your pages and emails">
+            <OwnLanguage />
+          </Row>
+        )}
         <Row title="Complete your profile" text="How your profile gets completed">
           <Link href={COMPLETE_INFO_PATH} className={buttonClass('secondary')}>
             Complete profile

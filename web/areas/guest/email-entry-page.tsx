@@ -1,7 +1,5 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { PRERENDERED_TITLES } from '../../../contract/boot/prerendered.rules.ts';
-import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { NeedHelp } from '../../features/guests/help/need-help.tsx';
 import { ExitScreen, LeaveScreen, useGuestRedirect } from '../../features/guests/messages/received/follow-redirects.ts';
 import { PromptPopup, usePrompt } from '../../features/guests/messages/received/prompt-popup.tsx';
@@ -10,6 +8,7 @@ import { EmailForm } from '../../features/verification/email-form.tsx';
 import { progress } from '../../features/verification/progress.ts';
 import { Confirmed } from '../../features/verification/resume.ts';
 import { storedEmail } from '../../features/verification/stored-verification.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { linkClass } from '../../ui/button.tsx';
 import { hasFinePointer } from '../../ui/pointer.ts';
@@ -17,7 +16,7 @@ import { hasFinePointer } from '../../ui/pointer.ts';
 const PROMPT_EVERY = 2000;
 
 function EnterEmail({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  useTitle(PRERENDERED_TITLES[EMAIL_ENTRY_PATH]);
+  useTitle(useMessages().guest.title);
 
   // A returning guest corrects the address. For others a keyboard must not open before they have read the page.
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { ArrowLeft, LifeBuoy, ShieldCheck, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
-import { PRERENDERED_TITLES } from '../../../contract/boot/prerendered.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration/registration.rules.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { SignInBySso } from '../../features/auth/sso/sign-in-by-sso.tsx';
 import { SupportContact } from '../../features/boot/support-contact.tsx';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -32,7 +32,7 @@ const AdminLoginPage = () => (
     title="Admin Portal"
     subtitle="Administrative access only"
     icon={ShieldCheck}
-    pageTitle={PRERENDERED_TITLES['/admin/login']}
+    pageTitle={useMessages().signIn.adminTitle}
     footer={
       <Link href="/auth" className="inline-flex items-center gap-2 text-13 font-medium text-muted hover:text-ink">
         <ArrowLeft size={14} aria-hidden />
@@ -50,7 +50,7 @@ const UserLoginPage = ({ selfRegistration }: { selfRegistration: boolean }) => (
     title="User Portal"
     subtitle="User Authentication"
     icon={UserRound}
-    pageTitle={PRERENDERED_TITLES['/auth']}
+    pageTitle={useMessages().signIn.title}
   >
     <Tabs
       label="User Authentication"

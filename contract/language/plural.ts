@@ -1,0 +1,13 @@
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+
+const rules = new Map<string, { readonly plurals: Intl.PluralRules; readonly numbers: Intl.NumberFormat }>();
+
+/** The form that the language's plural rules choose for the number, which replaces `#`. */
+export function plural(language: string, count: number, forms: Forms): string {
+  const known = rules.get(language) ?? {
+    plurals: new Intl.PluralRules(language),
+    numbers: new Intl.NumberFormat(language),
+  };
+  rules.set(language, known);
+  return (forms[known.plurals.select(count)] ?? forms.other).replaceAll('#', known.numbers.format(count));
+}

@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const languages: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('users').addColumn('language', 'text').execute();
+    await db.schema.alterTable('users').addColumn('signed_in_language', 'text').execute();
+  },
+};

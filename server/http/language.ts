@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Core } from '../core.ts';
+import type { Language } from '../languages.ts';
+import { readCookie } from './cookies.ts';
+
+export const LANGUAGE_COOKIE = 'language';
+const ONE_YEAR_S = 365 * 24 * 60 * 60;
+
+/** The language of the answer: chosen in this browser, chosen for the account, or what the browser asks for. */
+export const requestLanguage =
+  ({ languages }: Pick<Core, 'languages'>) =>
+  ({ headers, session }: Pick<FastifyRequest, 'headers' | 'session'>): Language =>
+    languages.find(readCookie(headers.cookie, LANGUAGE_COOKIE)) ??
+    languages.find(session?.user.language) ??
+    languages.preferred(headers['accept-language']);
+
+/** Not HttpOnly: the switch on the page writes it too. */
+export function keepLanguage(reply: FastifyReply, { code }: Language, secure: boolean): void {
+  const cookie = `${LANGUAGE_COOKIE}=${code}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax${secure ? '; Secure' : ''}`;
+  reply.header('set-cookie', cookie);
+}

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import type { Messages } from '../contract/language/messages.ts';
+import { memoized } from './bounded-cache.ts';
+
+const FOLDER = new URL('../messages/', import.meta.url);
+const PSEUDO = 'en-XA';
+const HEADERS_REMEMBERED = 1_000;
+
+const CODES = readdirSync(FOLDER).map((file) => file.replace('.ts', ''));
+export const SHIPPED_LANGUAGES: readonly string[] = [
+  'en',
+  ...CODES.filter((code) => code !== 'en' && code !== PSEUDO).sort(),
+];
+
+export const isLanguage = (code: string) => CODES.includes(code);
+
+export interface Language {
+  readonly code: string;
+  /** In itself, for the switch: "Deutsch", not "German". */
+  readonly name: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly messages: Messages;
+}
+
+export type Languages = Awaited<ReturnType<typeof openLanguages>>;
+
+function nameOf(code: string): string {
+  const [first = '', ...rest] = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  return first.toLocaleUpperCase(code) + rest.join('');
+}
+
+async function openLanguage(code: string): Promise<Language> {
+  const messages: Messages = await import(new URL(`${code}.ts`, FOLDER).href);
+  // biome-ignore lint/suspicious/noExplicitAny: TypeScript's library lacks it
+  const { direction } = (new Intl.Locale(code) as any).getTextInfo();
+  return { code, name: nameOf(code), direction, messages };
+}
+
+/** The languages that the operator offers. The first is the default. */
+export async function openLanguages(codes: readonly string[]) {
+  const all = await Promise.all(codes.map(openLanguage));
+  const english = await openLanguage('en');
+  const fallback = all[0] as Language;
+  const find = (code: string | null | undefined) => all.find((language) => language.code === code);
+  const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0];
+  /** "pt-PT" gets "pt-BR" where that is all there is. */
+  const nearest = (tag: string) =>
+    all.find(({ code }) => code.toLowerCase() === tag.toLowerCase()) ??
+    all.find(({ code }) => primary(code) === primary(tag));
+
+  const preferred = memoized(HEADERS_REMEMBERED, (header: string): Language => {
+    const tags = header.split(',').map((part) => {
+      const [tag = '', quality = 'q=1'] = part.trim().split(/\s*;\s*/);
+      return { tag, quality: Number(quality.replace('q=', '')) || 0 };
+    });
+    const wanted = tags.filter(({ quality }) => quality > 0).sort((one, other) => other.quality - one.quality);
+    for (const { tag } of wanted) {
+      const found = nearest(tag);
+      if (found !== undefined) return found;
+    }
+    return fallback;
+  });
+
+  return {
+    all,
+    fallback,
+    /** Of the back-office. */
+    english,
+    find,
+    /** By an Accept-Language header. */
+    preferred: (header: string | undefined) => (header === undefined ? fallback : preferred(header.slice(0, 200))),
+  };
+}

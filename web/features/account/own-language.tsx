@@ -1,0 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { toastFailure } from '../../ui/overlays/toast.ts';
+
+/** Kept with the account, for emails and other browsers. */
+export function OwnLanguage() {
+  const { mutate } = useMutation({
+    mutationFn: (language: string) => api('PATCH /api/user/language', { body: { language } }),
+    onError: (error) => toastFailure('Language not saved', error, 'Please try again.'),
+  });
+  return <LanguageSwitch onChosen={mutate} />;
+}

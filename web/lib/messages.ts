@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import type { MessageGroup } from '../../contract/language/groups.rules.ts';
+import type { Messages } from '../../contract/language/messages.ts';
+import { createStore } from './store.ts';
+
+/** One chunk for each language and group, so that people load only what they read. */
+const FILES = {
+  shared: import.meta.glob<Messages['shared']>('../../messages/*.ts', { query: '?shared', import: 'shared' }),
+  guest: import.meta.glob<Messages['guest']>('../../messages/*.ts', { query: '?guest', import: 'guest' }),
+  signIn: import.meta.glob<Messages['signIn']>('../../messages/*.ts', { query: '?signIn', import: 'signIn' }),
+} satisfies Record<MessageGroup, object>;
+
+type Loaded = Pick<Messages, MessageGroup>;
+
+const loaded = createStore<Partial<Loaded>>({});
+let language = 'en';
+
+const load = async (code: string, group: MessageGroup) => ({
+  [group]: await FILES[group][`../../messages/${code}.ts`]?.(),
+});
+
+/** An area waits for its groups, so components can take them for granted. */
+export async function openMessages(...groups: readonly MessageGroup[]) {
+  const missing = groups.filter((group) => loaded.get()[group] === undefined);
+  const found = await Promise.all(missing.map((group) => load(language, group)));
+  loaded.set(Object.assign({}, loaded.get(), ...found));
+}
+
+/** Changes what is on the screen. Nothing typed is lost. */
+export async function openLanguage(code: string, groups = Object.keys(loaded.get()) as MessageGroup[]) {
+  language = code;
+  const found = await Promise.all(groups.map((group) => load(code, group)));
+  loaded.set(Object.assign({}, ...found));
+}
+
+/** Outside of components. */
+export const messages = () => loaded.get() as Loaded;
+
+export const useMessages = () => useSyncExternalStore(loaded.subscribe, messages, messages);
