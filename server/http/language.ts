@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import type { Language } from '../languages.ts';
 import { readCookie } from './cookies.ts';
 
-export const LANGUAGE_COOKIE = 'language';
+const LANGUAGE_COOKIE = 'language';
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 /** The language of the answer: chosen in this browser, chosen for the account, or what the browser asks for. */

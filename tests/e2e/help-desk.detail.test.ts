@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { GuestLog } from '../../contract/guests/guests.ts';
 import { HELP_WORDS } from '../../contract/guests/help.rules.ts';
-import { STUCK_REASONS } from '../../contract/guests/stuck.rules.ts';
 import { expectAccessible, expectToFit, seeToast } from '../support/browser.ts';
 import { type Desk, everyKind, guest, guestRow, openDesk, sendFromMenu, stuck } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';

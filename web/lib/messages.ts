@@ -33,7 +33,6 @@ export async function openLanguage(code: string, groups = Object.keys(loaded.get
   loaded.set(Object.assign({}, ...found));
 }
 
-/** Outside of components. */
-export const messages = () => loaded.get() as Loaded;
+const messages = () => loaded.get() as Loaded;
 
 export const useMessages = () => useSyncExternalStore(loaded.subscribe, messages, messages);

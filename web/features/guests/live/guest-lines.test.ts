@@ -15,7 +15,7 @@ test('Present guests come first, then the latest page change; being seen does no
   expect(guestLines([gone, away, early, late], 'all')).toEqual([late, early, away, gone]);
 });
 
-test('Guests who need help keep the order of the server', () => {
+test.each(['needs-help', 'sidebar'] as const)('Guests in the list "%s" keep the order of the server', (list) => {
   const guests = [guest('b', { presence: 'away' }), guest('a'), guest('c', { pageSince: '2026-11-15T13:00:00.000Z' })];
   expect(guestLines(guests, list)).toEqual(guests);
 });

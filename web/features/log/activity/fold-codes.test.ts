@@ -18,6 +18,7 @@ const step = (action: Action, more: Partial<ActivityEntry> & { at?: number } = {
     formerName: null,
     about: null,
     guestId: 'one',
+    guest: null,
     action,
     page: 'Verify Code Page',
     ipAddress: '203.0.113.7',
