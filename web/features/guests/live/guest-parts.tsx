@@ -41,7 +41,7 @@ export function Presence({ guest, clipped = false }: { guest: Guest; clipped?: b
   );
 }
 
-export const TagChip = ({ tag }: Pick<Guest, 'tag'>) => (
+const TagChip = ({ tag }: Pick<Guest, 'tag'>) => (
   <span className="shrink-0 rounded-small border border-line px-1.5 font-mono text-12 font-medium text-muted">
     {tag}
   </span>
