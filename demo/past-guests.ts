@@ -10,12 +10,12 @@ import type { DemoClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { GuestBrowser } from './guest-browser.ts';
 import type { DevelopmentMailbox } from './mailbox.ts';
-import { guestIp, guestLocation, userAgent } from './places.ts';
+import { guestIp, userAgent } from './places.ts';
 
 const SECOND = 1_000;
 
 export function guestEntries(dice: Dice, keys: Keys, index: number, email: string, came: number): Entry[] {
-  const visitor = { ...visitorAt(guestIp(index), userAgent(dice)), location: guestLocation(index) };
+  const visitor = visitorAt(guestIp(index), userAgent(dice));
   const who = { userId: guestUserId(visitor.ipAddress), guestId: publicGuestId(keys, `past-${index}`), visitor };
   let at = came;
   const later = (seconds: number) => {

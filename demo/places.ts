@@ -1,26 +1,24 @@
 import type { Dice } from './dice.ts';
 
-/** Reserved for examples, so their location is always unknown. */
-const V4_NETWORKS = ['192.0.2', '198.51.100', '203.0.113'];
-/** The guest list folds a /24 with more than 20 guests, so later guests come from the /48 networks of 2001:db8::/32. */
-const V4_GUESTS_OF_A_NETWORK = 15;
+/** Of large providers, so that the location data set knows the country. Nothing is ever sent to them. */
+const V4_NETWORKS = ['91.12', '84.212', '86.150', '90.32', '78.72', '77.166', '83.44', '80.110'];
+const V6_NETWORKS = ['2003:c0', '2a01:cb00', '2a00:23c0', '2a02:fe0', '2001:14ba', '2a02:1810'];
 
+const hex = (number: number) => number.toString(16);
+
+/** Each from a network of its own: the guest list folds a crowded one. */
 export function guestIp(index: number): string {
-  const v4 = Math.floor(index / 2);
-  if (index % 2 === 0 && v4 < V4_GUESTS_OF_A_NETWORK * V4_NETWORKS.length)
-    return `${V4_NETWORKS[v4 % V4_NETWORKS.length]}.${20 + ((v4 * 13) % 220)}`;
-  return `2001:db8:${((0x1000 + index * 977) % 0xffff).toString(16)}::${(1 + (index % 250)).toString(16)}`;
+  const half = Math.floor(index / 2);
+  const pick = (networks: readonly string[]) => networks[half % networks.length];
+  if (index % 2 === 1) return `${pick(V6_NETWORKS)}:${hex(0x100 + half * 61)}::${hex(1 + (index % 250))}`;
+  const round = Math.floor(half / V4_NETWORKS.length);
+  return `${pick(V4_NETWORKS)}.${(17 + round * 41) % 256}.${20 + ((half * 13) % 220)}`;
 }
 
 export const homeIp = (dice: Dice) =>
   dice.chance(0.6)
-    ? `${dice.pick(V4_NETWORKS)}.${dice.between(10, 250)}`
-    : `2001:db8:${dice.between(0x100, 0xfff).toString(16)}::${dice.between(1, 0xffff).toString(16)}`;
-
-const LOCATIONS = ['Germany', 'Norway', 'United Kingdom', 'Unknown', 'France'];
-
-/** For guests of the past only: the location of a guest who comes over HTTP follows from the address. */
-export const guestLocation = (index: number) => LOCATIONS[index % LOCATIONS.length] as string;
+    ? `${dice.pick(V4_NETWORKS)}.${dice.between(0, 255)}.${dice.between(10, 250)}`
+    : `${dice.pick(V6_NETWORKS)}:${hex(dice.between(0x100, 0xfff))}::${hex(dice.between(1, 0xffff))}`;
 
 const USER_AGENTS = [
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',

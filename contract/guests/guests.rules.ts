@@ -14,9 +14,9 @@ export const AWAY_SECONDS = 300;
 
 /** In the words of the search box and of an empty result. Null: not announced. */
 export const GUEST_SEARCH = {
-  address: { box: 'address', empty: 'address' },
-  email: { box: 'email', empty: 'masked email' },
   tag: { box: 'tag', empty: 'tag' },
+  email: { box: 'email', empty: 'masked email' },
+  address: { box: 'IP address', empty: 'IP address' },
   device: null,
 } as const;
 export type GuestSearchField = keyof typeof GUEST_SEARCH;

@@ -80,7 +80,7 @@ test('Staff see guests arrive, prompt one of them and redirect it to another pag
 
   await ann.click(button(/^Details of/, row));
   const panel = dialog('Guest');
-  await ann.see(heading('Timeline', panel), text(/^Moved/, panel));
+  await ann.see(heading('Timeline', panel), text(/^Redirect/, panel));
   const { text: shown } = await ann.see(panel);
   expectUnsaid(code, shown);
   expect(shown).not.toContain('hanna@example.com');

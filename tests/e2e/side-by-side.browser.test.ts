@@ -177,8 +177,7 @@ test('Staff see each step of a guest who is redirected, enters a wrong code and 
   await row.getByRole('button', { name: /^Details of/ }).click();
   const panel = desk.page.getByRole('dialog', { name: 'Guest' });
   await panel.getByRole('heading', { name: 'Timeline' }).waitFor();
-  for (const text of ['Wrong code', 'Sent to the exit', 'Moved', 'Verified'])
-    await panel.getByText(text).first().waitFor();
+  for (const text of ['Wrong code', 'Exit', 'Redirect', 'Verified']) await panel.getByText(text).first().waitFor();
   const shown = (await panel.textContent()) ?? '';
   expectUnsaid(code, shown);
   for (const secret of ['hanna@example.com', id]) expect(shown).not.toContain(secret);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { GuestListName } from '../../../../contract/guests/guests.rules.ts';
 import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
 import type { HelpRow } from '../../../db/tables.ts';
 import { Presence } from '../presence/presence.ts';
@@ -45,7 +46,7 @@ function desk(takesMs = 0) {
       now += seconds * SECOND;
       for (const guest of guests.all()) guests.seen(guest, guest.ip_address);
     },
-    ids: (view: 'needs-help' | 'here' | 'all') => list.list(view).map(({ id }) => id),
+    ids: (view: GuestListName) => list.list(view).map(({ id }) => id),
   };
 }
 
@@ -69,6 +70,21 @@ test('Guests who ask for help come first, the longest waiting at the top', () =>
     stuck: { reason: 'asked_for_help', since: new Date(START + 100 * SECOND).toISOString() },
   });
   expect(list.counts()).toEqual({ needsHelp: 4, here: 5, verified: 0, all: 5 });
+});
+
+test('the sidebar has those who need help, then the latest to open their page, and not all of a crowd', () => {
+  const { list, come, ask, wait, ids } = desk();
+  for (const id of ['first', 'asks', 'second']) {
+    come(id);
+    wait(1);
+  }
+  ask('asks', 'no_mail');
+  list.forget('at once');
+  expect(ids('sidebar')).toEqual(['asks', 'second', 'first']);
+  for (let index = 0; index < 100; index += 1) come(`guest-${index}`);
+  list.forget('at once');
+  expect(ids('sidebar')[0]).toBe('asks');
+  expect(ids('sidebar')).toHaveLength(30);
 });
 
 test('The list is the same object until something changes', () => {

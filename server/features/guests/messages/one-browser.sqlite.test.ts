@@ -2,11 +2,13 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { VERIFICATION_ENDED } from '../../../../contract/guests/messages.rules.ts';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { confirmAddress } from '../../../../tests/support/confirmed-guest.ts';
 import { newDatabase } from '../../../../tests/support/database.ts';
 import { EXIT_URL, setExit } from '../../../../tests/support/exit.ts';
 import { askForCode, guestIdOf, guestInFlow, reportPage } from '../../../../tests/support/guest-in-flow.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { until } from '../../../../tests/support/process.ts';
+import { TestSmtp } from '../../../../tests/support/smtp.ts';
 
 const IP = '192.0.2.7';
 const VERIFY = '/user/verify-code';
@@ -24,8 +26,8 @@ interface Entry {
   details: Record<string, string>;
 }
 
-async function portal() {
-  const app = await startApp();
+async function portal(env: Record<string, string> = {}) {
+  const app = await startApp({ env });
   await setExit(app);
   const admin = await signedIn(app, ADMIN);
   const prompt = (body: object) => admin.post('/api/admin/guest-prompt', body);
@@ -161,6 +163,25 @@ describe('A message that is not possible', () => {
     const answer = await admin.post(path, { guestId: id, ...body });
     expect([answer.statusCode, answer.json()]).toEqual([409, { error: 'step_not_possible', message }]);
     expect([app.messages.lastOf(id), app.assignments.helperOf(id)]).toEqual([null, null]);
+  });
+
+  test('a verified guest is not sent to the form, and none that the address was sent says that it arrived', async () => {
+    const smtp = await TestSmtp.start();
+    const { app, redirect, stateOf } = await portal({ SMTP_URL: smtp.url });
+    const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
+    await confirmAddress(app, client, smtp, 'guest@example.com');
+    await reportPage(client, 'Code Processing Complete');
+    await app.presence.settle();
+    const refused = await redirect({ guestId: id, destinationPath: ENTRY });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The guest is verified already, and can choose to confirm another address',
+    ]);
+    expect((await redirect({ guestIp: IP, isGuestRedirect: true, destinationPath: ENTRY })).statusCode).toBe(200);
+    expect(await redirectOf(client)).toBe(ENTRY);
+    await until('it is delivered', async () => stateOf(id) === 'delivered');
+    await reportPage(client, 'Email Entry Page');
+    expect(stateOf(id)).toBe('delivered');
   });
 
   test('A message to an address alone is not rejected for its page', async () => {

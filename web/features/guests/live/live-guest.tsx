@@ -33,7 +33,7 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
         </span>
       </div>
       <div className="order-3 flex min-w-0 gap-3 xl:contents">
-        <div className={`${linesClass} max-xl:shrink-0`}>
+        <div className={linesClass}>
           <Clipped text={guest.page} className="font-medium" />
           <Presence guest={guest} clipped />
         </div>

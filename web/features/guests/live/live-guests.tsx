@@ -22,17 +22,10 @@ const SHOWN_FIRST = 10;
 const SHOWN_MORE = 50;
 
 const searchWords = Object.values(GUEST_SEARCH).filter((words) => words !== null);
-const list = (type: 'disjunction' | 'conjunction', words: readonly string[]) =>
-  new Intl.ListFormat('en-GB', { type }).format(words);
+const either = (words: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 const FOUND_BY = {
-  box: list(
-    'disjunction',
-    searchWords.map(({ box }) => box),
-  ).replace(/^./, (first) => first.toUpperCase()),
-  empty: list(
-    'conjunction',
-    searchWords.map(({ empty }) => empty),
-  ),
+  box: either(searchWords.map(({ box }) => box)).replace(/^./, (first) => first.toUpperCase()),
+  empty: either(searchWords.map(({ empty }) => empty)),
 };
 
 interface LiveGuestsProps {
@@ -74,7 +67,7 @@ export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
         <Loaded
           query={query}
           skeleton={<GuestsSkeleton />}
-          failure={sentenceOf(query.error, 'The guests could not be loaded.')}
+          failure={sentenceOf(query.error, "We couldn't load the guests.")}
         >
           {(guests) =>
             view && (
@@ -152,7 +145,7 @@ function NoGuests({ view, q, onClearSearch }: Pick<GuestListProps, 'view' | 'q' 
       <Icon size={20} className="mb-3 text-muted" aria-hidden />
       <p className="font-medium">{q ? 'No guest matches your search' : empty}</p>
       <p className="mt-1 max-w-90 text-13 text-balance text-muted">
-        {q ? `Guests are found by ${FOUND_BY.empty}, in this view.` : hint}
+        {q ? `Search this view by ${FOUND_BY.empty}.` : hint}
       </p>
       {q && (
         <Button variant="secondary" onClick={onClearSearch} className={`${compactClass} mt-4`}>

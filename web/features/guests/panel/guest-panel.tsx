@@ -36,7 +36,7 @@ export function GuestPanel({ guestId, onClose }: GuestPanelProps) {
       footer={canMessage && guest && !guest.halted && messagesFor(guest).length > 0 && <NextMessage guest={guest} />}
     >
       {query.isPending && <PanelSkeleton />}
-      {query.isLoadingError && <LoadFailure title="The guest could not be loaded" query={query} />}
+      {query.isLoadingError && <LoadFailure title="We couldn't load this guest" query={query} />}
       {guest === null && (
         <Notice icon={UserX} title="This guest is not known any more">
           Guests are listed for 24 hours after they were last seen.
