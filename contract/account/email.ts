@@ -39,6 +39,6 @@ export const confirmEmailChange = endpoint('POST /api/auth/email-change/confirm'
 });
 
 export const cancelEmailChange = endpoint('DELETE /api/auth/email-change', {
-  summary: 'Forget the change that waits; its code works no longer',
+  summary: 'Forget the change that waits; its code stops working',
   answer: Done,
 });

@@ -69,7 +69,7 @@ export const removePasskey = endpoint('DELETE /api/auth/second-factor/passkeys/:
 });
 
 export const newRecoveryCodes = endpoint('POST /api/auth/second-factor/recovery-codes', {
-  summary: 'Ten new recovery codes, shown this once; the old ones work no longer',
+  summary: 'Ten new recovery codes, shown this once; the old ones stop working',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 

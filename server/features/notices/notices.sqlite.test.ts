@@ -73,7 +73,7 @@ describe('the owner of an account is told', () => {
     const edit = (payload: object) => change(app, user.id, '', payload);
     expect((await edit({ firstName: 'Mira' })).statusCode).toBe(200);
     expect((await edit({ email: 'kolb@example.com' })).statusCode).toBe(200);
-    const both = [`kolb@example.com: E-mail address changed`, `${MIRA}: E-mail address changed`];
+    const both = [`kolb@example.com: Email address changed`, `${MIRA}: Email address changed`];
     expect(await sent(app, smtp, 4)).toEqual([...both, ...roles].sort());
     expect((await edit({ email: null })).statusCode).toBe(200);
     expect(await sent(app, smtp, 5)).toHaveLength(5);
@@ -143,7 +143,7 @@ describe('a notice', () => {
     expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
     expect(text).toContain(NOTICES[notice].sentence);
     expect(text).toContain('Time: 2026-11-16 09:05 UTC');
-    expect(text).toContain('Then please tell the support team at once.');
+    expect(text).toContain('Please tell the support team right away.');
     expect(html).toContain('Example &amp; Co');
   });
 

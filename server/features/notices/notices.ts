@@ -13,22 +13,21 @@ import { LIMITS } from '../../limits/limits.ts';
 import { escapeHtml } from '../../text/html.ts';
 import type { Actor, Visitor } from '../../visitor/visitor.ts';
 
-const EMAIL_CHANGED = 'E-mail address changed';
+const EMAIL_CHANGED = 'Email address changed';
 
 export const NOTICES = {
   'new device': {
     title: 'New sign-in',
-    sentence: 'Your account was used to sign in from a browser that is new to us.',
+    sentence: 'Your account was used to sign in from a new browser.',
   },
   'second step failed': {
     title: 'Sign-in stopped',
-    sentence:
-      'The right password of your account was entered in a browser that is new to us, but not your second factor. The sign-in was stopped.',
+    sentence: 'Someone entered your password in a new browser, but not your second factor. We stopped the sign-in.',
   },
-  'password changed': { title: 'Password changed', sentence: 'The password of your account was changed.' },
+  'password changed': { title: 'Password changed', sentence: 'Your password was changed.' },
   'password reset': {
     title: 'Password reset',
-    sentence: 'The support team has reset the password of your account. Your own works no longer.',
+    sentence: 'The support team has reset your password. Your old password no longer works.',
   },
   'second factor added': { title: 'Second factor added', sentence: 'A second factor was added to your account.' },
   'second factor removed': {
@@ -37,11 +36,11 @@ export const NOTICES = {
   },
   'second factor reset': {
     title: 'Second factors removed',
-    sentence: 'The support team has removed every second factor of your account.',
+    sentence: 'The support team has removed all second factors from your account.',
   },
   'single sign-on linked': {
     title: 'Single sign-on linked',
-    sentence: 'Single sign-on was linked to your account: whoever signs in there is signed in here.',
+    sentence: 'Single sign-on was linked to your account. It now signs in here, too.',
   },
   'single sign-on unlinked': {
     title: 'Single sign-on unlinked',
@@ -50,12 +49,12 @@ export const NOTICES = {
   /** Goes to the old email address. */
   'e-mail changed': {
     title: EMAIL_CHANGED,
-    sentence: 'The e-mail address of your account was changed. From now on mails about it go to another address.',
+    sentence: 'The email address of your account was changed. Emails about it now go to another address.',
   },
   /** Goes to the new email address. */
   'e-mail set': {
     title: EMAIL_CHANGED,
-    sentence: 'The e-mail address of an account was changed to this one. From now on mails about it come here.',
+    sentence: 'The email address of an account was changed to this one. Emails about it now come here.',
   },
   'became staff': {
     title: 'New role',
@@ -64,7 +63,7 @@ export const NOTICES = {
   },
   'role changed': {
     title: 'Role changed',
-    sentence: 'What your account may do was changed by the support team. You have to sign in again.',
+    sentence: 'The support team has changed what your account can do. Please sign in again.',
   },
 } as const;
 export type Notice = keyof typeof NOTICES;
@@ -77,9 +76,9 @@ const Payload = z.object({
   from: z.object({ device: z.string(), location: z.string() }).nullable(),
 });
 
-const NOT_YOU = 'Was it not you, or did you not expect it? Then please tell the support team at once.';
+const NOT_YOU = "Wasn't it you, or didn't you expect it? Please tell the support team right away.";
 const NO_LINKS =
-  'There is no link in this mail, so that nobody gets used to following one. Open the portal as you always do.';
+  'This email has no links, on purpose: never sign in through a link in an email. Open the portal as you always do.';
 
 /** No link: people who are used to links in such emails fall for phishing. */
 export const noticeMail = defineJob('account-notice', Payload, ({ organisation, username, notice, at, from }) => {

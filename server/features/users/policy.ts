@@ -34,5 +34,5 @@ export const userNotFound = () => new HttpError('user_not_found', 'This user doe
 export const noTemporaryPassword = () =>
   new HttpError(
     'no_temporary_password',
-    'There is no temporary password to show: it has ended, somebody has signed in with it, or the user has chosen another one.',
+    'There is no temporary password to show: it has expired, has been used, or the user has chosen a new one.',
   );

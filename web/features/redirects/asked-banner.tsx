@@ -12,7 +12,7 @@ export interface AskedState {
 
 export const askedIn = (state: Partial<AskedState> | null) => state?.asked ?? null;
 
-/** `children`: what else helps somebody who is held on the page. */
+/** `children`: what else helps a user who is held on the page. */
 export function AskedBanner({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const asked = askedIn(useHistoryState<Partial<AskedState> | null>());

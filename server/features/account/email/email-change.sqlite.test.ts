@@ -58,7 +58,7 @@ describe('another e-mail address', () => {
     const notices = smtp.received.slice(1);
     expect(notices.map(({ to }) => to).sort()).toEqual([NEW, OLD].sort());
     for (const { text, html, subject } of notices) {
-      expect(subject).toBe('E-mail address changed at Gatehouse');
+      expect(subject).toBe('Email address changed at Gatehouse');
       expect(text).toContain('tell the support team at once');
       expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
       expect(text).not.toContain(NEW);
