@@ -53,7 +53,7 @@ describe('An address that is already in use', () => {
     });
     const code = await codeTo(smtp, THEIRS);
     expect(smtp.received.find(({ to }) => to === THEIRS)?.text).toContain(
-      'Somebody who is signed in to the account mira',
+      'Someone who is signed in to the account mira',
     );
     const wrong = await confirm(taken, code === '000000' ? '000001' : '000000');
     expect(outcome(wrong)).toEqual(REFUSED);
