@@ -18,7 +18,13 @@ import { TestSmtp } from '../support/smtp.ts';
 
 const MIRA = { username: 'mira', password: PASSWORD };
 
-async function sendMira(portal: Portal, userId: string, destination: string, persistent = false): Promise<void> {
+async function sendMira(
+  portal: Portal,
+  userId: string,
+  destination: string,
+  persistent = false,
+  reason: string | null = null,
+): Promise<void> {
   const { app } = portal;
   const client = await signedIn(app, ADMIN);
   const session = await app.sessions.find(client.cookies.get(app.http.sessionCookie.name) as string);
@@ -26,7 +32,7 @@ async function sendMira(portal: Portal, userId: string, destination: string, per
   const visitorOfAdmin = { ipAddress: client.ip, location: 'Unknown', device: 'Test', userAgent: '' };
   await app.redirects.redirectUser(
     userId,
-    { destination, persistent },
+    { destination, persistent, reason },
     { ...COMMAND_LINE, userId: session.user.id, visitor: visitorOfAdmin },
   );
 }
@@ -100,6 +106,46 @@ describe('A redirected user', () => {
     ).toEqual([]);
   });
 
+  test('A user held on a page reads who sent them, why and how to leave, and can sign out there', async () => {
+    const { portal, user, page } = await arrive();
+    await sendMira(portal, user.id, '/profile/complete-info', true, 'Your address is missing');
+    await isSentTo(page, '/profile/complete-info');
+    const banner = page.getByRole('status').filter({ hasText: 'sent you to this page' });
+    await banner.getByText('The support team of Gatehouse sent you to this page.').waitFor();
+    await banner.getByText('Their reason: “Your address is missing”').waitFor();
+    await banner.getByText('You can leave it when the support team ends this. Until then you can sign out.').waitFor();
+    await page.getByText('The support team manages profile completion and will contact you.').waitFor();
+    await page.getByRole('link', { name: 'Return to Dashboard' }).waitFor();
+    await expectAccessible(page, 'the page of a persistent redirect');
+    await page.reload();
+    await banner.getByText('Their reason: “Your address is missing”').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('/auth');
+  });
+
+  test('A user sent to the Verify Code Page reads why they see their account', async () => {
+    const { page, send } = await arrive();
+    await send('/user/verify-code', 'mira');
+    const banner = page.getByRole('status').filter({ hasText: 'sent you to this page' });
+    await banner.getByText(/^Only guests confirm an email address here\. You’re signed in/).waitFor();
+    await banner.getByText('You can leave it at any time.').waitFor();
+    await page.getByRole('link', { name: 'Update details' }).click();
+    await page.getByRole('heading', { name: 'Update your details' }).waitFor();
+    expect(await banner.count()).toBe(0);
+  });
+
+  test('A user who has to sign in again reads at the sign-in page who asked and why', async () => {
+    const { portal, user, page } = await arrive();
+    await sendMira(portal, user.id, '/auth/re-login', false, 'We moved to a new server');
+    await page.clock.runFor(5_000);
+    await page.waitForURL(/\/auth\?reason=re-login/);
+    await seeToast(
+      page,
+      'Please sign in again',
+      'The support team of Gatehouse asked you to. Their reason: “We moved to a new server”',
+    );
+  });
+
   detail('A persistent redirect applies in every session until its task is done', async () => {
     const { portal, user, page } = await arrive();
     await sendMira(portal, user.id, '/terms-agreement', true);
@@ -132,6 +178,35 @@ describe('A redirected user', () => {
     });
     await page.clock.runFor(30_000);
     expect(new URL(page.url()).pathname).toBe('/terms-agreement');
+  });
+});
+
+describe('The form of a redirect', () => {
+  test('The form shows what the user will read, and warns of a page that holds them', async () => {
+    const portal = await openPortal();
+    const { id } = await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb' });
+    const page = await signedInPage(portal, ADMIN);
+    await page.goto(`/admin/redirects?user=${id}`);
+    const preview = page.getByRole('region', { name: 'What the user sees' });
+    await page.getByLabel('Destination', { exact: true }).selectOption('Verify Code Page');
+    await preview.getByText(/^Their account home\./).waitFor();
+    await preview.getByText(/^Only guests confirm an email address here\./).waitFor();
+    await page.getByLabel('Reason').fill('Please read this');
+    await preview.getByText('Their reason: “Please read this”').waitFor();
+
+    await page.getByLabel('Destination', { exact: true }).selectOption('Complete Profile Info');
+    const warning = page.getByRole('status').filter({ hasText: 'they stay on it until you remove the redirect' });
+    expect(await warning.count()).toBe(0);
+    await page.getByLabel('Persistent').check();
+    await warning.waitFor();
+    await expectAccessible(page, 'the form of a redirect with a warning');
+    await page.getByLabel('Destination', { exact: true }).selectOption('Terms Agreement');
+    await preview.getByText('You can leave it after you accept the terms, or sign out.').waitFor();
+    expect(await warning.count()).toBe(0);
+    await page.getByRole('button', { name: 'Create redirect' }).click();
+    await seeToast(page, 'Success', 'Redirect created successfully');
+    const row = await portal.app.db.selectFrom('redirects').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ user_id: id, reason: 'Please read this', is_persistent: 1 });
   });
 });
 

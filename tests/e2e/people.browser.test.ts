@@ -46,6 +46,51 @@ async function expectNames(page: Page, names: string[]): Promise<void> {
 
 const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` }).click();
 
+describe('Last Activity', () => {
+  const DAY = 24 * 60 * MINUTE;
+  const lastSeen = (portal: Portal, username: string, ago: number) =>
+    portal.app.db
+      .updateTable('users')
+      .set({ signed_in_at: 1, active_at: Date.now() - ago })
+      .where('username', '=', username)
+      .execute();
+
+  test('Suspending somebody leaves when they were last seen as it was', async () => {
+    const portal = await withPeople();
+    await lastSeen(portal, 'mira', 3 * DAY + MINUTE);
+    const page = await usersPage(portal);
+    await row(page, 'Mira Kolb').getByText('3d ago').waitFor();
+    await row(page, 'Mira Kolb').hover();
+    await page.getByRole('button', { name: 'Suspend Mira Kolb' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+    await row(page, 'Mira Kolb').getByText('Suspended').waitFor();
+    await page.reload();
+    await row(page, 'Mira Kolb').getByText('Suspended').waitFor();
+    await row(page, 'Mira Kolb').getByText('3d ago').waitFor();
+  });
+
+  test('Names get the room of the Actions column, whose buttons appear over the row', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app, { firstName: 'Wilhelmina', lastName: 'Vandenbergh-Castellano' });
+    const page = await signedInPage(portal, ADMIN, { viewport: { width: 1280, height: 800 } });
+    await page.goto('/admin/users');
+    const name = row(page, 'Wilhelmina').getByText('Wilhelmina Vandenbergh-Castellano', { exact: true });
+    expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await row(page, 'Wilhelmina').hover();
+    await page.getByRole('button', { name: 'Suspend Wilhelmina Vandenbergh-Castellano' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('After 30 days it is a date, with the relative time as a tooltip', async () => {
+    const portal = await withPeople();
+    await lastSeen(portal, 'mira', 330 * DAY);
+    const page = await usersPage(portal);
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now() - 330 * DAY);
+    const time = row(page, 'Mira Kolb').getByText(day, { exact: true });
+    expect(await time.getAttribute('title')).toMatch(/\(330d ago\)$/);
+  });
+});
+
 describe('Online status', () => {
   test('List and panel follow a user from never signed in to online to offline', async () => {
     const portal = await openPortal();
@@ -302,6 +347,14 @@ describe('User actions', () => {
     await openMenu(page, 'Mira Kolb');
     await page.getByRole('menuitem', { name: 'View details' }).click();
     await panelOf(page).getByRole('button', { name: 'Force re-authentication' }).waitFor();
+  });
+
+  test('The panel offers to reset the password once', async () => {
+    const portal = await withPeople();
+    const page = await usersPage(portal);
+    await row(page, 'Mira Kolb').getByText('Offline').click();
+    await panelOf(page).getByText('Set by the user').waitFor();
+    expect(await panelOf(page).getByRole('button', { name: 'Reset password' }).count()).toBe(1);
   });
 
   detail("A password is reset from the row menu and from the panel, but not one's own", async () => {

@@ -368,7 +368,7 @@ test('An admin gives a role, reads what it allows, and takes it away again', asy
   const role = page.getByRole('combobox', { name: 'Role' });
   expect(await role.locator('option').allTextContents()).toEqual(['User', 'Helper', 'Manager', 'Auditor', 'Admin']);
   await role.selectOption('Helper');
-  await page.getByText('Sees guests and their log, prompts and moves them').waitFor();
+  await page.getByText('Sees guests and their log, prompts and redirects them').waitFor();
   await page.keyboard.press('Escape');
   await page.goto('/admin/users');
   await button(page, 'Helpers').click();

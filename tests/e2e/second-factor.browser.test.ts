@@ -91,7 +91,7 @@ describe('A passkey', () => {
     expect(codes).toHaveLength(10);
     expect(readFileSync(file, 'utf8').split('\n')).toEqual(expect.arrayContaining(codes));
     await section(page).getByText('On', { exact: true }).waitFor();
-    await section(page).getByText('10 of 10 left, each works once').waitFor();
+    await section(page).getByText('10 of 10 left. Each works once.').waitFor();
     await section(page)
       .getByText(/not used yet/)
       .waitFor();
@@ -121,7 +121,7 @@ describe('A passkey', () => {
     await seeToast(page, 'Passkey renamed');
     await section(page).getByRole('button', { name: 'Remove passkey Key on my ring' }).click();
     const asked = page.getByRole('alertdialog', { name: 'Remove passkey Key on my ring' });
-    await asked.getByText(/^It is the only second factor that you have/).waitFor();
+    await asked.getByText(/^It’s your only second factor/).waitFor();
     await asked.getByRole('button', { name: 'Remove passkey' }).click();
     await section(page).getByText('Off', { exact: true }).waitFor();
     const user = await portal.app.db
@@ -184,7 +184,7 @@ describe('An authenticator app', () => {
     await page.getByLabel('Recovery code').fill(codes[0] as string);
     await page.keyboard.press('Enter');
     await seeAccount(page);
-    await section(page).getByText('9 of 10 left, each works once').waitFor();
+    await section(page).getByText('9 of 10 left. Each works once.').waitFor();
 
     await signOut(page);
     await enterPassword(page);
@@ -205,7 +205,7 @@ describe('An authenticator app', () => {
     const { codes } = await addAppOn(page, portal);
     await section(page).getByRole('button', { name: 'New codes' }).click();
     const asked = page.getByRole('alertdialog', { name: 'Make new recovery codes' });
-    await asked.getByText(/The old ones work no longer/).waitFor();
+    await asked.getByText(/The old ones stop working/).waitFor();
     await asked.getByRole('button', { name: 'Make new codes' }).click();
     const next = await saveRecoveryCodes(page);
     expect(new Set([...codes, ...next]).size).toBe(20);

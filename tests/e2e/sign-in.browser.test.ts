@@ -84,6 +84,9 @@ describe('A user', () => {
     await solveCaptcha(page);
     await button.click();
     await seeToast(page, 'Login failed', 'Invalid username or password');
+    // It also stays in the form.
+    const alert = page.getByRole('tabpanel', { name: 'Login' }).getByRole('alert');
+    await alert.getByText('Invalid username or password').waitFor();
     expect(await page.getByLabel('Username').inputValue()).toBe('mira');
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a guess');
     // A captcha solution works once, so a new one is needed.
@@ -150,7 +153,7 @@ describe('A user', () => {
     const contact = page.getByRole('tabpanel', { name: 'Login' }).getByRole('link', { name: CONTACT });
     expect(await contact.isVisible()).toBe(false);
     await page.getByText('Forgot your password?').click();
-    await page.getByText(/The support team sets a new, temporary password/).waitFor();
+    await page.getByText(/The support team can give you a temporary password/).waitFor();
     expect(await contact.getAttribute('href')).toBe(`mailto:${CONTACT}`);
     await page.getByRole('tab', { name: 'Register' }).click();
     await page.getByRole('tabpanel', { name: 'Register' }).getByRole('link', { name: CONTACT }).waitFor();
@@ -185,6 +188,19 @@ describe('A user', () => {
       .first()
       .waitFor();
     expect(await page.getByRole('tabpanel').getByRole('textbox').count()).toBe(0);
+  });
+
+  test('The Register tab names the support contact, which a button copies', async () => {
+    const portal = await openPortal();
+    await setContact(portal);
+    const page = await visitor(portal, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Register' });
+    await panel.getByRole('link', { name: CONTACT }).waitFor();
+    await panel.getByRole('button', { name: 'Copy support contact' }).click();
+    await panel.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CONTACT);
   });
 
   test('A user with a temporary password must choose a new one first', async () => {
@@ -355,6 +371,7 @@ describe('An admin', () => {
     await signInAsAdmin(page, ADMIN);
     await page.goto('/admin/settings');
     await page.getByRole('heading', { name: 'Change Admin Password' }).waitFor();
+    await page.getByText('At least 8 characters (6 with a second factor)').waitFor();
     await page.getByRole('button', { name: /change password/i }).click();
     await page.getByText('Current password is required').waitFor();
     await page.getByText('New password must be at least 6 characters').waitFor();

@@ -227,7 +227,9 @@ describe('Bulk actions', () => {
     );
     await choose(page, 'Suspend');
     const asked = page.getByRole('alertdialog', { name: 'Suspend 1,500 users' });
-    await asked.getByText(/They can be activated again\..*This action cannot be undone\.$/).waitFor();
+    await asked
+      .getByText(/^Their sessions end at once, and they can’t sign in\. .*This action cannot be undone\.$/)
+      .waitFor();
     await asked.getByRole('button', { name: 'Suspend 1,500 users' }).click();
     await seeToast(page, 'Bulk Operation Failed', 'The server is busy right now.');
     await page.unroute('**/bulk-jobs');
@@ -423,7 +425,7 @@ detail('A temporary password that was used meanwhile is shown as used', async ()
   await panel.getByRole('button', { name: 'Show password' }).waitFor();
   await portal.app.db.updateTable('users').set({ temporary_password: null }).where('id', '=', nina.id).execute();
   await panel.getByRole('button', { name: 'Show password' }).click();
-  await panel.getByText('Temporary password used, own one not chosen yet').waitFor();
+  await panel.getByText('Temporary password used, new one not chosen yet').waitFor();
 });
 
 detail('An import that would send too many emails says so before it starts', async () => {

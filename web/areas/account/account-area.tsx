@@ -10,6 +10,7 @@ import {
   UPDATE_DETAILS_PATH,
 } from '../../../contract/redirects/redirects.rules.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { SupportContact } from '../../features/boot/support-contact.tsx';
 import { AskedBanner } from '../../features/redirects/asked-banner.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
@@ -32,6 +33,9 @@ const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map
   [SECURITY_CHECK_PATH, SecurityCheckPage],
 ]);
 
+/** Pages with a Sign out of their own. */
+const hasSignOut = new Set<string>([EMAIL_ENTRY_PATH, VERIFY_CODE_PATH, CLOSED_PATH, COMPLETE_INFO_PATH]);
+
 export function AccountArea() {
   const [path] = useLocation();
   const Page = pages.get(path);
@@ -53,6 +57,7 @@ export function AccountArea() {
 
 function AccountLayout({ children }: { children: ReactNode }) {
   const { organisation, logoUrl } = usePortal();
+  const [path] = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-line border-b bg-surface">
@@ -62,7 +67,10 @@ function AccountLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="mx-auto flex w-full max-w-160 flex-1 flex-col px-4 py-8 sm:py-12">
-        <AskedBanner signOut={<SignOutButton />} />
+        <AskedBanner>
+          {path !== COMPLETE_INFO_PATH && <SupportContact />}
+          {!hasSignOut.has(path) && <SignOutButton />}
+        </AskedBanner>
         {children}
       </main>
     </div>

@@ -72,7 +72,6 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
 
   const signIn = async (username: string, password: string, recaptchaToken: string) => {
     setPending(true);
-    setProblem(null);
     try {
       const body = { username, password, recaptchaToken };
       const answer = await retryWhileBusy(() => api('POST /api/auth/login', { body }));
@@ -86,9 +85,12 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     startOver();
   };
 
+  const byPasskey = { onSignedIn: finishSignIn, onFailed: (why: string) => fail(words.failed, why) };
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
+    setProblem(null);
     const data = new FormData(event.currentTarget);
     const username = String(data.get('username')).trim();
     const password = String(data.get('password'));
@@ -110,7 +112,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
       <TextField
         label="Username"
         autoComplete="username webauthn"
-        onFocus={() => offerPasskeys({ failed: words.failed, onSignedIn: finishSignIn })}
+        onFocus={() => offerPasskeys(byPasskey)}
         {...noAutocorrect}
         maxLength={USERNAME_MAX}
         required
@@ -133,7 +135,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
       <Button type="submit" pending={pending} className="w-full">
         {pending ? words.pending : words.submit}
       </Button>
-      <PasskeyButton failed={words.failed} onSignedIn={finishSignIn} />
+      <PasskeyButton {...byPasskey} />
       <ForgotPassword kind={kind} />
     </form>
   );

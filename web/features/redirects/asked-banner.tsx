@@ -2,7 +2,6 @@ import { CornerUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { SupportContact } from '../boot/support-contact.tsx';
 import { AskedWords } from './asked-words.tsx';
 import type { AskedBy } from './destination-words.ts';
 
@@ -13,20 +12,20 @@ export interface AskedState {
 
 export const askedIn = (state: Partial<AskedState> | null) => state?.asked ?? null;
 
-export function AskedBanner({ signOut }: { signOut: ReactNode }) {
+/** `children`: what else helps a user who is held on the page. */
+export function AskedBanner({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const asked = askedIn(useHistoryState<Partial<AskedState> | null>());
   return (
     // Always rendered: a screen reader announces only changes inside it.
     <div role="status">
       {asked && (
-        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-accent-soft px-4 py-3 text-13 text-accent-ink">
-          <CornerUpRight size={16} className="shrink-0 self-start" aria-hidden />
-          <div className="min-w-60 flex-1">
+        <div className="mb-6 flex items-start gap-3 rounded-card bg-accent-soft px-4 py-3 text-13 text-accent-ink">
+          <CornerUpRight size={16} className="mt-0.5 shrink-0" aria-hidden />
+          <div className="flex min-w-0 flex-col items-start gap-1">
             <AskedWords path={path} asked={asked} />
-            {asked.isPersistent && <SupportContact />}
+            {asked.isPersistent && children}
           </div>
-          {asked.isPersistent && signOut}
         </div>
       )}
     </div>

@@ -3,8 +3,8 @@ import { withLeftOut } from './left-out.ts';
 
 test.for([
   [undefined, 'Sent.'],
-  [1, 'Sent. 1 guest at this address was told to come here and got nothing.'],
-  [2, 'Sent. 2 guests at this address were told to come here and got nothing.'],
-] as const)('Staff read how many guests were left out: %s', ([leftOut, words]) => {
+  [1, 'Sent. 1 guest at this address chose “Somebody told me to come here” and got nothing.'],
+  [2, 'Sent. 2 guests at this address chose “Somebody told me to come here” and got nothing.'],
+] as const)('staff read how many guests were left out: %s', ([leftOut, words]) => {
   expect(withLeftOut('Sent.', leftOut)).toBe(words);
 });

@@ -4,4 +4,4 @@ import { counted } from '../../ui/count.ts';
 export const withLeftOut = (sentence: string, leftOut = 0) =>
   leftOut === 0
     ? sentence
-    : `${sentence} ${counted(leftOut, 'guest')} at this address ${leftOut === 1 ? 'was' : 'were'} told to come here and got nothing.`;
+    : `${sentence} ${counted(leftOut, 'guest')} at this address chose “Somebody told me to come here” and got nothing.`;

@@ -77,7 +77,7 @@ describe('A new email address of an account', () => {
     const notices = smtp.received.slice(1);
     expect(notices.map(({ to }) => to).sort()).toEqual([NEW, OLD].sort());
     for (const { text, html, subject } of notices) {
-      expect(subject).toBe('E-mail address changed at Gatehouse');
+      expect(subject).toBe('Email address changed at Gatehouse');
       expect(text).toContain('contact the support team right away');
       expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
       expect(text).not.toContain(NEW);

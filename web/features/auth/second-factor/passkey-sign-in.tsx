@@ -6,7 +6,6 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { askForPasskey, hasPasskeys, offersInFields, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
 import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/overlays/toast.ts';
 
 const signInWithPasskey = async (fromField: boolean): Promise<CurrentUser> => {
   const passkey = await askForPasskey(await api('POST /api/auth/login/passkey/options'), fromField);
@@ -16,25 +15,24 @@ const signInWithPasskey = async (fromField: boolean): Promise<CurrentUser> => {
 let offered = false;
 
 interface Finish {
-  failed: string;
+  onFailed: (why: string) => void;
   onSignedIn: (user: CurrentUser) => Promise<void>;
 }
 
 /** Autofill in the username field. Once: a second challenge would end the first. */
-export async function offerPasskeys({ failed, onSignedIn }: Finish): Promise<void> {
+export async function offerPasskeys({ onFailed, onSignedIn }: Finish): Promise<void> {
   if (offered) return;
   offered = true;
   try {
     if (await offersInFields()) await onSignedIn(await signInWithPasskey(true));
   } catch (error) {
     // Autofill is optional: only a passkey that the server rejected is an error.
-    if (error instanceof ApiError && error.status === 401)
-      toast({ title: failed, description: error.sentence, variant: 'error' });
+    if (error instanceof ApiError && error.status === 401) onFailed(error.sentence);
     offered = false;
   }
 }
 
-export function PasskeyButton({ failed, onSignedIn }: Finish) {
+export function PasskeyButton({ onFailed, onSignedIn }: Finish) {
   const [pending, setPending] = useState(false);
   // Prerendered for all, as nearly every browser has passkeys.
   const isHydrated = useHydrated();
@@ -44,8 +42,7 @@ export function PasskeyButton({ failed, onSignedIn }: Finish) {
     try {
       await onSignedIn(await signInWithPasskey(false));
     } catch (error) {
-      const description = error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED;
-      toast({ title: failed, description, variant: 'error' });
+      onFailed(error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED);
     }
     setPending(false);
   };
