@@ -46,7 +46,7 @@ export const MessagesCard = ({ form, settings }: CardProps) => (
   <SectionCard
     id="prompts"
     form={form}
-    description={`Up to ${TEXT_MAX} characters, without numbers or other sites. All admins are notified of changes.`}
+    description={`Up to ${TEXT_MAX} characters, without phone numbers or other sites. All admins are notified of changes.`}
   >
     <div className={formClass}>
       {TEXT_SETTINGS.map((name) => (

@@ -58,13 +58,8 @@ export function Combobox(props: ComboboxProps) {
     onSearch(text ?? '');
   };
   const openList = () => {
-    if (!open)
-      setIndex(
-        Math.max(
-          0,
-          options.findIndex(({ id }) => id === value?.id),
-        ),
-      );
+    const chosen = options.findIndex(({ id }) => id === value?.id);
+    if (!open) setIndex(Math.max(0, chosen));
     setOpen(true);
   };
   const close = () => {
