@@ -24,12 +24,12 @@ test('The set-up card leads through the first steps', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });
   const page = await dashboard(portal);
-  await card(page).getByText('0 of 7 done, 1 optional.').waitFor();
+  await card(page).getByText('0 of 7 done, 1 optional').waitFor();
   expect(await card(page).getByRole('listitem').count()).toBe(7);
   await stepOf(page, 'Chat notifications').getByText('Optional').waitFor();
   await stepOf(page, 'Encrypted connection').getByText('PUBLIC_URL', { exact: true }).waitFor();
   await stepOf(page, 'Exit URL')
-    .getByText('No exit URL is set. Guests sent to the exit see a plain page of this portal.')
+    .getByText('No exit URL is set. Guests who leave see a plain page of this portal.')
     .waitFor();
   await expectAccessible(page, 'the set-up card');
 
@@ -39,7 +39,7 @@ test('The set-up card leads through the first steps', async () => {
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await page.getByText('Settings Updated').first().waitFor();
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await stepOf(page, 'Exit URL').getByText('Guests leave to example.org.').waitFor();
+  await stepOf(page, 'Exit URL').getByText('Guests leave for example.org.').waitFor();
 
   await stepOf(page, 'Second factor').getByRole('link').click();
   await page.getByRole('heading', { name: 'Second factor' }).waitFor();

@@ -190,7 +190,7 @@ test('the set-up card goes from the first start to done, and is put away for one
   });
   for (const { advice } of (await card()).steps) expect(advice).toMatch(/^[A-Z].*\.$/);
   expect(await stepOf('exit-url')).toMatchObject({
-    advice: 'No exit URL is set. Guests sent to the exit see a plain page of this portal.',
+    advice: 'No exit URL is set. Guests who leave see a plain page of this portal.',
     remedy: { href: '/admin/settings#exit-url' },
   });
   expect(await stepOf('mail')).toMatchObject({ remedy: { href: '/admin/users?add=1' } });
@@ -198,7 +198,7 @@ test('the set-up card goes from the first start to done, and is put away for one
   await save({ exitUrl: 'https://example.com/' });
   expect(await states()).toMatchObject({ 'exit-url': 'open' });
   await save({ exitUrl: 'https://example.org/bye' });
-  expect(await stepOf('exit-url')).toMatchObject({ state: 'done', advice: 'Guests leave to example.org.' });
+  expect(await stepOf('exit-url')).toMatchObject({ state: 'done', advice: 'Guests leave for example.org.' });
   await admin.post('/api/admin/users', { username: 'mira', email: 'mira@example.com', role: 'user', sendByMail: true });
   await app.outbox.work();
   await until('the mail has gone out', async () => (await states()).mail === 'done');
@@ -233,6 +233,6 @@ test('a new exit host that waits for a second admin is not set yet, and the card
   const { steps } = (await admin.get('/api/admin/setup')).json() as { steps: SetupStep[] };
   expect(steps.find(({ id }) => id === 'exit-url')).toMatchObject({
     state: 'open',
-    advice: 'The new exit URL waits until a second admin confirms it, or a day has passed.',
+    advice: 'The new exit URL takes effect when a second admin confirms it, or after a day.',
   });
 });

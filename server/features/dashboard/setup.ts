@@ -14,21 +14,21 @@ const optional = ({ result, advice }: Verdict): State =>
 
 const password = ({ passwordState }: SessionUser): State =>
   passwordState === 'own'
-    ? done('You have your own password.')
+    ? done('You have chosen your own password.')
     : open("You're still using the first-run password. Anyone who saw the server start knows it.");
 
 const secondFactor = (user: SessionUser): State =>
   user.secondFactor
     ? done('Your account has a second factor.')
-    : open('Your password alone opens your account. Add a passkey or an authenticator app.');
+    : open('A stolen password is enough to sign in as you. Add a passkey or an authenticator app.');
 
 async function exitUrl({ settings }: SecurityCheckDeps, userId: string): Promise<State> {
   const host = URL.parse(settings.current.exitUrl)?.host;
-  if (host !== undefined) return done(`Guests leave to ${host}.`);
+  if (host !== undefined) return done(`Guests leave for ${host}.`);
   const { waiting } = await settings.forAdmin(userId);
   return waiting.some(({ setting }) => setting === 'exitUrl')
-    ? open('The new exit URL takes effect once a second admin confirms it, or after 24 hours.')
-    : open('No exit URL is set. Guests sent to the exit see a plain page of this portal.');
+    ? open('The new exit URL takes effect when a second admin confirms it, or after a day.')
+    : open('No exit URL is set. Guests who leave see a plain page of this portal.');
 }
 
 async function users({ reader }: SecurityCheckDeps, userId: string): Promise<State> {

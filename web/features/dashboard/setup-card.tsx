@@ -28,7 +28,7 @@ function StepsCard({ steps }: { steps: readonly SetupStep[] }) {
   return (
     <Card
       title="Set up your portal"
-      description={`${countOf('done')} of ${steps.length} done${optional > 0 ? `, ${optional} optional` : ''}. Each step says what's missing and where to fix it.`}
+      description={`${countOf('done')} of ${steps.length} done${optional > 0 ? `, ${optional} optional` : ''}`}
       action={
         <TextButton pending={isPending} onClick={() => mutate('dismiss')}>
           Dismiss
@@ -54,7 +54,7 @@ function AllDone() {
       className="flex items-center gap-3 rounded-card border border-line bg-surface px-5 py-4 text-13 text-muted"
     >
       <PartyPopper size={16} className="shrink-0 text-success" aria-hidden />
-      Everything is set up. Security Check shows when something needs your attention again.
+      Everything is set up. Run Security Check anytime to see what needs attention.
     </p>
   );
 }
