@@ -24,7 +24,7 @@ test('The set-up card leads through the first steps', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });
   const page = await dashboard(portal);
-  await card(page).getByText('0 of 7 done, 1 optional.').waitFor();
+  await card(page).getByText('0 of 7 done, 1 optional').waitFor();
   expect(await card(page).getByRole('listitem').count()).toBe(7);
   await stepOf(page, 'Chat notifications').getByText('Optional').waitFor();
   await stepOf(page, 'Encrypted connection').getByText('PUBLIC_URL', { exact: true }).waitFor();
@@ -39,7 +39,7 @@ test('The set-up card leads through the first steps', async () => {
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await page.getByText('Settings Updated').first().waitFor();
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await stepOf(page, 'Exit URL').getByText('Guests leave to example.org.').waitFor();
+  await stepOf(page, 'Exit URL').getByText('Guests leave for example.org.').waitFor();
 
   await stepOf(page, 'Second factor').getByRole('link').click();
   await page.getByRole('heading', { name: 'Second factor' }).waitFor();

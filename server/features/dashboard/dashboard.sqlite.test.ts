@@ -168,7 +168,7 @@ test('The set-up card follows the steps from the first start, and is dismissed b
   });
   for (const { advice } of (await card()).steps) expect(advice).toMatch(/^[A-Z].*\.$/);
   expect(await stepOf('exit-url')).toMatchObject({
-    advice: 'No exit URL is set. Guests sent to the exit see a plain page of this portal.',
+    advice: 'No exit URL is set. Guests who leave see a plain page of this portal.',
     remedy: { href: '/admin/settings#exit-url' },
   });
   expect(await stepOf('mail')).toMatchObject({ remedy: { href: '/admin/users?add=1' } });
@@ -176,7 +176,7 @@ test('The set-up card follows the steps from the first start, and is dismissed b
   await save({ exitUrl: 'https://example.com/' });
   expect(await states()).toMatchObject({ 'exit-url': 'open' });
   await save({ exitUrl: 'https://example.org/bye' });
-  expect(await stepOf('exit-url')).toMatchObject({ state: 'done', advice: 'Guests leave to example.org.' });
+  expect(await stepOf('exit-url')).toMatchObject({ state: 'done', advice: 'Guests leave for example.org.' });
   await admin.post('/api/admin/users', { username: 'mira', email: 'mira@example.com', role: 'user', sendByMail: true });
   await app.outbox.work();
   await until('the mail has gone out', async () => (await states()).mail === 'done');

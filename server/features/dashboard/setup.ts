@@ -24,7 +24,7 @@ const secondFactor = (user: SessionUser): State =>
 
 async function exitUrl({ settings }: SecurityCheckDeps, userId: string): Promise<State> {
   const host = URL.parse(settings.current.exitUrl)?.host;
-  if (host !== undefined) return done(`Guests leave to ${host}.`);
+  if (host !== undefined) return done(`Guests leave for ${host}.`);
   const { waiting } = await settings.forAdmin(userId);
   return waiting.some(({ setting }) => setting === 'exitUrl')
     ? open('The new exit URL takes effect when a second admin confirms it, or after a day.')

@@ -28,7 +28,7 @@ function StepsCard({ steps }: { steps: readonly SetupStep[] }) {
   return (
     <Card
       title="Set up your portal"
-      description={`${countOf('done')} of ${steps.length} done${optional > 0 ? `, ${optional} optional` : ''}. Each step says what's missing and where to fix it.`}
+      description={`${countOf('done')} of ${steps.length} done${optional > 0 ? `, ${optional} optional` : ''}`}
       action={
         <TextButton pending={isPending} onClick={() => mutate('dismiss')}>
           Dismiss
