@@ -43,8 +43,8 @@ export const ACCOUNT_DETAILS = {
     search: 'full name',
   },
   email: {
-    label: 'E-mail',
-    inSentence: 'the e-mail address',
+    label: 'Email',
+    inSentence: 'the email address',
     isEmail: true,
     example: 'mira@example.com',
     search: 'itself',
@@ -61,7 +61,7 @@ export const eachDetail = <T>(make: (name: AccountDetail) => T) =>
 export const detailsFoundAs = (search: Detail['search']) =>
   ACCOUNT_DETAIL_NAMES.filter((name) => ACCOUNT_DETAILS[name].search === search);
 
-/** "name, username or e-mail". */
+/** "name, username or email". */
 export const SEARCHED_FOR = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([
   'name',
   'username',

@@ -1,2 +1,2 @@
 /** What a search of the verified addresses looks into, in the words of its box. */
-export const VERIFIED_SEARCH = { email: 'E-mail address', gateSubject: 'gate subject' } as const;
+export const VERIFIED_SEARCH = { email: 'Email address', gateSubject: 'token subject' } as const;

@@ -28,7 +28,7 @@ export const VerifiedEmail = z.object({
 export type VerifiedEmail = z.output<typeof VerifiedEmail>;
 
 export const VerifiedQuery = z.object({
-  /** A whole email address or gate subject; if none matches, any part of one. */
+  /** A whole email address or token subject; if none matches, any part of one. */
   q: searchText,
   ...Period.shape,
 });

@@ -34,7 +34,7 @@ test('An admin lists, searches and creates users, and a new user signs in', asyn
   await admin.click(button('Add User'));
   const form = dialog('Add user');
   await admin.fill(field(/^Username/, form), 'nina');
-  await admin.fill(field(/^E-mail/, form), 'nina@example.com');
+  await admin.fill(field(/^Email/, form), 'nina@example.com');
   await admin.fill(field(/^First name/, form), 'Nina');
   await admin.fill(field(/^Last name/, form), 'Berg');
   await admin.press('Enter');

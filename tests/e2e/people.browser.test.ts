@@ -160,7 +160,7 @@ describe('Filters and order', () => {
   detail('A search finds several words in any order', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
-    await page.getByPlaceholder('Name, username or e-mail').fill('jensen hu');
+    await page.getByPlaceholder('Name, username or email').fill('jensen hu');
     await expectNames(page, ['Hugo Jensen']);
   });
 
@@ -245,7 +245,7 @@ describe('Editing a user', () => {
     await panelOf(page).getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog', { name: 'Edit Mira Kolb' });
     await form.getByLabel('Last name').fill('Okoro');
-    const email = form.getByLabel('E-mail');
+    const email = form.getByLabel('Email');
     await email.fill('nonsense');
     await page.keyboard.press('Enter');
     await form.getByText('Please enter a valid email address').waitFor();

@@ -316,7 +316,7 @@ describe('Passwords', () => {
     await page.getByRole('button', { name: 'Add User' }).click();
     const form = dialog(page, 'Add user');
     await form.getByLabel('Username').fill('taken');
-    await form.getByLabel('E-mail').fill('nina@example.com');
+    await form.getByLabel('Email').fill('nina@example.com');
     await form.getByLabel('First name').fill('Nina');
     await form.getByLabel('Last name').fill('Berg');
     await form.getByRole('checkbox', { name: /mail/ }).check();
@@ -437,7 +437,7 @@ detail('An import that would send too many emails says so before it starts', asy
   await box.locator('input[type=file]').setInputFiles(file);
   await box.getByRole('button', { name: 'Import 52 users' }).waitFor();
   await box.getByRole('checkbox', { name: /mail/ }).check();
-  await box.getByText('This file would send 51 passwords by email, but only 50 can be sent today.').waitFor();
+  await box.getByText('This file would send 51 passwords by email, and 50 can be sent today.').waitFor();
   expect(await box.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
   await box.getByRole('checkbox', { name: /mail/ }).uncheck();
   await box.getByRole('button', { name: 'Import 52 users' }).waitFor();

@@ -88,7 +88,7 @@ test('the security check finds what is wrong, and what has been put right', asyn
       await attemptSignIn(app, client, { username: 'away', password: 'wrong password' });
   expect(await results()).toMatchObject({ 'first-run-password': 'pass', locked: 'warning', 'idle-admins': 'warning' });
   const checks: SecurityCheck[] = (await admin.get('/api/admin/security-check')).json();
-  expect(checks.find(({ id }) => id === 'locked')?.advice).toMatch(/sign in to 1 account has to wait/);
+  expect(checks.find(({ id }) => id === 'locked')?.advice).toMatch(/Sign-ins to 1 account are delayed/);
 });
 
 test('the security check says how the mail server is doing, and no addresses', async () => {

@@ -73,7 +73,7 @@ describe('the owner of an account is told', () => {
     const edit = (payload: object) => change(app, user.id, '', payload);
     expect((await edit({ firstName: 'Mira' })).statusCode).toBe(200);
     expect((await edit({ email: 'kolb@example.com' })).statusCode).toBe(200);
-    const both = [`kolb@example.com: E-mail address changed`, `${MIRA}: E-mail address changed`];
+    const both = [`kolb@example.com: Email address changed`, `${MIRA}: Email address changed`];
     expect(await sent(app, smtp, 4)).toEqual([...both, ...roles].sort());
     expect((await edit({ email: null })).statusCode).toBe(200);
     expect(await sent(app, smtp, 5)).toHaveLength(5);

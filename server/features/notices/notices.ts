@@ -77,7 +77,7 @@ const Payload = z.object({
   from: z.object({ device: z.string(), location: z.string() }).nullable(),
 });
 
-const NOT_YOU = "If this wasn't you, or you didn't expect it, please contact the support team right away.";
+const NOT_YOU = "If it wasn't you, or you didn't expect it, please contact the support team right away.";
 const NO_LINKS = 'There are no links in this email, on purpose. Open the portal the way you always do.';
 
 /** No link: people who are used to links in such emails fall for phishing. */

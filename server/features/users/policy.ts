@@ -9,7 +9,7 @@ interface Acting {
   readonly role: Role;
 }
 
-export const staffOnlyByAdmins = () => new HttpError('not_allowed', 'Only an admin can do this to a staff account.');
+export const staffOnlyByAdmins = () => new HttpError('not_allowed', 'Only admins can change staff accounts.');
 const roleNotYours = () => new HttpError('not_allowed', 'Only an admin can give this role.');
 
 export function assertMayManage(actor: Acting, user: { readonly role: Role }): void {

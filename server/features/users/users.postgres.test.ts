@@ -88,7 +88,7 @@ describe('a new account', () => {
     await until('the mail is sent', async () => (await sent())[0]?.state === 'sent');
     expect(await sent()).toMatchObject([{ recipient: 'mira@example.com', sealed: null }]);
     const [mail] = mailbox(app);
-    for (const part of [temporaryPassword, 'Username: Mira', 'http://localhost:3000/auth', 'choose your own password'])
+    for (const part of [temporaryPassword, 'Username: Mira', 'http://localhost:3000/auth', 'choose a new password'])
       expect(mail?.text).toContain(part);
   });
 

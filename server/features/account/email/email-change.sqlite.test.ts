@@ -39,12 +39,7 @@ describe('another e-mail address', () => {
     const mail = await smtp.mail(1);
     expect(mail.to).toBe(NEW);
     expect(mail.subject).toBe('Confirm your new email address at Gatehouse');
-    for (const part of [
-      'The account mira at Gatehouse',
-      "Wasn't this you?",
-      'Chrome on Linux',
-      'Enter the code only on',
-    ])
+    for (const part of ['the account mira at Gatehouse', "Wasn't it you?", 'Chrome on Linux', 'Enter the code only on'])
       expect(mail.text).toContain(part);
     expect(mail.text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${codeIn(mail)}`);
     expect(mail.html).not.toContain('href');
@@ -63,7 +58,7 @@ describe('another e-mail address', () => {
     const notices = smtp.received.slice(1);
     expect(notices.map(({ to }) => to).sort()).toEqual([NEW, OLD].sort());
     for (const { text, html, subject } of notices) {
-      expect(subject).toBe('E-mail address changed at Gatehouse');
+      expect(subject).toBe('Email address changed at Gatehouse');
       expect(text).toContain('contact the support team right away');
       expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
       expect(text).not.toContain(NEW);

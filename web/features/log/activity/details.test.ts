@@ -42,6 +42,6 @@ test('a text is long by its characters or by its lines', () => {
 
 test('so have the details of an account that staff edited', () => {
   expect(changedValues({ change: 'edited', changed: { email: { from: 'a@b.example', to: '' } } })).toEqual([
-    { name: 'email', label: 'E-mail', values: { from: 'a@b.example', to: '' } },
+    { name: 'email', label: 'Email', values: { from: 'a@b.example', to: '' } },
   ]);
 });

@@ -116,7 +116,7 @@ const changes: Record<ChangeKind, Row[]> = {
     [{}, 'Ann changed the settings'],
   ],
   edited: [
-    [toHugo({ changed: { email: { from: '', to: 'h@a.example' } } }), 'Ann changed the e-mail address of Hugo Jensen'],
+    [toHugo({ changed: { email: { from: '', to: 'h@a.example' } } }), 'Ann changed the email address of Hugo Jensen'],
     [
       toHugo({ changed: { firstName: { from: 'Hu', to: 'Hugo' }, lastName: { from: '', to: 'Jensen' } } }),
       'Ann changed the first name and the last name of Hugo Jensen',
