@@ -161,7 +161,7 @@ export const VARIABLES = {
   },
   LEAKED_PASSWORDS_FILE: {
     fallback: null,
-    what: 'A sorted file of SHA-1 hashes of leaked passwords, one a line. Those passwords cannot be chosen.',
+    what: 'A sorted file of SHA-1 hashes of leaked passwords, one per line. Those passwords cannot be chosen.',
   },
   LEAKED_PASSWORDS_URL: {
     example: 'https://api.pwnedpasswords.com',
