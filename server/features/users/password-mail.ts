@@ -25,8 +25,8 @@ const Payload = z.object({
 type PasswordMail = z.output<typeof Payload>;
 
 const reasons = {
-  created: { title: 'Your account', sentence: 'The support team created an account for you.' },
-  reset: { title: 'Your new password', sentence: 'The support team reset your password.' },
+  created: { title: 'Your account', sentence: 'The support team has created an account for you.' },
+  reset: { title: 'Your new password', sentence: 'The support team has reset your password.' },
 };
 
 /** For a username that could hide a link: see `usernameForMail`. */

@@ -64,7 +64,7 @@ describe('a new account', () => {
     expect([used.statusCode, used.json().error, used.json().message]).toEqual([
       409,
       'no_temporary_password',
-      'There is no temporary password to show. It has expired, it was used to sign in, or the user has chosen their own.',
+      'There is no temporary password to show: it has expired, has been used, or the user has chosen a new one.',
     ]);
     expect((await showPassword(admin, 'nobody')).json().error).toBe('user_not_found');
     expect(await changes(app)).toHaveLength(2);

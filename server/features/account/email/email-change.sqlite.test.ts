@@ -59,7 +59,7 @@ describe('another e-mail address', () => {
     expect(notices.map(({ to }) => to).sort()).toEqual([NEW, OLD].sort());
     for (const { text, html, subject } of notices) {
       expect(subject).toBe('Email address changed at Gatehouse');
-      expect(text).toContain('contact the support team right away');
+      expect(text).toContain('tell the support team right away');
       expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
       expect(text).not.toContain(NEW);
     }
