@@ -71,12 +71,12 @@ async function round(database: Database): Promise<void> {
   for (const fault of faults) process.stderr.write(`  ${fault}\n`);
   const name = (what: string) => `${GUESTS} guests, ${ADMINS} admins: ${what}, ${database.name}`;
   const count = stuckOnes.length;
-  figure(name(`stuck guests listed for one of ${reasons.length} reasons, the right one (of ${count})`), right, '', {
+  figure(name(`stuck guests listed with the right one of ${reasons.length} reasons (of ${count})`), right, '', {
     least: count,
   });
   figure(name('from being stuck to being listed, p50'), percentile(times, 0.5), 'ms');
   figure(name('from being stuck to being listed, longest'), times.at(-1) ?? Number.NaN, 'ms', { most: LATE_MS });
-  figure(name('lines about somebody who is fine'), unexpected, '', { most: 0 });
+  figure(name('lines about guests who are fine'), unexpected, '', { most: 0 });
   figure(name('stuck guests whom nobody helped'), stuckOnes.filter(({ fineAt }) => fineAt === null).length, '', {
     most: 0,
   });

@@ -109,7 +109,7 @@ describe('An admin command that cannot work', () => {
     const run = (env: Record<string, string>, args: readonly string[]) => adminCommand([...args], readConfig(env), log);
     const before = await app.db.selectFrom('users').selectAll().execute();
     const cases: [string[], RegExp][] = [
-      [[], /^What should be done\?/],
+      [[], /^Which command\?/],
       [['delete', 'mira'], /^There is no command "delete"\./],
       [['create'], /^create needs a username\./],
       [['create', 'two', 'names'], /^Give one username/],
@@ -124,7 +124,7 @@ describe('An admin command that cannot work', () => {
       [['reset-password', 'admin', '--email', 'a@example.com'], /^reset-password takes no email address\./],
       [['reset-mfa', 'mira'], /^"mira" is not an admin\./],
       [['reset-mfa'], /^reset-mfa needs a username\./],
-      [['list', 'admin'], /^list takes nothing else\./],
+      [['list', 'admin'], /^list takes no arguments\./],
     ];
     for (const [args, sentence] of cases) {
       const refused = run(database.env, args).catch((error: Error) => error.message);
@@ -135,7 +135,7 @@ describe('An admin command that cannot work', () => {
 
     const { code, stdout, stderr } = await runCommand('admin', [], database.env);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^What should be done\?\nUsage: /);
+    expect(stderr).toMatch(/^Which command\?\nUsage: /);
   });
 
   test("A command without the server's environment stops: no key, another key, no database", async () => {

@@ -226,5 +226,5 @@ const settingsOfTheBeginning = (staff: Staff) =>
 
 const settingsOfLately = (staff: Staff) =>
   changeSettings(staff, COLLEAGUES[0].username, {
-    codePromptMessage: 'Please enter the code from our newest mail',
+    codePromptMessage: 'Please enter the code from our newest email',
   });

@@ -36,7 +36,7 @@ function announce({ url, admin, user }: Demo): void {
     `Back-office   ${url}/admin/login   ${admin.username} / ${admin.password}`,
     `Live guests   ${url}/admin/guest-activity`,
     `As a user     ${url}/auth   ${user.username} / ${user.password}`,
-    `As a guest    ${url}   with its mail at ${url}/dev/mailbox`,
+    `As a guest    ${url}   with its emails at ${url}/dev/mailbox`,
     '',
     'Everybody in it is made up, and the guests walk by themselves. Ctrl-C ends it and leaves nothing behind.',
   ];

@@ -94,7 +94,10 @@ export const VARIABLES = {
     fallback: null,
     what: 'Addresses or CIDRs of your proxies, comma separated. Their `X-Forwarded-For` is trusted.',
   },
-  NODE_ENV: { fallback: null, what: '`production` switches off what is only for trying out.' },
+  NODE_ENV: {
+    fallback: null,
+    what: '`production` switches off the development mailbox, and http for the webhook and the OpenID provider.',
+  },
   DATA_DIR: {
     fallback: './data',
     what: 'Holds the SQLite file, the server key and the development mailbox. A `logo.svg` or `logo.png` there is shown to guests. A file `last-backup`, touched by `npm run backup` or your own backup job, tells the security check how old the backup is.',
@@ -175,7 +178,7 @@ export const VARIABLES = {
   },
   LEAKED_PASSWORDS_FILE: {
     fallback: null,
-    what: 'A sorted file of SHA-1 hashes of leaked passwords, one a line. Those passwords cannot be chosen.',
+    what: 'A sorted file of SHA-1 hashes of leaked passwords, one per line. Those passwords cannot be chosen.',
   },
   LEAKED_PASSWORDS_URL: {
     example: 'https://api.pwnedpasswords.com',
@@ -290,7 +293,7 @@ export const VARIABLES = {
     what: '`fatal` to `trace`, or `silent`. JSON lines on standard output. `X-Request-Id` of an answer is also in its log lines; a trusted proxy may set it.',
   },
   ROW_BUDGET: {
-    ...wholeNumber('100000', 1_000, Number.POSITIVE_INFINITY, 'from 1000 on'),
+    ...wholeNumber('100000', 1_000, Number.POSITIVE_INFINITY, 'of 1000 or more'),
     fallback: '100000',
     what: 'Rows per hour and process that unauthenticated requests can cause (page views, codes, failed sign-ins). One network gets a fortieth, a /48 or /24 a twentieth. Beyond it page views are not recorded; codes and sign-ins go on.',
   },

@@ -374,17 +374,17 @@ describe('A damaged or foreign backup file', () => {
     [
       'has another value in a row',
       (_, lines) => shortened(lines.map((line) => line.replace('"active"', '"suspended"'))),
-      /is damaged: the sum of "table users" is wrong/,
+      /is damaged: the checksum of "table users" is wrong/,
     ],
     [
       'lacks a row',
       (_, lines) => shortened(lines.filter((line) => !line.includes('"admin"'))),
-      /is damaged: the sum of "table users" is wrong/,
+      /is damaged: the checksum of "table users" is wrong/,
     ],
     [
       'has another key',
       (_, lines) => shortened(lines.map((line, at) => (lines[at - 1] === '{"file":"secret.key"}' ? '["AAAA"]' : line))),
-      /is damaged: the sum of "file secret\.key" is wrong|The key in this backup is too short/,
+      /is damaged: the checksum of "file secret\.key" is wrong|The key in this backup is too short/,
     ],
     ['goes on after its end', (_, lines) => shortened([...lines, '[1]']), /is damaged: it continues after its end/],
     ['is of a newer format', (_, lines) => withHeader(lines, { version: 3 }), /made by a newer version of Gatehouse/],

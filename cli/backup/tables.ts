@@ -53,13 +53,13 @@ export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
 };
 
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  sessions: 'nobody is to be signed in because an old backup was restored',
+  sessions: 'restoring an old backup must not sign anyone in',
   begun_sign_ins: 'for the same reason, and they live for five minutes',
   oidc_flows: 'about sign-ins that a browser began within the last minutes',
   email_changes: 'codes, which end with the sessions they belong to',
-  guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
+  guest_verifications: 'codes, for the same reason as the emails they are in: guests ask for a new one',
   gate_passes: 'about browsers that came in within the last hours, and their verifications are left out too',
-  mail_times: 'about the mail of the last day',
+  mail_times: 'about the emails of the last day',
   bulk_jobs:
     'a restored place does not go on by itself with what the old one was about; what was changed is in the log',
   audit_waiting: 'a trigger makes it anew from the entries, and the next start sees which of them have their link',

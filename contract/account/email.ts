@@ -4,7 +4,7 @@ import { CODE_LENGTH, CODE_TOO_SHORT } from '../verification/verification.rules.
 
 const Code = z
   .string(CODE_TOO_SHORT)
-  .max(64, 'This is not a code of ours')
+  .max(64, "This isn't one of our codes")
   .overwrite((text) => text.replaceAll(/[\s\-–—]/g, ''))
   .min(CODE_LENGTH, CODE_TOO_SHORT);
 

@@ -4,7 +4,7 @@ export const PASSWORD_MIN = 10;
 export const ADMIN_PASSWORD_MIN = 6;
 /** Shorter passwords need a second factor. */
 export const PASSWORD_ALONE_MIN = 8;
-export const PASSWORD_NEEDS_FACTOR = `Passwords under ${PASSWORD_ALONE_MIN} characters are only accepted for accounts with a second factor. Choose a longer one, or add a second factor to your account first.`;
+export const PASSWORD_NEEDS_FACTOR = `A password with fewer than ${PASSWORD_ALONE_MIN} characters needs a second factor. Choose a longer one, or add a second factor to your account first.`;
 
 export const CREDENTIALS_MISSING = 'Please enter both username and password';
 export const CAPTCHA_MISSING = 'Please complete the captcha verification';

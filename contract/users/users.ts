@@ -189,7 +189,7 @@ export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
 });
 
 export const editUser = endpoint('PATCH /api/admin/users/:id', {
-  summary: 'Change names and email address; an empty text removes the value',
+  summary: 'Change names and email address; an empty text removes what was there',
   params: id,
   body: EditUserInput,
   answer: UserAccount,

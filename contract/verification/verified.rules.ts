@@ -1,1 +1,1 @@
-export const VERIFIED_SEARCH = { email: 'E-mail address', gateSubject: 'gate subject' } as const;
+export const VERIFIED_SEARCH = { email: 'Email address', gateSubject: 'token subject' } as const;

@@ -27,7 +27,7 @@ export const VerifiedEmail = z.object({
 export type VerifiedEmail = z.output<typeof VerifiedEmail>;
 
 export const VerifiedQuery = z.object({
-  /** Whole address or subject first; if none matches, any part. */
+  /** A whole email address or token subject; if none matches, any part of one. */
   q: searchText,
   ...Period.shape,
 });

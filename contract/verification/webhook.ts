@@ -68,7 +68,7 @@ export const listWebhookDeliveries = endpoint('GET /api/admin/webhook/deliveries
 });
 
 export const sendWebhookAgain = endpoint('POST /api/admin/webhook/deliveries/:id/send-again', {
-  summary: 'Send a result that could not be delivered again, with the same id',
+  summary: 'Resend a result that could not be delivered, with the same id',
   params: z.object({ id: Id }),
   answer: WebhookDelivery,
 });

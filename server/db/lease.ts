@@ -56,6 +56,6 @@ export async function withLease<T>(
     return await work();
   } finally {
     clearInterval(renewal);
-    await clearLimit(db, lease).catch((error) => log.warn({ err: error }, 'lease not given back'));
+    await clearLimit(db, lease).catch((error) => log.warn({ err: error }, 'lease not released'));
   }
 }

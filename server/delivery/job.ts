@@ -47,7 +47,7 @@ export function storedJobs<Message>(jobs: readonly Job<object, Message>[], keys:
       const job = jobOf(stored);
       if (job === undefined) throw new PermanentFailure('This version does not know this kind of message');
       const payload = parseJson(job.payload, stored);
-      if (payload === null) throw new PermanentFailure('This version cannot read what the message is made of');
+      if (payload === null) throw new PermanentFailure('This version cannot read this message');
       return job.render(payload);
     },
   };

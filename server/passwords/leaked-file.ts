@@ -18,7 +18,7 @@ async function lineFrom(file: FileHandle, place: number): Promise<{ begins: numb
 
 const hashOf = (line: string): string => {
   const hash = HASH_OF_LINE.exec(line)?.[1];
-  if (hash === undefined) throw new Error('it is not a list of SHA-1 hashes, one a line, sorted');
+  if (hash === undefined) throw new Error('it is not a sorted list of SHA-1 hashes, one per line');
   return hash.toUpperCase();
 };
 

@@ -21,6 +21,6 @@ test('A start with a low limit of open files warns once, in plain words', async 
   expect(JSON.parse(lines[0] as string)).toMatchObject({
     level: 40,
     allowed: 1024,
-    msg: expect.stringMatching(/^The system allows 1024 open files, and \d+ can be needed: raise the limit/),
+    msg: expect.stringMatching(/^The system allows 1024 open files, but \d+ may be needed: raise the limit/),
   });
 });

@@ -15,6 +15,6 @@ export function openFilesWarning(limits: string, connections: number) {
   const [, allowed] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
   const needed = connections + OTHER_FILES;
   if (allowed === undefined || Number(allowed) >= needed) return null;
-  const message = `The system allows ${allowed} open files, and ${needed} can be needed: raise the limit (LimitNOFILE=${needed} in systemd, ulimit -n in a shell), see docs/RUNNING.md`;
+  const message = `The system allows ${allowed} open files, but ${needed} may be needed: raise the limit (LimitNOFILE=${needed} in systemd, ulimit -n in a shell), see docs/RUNNING.md`;
   return { figures: { allowed: Number(allowed), needed }, message };
 }

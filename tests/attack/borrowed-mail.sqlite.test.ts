@@ -101,7 +101,7 @@ describe('Passwords by email', () => {
       expect([answer.statusCode, answer.json().error, answer.json().message]).toEqual([
         429,
         'mail_limit',
-        `This file would send 2 passwords by email, but only 1 can be sent today. ${RULE}`,
+        `This file would send 2 passwords by email, and 1 can be sent today. ${RULE}`,
       ]);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }

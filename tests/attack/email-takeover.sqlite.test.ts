@@ -52,7 +52,9 @@ describe('An address that is already in use', () => {
       headers: { ...other?.headers, 'content-length': '' },
     });
     const code = await codeTo(smtp, THEIRS);
-    expect(smtp.received.find(({ to }) => to === THEIRS)?.text).toContain('The account mira');
+    expect(smtp.received.find(({ to }) => to === THEIRS)?.text).toContain(
+      'Someone who is signed in to the account mira',
+    );
     const wrong = await confirm(taken, code === '000000' ? '000001' : '000000');
     expect(outcome(wrong)).toEqual(REFUSED);
     expect(outcome(await confirm(taken, code))).toEqual([409, 'email_taken']);

@@ -98,7 +98,7 @@ describe('A start that fails', () => {
     const running = spawnServer({ LOG_LEVEL: 'loud' }, 0);
     expect((await running.exited).code).toBe(1);
     expect(running.output()).toBe(
-      'LOG_LEVEL: "loud" is none of fatal, error, warn, info, debug, trace, silent. Example: LOG_LEVEL=fatal\n',
+      'LOG_LEVEL: "loud" is not one of fatal, error, warn, info, debug, trace, silent. Example: LOG_LEVEL=fatal\n',
     );
   });
 

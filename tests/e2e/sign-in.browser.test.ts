@@ -384,7 +384,7 @@ describe('An admin', () => {
     };
     // Six characters are enough only with a second factor, which this account lacks.
     await choose('six6six');
-    await page.getByText('are only accepted for accounts with a second factor').first().waitFor();
+    await page.getByText('needs a second factor').first().waitFor();
     await choose('eight8eight');
     await seeToast(page, 'Password Changed', 'Your admin password has been updated successfully.');
   });

@@ -110,9 +110,9 @@ describe('The password form of admins', () => {
     expect(await to('short')).toEqual([400, 'New password must be at least 6 characters']);
     expect(await to('xq7vbz')).toEqual([
       400,
-      'Passwords under 8 characters are only accepted for accounts with a second factor. Choose a longer one, or add a second factor to your account first.',
+      'A password with fewer than 8 characters needs a second factor. Choose a longer one, or add a second factor to your account first.',
     ]);
-    expect(await to('qwerty')).toEqual([400, expect.stringContaining('under 8')]);
+    expect(await to('qwerty')).toEqual([400, expect.stringContaining('fewer than 8')]);
 
     const admin = await signedIn(app, ADMIN);
     await app.db.updateTable('users').set({ second_factor: 1 }).execute();
@@ -127,6 +127,6 @@ describe('The password form of admins', () => {
     const app = await startApp();
     const to = change(app);
     expect(await to('qwertyuiop')).toEqual([400, expect.stringContaining('Please choose another one')]);
-    expect(await to('gatehouse-admin')).toEqual([400, expect.stringContaining('a name that others know')]);
+    expect(await to('gatehouse-admin')).toEqual([400, expect.stringContaining('a name others know')]);
   });
 });

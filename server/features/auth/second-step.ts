@@ -32,7 +32,7 @@ const WAYS = {
 } as const;
 
 const signInExpired = () =>
-  new HttpError('sign_in_expired', 'This took too long or too many tries. Please sign in again.');
+  new HttpError('sign_in_expired', 'This took too long, or there were too many tries. Please sign in again.');
 
 const hashed = (text: string) => hash('sha256', text, 'base64url');
 

@@ -66,7 +66,7 @@ test('The security check finds problems, and passes once they are fixed', async 
       await attemptSignIn(app, client, { username: 'away', password: 'wrong password' });
   expect(await results()).toMatchObject({ 'first-run-password': 'pass', locked: 'warning', 'idle-admins': 'warning' });
   const checks: SecurityCheck[] = (await admin.get('/api/admin/security-check')).json();
-  expect(checks.find(({ id }) => id === 'locked')?.advice).toMatch(/sign in to 1 account has to wait/);
+  expect(checks.find(({ id }) => id === 'locked')?.advice).toMatch(/Sign-ins to 1 account are delayed/);
 });
 
 test('The security check reports the mail server without addresses', async () => {

@@ -16,7 +16,7 @@ const health = (url: string | null, more: Partial<MailHealth> = {}): MailHealth 
 const proven = { provenAt: NOW - 5 * 60_000 };
 
 test.for([
-  [health(null), 'not_set_up', /no mail server/],
+  [health(null), 'not_set_up', /No mail server/],
   [health('smtps://mail.example'), 'pass', /not been used since the start/],
   [health('smtps://mail.example', proven), 'pass', /was checked 5 minutes ago/],
   [health('smtp://u:p@mail.example', proven), 'pass', /only encrypted/],

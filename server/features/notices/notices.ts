@@ -18,17 +18,16 @@ const EMAIL_CHANGED = 'Email address changed';
 export const NOTICES = {
   'new device': {
     title: 'New sign-in',
-    sentence: 'There was a sign-in to your account from a new browser.',
+    sentence: 'Your account was used to sign in from a new browser.',
   },
   'second step failed': {
     title: 'Sign-in stopped',
-    sentence:
-      'Your password was entered correctly in a new browser, but your second factor was not. We stopped the sign-in.',
+    sentence: 'Someone entered your password in a new browser, but not your second factor. We stopped the sign-in.',
   },
   'password changed': { title: 'Password changed', sentence: 'Your password was changed.' },
   'password reset': {
     title: 'Password reset',
-    sentence: 'The support team reset your password. Your old password no longer works.',
+    sentence: 'The support team has reset your password. Your old password no longer works.',
   },
   'second factor added': { title: 'Second factor added', sentence: 'A second factor was added to your account.' },
   'second factor removed': {
@@ -37,7 +36,7 @@ export const NOTICES = {
   },
   'second factor reset': {
     title: 'Second factors removed',
-    sentence: 'The support team removed all second factors from your account.',
+    sentence: 'The support team has removed all second factors from your account.',
   },
   'single sign-on linked': {
     title: 'Single sign-on linked',
@@ -50,12 +49,12 @@ export const NOTICES = {
   /** Goes to the old email address. */
   'e-mail changed': {
     title: EMAIL_CHANGED,
-    sentence: "Your account's email address was changed. Emails about your account now go to the new address.",
+    sentence: 'The email address of your account was changed. Emails about it now go to another address.',
   },
   /** Goes to the new email address. */
   'e-mail set': {
     title: EMAIL_CHANGED,
-    sentence: 'This is now the email address of an account. Emails about that account will come here.',
+    sentence: 'The email address of an account was changed to this one. Emails about it now come here.',
   },
   'became staff': {
     title: 'New role',
@@ -64,7 +63,7 @@ export const NOTICES = {
   },
   'role changed': {
     title: 'Role changed',
-    sentence: 'The support team changed the role of your account. Please sign in again.',
+    sentence: 'The support team has changed what your account can do. Please sign in again.',
   },
 } as const;
 export type Notice = keyof typeof NOTICES;
@@ -77,7 +76,7 @@ const Payload = z.object({
   from: z.object({ device: z.string(), location: z.string() }).nullable(),
 });
 
-const NOT_YOU = "If this wasn't you, or you didn't expect it, please contact the support team right away.";
+const NOT_YOU = "Wasn't it you, or didn't you expect it? Please tell the support team right away.";
 const NO_LINKS = 'There are no links in this email, on purpose. Open the portal the way you always do.';
 
 /** No link: readers used to links fall for phishing. */

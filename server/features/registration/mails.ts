@@ -19,7 +19,7 @@ export const verificationMail = defineJob('verification', Verification, ({ organ
   const text = `${title} for ${organisation}
 
 You asked for an account${name === null ? '' : ` with the username "${name}"`}.
-Open this page in the browser where you asked for it and choose "Verify Email":
+Open this page in the browser where you asked for it, and choose "Verify Email":
 
 ${link}
 
@@ -27,17 +27,17 @@ Or enter this code on the page you came from:
 
 ${code}
 
-Both work once and expire after 24 hours. Wasn't this you? You don't need to do
-anything: without this step no account is created.
+Both work once, for 24 hours. Wasn't it you? You don't need to do anything:
+without this step there will be no account.
 `;
   const html = mailPage({
     organisation,
     title,
-    body: `${paragraph(`You asked for an account${name === null ? '' : ` with the username <strong>${escapeHtml(name)}</strong>`}. Open this page in the browser where you asked for it and choose “Verify Email”:`)}
+    body: `${paragraph(`You asked for an account${name === null ? '' : ` with the username <strong>${escapeHtml(name)}</strong>`}. Open this page in the browser where you asked for it, and choose “Verify Email”:`)}
 ${linkButton(link, 'Open the page')}
 ${paragraph('Or enter this code on the page you came from:')}
 ${toCopy(code, 24)}
-${smallParagraph("Both work once and expire after 24 hours. Wasn't this you? You don't need to do anything: without this step no account is created.")}`,
+${smallParagraph("Both work once, for 24 hours. Wasn't it you? You don't need to do anything: without this step there will be no account.")}`,
   });
   return { subject: `${title} for ${organisation}`, text, html };
 });
@@ -47,9 +47,9 @@ const KnownEmail = z.object({ organisation: z.string(), url: z.string() });
 /** Only the owner learns of the account: the page answers alike for all. */
 export const knownEmailMail = defineJob('known-address', KnownEmail, ({ organisation, url }) => {
   const title = 'You already have an account';
-  const sentence = 'Someone, probably you, asked for an account with this email address. It already has one.';
-  const help = "If you don't remember how to sign in, please contact the support team.";
-  const ignore = "Wasn't this you? You don't need to do anything.";
+  const sentence = 'Someone, probably you, asked for an account with this email address. You already have one.';
+  const help = "If you can't remember how to sign in, please contact the support team.";
+  const ignore = "Wasn't it you? You don't need to do anything.";
   const text = `${title} at ${organisation}
 
 ${sentence}

@@ -276,7 +276,7 @@ const newProposal = (
   name,
   value,
   proposed_by: userId,
-  proposed_name: staff ?? 'Somebody',
+  proposed_name: staff ?? 'Someone',
   ip_address: visitor.ipAddress,
   location: visitor.location,
   device: visitor.device,

@@ -25,8 +25,8 @@ const Payload = z.object({
 type PasswordMail = z.output<typeof Payload>;
 
 const reasons = {
-  created: { title: 'Your account', sentence: 'The support team created an account for you.' },
-  reset: { title: 'Your new password', sentence: 'The support team reset your password.' },
+  created: { title: 'Your account', sentence: 'The support team has created an account for you.' },
+  reset: { title: 'Your new password', sentence: 'The support team has reset your password.' },
 };
 
 /** See `usernameForMail`. */
@@ -42,7 +42,7 @@ export const passwordMail = defineJob(
     const lasts =
       days === undefined
         ? ''
-        : `The temporary password expires in ${inDays(days)}. After that, please ask the support team for a new one.`;
+        : `The temporary password expires in ${inDays(days)}. After that, please ask for another one.`;
     const text = `${title} at ${organisation}
 
 ${sentence}
@@ -51,10 +51,10 @@ Sign in: ${signIn}
 Username: ${name === null ? ASK_FOR_NAME : `${name}${spaceNote(name)}`}
 Temporary password: ${temporaryPassword}
 ${lasts && `\n${lasts}\n`}
-You will be asked to choose your own password. After that only you know it, and
-no one from ${organisation} will ever ask you for it.
+You'll be asked to choose a new password. Only you will know it, and nobody from
+${organisation} will ever ask you for it.
 
-Didn't expect this? Please don't sign in, and contact the support team.
+Didn't expect this? Please tell the support team and don't sign in.
 `;
     const html = mailPage({
       organisation,
@@ -64,8 +64,8 @@ Didn't expect this? Please don't sign in, and contact the support team.
 <p style="margin:0;font-size:14px;color:#5a6070">Temporary password</p>${toCopy(temporaryPassword, 20)}
 ${lasts && paragraph(lasts)}
 ${linkButton(signIn, 'Sign in')}
-${paragraph(`You will be asked to choose your own password. After that only you know it, and no one from ${escapeHtml(organisation)} will ever ask you for it.`)}
-${smallParagraph("Didn't expect this? Please don't sign in, and contact the support team.")}`,
+${paragraph(`You'll be asked to choose a new password. Only you will know it, and nobody from ${escapeHtml(organisation)} will ever ask you for it.`)}
+${smallParagraph("Didn't expect this? Please tell the support team and don't sign in.")}`,
     });
     return { subject: `${title} at ${organisation}`, text, html };
   },
@@ -85,7 +85,7 @@ export async function refuseTooManyMails(
 ): Promise<void> {
   const left = Math.min(...(await readLimits(db, countsOf(actor), clock.now())).map((count) => count.left));
   if (mails <= left) return;
-  const sentence = `This file would send ${mails.toLocaleString('en')} passwords by email, but only ${left} can be sent today. ${RULE}`;
+  const sentence = `This file would send ${mails.toLocaleString('en')} passwords by email, and ${left} can be sent today. ${RULE}`;
   throw new HttpError('mail_limit', sentence, passwordEmails.seconds);
 }
 

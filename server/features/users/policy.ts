@@ -9,7 +9,7 @@ interface Acting {
   readonly role: Role;
 }
 
-export const staffOnlyByAdmins = () => new HttpError('not_allowed', 'Only an admin can do this to a staff account.');
+export const staffOnlyByAdmins = () => new HttpError('not_allowed', 'Only admins can change staff accounts.');
 const roleNotYours = () => new HttpError('not_allowed', 'Only an admin can give this role.');
 
 export function assertMayManage(actor: Acting, user: { readonly role: Role }): void {
@@ -34,5 +34,5 @@ export const userNotFound = () => new HttpError('user_not_found', 'This user no 
 export const noTemporaryPassword = () =>
   new HttpError(
     'no_temporary_password',
-    'There is no temporary password to show. It has expired, it was used to sign in, or the user has chosen their own.',
+    'There is no temporary password to show: it has expired, has been used, or the user has chosen a new one.',
   );

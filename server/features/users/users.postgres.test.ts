@@ -78,7 +78,7 @@ describe('A new account', () => {
     expect([used.statusCode, used.json().error, used.json().message]).toEqual([
       409,
       'no_temporary_password',
-      'There is no temporary password to show. It has expired, it was used to sign in, or the user has chosen their own.',
+      'There is no temporary password to show: it has expired, has been used, or the user has chosen a new one.',
     ]);
     expect((await showPassword(admin, 'nobody')).json().error).toBe('user_not_found');
     expect(await changes(app)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('A new account', () => {
     await until('the mail is sent', async () => (await sent())[0]?.state === 'sent');
     expect(await sent()).toMatchObject([{ recipient: 'mira@example.com', sealed: null }]);
     const [mail] = mailbox(app);
-    for (const part of [temporaryPassword, 'Username: Mira', 'http://localhost:3000/auth', 'choose your own password'])
+    for (const part of [temporaryPassword, 'Username: Mira', 'http://localhost:3000/auth', 'choose a new password'])
       expect(mail?.text).toContain(part);
   });
 

@@ -15,7 +15,7 @@ Enter it only on ${host}. Never tell anyone this code: nobody from ${organisatio
 
 ${parts.text.facts}
 
-Wasn't this you? Someone may have mistyped their address. You don't need to do
+Wasn't it you? Someone may have mistyped their address. You don't need to do
 anything: without this code nothing happens, and it expires by itself.
 
 ${parts.text.last}
@@ -26,7 +26,7 @@ ${parts.text.last}
     body: `${parts.html.code}
 ${paragraph(`It confirms your email address and expires in ${minutes} minutes. Enter it only on <strong>${escapeHtml(host)}</strong>. Never tell anyone this code: nobody from ${escapeHtml(organisation)} will ask you for it.`)}
 ${parts.html.facts}
-${smallParagraph("Wasn't this you? Someone may have mistyped their address. You don't need to do anything: without this code nothing happens, and it expires by itself.")}
+${smallParagraph("Wasn't it you? Someone may have mistyped their address. You don't need to do anything: without this code nothing happens, and it expires by itself.")}
 ${parts.html.last}`,
   });
   return { subject: `Your verification code for ${organisation}`, text, html };

@@ -47,7 +47,7 @@ describe('A code', () => {
     expect(mail.to).toBe(EMAIL);
     expect(mail.subject).toBe('Your verification code for Example & Sons');
     expect(mail.subject).not.toContain(code);
-    for (const words of ['5 minutes', 'Germany', 'Chrome on Linux', 'UTC', "Wasn't this you?"])
+    for (const words of ['5 minutes', 'Germany', 'Chrome on Linux', 'UTC', "Wasn't it you?"])
       expect(mail.text).toContain(words);
     expect(mail.text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${code}`);
     expect(mail.html).toContain('Example &amp; Sons');

@@ -12,10 +12,10 @@ export const emailChangeMail = defineJob('email-change', Payload, (payload) => {
   const { organisation, host, username, code, minutes } = payload;
   const title = 'Confirm your new email address';
   const name = usernameForMail(username);
-  const why = `${name === null ? 'An account' : `The account ${name}`} at ${organisation} asked to use this email address.`;
+  const why = `Someone who is signed in to ${name === null ? 'an account' : `the account ${name}`} at ${organisation} wants to use this email address for it.`;
   const rule = `Enter the code only on ${host}, in your account. It expires in ${minutes} minutes. Never tell anyone this code: nobody from ${organisation} will ask you for it.`;
   const ignore =
-    "Wasn't this you? Someone may have mistyped their address. You don't need to do anything: without this code nothing changes, and it expires by itself.";
+    "Wasn't it you? Someone may have mistyped their address. You don't need to do anything: without this code nothing changes, and it expires by itself.";
   const parts = codeParts(payload);
   const text = `${title}
 

@@ -50,12 +50,7 @@ describe('A new email address of an account', () => {
     const mail = await smtp.mail(1);
     expect(mail.to).toBe(NEW);
     expect(mail.subject).toBe('Confirm your new email address at Gatehouse');
-    for (const part of [
-      'The account mira at Gatehouse',
-      "Wasn't this you?",
-      'Chrome on Linux',
-      'Enter the code only on',
-    ])
+    for (const part of ['the account mira at Gatehouse', "Wasn't it you?", 'Chrome on Linux', 'Enter the code only on'])
       expect(mail.text).toContain(part);
     expect(mail.text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${codeIn(mail)}`);
     expect(mail.html).not.toContain('href');

@@ -200,7 +200,7 @@ export const deletePasskey = (deps: AuthDeps, actor: Caller, id: string): Promis
       .executeTakeFirstOrThrow(gone);
   });
 
-const nothingToRecover = () => badInput('Add an app or a passkey first. Recovery codes are for when you lose it.');
+const nothingToRecover = () => badInput('Add an app or a passkey first. Recovery codes replace one you lose.');
 
 export const replaceRecoveryCodes = (deps: AuthDeps, actor: Caller): Promise<string[]> =>
   changeFactors(deps, actor, { change: 'recovery codes made' }, async (trx, user) => {

@@ -14,7 +14,7 @@ import { checkFactor, factorKinds, kindOf, WrongFactor, wrongSecondFactor } from
 import { passkeysOf, requestOptions } from './passkeys.ts';
 
 const WRONG = { reason: 'wrong password at a proof', sentence: 'This password is not correct.' } as const;
-const passwordNotEnough = () => badInput('Please use your second factor. Your password alone is not enough here.');
+const passwordNotEnough = () => badInput('Please use your second factor. Your password alone isn’t enough here.');
 
 const NO_FACTORS = { passkey: false, totp: false, recoveryCode: false };
 

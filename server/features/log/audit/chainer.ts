@@ -60,7 +60,7 @@ export class AuditChainer {
       report = { ...report, findings: [cut, ...report.findings] };
     }
     if (report.findings.length > 0)
-      log.error({ findings: report.findings.map(describeFinding) }, 'audit: the audit trail is not intact');
+      log.error({ findings: report.findings.map(describeFinding) }, 'audit: the trail is not intact');
     return report;
   }
 

@@ -42,7 +42,7 @@ export function createDeliveryTimes({ db, reader, clock, keys, log, severalProce
     unwritten = [];
     if (times.length > 0)
       writing = writeTimes(db, times).catch((error) =>
-        log.warn({ err: error, times: times.length }, 'mail times not written'),
+        log.warn({ err: error, times: times.length }, 'delivery times not saved'),
       );
     return writing;
   }
@@ -50,7 +50,7 @@ export function createDeliveryTimes({ db, reader, clock, keys, log, severalProce
   const readTimer = setInterval(() => {
     // A single process has seen every case itself.
     if (severalProcesses || domains.size > 0 || cases >= CASES_LEAST)
-      read().catch((error) => log.warn({ err: error }, 'mail times not read, trying again'));
+      read().catch((error) => log.warn({ err: error }, 'delivery times not read, trying again'));
   }, READ_EVERY_MS).unref();
 
   return {

@@ -271,7 +271,7 @@ describe('The export of verified addresses', () => {
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="verified-addresses-[\d-]{10}\.csv"$/);
     const lines = csv.body.trim().split('\r\n');
     expect(lines).toHaveLength(1 + 2_501);
-    expect(lines[0]).toBe('Verified at,E-mail,Seconds taken,Helped by staff,Gate subject,Gate token ID,Gate claims');
+    expect(lines[0]).toBe('Verified at,Email,Seconds taken,Helped by staff,Token subject,Token ID,Token claims');
     expect(lines.at(-1)).toBe(
       `2026-01-02T03:04:05.000Z,'=cmd@example.com,40,yes,'@SUM(1),'-1,"{""order"":""a,b;'=1""}"`,
     );

@@ -98,7 +98,7 @@ export async function openWebhooks(deps: Deps) {
   const timer = setInterval(() => {
     looking = looking
       .then(look)
-      .catch((error) => log.warn({ err: error }, 'abandoned verifications not told, trying again'));
+      .catch((error) => log.warn({ err: error }, 'abandoned verifications not reported, trying again'));
   }, LOOK_EVERY_MS).unref();
 
   return {

@@ -15,7 +15,7 @@ const address: VerifiedEmail = {
 
 test('The file has a line for each address, as the server writes it', () => {
   expect(csvFile(VERIFIED_CSV, [address, { ...address, helped: false, gate: null }]).split('\r\n')).toEqual([
-    'Verified at,E-mail,Seconds taken,Helped by staff,Gate subject,Gate token ID,Gate claims',
+    'Verified at,Email,Seconds taken,Helped by staff,Token subject,Token ID,Token claims',
     '2026-11-05T14:03:00.000Z,anna@example.com,42,yes,"customer, 77",j-1,"{""order"":4711,""note"":""\\""new\\""""}"',
     '2026-11-05T14:03:00.000Z,anna@example.com,42,no,,,',
     '',

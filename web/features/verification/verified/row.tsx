@@ -60,7 +60,7 @@ export const COLUMNS: readonly VerifiedColumn[] = [
     ),
   },
   {
-    name: 'Gate subject',
+    name: 'Token subject',
     width: 'w-40 xl:w-56',
     skeleton: <Line width="w-28" />,
     cell: ({ gate }) => (
