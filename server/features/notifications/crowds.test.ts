@@ -13,7 +13,7 @@ const pageView = (index: number) =>
     visitor: { ipAddress: `192.0.2.${index}`, location: 'Unknown', device: 'Unknown device', userAgent: '' },
   });
 
-/** How many of the guests of each minute are told of one by one. */
+/** How many guests of each minute have a notification of their own. */
 function toldSingly(guestsOfMinutes: readonly number[]): number[] {
   const crowds = new Crowds();
   return guestsOfMinutes.map((guests, minute) => {
