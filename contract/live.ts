@@ -11,7 +11,7 @@ export type ClientMessage = { type: 'admin_auth'; adminId: string };
 export type ServerMessage =
   /** Silent: muted by this admin. */
   | { type: 'new_notification'; notification: Notification; silent?: true }
-  /** Those that count, those that need action, those of muted types. */
+  /** Unread: those that count, those that need action, those of muted types. */
   | { type: 'unread_count'; count: number; needsAction: number; silent: number }
   | { type: 'guests_changed' }
   | { type: 'bulk_changed' };
