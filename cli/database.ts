@@ -118,7 +118,7 @@ export async function fittingKey(
     throw new StartError(
       `SECRET_KEY: is not set, and ${dataDir} holds no key. Run the command with the server's environment.`,
     );
-  // SECRET_KEY may be missing in this shell.
+  // SECRET_KEY may be missing in this shell while an older key lies in the data directory.
   const fitting =
     keyId === null
       ? (await canOpenSealed(db, first.keys)) !== false && first

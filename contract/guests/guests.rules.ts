@@ -12,7 +12,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** A hidden page may be suspended, so it counts as gone after this. */
 export const AWAY_SECONDS = 300;
 
-/** In the words of the search box and of an empty result. Null: not announced. */
+/** What a search finds guests by, in the words of its box and of an empty result. Null: not announced. */
 export const GUEST_SEARCH = {
   tag: { box: 'tag', empty: 'tag' },
   email: { box: 'email', empty: 'masked email' },

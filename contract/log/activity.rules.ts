@@ -59,7 +59,7 @@ interface Shown {
   message?: string;
 }
 
-/** Empty: none. */
+/** An empty text stands for none. */
 type ChangedDetails = { [Name in AccountDetail]?: { from: string; to: string } };
 
 type ExportedFilter = Readonly<Record<string, string | undefined>>;

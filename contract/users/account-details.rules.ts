@@ -4,7 +4,7 @@ interface Detail {
   readonly label: string;
   readonly inSentence: string;
   readonly example: string;
-  /** As part of the full name, by itself, or not. */
+  /** How a search finds it: as part of the full name, by itself, or not. */
   readonly search: 'full name' | 'itself' | null;
 }
 

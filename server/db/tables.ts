@@ -202,7 +202,7 @@ export interface Tables {
     name: ProposedSetting;
     value: string;
     proposed_by: string;
-    /** The account may be deleted by then. */
+    /** The account may be deleted before the change takes effect. */
     proposed_name: string;
     ip_address: string;
     location: string;

@@ -89,7 +89,7 @@ function countsOf(keys: Keys, { email, visitor, browser }: Omit<Cause, 'by'>) {
   };
 }
 
-/** Without a captcha, and at the earliest. */
+/** Seconds until an email may be requested again: without a captcha, and at the earliest. */
 export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clock' | 'db'>, cause: Omit<Cause, 'by'>) {
   const { free, bought } = countsOf(keys, cause);
   const waitFor = async (counts: readonly Count[]) =>
@@ -108,7 +108,7 @@ export async function commitMail<T>(
   const { keys, clock, commit, transact, outbox, turns } = deps;
   const { by } = cause;
   const { free, bought } = countsOf(keys, cause);
-  // Only committed emails refuse others.
+  // Only committed emails refuse others, so jobs of one transaction never share a count.
   const touches = { kind: 'mail', keys: [browserKey(cause.browser), ...[...free, ...bought].map(({ key }) => key)] };
   const run = (counts: readonly Count[], useUp: UseUp | null) => {
     const work = async (trx: Trx) => {

@@ -37,7 +37,7 @@ export function asHttpError(error: Error & { code?: string; statusCode?: number 
   if (known !== undefined) return known();
   if (isUnavailable(error)) return unavailable();
   if (error instanceof SyntaxError) return malformedJson();
-  // The client's fault.
+  // Fastify's other objections are the client's fault.
   if (error.code?.startsWith('FST_ERR_') && error.statusCode === 400) return malformedRequest();
   return internal();
 }

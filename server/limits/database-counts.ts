@@ -6,7 +6,7 @@ import type { Db, Tables, Trx } from '../db/tables.ts';
 import { tooManyRequests } from '../errors.ts';
 import type { Count } from './limit.ts';
 
-/** The database finds a time by its place. */
+/** Fixed width: the database finds a time by its place. */
 const DIGITS = 13;
 const TIME = new RegExp(`\\d{${DIGITS}}`, 'g');
 const written = (time: number) => String(time).padStart(DIGITS, '0');
@@ -20,7 +20,7 @@ const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets
   const most = sql<number>`excluded.most`;
   const digits = sql.lit(DIGITS);
   const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
-  // The clock was set back.
+  // Later than possible: the clock was set back.
   const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(CLOCK_SKEW_MS)}`;
   const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
   // One more may pass when the oldest leaves the window.

@@ -70,7 +70,7 @@ export interface Count extends Window {
   readonly key: string;
 }
 
-/** Keys begin with the subjects: neighbours in the index. */
+/** Keys begin with the subjects: the counts of one email address are neighbours in the index. */
 export function countOf<const Per extends readonly Subject[]>(
   { name, most, seconds }: Limit & { readonly per: Per },
   ...subjects: { readonly [Index in keyof Per]: string }

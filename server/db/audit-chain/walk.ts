@@ -22,7 +22,7 @@ export async function entriesOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Proves no position: its neighbours do. */
+/** One of our keys made this link. Only its neighbours prove its position. */
 export function isLinkProven(keyring: Keyring, link: LinkRow): boolean {
   const key = keyOf(keyring, link.key_id);
   return key !== undefined && isSameMac(link.hash, linkHash(key, link));

@@ -38,7 +38,7 @@ export function createBounces(deps: BouncesDeps) {
   const account = accountOf(deps.url);
   const closing = new AbortController();
   const counts = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
-  /** Valid for one UIDVALIDITY. */
+  /** Everything before it was read, while the UIDVALIDITY is the same. */
   let position = { validity: '', from: 1 };
   let waiting: number[] = [];
   const failures = new Map<number, number>();

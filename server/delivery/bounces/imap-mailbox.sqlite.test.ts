@@ -84,7 +84,7 @@ describe('A mailbox that cannot be read', () => {
 
 describe('The TLS certificate of a mailbox', () => {
   const secured = () => imap.securedUrl('somebody', 'localhost');
-  /** Not this machine, as far as anybody can see. */
+  /** Looks like another machine. */
   const elsewhere = () => imap.url('somebody').replace('127.0.0.1', '127.0.0.2');
   const troubleAt = async (url: string) => {
     const { app } = await portalWithMailbox(imap, { url });

@@ -200,7 +200,7 @@ describe('A redirect of a user', () => {
           return client.post('/api/user/terms/accept', { version });
         },
       ],
-      // Accepted already: whoever is asked again can accept again.
+      // Accepted terms can be accepted again.
       [
         '/terms-agreement',
         async () => {

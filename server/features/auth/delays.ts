@@ -38,7 +38,7 @@ export function attemptsAt(keys: Keys, usernameKey: string) {
   };
 }
 
-/** One second from the fifth failure on, doubled with each. */
+/** One second from the fifth failure on, doubled with each. Before that 0: a clock ahead must cause no delay. */
 function blockedUntil(failures: RawBuilder<number>, now: number): RawBuilder<number> {
   const [first, last] = [sql.lit(FIRST_DELAYED), sql.lit(LONGEST_FROM)];
   const seconds = sql`case when ${failures} >= ${last} then ${sql.lit(LONGEST_S)} else 1 << (${failures} - ${first}) end`;

@@ -13,7 +13,7 @@ const settingsWith = async (app: TestApp, change: object) => {
 
 const temporary = { passwordState: 'temporary', temporaryPassword: PASSWORD, password: '' } as const;
 
-/** One that nobody has used yet, as staff issue it. */
+/** Unused, as staff issue it. */
 async function issued(app: TestApp, username: string): Promise<string> {
   const user = await createAccount(app, { username, ...temporary });
   await app.db.updateTable('users').set({ password_hash: '' }).where('id', '=', user.id).execute();
@@ -41,7 +41,7 @@ describe('A temporary password', () => {
         message: 'This temporary password has expired. Please ask the support team for a new one.',
       },
     ]);
-    // Whoever does not know it is told nothing of it.
+    // Without the password the answer reveals nothing of it.
     const wrong = await attemptSignIn(app, app.client(), { username: 'late', password: 'something else' });
     expect(wrong.json().error).toBe('wrong_credentials');
     const entries = await app.db

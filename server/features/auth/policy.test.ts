@@ -9,9 +9,9 @@ test.each([
   ['temporary', 'a hash', 29 * MINUTE, false],
   // The screen may have been left alone since.
   ['temporary', 'a hash', 30 * MINUTE, true],
-  // Given out after this session began: nobody has signed in with it.
+  // Issued after this session began, and unused.
   ['temporary', '', MINUTE, true],
-  // Nobody knows how old it is.
+  // Its age is unknown.
   ['temporary', 'a hash', -MINUTE, true],
   ['own', 'a hash', 0, true],
   ['first_run', 'a hash', 0, true],

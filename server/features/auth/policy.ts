@@ -23,7 +23,7 @@ export const hasTemporaryPasswordEnded = (
   user.temporary_password_at !== null &&
   now >= temporaryPasswordEnd(user.temporary_password_at, days);
 
-/** A new temporary password makes every browser new. `signed_in_at` 0: before that column. */
+/** Used before, but never in this browser; a new temporary password makes every browser new. 0: not recorded. */
 export function isNewDevice(
   before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password' | 'temporary_password_at'>,
   device: Pick<Device, 'knows'> | null,

@@ -31,7 +31,7 @@ test.for([
   pass();
   await new Promise((turn) => setImmediate(turn));
   expect(goneOn).toBe(10);
-  // Whoever comes after that waits for the next one.
+  // A later sign-in waits for the next one.
   void come();
   expect(moments).toBe(atOnce === 10 ? 0 : 2);
 });

@@ -48,7 +48,7 @@ export async function signIn(
   const { visitor } = from;
   const key = folded(input.username);
   const device = from.device?.knows(key) ? from.device : null;
-  // One account can collect any number of devices.
+  // By account: one account can collect any number of devices.
   const caller = { address: visitor.ipAddress, ...(device !== null && { known: `name:${key}` }) };
   const { user, attempt, hash } = await hasher.withPlace(caller, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);

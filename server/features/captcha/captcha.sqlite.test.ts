@@ -44,7 +44,7 @@ describe('A captcha challenge', () => {
     crowd(app, 1);
     expect(await triesFor(app.client())).toBeGreaterThanOrEqual(8 * LEAST);
     expect(await triesFor(device)).toBeLessThan(MOST);
-    // Whoever copies the cookie to a thousand machines does not spare them the work.
+    // Copying the cookie to a thousand machines does not spare them the work.
     for (let asked = 1; asked < 20; asked += 1) await challengeFor(device);
     expect(await triesFor(device)).toBeGreaterThanOrEqual(8 * LEAST);
   });

@@ -3,7 +3,7 @@ import { until } from '../../../tests/support/process.ts';
 import type { Caller } from '../../limits/fair-shares.ts';
 import { Prepared } from './prepared.ts';
 
-/** Makes things when it is told to. */
+/** Makes an item when the test says so. */
 function workshop() {
   let made = 0;
   let isOpen = true;

@@ -68,7 +68,7 @@ test.for<[string, Answer]>([
   ['answers 500', () => ({ status: 500, body: 'oops' })],
   ['answers nonsense', () => ({ status: 200, body: '<html>' })],
   ['hangs', () => null],
-  // With the secret in it, a request goes to nobody else.
+  // The request has the secret, so it follows no redirect.
   ['leads elsewhere', () => ({ status: 307, body: '', location: '/elsewhere' })],
 ])('A provider that %s lets no one in', async ([, answer]) => {
   const { asked, fetch } = await provider(answer);

@@ -137,7 +137,7 @@ test('Each line of the security check links to where it is fixed', async () => {
     'audit-trail': 'npm run audit -- verify',
     backup: 'npm run backup',
   });
-  // Another admin cannot change it, and is led to whoever can.
+  // Another admin cannot change it and reads who can.
   const { id: first } = (await admin.get('/api/auth/user')).json();
   expect(id).not.toBe(first);
   expect(await remedies(await signedIn(app, { username: 'vera' }))).toMatchObject({

@@ -17,7 +17,7 @@ const pageView = (index: number) =>
     () => undefined,
   );
 
-/** How many of the guests of each minute are told of one by one. */
+/** How many guests of each minute have a notification of their own. */
 function toldSingly(guestsOfMinutes: readonly number[]): number[] {
   const crowds = new Crowds();
   return guestsOfMinutes.map((guests, minute) => {

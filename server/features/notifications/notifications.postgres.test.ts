@@ -199,7 +199,7 @@ describe('Personal reads', () => {
     expect(counts).toEqual({ count: 2, needsAction: 1 });
     await patch(admin, `${alarm?.id}/read`);
     expect((await firstOf(admin, 'security'))?.isRead).toBe(true);
-    // Nobody has read it by a number, should they see it one day.
+    // Attempts of other roles to read it are not stored.
     const rows = await app.db.selectFrom('notification_reads').select('type').execute();
     expect(rows).toEqual([{ type: 'security' }]);
   });
@@ -387,7 +387,7 @@ describe('The subject of a notification', () => {
       'Wrong code': theGuest,
       'A guest asked for help': theGuest,
       'Email not delivered': theGuest,
-      // Not who it is: the range is all that is told.
+      // Only the range, not the guest.
       'A guest was told to come here': { kind: 'guests', id: '192.0.2.' },
       'Exit message changed': { kind: 'settings', id: 'prompts' },
     });

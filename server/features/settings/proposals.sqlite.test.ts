@@ -110,7 +110,7 @@ describe('A proposed exit host', () => {
     const exit = { guestIp: guest.ip, isGuestRedirect: true, exit: true };
     await vera.post('/api/admin/redirects', exit);
     app.clock.advance(10_000);
-    // What was to lead to the old one leads nowhere, before anybody has written down that there is a new one.
+    // A message to the old exit leads nowhere, even before the new one is written.
     expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: null, message: null });
     expect((await vera.post('/api/admin/redirects', exit)).json()).toMatchObject({ destinationPath: NEW });
     await Promise.all([app.sweep(), exitOf(vera), exitOf(vera), waitingFor(vera)]);
@@ -181,7 +181,7 @@ describe('A proposed exit host', () => {
     await proposing(mallory);
     const [first] = await waitingFor(vera);
     app.clock.advance(HOUR_MS);
-    // Saved by somebody else with what is in force, or asked for again, it waits as before.
+    // Saving the current value, or proposing the same again, changes nothing.
     const admin = await signedIn(app, { username: 'vera' });
     expect((await proposing(admin, { exitMessage: 'Bye' })).statusCode).toBe(200);
     expect((await proposing(admin)).statusCode).toBe(202);
@@ -261,7 +261,7 @@ describe('The second admin is a second person', () => {
     await made(app, mallory, 'eve');
     await proposing(await later(app, 25 * HOUR_MS, 'mallory'));
     await refusedFor(await signedIn(app, { username: 'eve' }));
-    // Somebody who had nothing to do with either of them can.
+    // An independent admin can.
     expect(await waitingFor(await signedIn(app, { username: 'vera' }))).toMatchObject([{ confirmation: 'possible' }]);
     await proposing(await later(app, 31 * 24 * HOUR_MS, 'mallory'), { exitUrl: 'https://third.example' });
     await app.sweep();
@@ -380,7 +380,7 @@ describe('The second admin is a second person', () => {
     }
     expect((await proposing(mallory)).statusCode).toBe(202);
     expect(await exitOf(mallory)).toBe(OLD);
-    // A day later nobody is left who could still come back to it.
+    // A day later no other admin could come back.
     const again = await later(app, 25 * HOUR_MS, 'mallory');
     expect((await proposing(again, { exitUrl: 'https://third.example' })).statusCode).toBe(200);
   });
@@ -537,7 +537,7 @@ test('Admins get an email with both values; of a flood a few, and the last one s
   await app.outbox.work();
   await until('they have come', () => smtp.received.length === 11);
   expect(smtp.received.filter(({ text }) => text.includes('no more emails like this'))).toHaveLength(1);
-  // A new exit is told in spite of that.
+  // A new exit is announced all the same.
   await proposing(mallory, { exitUrl: 'https://third.example' });
   await app.outbox.work();
   await until('that one has come', () => smtp.received.length === 12);

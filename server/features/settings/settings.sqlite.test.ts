@@ -142,7 +142,7 @@ test("A test message arrives, or the chat's error is shown without the token", a
   const send = (body: object = { telegramBotToken: TOKEN_MASK, telegramChatId: good.telegramChatId }) =>
     admin.post('/api/admin/settings/test-chat', body);
   expect((await send()).json().message).toBe('Enter a bot token and a chat ID first');
-  // The sign-in is told before there is a chat to tell it to.
+  // The sign-in happened before there was a chat.
   await app.notifications.settle();
   await admin.post('/api/admin/settings', good);
   expect((await send()).json()).toEqual({ success: true });

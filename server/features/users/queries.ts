@@ -23,7 +23,7 @@ export const lockUser = (trx: Trx, id: string): Promise<UserRow> =>
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirstOrThrow(userNotFound);
 
-/** No planner scans the whole table for it. */
+/** Users named by `user_id`, written so that no planner scans the whole table. */
 export function eachOf(db: Db, named: Expression<unknown>) {
   const each = isPostgres(db)
     ? sql<UserRow>`${named} as named

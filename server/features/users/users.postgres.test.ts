@@ -587,7 +587,7 @@ describe('The sessions of a user', () => {
     expect((await end(sessions[0]?.id as string)).statusCode).toBe(200);
     expect([await isSignedIn(phone), await isSignedIn(desk)]).toEqual([false, true]);
     expect((await end(sessions[0]?.id as string)).statusCode).toBe(404);
-    // A session of somebody else is not ended by naming the wrong user.
+    // The wrong user in the path ends no session.
     const own = (await admin.get(`/api/admin/users/${await adminId(app)}/sessions`)).json();
     expect(own).toMatchObject([{ current: true }]);
     expect((await end(own[0].id)).statusCode).toBe(404);

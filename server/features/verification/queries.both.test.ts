@@ -23,7 +23,7 @@ test('A code is looked up by index, however many others there are', async () => 
       .execute();
 
   const found = await db.transaction().execute(async (trx) => {
-    // SQLite has nobody to ask. It goes through what it is given, which is little, and looks the rest up.
+    // SQLite keeps no statistics of scans.
     const wholeReads = async () => {
       if (!isPostgres(trx)) return 0;
       const { rows } = await sql<{ seq_scan: number }>`

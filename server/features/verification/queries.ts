@@ -72,7 +72,7 @@ const holdRows = preparedFrom<Try, GuestVerificationRow>({ of: 'text' }, BROWSER
     .$if(isPostgres(db), (rows) => rows.orderBy('guest_secret').forUpdate('guest_verifications')),
 );
 
-/** Counts the try and locks the row; `conclude` writes both at once. */
+/** Counts the try and locks the row; `conclude` writes it, to save a row version. */
 export const holdForTry = batched<Try, GuestVerificationRow | undefined>({
   keysOf: ({ of }) => [of],
   async run(trx, tries) {

@@ -248,7 +248,7 @@ describe('Limits of codes', () => {
     const buy = async (client: HttpClient, path = '/api/user/send-verification-code') =>
       client.post(path, { email: EMAIL, recaptchaToken: await captchaToken(app) });
     const [browser, other] = [app.client(), app.client()];
-    // A captcha that is no good is told so, and costs nothing.
+    // A bad captcha is rejected and costs nothing.
     const forged = await browser.post('/api/guest/resend-code', { email: EMAIL, recaptchaToken: 'unsolved' });
     expect(forged.json().error).toBe('captcha_refused');
     expect((await buy(browser)).statusCode).toBe(200);
@@ -375,7 +375,7 @@ describe('The guest flow', () => {
       codeRemainingMs: 0,
       processing: { success: true, remainingMs: 15_000 },
     });
-    // The outcome is not lost with the time; it waits until the guest has been told.
+    // The outcome waits until the guest has seen it.
     app.clock.advance(16_000);
     expect((await client.get('/api/guest/state')).json().processing).toMatchObject({ success: true, remainingMs: 0 });
     expect((await client.post('/api/guest/code-processed', { email: EMAIL, success: false })).json()).toEqual({

@@ -55,7 +55,7 @@ interface CodeRequest {
   readonly recaptchaToken?: string | undefined;
 }
 
-/** A resend by staff has its own id and does more. */
+/** For a resend by staff: the email's id, and what else its transaction does. */
 interface SentByStaff {
   readonly mailId: string;
   readonly by: Caller;

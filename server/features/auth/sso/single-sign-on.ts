@@ -111,7 +111,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
   return {
     provider: provider.name,
 
-    /** Also null with too many open flows. */
+    /** Null also if anonymous visitors have too many open flows. */
     async beginSignIn(from: SignInFrom, browser: string | undefined, visitor: Visitor) {
       if (rows.take(visitor.ipAddress, 'step') > 0) return null;
       return begin('guest', { ...from, browser, session_id: null });

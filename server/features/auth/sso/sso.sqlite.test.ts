@@ -300,7 +300,7 @@ describe('The provider', () => {
     expect((await admin.post('/api/auth/sso/link')).json().error).toBe('unavailable');
     down = false;
     expect(await beginSso(client)).toMatch(provider.issuer);
-    // Nobody waits for ever for an answer.
+    // Every request has a time limit.
     expect(limits).toEqual(limits.map(() => expect.any(AbortSignal)));
     // What is known of it lasts, and holds on where it does not answer.
     down = true;

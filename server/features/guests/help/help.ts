@@ -98,7 +98,7 @@ export class Help {
       if (seconds > 0) throw tooManyRequests(seconds);
       const before = await findHelp(trx, guestId);
       if (before?.reason === reason) return;
-      // Keeps their place.
+      // A guest who corrects the reason keeps their place.
       const askedAt = before?.asked_at ?? at;
       const row = rowOf(guestId, visitor, { reason, asked_at: askedAt, halted_at: null, updated_at: at });
       if (!(await putHelp(trx, row))) return;

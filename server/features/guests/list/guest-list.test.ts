@@ -9,7 +9,7 @@ const START = 1_800_000_000_000;
 const SECOND = 1_000;
 const PAGE = 'Email Entry Page';
 
-/** Guests by name, whom nobody helps and who ask for nothing unless it is said. Each part of a list takes as long as given. */
+/** Guests by name, without a helper or a request unless given. Each part of a list takes the given time. */
 function desk(takesMs = 0) {
   let now = START;
   let spent = 0;

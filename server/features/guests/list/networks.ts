@@ -4,7 +4,7 @@ import type { RankedGuest } from '../presence/eviction-rank.ts';
 type Networked = Pick<RankedGuest, 'network' | 'wideNetwork'>;
 
 const SINGLE_GUESTS_MAX = 5;
-/** A /48 has 65,536 networks for a few guests each. */
+/** One owner of a /48 has 65,536 networks to put a few guests in each. */
 const LINES_MAX = 20;
 
 interface Line {

@@ -79,7 +79,7 @@ describe("A guest's progress", () => {
     await view(guest);
     expect(await only()).toMatchObject({ page: 'Email Entry Page', outcome: 'verified', code: null, email: MASKED });
     expect(await guestsOf(admin, '?view=verified')).toHaveLength(1);
-    // Somebody who starts anew is trying again.
+    // A guest who starts anew is trying again.
     await askForCode(app, guest, 'other@company.com');
     expect(await only()).toMatchObject({ outcome: 'trying' });
     await wait(app, guest, 300);

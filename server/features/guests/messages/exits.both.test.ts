@@ -100,7 +100,7 @@ test('Only guests who were shown an exit can choose, each once', async () => {
   const answers = await Promise.all(['go', 'stay', 'go', 'stay'].map((choice) => choose(guest, choice)));
   expect(answers.sort()).toEqual([200, 404, 404, 404]);
   expect((await exitsIn(admin)).length).toBe(3);
-  // Long after it, nobody believes it.
+  // Too late a choice is not accepted.
   await exit();
   await checked(guest);
   app.clock.advance(2 * 60 * 60 * 1000);

@@ -83,7 +83,7 @@ describe('The helper of a guest', () => {
     expect((await ben.post('/api/admin/guest-prompt', { guestId: guest.id, stepIn: true })).statusCode).toBe(200);
     expect(helperOf()).toBe('ben');
     expect((await changes()).filter(([, change]) => change === 'stepped in')).toEqual([['ben', 'stepped in', 'ann']]);
-    // Stepping in where nobody is in the way is nothing to tell.
+    // Without another helper there is nothing to log.
     await ben.post('/api/admin/guest-prompt', { guestId: guest.id, stepIn: true });
     expect((await changes()).filter(([, change]) => change === 'stepped in')).toHaveLength(1);
   });
@@ -164,7 +164,7 @@ describe('A code that staff resend', () => {
     const { app, ann, guest } = await portal();
     for (let mails = 0; mails < 2; mails += 1) await askForCode(app, guest.client);
     expect((await resend(ann, guest.id)).statusCode).toBe(200);
-    // Three a minute from the guest's network, whoever asks.
+    // Three a minute for the guest's network, by guest and staff together.
     expect((await resend(ann, guest.id)).json().error).toBe('too_many_requests');
     expect((await askForCode(app, guest.client)).json().error).toBe('too_many_requests');
     app.clock.advance(61_000);
@@ -200,7 +200,7 @@ test('Guest data is deleted by retention; what staff did and the guest was shown
   app.clock.advance(25 * 60 * 60_000);
   await app.sweep();
   expect(await counts()).toEqual({ messages: 1, shown: 1, sent: 1 });
-  // Not on anybody's list any more.
+  // Not in the list any more.
   expect(app.messages.lastOf(guest.id)).toBeNull();
   app.clock.advance(30 * 24 * 60 * 60_000);
   await app.sweep();

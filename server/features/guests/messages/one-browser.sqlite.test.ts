@@ -97,7 +97,7 @@ describe('Two guests behind one address', () => {
       expect(await redirectOf(client)).toBe(VERIFY);
       expect(await redirectOf(client)).toBeNull();
     }
-    // That assigns nobody.
+    // It assigns no helper.
     expect([app.assignments.helperOf(one.id), app.assignments.helperOf(other.id)]).toEqual([null, null]);
     expect(app.messages.lastOf(one.id)).toMatchObject({ kind: 'redirect', target: VERIFY, state: 'delivered' });
   });

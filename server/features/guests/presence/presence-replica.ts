@@ -21,7 +21,7 @@ const WRITE_EVERY_MS = 400;
 const SEEN_WRITTEN_EVERY_MS = 5_000;
 const SEEN_READ_EVERY_MS = 3_000;
 const ROWS_AT_ONCE = 200;
-/** Of a larger crowd, those who come again. */
+/** Of a larger crowd, those who come again are written then. */
 const NEWCOMERS_AT_ONCE = 500;
 /** Shortened at this many rows too many. */
 const TOO_MANY_ROWS = 2_000;

@@ -64,7 +64,7 @@ async function entries(app: TestApp, kind: string) {
     .filter(({ change }) => change === kind);
 }
 
-/** Jobs wait before their first portion for as long as somebody else has the turn; answers how to end that. */
+/** Holds jobs back before their first portion; returns how to release them. */
 async function holdTurns(app: TestApp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();

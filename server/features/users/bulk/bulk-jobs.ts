@@ -29,7 +29,7 @@ interface BulkJobsDeps
 /** For jobs whose process died. */
 const LOOK_EVERY_MS = 1_000;
 const SHOWN_MS = SHOWN_HOURS * 60 * 60 * 1000;
-/** The log has the rest. */
+/** Of ended jobs; the log has the rest. */
 const ENDED_MAX = 50;
 
 const gone = () => new HttpError('bulk_job_gone', 'This bulk operation no longer exists.');

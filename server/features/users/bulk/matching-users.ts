@@ -18,7 +18,7 @@ export interface Whom {
   readonly change?: BulkChange;
 }
 
-/** Asked again at each change by the policy itself. */
+/** The bulk policy in SQL; the policy itself is asked again at each change. */
 function isMeant(db: Db | Trx, { filter, actorId, change }: Whom, now: number): RawBuilder<boolean> {
   const leavesSuspended = change?.action === 'status' && change.value === 'needs_auth';
   return sql`users.role = 'user' and users.id <> ${actorId} and ${matchesFilter(db, filter, now)}

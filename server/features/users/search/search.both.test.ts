@@ -76,7 +76,7 @@ test('An invalid query is rejected with a sentence', async () => {
     'limit=0',
     'limit=1001',
     'limit=x',
-    // Given twice, nobody can say which one counts.
+    // Given twice, it is ambiguous.
     'limit=1&limit=2',
     'q=a&q=b',
     'q[]=a&role=user&role=admin',
@@ -186,7 +186,7 @@ test('A search finds every user once and in order beyond the rows of one request
     expect([q, users.map((user) => user.username).sort()]).toEqual([q, expected(q)]);
     expect(requests, q).toBeLessThanOrEqual(14);
   }
-  // Rare and absent ones are told at once, on the first page.
+  // Rare and absent words are found out on the first page.
   for (const q of ['needle', 'qx', 'xq', 'nobody', '@x.']) {
     const { users, next } = await list(client, { q });
     expect([q, users.length, next]).toEqual([q, expected(q).length, undefined]);
@@ -280,7 +280,7 @@ describe('Every filter, order and search together', () => {
       .execute();
     const online = new Set(recent.map((row) => row.user_id));
     const sample = userSample(app.db, app.clock);
-    // With room for everything, with none for taking few at once, and so that each request sees hardly anybody.
+    // With room for everything, without the short way for few, and with few rows a request.
     const tight = { users: 90, sessions: 60, wordsAtOnce: 1, fewWithParts: 15, fewOnline: 20, fewStaff: 20 };
     const variants = [BOUNDS, tight, { ...tight, fewWithParts: 0, fewOnline: 0, fewStaff: 0 }];
     const check = async (query: (typeof combinations)[number], bounds: typeof BOUNDS) => {

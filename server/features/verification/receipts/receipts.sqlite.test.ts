@@ -265,7 +265,7 @@ describe('The exit of a receipt', () => {
     const led = async () => (await client.get('/api/guest/check-redirect')).json().redirect;
     expect(await led()).toBe(EXIT);
     await changeExit(app, 'https://other.example/welcome');
-    // A page that still shows the old one compares it with this before it leads anybody there.
+    // A page that still shows the old exit compares the two before it leads a guest there.
     expect(await leave(client)).toMatch(/^https:\/\/other\.example\/welcome\?receipt=/);
     expect(await led()).toBeNull();
   });

@@ -36,7 +36,7 @@ async function codeFor({ smtp }: Place, client: HttpClient, email: string): Prom
   return codeIn(await smtp.mail(before + 1));
 }
 
-/** Somebody confirms an address; the code is answered, because it must not be found anywhere. */
+/** A guest confirms an address. Returns the code, which must not be found anywhere. */
 async function verify(place: Place, email = 'mira@gmail.com', client = place.app.client()): Promise<string> {
   const code = await codeFor(place, client, email);
   expect((await client.post('/api/user/verify-code', { email, code })).json()).toEqual({ success: true });
@@ -119,7 +119,7 @@ test('A result arrives signed, with the claims of the gate token and without the
     error: null,
     sealed: null,
   });
-  // It is no mail, and nobody who looks at the guest's mail finds it.
+  // It is no email, so a search for the guest's emails does not find it.
   const { guest_id } = await rowOf(app);
   expect(await guestMails(app.db, 0, { guests: [guest_id ?? ''] })).toMatchObject([{ state: 'sent' }]);
 });
