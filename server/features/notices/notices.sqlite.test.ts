@@ -143,7 +143,7 @@ describe('The text of a notice', () => {
     expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
     expect(text).toContain(NOTICES[notice].sentence);
     expect(text).toContain('Time: 2026-11-16 09:05 UTC');
-    expect(text).toContain('Please tell the support team right away.');
+    expect(text).toContain('please contact the support team right away.');
     expect(html).toContain('Example &amp; Co');
   });
 

@@ -76,7 +76,7 @@ const Payload = z.object({
   from: z.object({ device: z.string(), location: z.string() }).nullable(),
 });
 
-const NOT_YOU = "Wasn't it you, or didn't you expect it? Please tell the support team right away.";
+const NOT_YOU = "If this wasn't you, or you didn't expect it, please contact the support team right away.";
 const NO_LINKS = 'There are no links in this email, on purpose. Open the portal the way you always do.';
 
 /** No link: readers used to links fall for phishing. */
