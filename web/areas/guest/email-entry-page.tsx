@@ -4,7 +4,7 @@ import { PRERENDERED_TITLES } from '../../../contract/boot/prerendered.rules.ts'
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { NeedHelp } from '../../features/guests/help/need-help.tsx';
 import { ExitScreen, LeaveScreen, useGuestRedirect } from '../../features/guests/messages/received/follow-redirects.ts';
-import { PromptPopup, usePrompt } from '../../features/guests/messages/received/prompt-popup.tsx';
+import { usePrompt } from '../../features/guests/messages/received/use-prompt.ts';
 import { usePageLog } from '../../features/verification/api.ts';
 import { EmailForm } from '../../features/verification/email-form.tsx';
 import { progress } from '../../features/verification/progress.ts';
@@ -64,7 +64,7 @@ export function EmailEntryPage() {
       )}
       <NeedHelp />
       {prompt.shown && (
-        <PromptPopup
+        <prompt.shown.Popup
           title="Email Required"
           {...prompt.shown}
           onClose={() => {

@@ -7,7 +7,7 @@ import { usePortal } from '../../lib/portal.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { resendCode } from './api.ts';
-import { clock } from './code-timer.tsx';
+import { clock, minutesIn } from './code-timer.tsx';
 import { unsentWords } from './delivery-words.ts';
 import { toastWhenSent } from './sent-toast.ts';
 import { useSendCode } from './use-send-code.tsx';
@@ -32,9 +32,6 @@ export function SentTo({ email, mail }: SentToProps) {
   );
 }
 
-const describeWait = (seconds: number) =>
-  seconds <= 60 ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
-
 function ResendWait({ seconds }: { seconds: number }) {
   return (
     <>
@@ -42,7 +39,7 @@ function ResendWait({ seconds }: { seconds: number }) {
       <span aria-hidden className="font-medium text-ink tabular-nums">
         {clock(seconds, 1)}
       </span>
-      <span className="sr-only">{describeWait(seconds)}</span>
+      <span className="sr-only">{minutesIn(seconds)}</span>
     </>
   );
 }

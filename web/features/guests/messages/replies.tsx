@@ -7,7 +7,7 @@ import { createStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { describeStuck, guestName } from '../guest-facts.ts';
-import { PromptSender, PromptWarning } from './received/prompt-popup.tsx';
+import { PromptSender, PromptWarning } from './received/prompt-parts.tsx';
 import { useSendMessage } from './send-message.tsx';
 
 /** Not in the row: the guest may leave the view while staff choose. */
@@ -96,7 +96,9 @@ function ReplyChoice({ reply, guest, isChosen, onChoose }: ReplyChoiceProps) {
   const blocked = whyBlocked(`${reply}-prompt`, guest);
   const note = blocked ?? (isFitting(reply, guest) ? 'Fits what the guest needs' : null);
   return (
-    <label className="relative flex items-start gap-3 rounded-control border border-line px-3 py-2 text-13 transition-colors hover:border-muted has-checked:border-accent has-checked:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent-ink has-disabled:opacity-70">
+    <label
+      className={`${blocked === null ? '' : 'opacity-50 '}relative flex items-start gap-3 rounded-control border border-line px-3 py-2 text-13 transition-colors hover:border-muted has-checked:border-accent has-checked:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent-ink`}
+    >
       <input
         type="radio"
         name="reply"
