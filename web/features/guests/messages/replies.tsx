@@ -2,7 +2,7 @@ import { MessageSquareReply } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { REPLIES, type Reply, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
-import { isFitting, repliesFor } from '../../../../contract/guests/replies.rules.ts';
+import { repliesFor } from '../../../../contract/guests/replies.rules.ts';
 import { createStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -94,7 +94,6 @@ interface ReplyChoiceProps {
 function ReplyChoice({ reply, guest, isChosen, onChoose }: ReplyChoiceProps) {
   const id = useId();
   const blocked = whyBlocked(`${reply}-prompt`, guest);
-  const note = blocked ?? (isFitting(reply, guest) ? 'Fits what the guest needs' : null);
   return (
     <label
       className={`${blocked === null ? '' : 'opacity-50 '}relative flex items-start gap-3 rounded-control border border-line px-3 py-2 text-13 transition-colors hover:border-muted has-checked:border-accent has-checked:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent-ink`}
@@ -103,7 +102,7 @@ function ReplyChoice({ reply, guest, isChosen, onChoose }: ReplyChoiceProps) {
         type="radio"
         name="reply"
         aria-label={REPLIES[reply]}
-        aria-describedby={note === null ? undefined : id}
+        aria-describedby={blocked === null ? undefined : id}
         checked={isChosen}
         disabled={blocked !== null}
         onChange={onChoose}
@@ -115,9 +114,9 @@ function ReplyChoice({ reply, guest, isChosen, onChoose }: ReplyChoiceProps) {
       />
       <span className="min-w-0">
         <span className="block font-medium">{REPLIES[reply]}</span>
-        {note !== null && (
+        {blocked !== null && (
           <span id={id} className="block text-12 text-muted">
-            {note}
+            {blocked}
           </span>
         )}
       </span>
