@@ -6,6 +6,7 @@ import { repliesFor } from '../../../../contract/guests/replies.rules.ts';
 import { createStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { describeStuck, guestName } from '../guest-facts.ts';
 import { PromptSender, PromptWarning } from './received/prompt-parts.tsx';
 import { useSendMessage } from './send-message.tsx';
@@ -13,9 +14,17 @@ import { useSendMessage } from './send-message.tsx';
 /** Not in the row: the guest may leave the view while staff choose. */
 const asked = createStore<Guest | null>(null);
 
-/** Opens the choice, in a row and in the panel. Nothing fits a guest who is verified or has halted. */
+/** Nothing fits a guest who is verified or has halted. */
+export const canReply = ({ halted, outcome }: Guest) => !halted && outcome !== 'verified';
+
+/** In the menu of a row. */
+export const ReplyItem = ({ guest }: { guest: Guest }) => (
+  <MenuItem icon={MessageSquareReply} label="Reply" onSelect={() => asked.set(guest)} />
+);
+
+/** In the panel. */
 export function ReplyButton({ guest }: { guest: Guest }) {
-  if (guest.halted || guest.outcome === 'verified') return null;
+  if (!canReply(guest)) return null;
   return (
     <button
       type="button"

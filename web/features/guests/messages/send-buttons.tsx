@@ -11,7 +11,7 @@ import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { guestName } from '../guest-facts.ts';
 import { messageButtons, messagesFor, panelText } from './buttons.ts';
-import { ReplyButton } from './replies.tsx';
+import { canReply, ReplyItem } from './replies.tsx';
 import { useSendMessage } from './send-message.tsx';
 
 interface SendButtonProps {
@@ -80,6 +80,7 @@ export function SendButtons({ guest, compact = false }: SendButtonsProps) {
   const hasMenu = useMediaQuery('(max-width: 767px)') && !compact;
   const { may } = useMay();
   const messages = may('message-guests') ? messagesFor(guest) : [];
+  const replies = messages.length > 0 && !compact && canReply(guest);
   const inMenu = (message: MessageName) => hasMenu && message === 'exit';
   return (
     <>
@@ -96,10 +97,12 @@ export function SendButtons({ guest, compact = false }: SendButtonsProps) {
             compact={compact ? panelText(message, guest.page) : undefined}
           />
         ))}
-      {messages.length > 0 && !compact && <ReplyButton guest={guest} />}
-      {messages.some(inMenu) && (
-        <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} className="size-10!" />}>
-          <MenuItem icon={messageButtons.exit.icon} label={messageButtons.exit.text} onSelect={() => press('exit')} />
+      {(messages.some(inMenu) || replies) && (
+        <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} className={hasMenu ? 'size-10!' : ''} />}>
+          {replies && <ReplyItem guest={guest} />}
+          {messages.some(inMenu) && (
+            <MenuItem icon={messageButtons.exit.icon} label={messageButtons.exit.text} onSelect={() => press('exit')} />
+          )}
         </Menu>
       )}
     </>
