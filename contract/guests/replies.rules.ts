@@ -29,14 +29,9 @@ function troubleOf({ help, stuck }: GuestFacts): Trouble | null {
   return stuck === null || stuck.reason === 'asked_for_help' ? null : stuck.reason;
 }
 
-function fittingReplies(guest: GuestFacts): readonly Reply[] {
-  const trouble = troubleOf(guest);
-  return trouble === null ? [] : FITTING_REPLIES[trouble];
-}
-
-export const isFitting = (reply: Reply, guest: GuestFacts) => fittingReplies(guest).includes(reply);
-
 /** All replies, those that fit first. */
-export const repliesFor = (guest: GuestFacts): readonly Reply[] => [
-  ...new Set([...fittingReplies(guest), ...(Object.keys(REPLIES) as Reply[])]),
-];
+export function repliesFor(guest: GuestFacts): readonly Reply[] {
+  const trouble = troubleOf(guest);
+  const fitting = trouble === null ? [] : FITTING_REPLIES[trouble];
+  return [...new Set([...fitting, ...(Object.keys(REPLIES) as Reply[])])];
+}

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, expectToFit, openPortal, seeToast, signedInPage, visitor } from '../support/browser.ts';
@@ -28,11 +28,15 @@ async function openStory(reason: string) {
 }
 
 const choice = (staff: Page) => staff.getByRole('dialog', { name: `Reply to ${GUEST}` });
-const wordsIn = async (place: ReturnType<typeof choice>) => ((await place.textContent()) ?? '').replaceAll(/\s+/g, ' ');
+async function openChoice(staff: Page, row: Locator): Promise<void> {
+  await row.getByRole('button', { name: `More for ${GUEST}` }).click();
+  await staff.getByRole('menuitem', { name: 'Reply' }).click();
+}
+const wordsIn = async (place: Locator) => ((await place.textContent()) ?? '').replaceAll(/\s+/g, ' ');
 
 test('A helper chooses a reply that fits, sees it as the guest will, and the guest reads it', async () => {
   const { guest, staff, row } = await openStory("I didn't get the email");
-  await row.getByRole('button', { name: `Reply to ${GUEST}` }).click();
+  await openChoice(staff, row);
   await choice(staff).getByText("Asked for help: I didn't get the email").waitFor();
   const replies = await choice(staff)
     .getByRole('radio')
@@ -77,7 +81,7 @@ test('A reply reaches a guest on the email page, and the choice fits a phone', a
   await guest.getByRole('button', { name: 'Edit' }).click();
   await guest.getByLabel('Email address*').waitFor();
   await staff.setViewportSize({ width: 390, height: 844 });
-  await row.getByRole('button', { name: `Reply to ${GUEST}` }).click();
+  await openChoice(staff, row);
   await choice(staff).getByRole('radio', { name: 'Please check your email address', checked: true }).waitFor();
   await expectToFit(staff, 'the choice of a reply');
   await choice(staff).getByRole('button', { name: 'Send reply' }).click();

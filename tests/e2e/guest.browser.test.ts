@@ -278,7 +278,7 @@ describe('A guest', () => {
     await page.getByRole('status').getByText("You're offline. This page continues when you're back.").waitFor();
     await page.getByLabel('Enter the code*').fill(code);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('status').getByText("You're offline. We'll send this as soon as you're back.").waitFor();
+    await page.getByRole('status').getByText("You're offline. We'll send this when you're back.").waitFor();
     // Pressed again, it is still one.
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.getByLabel('Enter the code*').inputValue()).toBe(code);
@@ -299,7 +299,7 @@ describe('A guest', () => {
     const requests = requestsTo(page, '/api/user/send-verification-code');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText("We'll send this as soon as you're back.").waitFor();
+    await page.getByText("We'll send this when you're back.").waitFor();
     expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
     await page.context().setOffline(false);
     await page.waitForURL('/user/verify-code');
@@ -316,7 +316,7 @@ describe('A guest', () => {
     const requests = requestsTo(page, '/api/user/send-verification-code');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText("We'll send this as soon as you're back.").waitFor();
+    await page.getByText("We'll send this when you're back.").waitFor();
     await page.getByLabel('Email address*').fill(EMAIL);
     await page.getByText("This page continues when you're back.").waitFor();
     await page.context().setOffline(false);

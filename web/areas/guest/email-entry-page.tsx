@@ -2,7 +2,7 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { NeedHelp } from '../../features/guests/help/need-help.tsx';
 import { ExitScreen, LeaveScreen, useGuestRedirect } from '../../features/guests/messages/received/follow-redirects.ts';
-import { PromptPopup, usePrompt } from '../../features/guests/messages/received/prompt-popup.tsx';
+import { usePrompt } from '../../features/guests/messages/received/use-prompt.ts';
 import { usePageLog } from '../../features/verification/api.ts';
 import { EmailForm } from '../../features/verification/email-form.tsx';
 import { progress } from '../../features/verification/progress.ts';
@@ -63,7 +63,7 @@ export function EmailEntryPage() {
       )}
       <NeedHelp />
       {prompt.shown && (
-        <PromptPopup
+        <prompt.shown.Popup
           title="Email Required"
           {...prompt.shown}
           onClose={() => {

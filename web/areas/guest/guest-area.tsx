@@ -49,7 +49,7 @@ function OfflineBanner() {
       {!online && (
         <p className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
           <CircleAlert size={16} className="shrink-0" aria-hidden />
-          You're offline. {waits ? "We'll send this as soon as you're back." : "This page continues when you're back."}
+          You're offline. {waits ? "We'll send this" : 'This page continues'} when you're back.
         </p>
       )}
     </div>

@@ -5,8 +5,8 @@ import { CODE_VALID_SECONDS, EMAIL_ENTRY_PATH } from '../../../contract/verifica
 import { forgetHelp } from '../../features/guests/help/api.ts';
 import { NeedHelp } from '../../features/guests/help/need-help.tsx';
 import { ExitScreen, useGuestRedirect } from '../../features/guests/messages/received/follow-redirects.ts';
-import { PromptPopup, usePrompt } from '../../features/guests/messages/received/prompt-popup.tsx';
 import { forgetRedirect, tellUnknownHere } from '../../features/guests/messages/received/redirect-notice.tsx';
+import { usePrompt } from '../../features/guests/messages/received/use-prompt.ts';
 import { logProcessed, type Outcome, usePageLog } from '../../features/verification/api.ts';
 import { CodeForm } from '../../features/verification/code-form.tsx';
 import { ResendCode, SafetyNote, SentTo, SpamHint } from '../../features/verification/code-mail.tsx';
@@ -167,7 +167,7 @@ function VerifyCode({ stored }: { stored: string }) {
       <SafetyNote />
       <NeedHelp />
       {prompt.shown && !busy && (
-        <PromptPopup title="Verification Code" {...prompt.shown} onClose={prompt.close} field={field} />
+        <prompt.shown.Popup title="Verification Code" {...prompt.shown} onClose={prompt.close} field={field} />
       )}
       {processing.endsAt !== null && <ProcessingOverlay endsAt={processing.endsAt} field={field} />}
     </>

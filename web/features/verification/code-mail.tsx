@@ -8,7 +8,7 @@ import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { resendCode } from './api.ts';
-import { clock } from './code-timer.tsx';
+import { clock, minutesIn } from './code-timer.tsx';
 import { unsentWords } from './delivery-words.ts';
 import { toastWhenSent } from './sent-toast.ts';
 import { useSendCode } from './use-send-code.tsx';
@@ -35,9 +35,6 @@ export function SentTo({ email, mail }: SentToProps) {
   );
 }
 
-const describeWait = (seconds: number) =>
-  seconds <= 60 ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
-
 function ResendWait({ seconds }: { seconds: number }) {
   return (
     <>
@@ -45,7 +42,7 @@ function ResendWait({ seconds }: { seconds: number }) {
       <span aria-hidden className="font-medium text-ink tabular-nums">
         {clock(seconds, 1)}
       </span>
-      <span className="sr-only">{describeWait(seconds)}</span>
+      <span className="sr-only">{minutesIn(seconds)}</span>
     </>
   );
 }

@@ -30,10 +30,9 @@ const SOON_SECONDS = 60;
 export const clock = (seconds: number, minuteDigits = 2) =>
   `${String(Math.floor(seconds / 60)).padStart(minuteDigits, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
-function describeTimeLeft(seconds: number) {
-  if (seconds <= SOON_SECONDS) return 'less than a minute left';
-  return `about ${Math.ceil(seconds / 60)} minutes left`;
-}
+/** For screen readers, in place of `clock`. */
+export const minutesIn = (seconds: number) =>
+  seconds <= SOON_SECONDS ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
 
 /** Screen readers hear only what needs action. */
 function announcement(seconds: number | null) {
@@ -51,7 +50,7 @@ export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
             value={secondsLeft}
             max={CODE_VALID_SECONDS}
             label="Time left for this code"
-            text={describeTimeLeft(secondsLeft)}
+            text={`${minutesIn(secondsLeft)} left`}
             tone={soon ? 'danger' : 'accent'}
           />
           <span

@@ -62,8 +62,7 @@ function useSwipe(away: () => void) {
   };
 }
 
-function useOnePage() {
-  const [path] = useLocation();
+function useOnePage(path: string) {
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;
@@ -84,7 +83,8 @@ export function Toaster() {
   const [blurred, setBlurred] = useState(false);
   useWindowEvent('blur', () => setBlurred(true));
   useWindowEvent('focus', () => setBlurred(false));
-  useOnePage();
+  const [path] = useLocation();
+  useOnePage(path);
   const { viewport, close } = useFocusKey();
   const swipe = useSwipe(close);
   useDismissal(toast?.open ? toast.id : undefined, toast?.duration ?? 0, held === toast?.id || blurred);
@@ -100,7 +100,8 @@ export function Toaster() {
       onPointerLeave={() => setHeld(null)}
       onFocus={() => setHeld(toast?.id ?? null)}
       onBlur={() => setHeld(null)}
-      className="pointer-events-none fixed inset-x-0 z-50 flex justify-end p-4 max-sm:top-14 sm:bottom-0 sm:p-6"
+      // On a phone it must not cover the heading, nor the bars at the bottom of the back-office.
+      className={`pointer-events-none fixed inset-x-0 z-50 flex justify-end p-4 sm:p-6 ${/^\/admin(?!\/login)/.test(path) ? 'max-sm:top-14 sm:bottom-0' : 'bottom-0'}`}
     >
       {toast && (
         <div

@@ -3,31 +3,35 @@ import { useId, useState } from 'react';
 import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { REPLIES, type Reply, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
-import { isFitting, repliesFor } from '../../../../contract/guests/replies.rules.ts';
+import { repliesFor } from '../../../../contract/guests/replies.rules.ts';
 import { createStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { describeStuck } from '../guest-facts.ts';
-import { PromptSender, PromptWarning } from './received/prompt-popup.tsx';
+import { PromptSender, PromptWarning } from './received/prompt-parts.tsx';
 import { useSendMessage } from './send-message.tsx';
 
 /** Not in the row: the guest may leave the view while staff choose. */
 const asked = createStore<Guest | null>(null);
 
 /** Nothing fits a guest who is verified or has halted. */
-export const mayReply = (guest: Guest) => !guest.halted && guest.outcome !== 'verified';
+export const canReply = ({ halted, outcome }: Guest) => !halted && outcome !== 'verified';
 
-export const chooseReply = (guest: Guest) => asked.set(guest);
+/** In the menu of a row. */
+export const ReplyItem = ({ guest }: { guest: Guest }) => (
+  <MenuItem icon={MessageSquareReply} label="Reply" onSelect={() => asked.set(guest)} />
+);
 
-/** In the panel; in a row it is in the menu. */
+/** In the panel. */
 export function ReplyButton({ guest }: { guest: Guest }) {
-  if (!mayReply(guest)) return null;
+  if (!canReply(guest)) return null;
   return (
     <button
       type="button"
       aria-label={`Reply to ${guestName(guest)}`}
       aria-haspopup="dialog"
-      onClick={() => chooseReply(guest)}
+      onClick={() => asked.set(guest)}
       className="inline-flex h-10 shrink-0 items-center gap-1.5 rounded-small px-2 text-12 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink md:h-8"
     >
       <MessageSquareReply size={14} aria-hidden />
@@ -100,14 +104,15 @@ interface ReplyChoiceProps {
 function ReplyChoice({ reply, guest, isChosen, onChoose }: ReplyChoiceProps) {
   const id = useId();
   const blocked = whyBlocked(`${reply}-prompt`, guest);
-  const note = blocked ?? (isFitting(reply, guest) ? 'Fits what the guest needs' : null);
   return (
-    <label className="relative flex items-start gap-3 rounded-control border border-line px-3 py-2 text-13 transition-colors hover:border-muted has-checked:border-accent has-checked:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent-ink has-disabled:opacity-70">
+    <label
+      className={`${blocked === null ? '' : 'opacity-50 '}relative flex items-start gap-3 rounded-control border border-line px-3 py-2 text-13 transition-colors hover:border-muted has-checked:border-accent has-checked:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent-ink`}
+    >
       <input
         type="radio"
         name="reply"
         aria-label={REPLIES[reply]}
-        aria-describedby={note === null ? undefined : id}
+        aria-describedby={blocked === null ? undefined : id}
         checked={isChosen}
         disabled={blocked !== null}
         onChange={onChoose}
@@ -119,9 +124,9 @@ function ReplyChoice({ reply, guest, isChosen, onChoose }: ReplyChoiceProps) {
       />
       <span className="min-w-0">
         <span className="block font-medium">{REPLIES[reply]}</span>
-        {note !== null && (
+        {blocked !== null && (
           <span id={id} className="block text-12 text-muted">
-            {note}
+            {blocked}
           </span>
         )}
       </span>

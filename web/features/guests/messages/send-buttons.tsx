@@ -1,4 +1,4 @@
-import { Check, Ellipsis, MessageSquareReply } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { useId } from 'react';
 import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
@@ -11,7 +11,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { messageButtons, messagesFor, shortText, sidebarText, splitMessages } from './buttons.ts';
 import { nextMessage } from './next-message.ts';
-import { chooseReply, mayReply } from './replies.tsx';
+import { canReply, ReplyItem } from './replies.tsx';
 import { useSendMessage } from './send-message.tsx';
 
 interface SendButtonProps {
@@ -100,7 +100,7 @@ export function SendButtons({ guest, inRow = false }: SendButtonsProps) {
   const messages = may('message-guests') ? messagesFor(guest) : [];
   const next = inRow ? nextMessage(guest) : null;
   const { shown, inMenu } = inRow ? splitMessages(messages, next) : { shown: messages, inMenu: [] };
-  const hasReplies = inRow && messages.length > 0 && mayReply(guest);
+  const hasReplies = inRow && messages.length > 0 && canReply(guest);
   return (
     <>
       {shown.map((message) => (
@@ -127,7 +127,7 @@ export function SendButtons({ guest, inRow = false }: SendButtonsProps) {
               onSelect={() => pressUnlessBlocked(message, whyBlocked(message, guest), press)}
             />
           ))}
-          {hasReplies && <MenuItem icon={MessageSquareReply} label="Reply" onSelect={() => chooseReply(guest)} />}
+          {hasReplies && <ReplyItem guest={guest} />}
         </Menu>
       )}
     </>

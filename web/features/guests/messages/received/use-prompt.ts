@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { api } from '../../../../lib/api/api.ts';
+import { usePolling } from '../../../../lib/use-polling.ts';
+import type { PromptPopup } from './prompt-popup.tsx';
+
+export interface Prompt {
+  message: string;
+  isReply: boolean;
+}
+
+/** A page shows replies and the prompt for its own field; the other one waits until the guest is on that page. */
+export function usePrompt(everyMs: number | null, own: 'email' | 'code') {
+  const [shown, setShown] = useState<(Prompt & { Popup: typeof PromptPopup }) | null>(null);
+  usePolling(async () => {
+    const { message, kind } = await api('GET /api/guest/check-prompt');
+    if (message === null || kind === (own === 'email' ? 'code' : 'email')) return;
+    // Lazy: few guests see it.
+    const { PromptPopup } = await import('./prompt-popup.tsx');
+    setShown({ message, isReply: kind !== own, Popup: PromptPopup });
+    // Awaited, so that the next poll does not get the same prompt.
+    await api('POST /api/guest/clear-prompt');
+  }, everyMs);
+  return { shown, close: () => setShown(null) };
+}
