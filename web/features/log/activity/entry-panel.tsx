@@ -6,7 +6,7 @@ import { ItemPanel, PanelLink } from '../../../ui/overlays/item-panel.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { actionWords } from './action-words.ts';
+import { kindWords } from './action-words.ts';
 import { useActivityEntry } from './api.ts';
 import { ChangedValues } from './changed-values.tsx';
 import { readableJson } from './details.ts';
@@ -72,7 +72,7 @@ const Contents = ({ entry }: { entry: ActivityEntry }) => (
     >
       <Facts
         facts={{
-          Action: actionWords(entry).text,
+          Action: kindWords(entry),
           ...peopleIn(entry),
           Time: (
             <>
