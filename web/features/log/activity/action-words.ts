@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { Action } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { isKind, kindLabel } from '../audit/kinds.ts';
 
 interface ActionWords {
   icon: LucideIcon;
@@ -28,7 +29,7 @@ const actions: Record<Action, ActionWords> = {
   failed_login: { icon: ShieldAlert, text: 'Failed sign-in', failed: true },
   page_view: { icon: Eye, text: 'Viewed a page' },
   profile_update: { icon: PencilLine, text: 'Profile update' },
-  redirect: { icon: CornerUpRight, text: 'Was redirected' },
+  redirect: { icon: CornerUpRight, text: 'Message received' },
   admin_redirect: { icon: CornerUpRight, text: 'Admin redirect' },
   email_entry: { icon: Mail, text: 'Entered an email address' },
   code_entry: { icon: Keyboard, text: 'Entered a code' },
@@ -40,5 +41,11 @@ const actions: Record<Action, ActionWords> = {
 /** A newer server may send unknown actions. */
 export const actionWords = ({ action }: Pick<ActivityEntry, 'action'>): ActionWords =>
   Object.hasOwn(actions, action) ? actions[action] : { icon: CircleDot, text: action.replaceAll('_', ' ') };
+
+/** The same words as in the audit trail, where staff or users changed something. */
+export function kindWords({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): string {
+  const change = String(details?.change ?? '');
+  return isKind(change) ? kindLabel(change) : actionWords({ action }).text;
+}
 
 export const isSecurityAlert = ({ action }: Pick<ActivityEntry, 'action'>) => action === 'failed_login';

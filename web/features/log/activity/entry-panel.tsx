@@ -5,7 +5,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ItemPanel, PanelLink } from '../../../ui/overlays/item-panel.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { DateTimeAgo } from '../../../ui/time/time-ago.tsx';
-import { actionWords } from './action-words.ts';
+import { kindWords } from './action-words.ts';
 import { useActivityEntry } from './api.ts';
 import { ChangedValues } from './changed-values.tsx';
 import { readableJson } from './details.ts';
@@ -71,7 +71,7 @@ const Contents = ({ entry }: { entry: ActivityEntry }) => (
     >
       <Facts
         facts={{
-          Action: actionWords(entry).text,
+          Action: kindWords(entry),
           ...peopleIn(entry),
           Time: <DateTimeAgo at={entry.createdAt} />,
           Page: entry.page ? <bdi>{destinationLabel(entry.page)}</bdi> : <span className="text-muted">None</span>,

@@ -4,7 +4,7 @@ import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Breakable } from '../../../ui/breakable.tsx';
-import { actionWords, isSecurityAlert } from './action-words.ts';
+import { actionWords, isSecurityAlert, kindWords } from './action-words.ts';
 import { aboutPath, actorPath } from './entry-links.ts';
 import { codeSentenceParts, type Part, partText, sentenceParts } from './sentences.ts';
 
@@ -26,7 +26,7 @@ export const SecurityAlert = ({ entry }: EntryProps) =>
 
 export const SecondLine = ({ entry }: EntryProps) => (
   <span className="truncate text-12 text-muted">
-    {actionWords(entry).text}
+    {kindWords(entry)}
     {entry.page && (
       <>
         {' · '}

@@ -49,7 +49,7 @@ export function foldCodes(entries: readonly ActivityEntry[]): Line[] {
 
 /** The step that decides how the line looks. */
 const resultOf = (steps: readonly ActivityEntry[]) =>
-  (['code_success', 'code_failed', 'code_entry'] as const)
+  (['code_success', 'code_failed', 'code_entry', 'email_entry'] as const)
     .map((action) => steps.find((step) => step.action === action))
     .find((step) => step !== undefined) ?? (steps[0] as ActivityEntry);
 
