@@ -18,11 +18,11 @@ const proven = { provenAt: NOW - 5 * 60_000 };
 test.for([
   [health(null), 'not_set_up', /No mail server/],
   [health('smtps://mail.example'), 'pass', /not been used since the start/],
-  [health('smtps://mail.example', proven), 'pass', /was checked 5 minutes ago/],
-  [health('smtp://u:p@mail.example', proven), 'pass', /only encrypted/],
+  [health('smtps://mail.example', proven), 'pass', /was verified 5 minutes ago/],
+  [health('smtp://u:p@mail.example', proven), 'pass', /only sent encrypted/],
   [health('smtps://mail.example?tls.rejectUnauthorized=false'), 'warning', /not checked .* NODE_EXTRA_CA_CERTS/],
   [health('smtp://mail.example'), 'warning', /it has not done so since the start.*requireTLS=true/],
-  [health('smtp://mail.example', proven), 'warning', /it last did 5 minutes ago/],
+  [health('smtp://mail.example', proven), 'warning', /it last did so 5 minutes ago/],
   [health('smtp://mail.example?ignoreTLS=true'), 'fail', /unencrypted/],
   [health('smtp://127.0.0.1:25'), 'pass', /on this machine/],
 ] as const)('The check of encryption, case %#', ([given, result, advice]) => {
