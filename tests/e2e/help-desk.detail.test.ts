@@ -17,7 +17,7 @@ const EXPIRED = 'EXPI';
 
 const tagsIn = async ({ page }: Desk): Promise<(string | undefined)[]> => {
   const names = page.getByRole('region', { name: 'Live guests' }).getByRole('button', { name: /^Details of/ });
-  const labels = await Promise.all((await names.all()).map((name) => name.getAttribute('aria-label')));
+  const labels = await Promise.all((await names.all()).map((name) => name.textContent()));
   return labels.map((label) => label?.split(' ')[3]);
 };
 
@@ -283,7 +283,7 @@ describe('Guests who need help', () => {
     await panel.getByText(`Asked for help: ${HELP_WORDS.no_mail}`).waitFor();
     await panel.getByText('ann is helping').waitFor();
     const links = await panel.getByRole('link', { name: /^Guest/ }).allTextContents();
-    expect(links.map((link) => link.slice(0, 4))).toEqual([
+    expect(links.map((link) => link.split(' ')[1])).toEqual([
       ASKED,
       FAILED,
       'UNTR',
@@ -295,7 +295,7 @@ describe('Guests who need help', () => {
       HALTED,
     ]);
     await expectAccessible(page, 'the sidebar with those who need help');
-    await panel.getByRole('link', { name: `Guest ${SLOW} (192.0.2.77)` }).click();
+    await panel.getByRole('link', { name: `Guest ${SLOW}` }).click();
     await page.getByRole('dialog', { name: 'Guest' }).waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });

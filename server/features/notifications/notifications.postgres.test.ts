@@ -315,6 +315,7 @@ describe('what is counted today', () => {
     for (let times = 0; times < 5; times += 1) await signedIn(app);
     const admin = await signedIn(app, ADMIN);
     const guest = app.client({ ip: '203.0.113.9' });
+    await guest.get('/api/guest/state');
     for (let times = 0; times < 4; times += 1) {
       await view(guest);
       await app.notifications.settle();

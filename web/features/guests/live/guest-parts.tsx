@@ -50,7 +50,7 @@ const TagChip = ({ tag }: Pick<Guest, 'tag'>) => (
 /** What tells a guest apart from others of the same IP address. */
 export const GuestId = ({ guest }: { guest: Pick<Guest, 'tag' | 'email'> }) => (
   <>
-    <TagChip tag={guest.tag} />
+    <TagChip tag={guest.tag} />{' '}
     {guest.email === null ? (
       <span className="truncate font-normal text-muted">No email address yet</span>
     ) : (
@@ -91,6 +91,14 @@ export const textTones: Record<Tone, string> = {
   info: 'text-accent-ink',
   neutral: 'text-muted',
 };
+
+/** For a link or button beside which the IP address stands: a screen reader reads the whole name. */
+export const GuestIdLabel = ({ guest, before = '' }: { guest: Guest; before?: string }) => (
+  <>
+    <span className="sr-only">{before}Guest </span>
+    <GuestId guest={guest} /> <span className="sr-only">({guest.ipAddress})</span>
+  </>
+);
 
 /** The state of the email, and what became of its code. */
 export function MailLines({ guest }: { guest: Guest }) {

@@ -1,12 +1,11 @@
 import { memo } from 'react';
-import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { Assignment } from '../messages/assignment.tsx';
 import { MessageNote } from '../messages/message-note.tsx';
 import { SendButtons } from '../messages/send-buttons.tsx';
-import { GuestId, MailLines, Presence, Reason, Since } from './guest-parts.tsx';
+import { GuestIdLabel, MailLines, Presence, Reason, Since } from './guest-parts.tsx';
 
 /** Stable callback, so that a row renders only when its guest changes. */
 interface LiveGuestProps {
@@ -59,15 +58,14 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
 });
 
 const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) => (
-  <button
-    type="button"
-    aria-label={`Details of ${guestName(guest)}`}
-    onClick={() => onOpen(guest)}
-    className="group -my-2 flex h-10 min-w-0 items-center gap-2 rounded-small text-left xl:my-0 xl:flex-col xl:items-start xl:justify-center xl:gap-0"
-  >
-    <span className="flex max-w-full min-w-0 items-center gap-1.5 font-medium group-hover:underline">
-      <GuestId guest={guest} />
-    </span>
+  <div className="flex min-w-0 items-center gap-2 xl:flex-col xl:items-start xl:gap-0">
+    <button
+      type="button"
+      onClick={() => onOpen(guest)}
+      className="relative -my-2 flex h-10 max-w-full min-w-0 items-center gap-1.5 rounded-small text-left font-medium hover:underline xl:my-0 xl:h-6"
+    >
+      <GuestIdLabel guest={guest} before="Details of " />
+    </button>
     <Clipped text={`${guest.ipAddress} · ${guest.location}`} className="max-w-full text-muted" />
-  </button>
+  </div>
 );

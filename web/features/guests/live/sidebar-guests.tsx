@@ -1,6 +1,5 @@
 import { memo, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
@@ -12,7 +11,7 @@ import { useGuestCounts, useGuests } from '../api.ts';
 import { describeStuck } from '../guest-facts.ts';
 import { SendButtons } from '../messages/send-buttons.tsx';
 import { lineId, type NetworkLine, useGuestLines } from './guest-lines.ts';
-import { GuestId, PresenceDot, Since } from './guest-parts.tsx';
+import { GuestIdLabel, PresenceDot, Since } from './guest-parts.tsx';
 
 /** The page of guests has all of them. */
 const SHOWN = 20;
@@ -132,10 +131,9 @@ const GuestItem = memo(function GuestItem({ guest, isNew, onNavigate }: GuestIte
         <Link
           href={`/admin/guest-activity?guest=${encodeURIComponent(guest.id)}`}
           onClick={onNavigate}
-          aria-label={guestName(guest)}
           className="flex min-w-0 items-center gap-1.5 font-medium hover:underline"
         >
-          <GuestId guest={guest} />
+          <GuestIdLabel guest={guest} />
         </Link>
         <span className="ml-auto shrink-0 text-muted">
           <Since guest={guest} />
