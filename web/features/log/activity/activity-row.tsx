@@ -29,8 +29,8 @@ function lineButton({ line, onOpen, onToggle }: Pick<EntryRowProps, 'line' | 'on
   return { text: sentenceText(entry), press: () => onOpen(entry), 'aria-haspopup': 'dialog' } as const;
 }
 
-const LineSentence = ({ line: { entry, steps } }: Pick<EntryRowProps, 'line'>) =>
-  steps ? <CodeSentence entry={entry} steps={steps} /> : <Sentence entry={entry} />;
+const LineSentence = ({ line: { entry, steps }, wraps = false }: Pick<EntryRowProps, 'line'> & { wraps?: boolean }) =>
+  steps ? <CodeSentence entry={entry} steps={steps} wraps={wraps} /> : <Sentence entry={entry} wraps={wraps} />;
 
 const StepCount = ({ steps }: { steps: readonly ActivityEntry[] }) => (
   <span className="truncate text-12 text-muted tabular-nums">{counted(steps.length, 'step')}</span>
@@ -107,7 +107,7 @@ export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="line-clamp-2 wrap-anywhere">
-          <LineSentence line={line} />
+          <LineSentence line={line} wraps />
         </p>
         <div className="flex items-center gap-2">
           {steps ? <StepCount steps={steps} /> : <Second entry={entry} />}

@@ -60,7 +60,7 @@ const Contents = ({ entry }: { entry: ActivityEntry }) => (
       </span>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
         <p className="max-w-full wrap-anywhere">
-          <Sentence entry={entry} isLinked />
+          <Sentence entry={entry} isLinked wraps />
         </p>
         <SecurityAlert entry={entry} />
       </div>

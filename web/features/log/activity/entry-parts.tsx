@@ -50,22 +50,25 @@ export const PersonLink = ({ path, children }: PersonLinkProps) =>
     </Link>
   );
 
+interface SentenceProps extends EntryProps {
+  isLinked?: boolean;
+  /** Several lines; a `<wbr>` would break even text that stays on one. */
+  wraps?: boolean;
+}
+
 /** Actor and subject are bold, so that no name can pose as part of the sentence. */
-export const Sentence = ({ entry, isLinked = false }: EntryProps & { isLinked?: boolean }) =>
-  createElement(Fragment, null, ...sentenceParts(entry).map((part) => shownPart(part, entry, isLinked)));
+export const Sentence = (props: SentenceProps) => shown(sentenceParts(props.entry), props);
 
-export const CodeSentence = ({ entry, steps }: EntryProps & { steps: readonly ActivityEntry[] }) =>
-  createElement(Fragment, null, ...codeSentenceParts(steps).map((part) => shownPart(part, entry, false)));
+export const CodeSentence = ({ steps, ...props }: SentenceProps & { steps: readonly ActivityEntry[] }) =>
+  shown(codeSentenceParts(steps), props);
 
-function shownPart(part: Part, entry: ActivityEntry, isLinked: boolean): ReactNode {
+const shown = (parts: readonly Part[], props: SentenceProps) =>
+  createElement(Fragment, null, ...parts.map((part) => shownPart(part, props)));
+
+function shownPart(part: Part, { entry, isLinked = false, wraps = false }: SentenceProps): ReactNode {
   const text = partText(part, entry);
   if (typeof part === 'string') return text;
-  if (part.is === 'given')
-    return (
-      <bdi>
-        <Breakable text={text} />
-      </bdi>
-    );
+  if (part.is === 'given') return <bdi>{wraps ? <Breakable text={text} /> : text}</bdi>;
   const path = part.is === 'who' ? actorPath(entry) : aboutPath(entry);
   return (
     <span className="font-semibold">
