@@ -4,8 +4,7 @@ import { attemptSignIn, createAccount, signedIn } from '../../../../tests/suppor
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { smallJpeg } from '../../../../tests/support/jpeg.ts';
-import { takeFromLimits } from '../../../limits/database-counts.ts';
-import { countOf } from '../../../limits/limit.ts';
+import { type Count, countOf } from '../../../limits/limit.ts';
 import { LIMITS } from '../../../limits/limits.ts';
 
 const upload = (client: HttpClient, picture: Buffer) =>
@@ -81,24 +80,30 @@ describe('Pictures of many accounts', () => {
     return client;
   };
 
+  const leaveOne = ({ db, clock }: TestApp, { key, most, seconds }: Count) => {
+    const [at, count] = [clock.now(), most - 1];
+    const row = { key, most, count, resets_at: at + seconds * 1000, passed: String(at).repeat(count) };
+    return db.insertInto('limit_counts').values(row).execute();
+  };
+
   test('are at most 100 a day from one network', async () => {
     const app = await startApp();
-    const [ann, ben] = [await ownerAt(app, 'ann', '203.0.113.1'), await ownerAt(app, 'ben', '203.0.113.1')];
-    for (let times = 0; times < LIMITS.picturesOfNetwork.most / 2; times += 1) {
-      for (const client of [ann, ben]) expect((await upload(client, smallJpeg())).statusCode).toBe(200);
-      // Past the limit of requests.
-      app.clock.advance(3_000);
-    }
-    const refused = await upload(ann, smallJpeg({ side: 128 }));
+    const [ann, ben, eve] = [
+      await ownerAt(app, 'ann', '203.0.113.1'),
+      await ownerAt(app, 'ben', '203.0.113.1'),
+      await ownerAt(app, 'eve', '198.51.100.1'),
+    ];
+    await leaveOne(app, countOf(LIMITS.picturesOfNetwork, '203.0.113.1'));
+    expect((await upload(ann, smallJpeg())).statusCode).toBe(200);
+    const refused = await upload(ben, smallJpeg());
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 80_000]).toEqual([429, true]);
-    expect((await upload(await ownerAt(app, 'eve', '198.51.100.1'), smallJpeg())).statusCode).toBe(200);
+    expect((await upload(eve, smallJpeg())).statusCode).toBe(200);
   });
 
   test('are at most 1,000 a day from everywhere', async () => {
     const app = await startApp();
     const [ann, ben] = [await ownerAt(app, 'ann', '203.0.113.1'), await ownerAt(app, 'ben', '198.51.100.1')];
-    for (let taken = 1; taken < LIMITS.pictures.most; taken += 1)
-      await takeFromLimits(app.db, [countOf(LIMITS.pictures)], app.clock.now());
+    await leaveOne(app, countOf(LIMITS.pictures));
     expect((await upload(ann, smallJpeg())).statusCode).toBe(200);
     expect((await upload(ben, smallJpeg())).statusCode).toBe(429);
     expect((await ben.get('/api/auth/user')).json()).toMatchObject({ profileImageUrl: null });
