@@ -268,7 +268,7 @@ describe('A key rotation', () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const cases: [Record<string, string>, string][] = [
       [{ SECRET_KEY: TEST_KEY, SECRET_KEY_OLD: TEST_KEY }, 'SECRET_KEY_OLD: is the same as SECRET_KEY'],
-      [{ SECRET_KEY: 'short', SECRET_KEY_OLD: TEST_KEY }, 'SECRET_KEY: has 5 characters, at least 32 are needed'],
+      [{ SECRET_KEY: 'short', SECRET_KEY_OLD: TEST_KEY }, 'SECRET_KEY: has 5 characters; at least 32 are needed'],
       [{ SECRET_KEY: NEW_KEY }, 'SECRET_KEY: is not the key this database uses'],
       [{ SECRET_KEY: TEST_KEY }, 'SECRET_KEY_OLD: is not set, and SECRET_KEY is the key in use'],
       [{ SECRET_KEY: NEW_KEY, SECRET_KEY_OLD: `${TEST_KEY}!` }, 'SECRET_KEY_OLD: is not the key this database'],
