@@ -33,7 +33,7 @@ export function TimeAgo({ at }: { at: string }) {
   const now = useMinute();
   const { text, title } = timeAgo(at, now);
   return (
-    <time dateTime={at} title={title} className="tabular-nums">
+    <time dateTime={at} title={title} className="whitespace-nowrap tabular-nums">
       {text}
     </time>
   );
