@@ -4,7 +4,7 @@ import { guestName } from '../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../contract/guests/guests.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { openPortal, seeToast, signedInPage } from '../support/browser.ts';
+import { expectAccessible, openPortal, seeToast, signedInPage } from '../support/browser.ts';
 import { everyKind, guest, guestRow, openDesk, stuck } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
@@ -55,6 +55,7 @@ describe('Live guests', () => {
       (all) => all.filter((row) => row.scrollWidth > row.clientWidth).length,
     );
     expect(overflowing).toBe(0);
+    await expectAccessible(page, 'rows of live guests');
   });
 
   test('A guest is a card of at most 150 px on a phone', async () => {
@@ -67,6 +68,7 @@ describe('Live guests', () => {
     await page.getByText('You are helping').waitFor();
     expect(Math.max(...(await heights(page)))).toBeLessThanOrEqual(150);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page, 'cards of live guests');
   });
 
   test('The step that would help most stands out, and a guest can be assigned from the row', async () => {
