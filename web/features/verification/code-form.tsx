@@ -71,7 +71,7 @@ export function CodeForm(props: CodeFormProps) {
         }}
         className={`font-mono tracking-[0.35em] [--control-text:1.25rem] ${end ? 'bg-sunken!' : ''}`}
       />
-      {end === 'dead' ? <div className="h-5" /> : <CodeTimer secondsLeft={secondsLeft} />}
+      {end === 'dead' ? <div className="h-5" /> : <CodeTimer secondsLeft={expired ? 0 : secondsLeft} />}
       {end !== 'dead' && (
         <Button
           type="submit"
