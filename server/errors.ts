@@ -21,7 +21,7 @@ export const passwordChangeRequired = () =>
 export const secondFactorRequired = () =>
   new HttpError('second_factor_required', 'Add a second factor to your account first.');
 export const freshProofNeeded = () =>
-  new HttpError('fresh_proof_needed', 'Please confirm that it is you, then this goes on.');
+  new HttpError('fresh_proof_needed', 'Please confirm it’s you to continue.');
 export const gateClosed = () =>
   new HttpError('gate_closed', 'Please use the link that you were given to open this page.');
 export const foreignOrigin = () =>
