@@ -265,7 +265,7 @@ describe('the last activity', () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const { id } = (await admin.post('/api/admin/users', { username: 'unseen' })).json();
-    app.clock.advance(10 * 60_000);
+    app.clock.advance(5 * 60_000);
     await changeAll(admin, id);
     const now = new Date(app.clock.now()).toISOString();
     expect(await details(admin, id)).toMatchObject({ signedInAt: null, activeAt: now, updatedAt: now });
