@@ -190,7 +190,7 @@ test('the set-up card goes from the first start to done, and is put away for one
   });
   for (const { advice } of (await card()).steps) expect(advice).toMatch(/^[A-Z].*\.$/);
   expect(await stepOf('exit-url')).toMatchObject({
-    advice: 'No exit URL is set: guests who are led to the exit see a plain page of ours.',
+    advice: 'No exit URL is set. Guests who leave see a plain page of this portal.',
     remedy: { href: '/admin/settings#exit-url' },
   });
   expect(await stepOf('mail')).toMatchObject({ remedy: { href: '/admin/users?add=1' } });

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH, type MailStep } from '../../../contract/verification/verification.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
-import { Breakable } from '../../ui/breakable.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { resendCode } from './api.ts';
 import { clock } from './code-timer.tsx';
@@ -18,9 +17,7 @@ export function SentTo({ email, step = 'sent' }: { email: string; step?: MailSte
     <p className="mt-2 text-16 text-muted">
       {emailStepWords[step]}
       <span className="block">
-        <span className="font-mono text-14 wrap-anywhere text-ink">
-          <Breakable text={email} />
-        </span>{' '}
+        <span className="font-mono text-14 wrap-anywhere text-ink">{email}</span>{' '}
         <LinkButton onClick={() => navigate(EMAIL_ENTRY_PATH)}>Edit</LinkButton>
       </span>
     </p>
