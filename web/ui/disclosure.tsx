@@ -1,13 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Turns in an open `<details>` or expanded button with the class `group`, and beside a button with `peer`. */
+/** Turns inside or after a control with `aria-expanded`, and in an open `<details>`: see `theme.css`. */
 export const Chevron = () => (
-  <ChevronRight
-    size={14}
-    className="shrink-0 text-muted transition-transform group-open:rotate-90 group-aria-expanded:rotate-90 peer-aria-expanded:rotate-90"
-    aria-hidden
-  />
+  <ChevronRight size={14} className="chevron shrink-0 text-muted transition-all" aria-hidden />
 );
 
 interface DisclosureProps {
@@ -19,10 +15,8 @@ interface DisclosureProps {
 }
 
 export const Disclosure = ({ summary, className = '', summaryClass = '', children }: DisclosureProps) => (
-  <details className={`group text-13 ${className}`}>
-    <summary
-      className={`flex w-fit cursor-pointer list-none items-center gap-1 rounded-small py-1 pr-1.5 [&::-webkit-details-marker]:hidden ${summaryClass}`}
-    >
+  <details className={`text-13 ${className}`}>
+    <summary className={`flex w-fit cursor-pointer items-center gap-1 rounded-small px-1 py-1 ${summaryClass}`}>
       <Chevron />
       {summary}
     </summary>

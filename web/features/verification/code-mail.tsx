@@ -5,7 +5,6 @@ import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.ru
 import type { CodeDelivery } from '../../../contract/verification/verification.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
-import { Breakable } from '../../ui/breakable.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { resendCode } from './api.ts';
 import { clock, minutesIn } from './code-timer.tsx';
@@ -26,9 +25,7 @@ export function SentTo({ email, mail }: SentToProps) {
     <p className="mt-2 text-16 text-muted">
       {mail?.step === 'sent' ? `We sent a code at ${timeOfDay(mail.since)} to` : unsentWords(mail?.step)}
       <span className="block">
-        <span className="font-mono text-14 wrap-anywhere text-ink">
-          <Breakable text={email} />
-        </span>{' '}
+        <span className="font-mono text-14 wrap-anywhere text-ink">{email}</span>{' '}
         <LinkButton onClick={() => navigate(EMAIL_ENTRY_PATH)}>Edit</LinkButton>
       </span>
     </p>

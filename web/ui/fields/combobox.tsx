@@ -184,7 +184,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   const id = useId();
   if (name === '') return children;
   return (
-    <fieldset aria-labelledby={id} className="not-first:mt-1.5">
+    <fieldset aria-labelledby={id}>
       <p id={id} className="px-2 py-1 text-12 text-muted">
         {name}
       </p>

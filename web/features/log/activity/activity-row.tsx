@@ -43,7 +43,7 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
   return (
     <TableRow index={index} onOpen={press}>
       <TableCell>
-        <div className={`flex items-center gap-3 ${isStep ? 'pl-7' : ''}`}>
+        <div className={`flex items-center gap-3 ${isStep ? 'pl-9' : ''}`}>
           <ActionIcon entry={entry} />
           <div className={linesClass}>
             <span className="flex min-w-0 items-center gap-2">
@@ -52,7 +52,7 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
                 {...button}
                 onClick={press}
                 title={text}
-                className="group flex min-w-0 items-center gap-1 rounded-small text-left"
+                className="flex min-w-0 items-center gap-1 rounded-small text-left"
               >
                 <span className="truncate">
                   <LineSentence line={line} />
@@ -100,7 +100,7 @@ export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
         {...button}
         aria-label={text}
         onClick={press}
-        className="peer absolute inset-0 rounded-small focus-visible:-outline-offset-2"
+        className="absolute inset-0 rounded-small focus-visible:-outline-offset-2"
       />
       <span className="flex h-6 items-center">
         <ActionIcon entry={entry} />
