@@ -68,12 +68,12 @@ export const SetupStep = z.object({
 export type SetupStep = z.output<typeof SetupStep>;
 
 export const setup = endpoint('GET /api/admin/setup', {
-  summary: 'The set-up steps; none once this admin has dismissed the card',
+  summary: 'What is left to be set up; without steps once this admin has put the card away',
   answer: z.object({ dismissed: z.boolean(), steps: z.array(SetupStep) }),
 });
 
 export const dismissSetup = endpoint('PUT /api/admin/setup', {
-  summary: 'Dismiss the set-up card for this admin, or show it again',
+  summary: 'Put the set-up card away, or bring it back, for this admin',
   body: z.object({ dismissed: z.boolean() }),
   answer: Done,
 });
