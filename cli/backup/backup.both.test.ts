@@ -518,7 +518,7 @@ test('A key from the environment is not in the backup, and the restore needs the
   expect(existsSync(file)).toBe(false);
   await backup(withKey(source, right), file);
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain(right);
-  await expect(backup(withKey(source, right), file)).rejects.toThrow(/exists already/);
+  await expect(backup(withKey(source, right), file)).rejects.toThrow(/already exists/);
 
   const target = await place();
   await expect(restore(target, file)).rejects.toThrow(/made with a key from the environment. Set the same key/);

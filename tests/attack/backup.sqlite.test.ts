@@ -128,21 +128,21 @@ test('A restore refuses unknown tables, columns, files and values', async () => 
   const role = (JSON.parse(lines[section('users')] as string) as { columns: string[] }).columns.indexOf('role');
   const file = (name: string) => planted([JSON.stringify({ file: name }), '["AAAA"]'], 'first');
   const cases: [string, string[], RegExp][] = [
-    ['a table that backups leave out', planted([table('guest_verifications')]), /brings "table guest_verificat/],
-    ['the id of the key', planted([table('server_key', ['one', 'key_id']), '[2,"x"]']), /brings "table server_key"/],
-    ['the list of migrations', planted([table('kysely_migration')]), /brings "table kysely_migration"/],
-    ['a system table', planted([table('sqlite_master')]), /brings "table sqlite_master"/],
+    ['a table that backups leave out', planted([table('guest_verifications')]), /it has "table guest_verificat/],
+    ['the id of the key', planted([table('server_key', ['one', 'key_id']), '[2,"x"]']), /it has "table server_key"/],
+    ['the list of migrations', planted([table('kysely_migration')]), /it has "table kysely_migration"/],
+    ['a system table', planted([table('sqlite_master')]), /it has "table sqlite_master"/],
     ['SQL as a name', planted([table('users" (id) values (1); --')]), /which does not belong there/],
-    ['a terminal escape', planted([table('\u001b[2J')]), /brings "table \\u001b\[2J"/],
-    ['a table twice', planted([lines[section('users')] as string]), /brings "table users"/],
-    ['a table before its place', planted([lines[section('outbox')] as string], 'first'), /brings "table \w+"/],
+    ['a terminal escape', planted([table('\u001b[2J')]), /it has "table \\u001b\[2J"/],
+    ['a table twice', planted([lines[section('users')] as string]), /it has "table users"/],
+    ['a table before its place', planted([lines[section('outbox')] as string], 'first'), /it has "table \w+"/],
     ['a second header', planted([lines[0] as string]), /is damaged: it has an unreadable line/],
-    ['a file outside the data directory', file('../evil'), /brings "file \.\.\/evil"/],
-    ['a system file', file('/etc/gatehouse-evil'), /brings "file \/etc\/gatehouse-evil"/],
-    ['a database', file('gatehouse.db'), /brings "file gatehouse\.db"/],
-    ['a second key', file('secret.key'), /brings "file secret\.key"/],
-    ['a key kept aside', file('secret.key.old'), /brings "file secret\.key\.old"/],
-    ['a file after the tables', planted(['{"file":"logo.svg"}']), /brings "file logo\.svg"/],
+    ['a file outside the data directory', file('../evil'), /it has "file \.\.\/evil"/],
+    ['a system file', file('/etc/gatehouse-evil'), /it has "file \/etc\/gatehouse-evil"/],
+    ['a database', file('gatehouse.db'), /it has "file gatehouse\.db"/],
+    ['a second key', file('secret.key'), /it has "file secret\.key"/],
+    ['a key kept aside', file('secret.key.old'), /it has "file secret\.key\.old"/],
+    ['a file after the tables', planted(['{"file":"logo.svg"}']), /it has "file logo\.svg"/],
     ['one column more', columns((names) => [...names, 'evil']), /the columns of "settings" don't match/],
     ['one column less', columns((names) => names.slice(1)), /the columns of "settings" don't match/],
     ['a column twice', columns(([first]) => [first as string, first as string]), /the columns of "settings"/],
@@ -260,8 +260,8 @@ describe('BACKUP_KEY', () => {
     const { file } = await encrypted();
     const bytes = readFileSync(file);
     expect(bytes.includes(readFileSync(join(source.env.DATA_DIR, 'logo.png')).subarray(1_000, 1_064))).toBe(false);
-    await expect(restore(target, [file])).rejects.toThrow(/^BACKUP_KEY: is not set, and \S+ is encrypted/);
-    await expect(backup(target, ['--verify', file])).rejects.toThrow(/^BACKUP_KEY: is not set, and \S+ is encrypted/);
+    await expect(restore(target, [file])).rejects.toThrow(/^BACKUP_KEY: is not set, but \S+ is encrypted/);
+    await expect(backup(target, ['--verify', file])).rejects.toThrow(/^BACKUP_KEY: is not set, but \S+ is encrypted/);
     await expect(restore(target, [file], { BACKUP_KEY: `${BACKUP_KEY}!` })).rejects.toThrow(
       /^BACKUP_KEY: is not the key \S+ was encrypted with/,
     );

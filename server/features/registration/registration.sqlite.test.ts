@@ -82,7 +82,7 @@ describe('Registration', () => {
     await createAccount(app, { username: 'other', email: 'nina@example.com' });
     expect((await post('register', nina)).json()).toEqual({ emailVerificationRequired: true });
     await until('the owner has mail', () => smtp.received.length === 1);
-    expect(smtp.received[0]?.text).toContain('There is one already');
+    expect(smtp.received[0]?.text).toContain('You already have one');
     expect((await post('resend-verification', { email: 'nobody@example.com' })).json()).toEqual({ success: true });
     await app.outbox.work();
     expect(smtp.received).toHaveLength(1);
