@@ -131,7 +131,7 @@ test('a message that its own server cannot read keeps nobody from the others', a
   expect(kindsRead(app)).toMatchObject({ unreadable: 1, bounced: 1 });
   // It is not tried again.
   await app.bounces?.read();
-  expect(app.logged.filter((line) => line.includes('unreadable, and is left'))).toHaveLength(1);
+  expect(app.logged.filter((line) => line.includes('unreadable, and stays'))).toHaveLength(1);
   expect(await check(app)).toMatchObject({ result: 'pass' });
 });
 
