@@ -131,7 +131,7 @@ test('A message that its server cannot read does not block the others', async ()
   expect(kindsRead(app)).toMatchObject({ unreadable: 1, bounced: 1 });
   // It is not tried again.
   await app.bounces?.read();
-  expect(app.logged.filter((line) => line.includes('unreadable, and is left'))).toHaveLength(1);
+  expect(app.logged.filter((line) => line.includes('unreadable, and stays'))).toHaveLength(1);
   expect(await check(app)).toMatchObject({ result: 'pass' });
 });
 
