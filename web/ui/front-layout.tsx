@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { LanguageSwitch } from './language-switch.tsx';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { usePortal } from '../lib/portal.ts';
 import { ThemeSwitch } from './theme.tsx';
 
+const LanguageSwitch = lazy(() => import('./language-switch.tsx').then((file) => ({ default: file.LanguageSwitch })));
+
 export function FrontLayout({ children, ...brand }: BrandProps & { children: ReactNode }) {
+  const { languages } = usePortal();
   // Runs after the effects of its children. See `before-hydration.ts`.
   useEffect(() => {
     dispatchEvent(new Event('hydrated'));
@@ -15,7 +18,7 @@ export function FrontLayout({ children, ...brand }: BrandProps & { children: Rea
       </header>
       <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-24">{children}</main>
       <footer className="flex min-h-15 justify-center px-4 pb-4">
-        <LanguageSwitch />
+        <Suspense>{languages.length > 1 && <LanguageSwitch />}</Suspense>
       </footer>
     </div>
   );

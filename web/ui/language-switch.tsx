@@ -19,7 +19,6 @@ function keep({ code }: Language) {
 export function LanguageSwitch({ onChosen }: { onChosen?: (code: string) => void }) {
   const { languages } = usePortal();
   const { shared } = useMessages();
-  if (languages.length < 2) return null;
   const choose = async (code: string) => {
     const language = languages.find((one) => one.code === code) as Language;
     keep(language);
