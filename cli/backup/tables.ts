@@ -27,7 +27,6 @@ export const CARRIED: readonly string[] = [
   'audit_cuts',
   'audit_keys',
   'notifications',
-  'notification_counts',
   'notification_seq',
   'notification_marks',
   'notification_reads',

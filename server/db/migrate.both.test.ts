@@ -114,37 +114,6 @@ test('A migration marks old entries of staff and gives waiting messages their te
   expect(await shownTo('192.0.2.2')).toEqual(['Your code', { redirect: '/user/verify-code', message: null }]);
 });
 
-test('A migration carries on the event counts of today, each group where it ended', async () => {
-  const now = Date.now();
-  const notification = (id: string, type: string, count: number, created_at: number) => ({
-    id,
-    type,
-    severity: 'info',
-    title: 'Old',
-    message: '',
-    group_key: id,
-    count,
-    is_read: 0,
-    created_at,
-  });
-  const database = await writtenBefore('011-proposals', {
-    users: [user('boss', 'admin')],
-    notifications: [
-      notification('views', 'page_view', 40, now),
-      notification('more views', 'page_view', 2, now),
-      notification('logins', 'user_login', 6, now),
-      notification('failures', 'failed_login', 3, now),
-      notification('long ago', 'page_view', 9, now - 3 * 24 * 60 * 60_000),
-    ],
-  });
-  const app = await startApp({ database });
-  const rows = await app.db.selectFrom('notification_counts').select(['type', 'count']).orderBy('type').execute();
-  expect(rows).toEqual([
-    { type: 'page_view', count: 42 },
-    { type: 'user_login', count: 6 },
-  ]);
-});
-
 test('A migration makes notifications that were read before read for all staff, and others for none', async () => {
   const notification = (id: string, is_read: number, created_at: number) => {
     const text = { type: 'page_view', severity: 'info', title: 'Old', message: '', group_key: id, count: 1 };
@@ -162,7 +131,7 @@ test('A migration makes notifications that were read before read for all staff, 
   const app = await startApp({ database });
   const { notifications } = app;
   const boss = async () => notifications.unreadOf('admin', await notifications.reads.of('boss'), new Set());
-  expect(await boss()).toEqual({ count: 1_000, needsAction: 0, silent: 0 });
+  expect(await boss()).toEqual({ count: 1_000, needsAction: 0 });
   const numbers = await app.db.selectFrom('notifications').select(['id', 'seq']).orderBy('seq', 'desc').execute();
   const seqOf = new Map(numbers.map(({ id, seq }) => [id, seq]));
   expect(['read', 'unread', 'read later', 'many-99', 'many-100', 'many-1099'].map((id) => seqOf.get(id))).toEqual([

@@ -37,6 +37,7 @@ import { savedViews } from './migrations/next/034-saved-views.ts';
 import { guestSteps } from './migrations/next/035-guest-steps.ts';
 import { lastActivity } from './migrations/next/036-last-activity.ts';
 import { languages } from './migrations/next/037-languages.ts';
+import { noNotificationCounts } from './migrations/next/038-no-notification-counts.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** Never edit a released migration. */
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '035-guest-steps': guestSteps,
   '036-last-activity': lastActivity,
   '037-languages': languages,
+  '038-no-notification-counts': noNotificationCounts,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

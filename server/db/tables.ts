@@ -452,8 +452,6 @@ export interface Tables {
   /** Triggers insert it with the role. */
   notification_marks: { user_id: string; mark: number };
   notification_reads: { user_id: string; seq: number; type: NotificationType };
-  /** By quarter of an hour, where days start in every time zone. */
-  notification_counts: { type: NotificationType; quarter: number; count: number };
   admin_preferences: {
     user_id: string;
     silent: Generated<string>;

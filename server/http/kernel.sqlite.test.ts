@@ -143,6 +143,7 @@ describe('The frozen lists of routes', () => {
       '/api/guest/verification-check GET: anyone',
       '/api/portal GET: anyone',
       '/api/user/check-redirect GET: user',
+      '/api/user/language PATCH: user',
       '/api/user/picture DELETE: user',
       '/api/user/picture PUT: user',
       '/api/user/profile GET: user',

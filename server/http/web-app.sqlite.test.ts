@@ -110,8 +110,8 @@ describe('The page of the app', () => {
   test('The page has the chosen theme from the first paint', async () => {
     const app = await startApp({ webDir: webDir() });
     const themed = async (cookie: string) => (await app.client().request({ url: '/', headers: { cookie } })).body;
-    expect(await themed('theme=dark')).toContain('<html data-theme="dark" lang="en">');
-    expect(await themed('theme="><script>')).toContain('<html lang="en">');
+    expect(await themed('theme=dark')).toContain('<html data-theme="dark" lang="en" dir="ltr">');
+    expect(await themed('theme="><script>')).toContain('<html lang="en" dir="ltr">');
     const https = await startApp({ webDir: webDir(), env: { PUBLIC_URL: 'https://portal.example' } });
     const onHttps = async (cookie: string) => (await https.client().request({ url: '/', headers: { cookie } })).body;
     expect(await onHttps('__Host-theme=dark')).toContain('data-theme="dark"');

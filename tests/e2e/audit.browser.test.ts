@@ -94,7 +94,7 @@ test('The audit trail is filtered by person, kind, target and day, and shows the
   await panel.getByRole('link', { name: 'Everything about this user' }).click();
   await page.waitForURL(`**/admin/audit?target=${hugo.id}`);
 
-  await page.getByLabel('To').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await page.getByText('Nothing in the audit trail').waitFor();
   await chip(page, 'To 1 Jan 2020').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -173,7 +173,7 @@ test('Three guests of one address are told apart wherever they are named', async
   await page.getByRole('dialog').getByRole('combobox').fill(IP);
   await expectNamed('palette', (name) => page.getByRole('dialog').getByText(name));
   await page.goto('/admin/notifications');
-  await expectNamed('page views', (name) => page.getByText(`${name} is on Verify Code Page`));
+  await expectNamed('page views', (name) => page.getByText(`${name} opened Verify Code Page`));
   await page.goto('/admin/activity');
   await expectNamed('activity', (name) => page.getByRole('button', { name: `${name} viewed the Verify Code Page` }));
   await page.goto('/admin/audit');

@@ -164,6 +164,7 @@ test('The tab title shows the number of the badge', async () => {
 test('The counters count notifications, so that none exceeds the total', async () => {
   const portal = await openPortal();
   const guest = portal.app.client({ ip: '203.0.113.9' });
+  await guest.get('/api/guest/state');
   for (const page of ['Email Entry Page', 'Verify Code Page', 'Email Entry Page', 'Verify Code Page'])
     await guest.post('/api/guest/log-activity', { page });
   await portal.app.notifications.settle();

@@ -131,7 +131,7 @@ describe('Another email address', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Change address' }).click();
     await dialog.getByText('mira.kolb@example.net').waitFor();
-    await dialog.getByText(/Works for \d:\d\d/).waitFor();
+    await dialog.getByText(/Expires in \d:\d\d/).waitFor();
     await code.fill(`${mailed.slice(0, 3)} ${mailed.slice(3)}`);
     await dialog.getByRole('button', { name: 'Confirm address' }).click();
     await seeToast(page, 'Email address changed', 'Emails about your account now go to mira.kolb@example.net.');

@@ -360,7 +360,7 @@ test('An admin gives a role, reads what it allows, and takes it away again', asy
     /They get a new temporary password\. Their current password, .* end, and we email them\.$/,
   );
   expect(await roleNow()).toBe('auditor');
-  await change('User', 'Make user', /They lose the back-office\./);
+  await change('User', 'Make user', /They lose access to the back-office\./);
   await until('the role is back', async () => (await roleNow()) === 'user');
   await page.keyboard.press('Escape');
 

@@ -242,7 +242,7 @@ test('Another admin resets the second factor of a user who lost it', async () =>
   const panel = page.getByRole('dialog', { name: 'User Information' });
   await panel.getByRole('button', { name: 'Reset second factor' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Reset second factor of mira' });
-  await asked.getByText(/be sure that it is them who asked you/).waitFor();
+  await asked.getByText(/make sure the request really came from them/).waitFor();
   await asked.getByRole('button', { name: 'Reset second factor' }).click();
   await seeToast(page, 'Success', 'Second factor reset');
   await panel.getByRole('button', { name: 'Reset second factor' }).waitFor({ state: 'detached' });

@@ -32,6 +32,7 @@ test('A guest who takes steps at two processes at once is counted once, and both
   ]);
   const admin = await signedIn(here, ADMIN);
   const id = guestIdOf(here, first);
+  await reportPage(first, 'Verify Code Page');
   expect((await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' })).statusCode).toBe(200);
   for (const app of [here, there]) {
     const charts: Charts = (await (await signedIn(app, ADMIN)).get('/api/admin/charts')).json();

@@ -88,7 +88,9 @@ test('An email delivered during a database outage is not sent again', async () =
   await proxy.cut();
   smtp.release();
   await smtp.mail();
-  await until('the result could not be written', () => app.logged.some((line) => line.includes('message not written')));
+  await until('the result could not be written', () =>
+    app.logged.some((line) => line.includes('result of a delivery not saved')),
+  );
   await proxy.open();
   const outcome = () => app.db.selectFrom('outbox').select(['state', 'attempts']).execute();
   await until('the result is written', async () => (await outcome())[0]?.state === 'sent');

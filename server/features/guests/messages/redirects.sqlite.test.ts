@@ -48,7 +48,7 @@ describe('A redirect of a guest', () => {
     async (destination) => {
       const app = await startApp();
       await expect(app.messages.redirect({ ipAddress: IP }, { destination }, admin)).rejects.toThrow(
-        'Guests can only be moved',
+        'Guests can only be redirected',
       );
       // Not even when such a row got into the database.
       await app.db
