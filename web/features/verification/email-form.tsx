@@ -75,7 +75,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
         type="text"
         defaultValue={storedEmail()}
         {...fieldProps}
-        onFocus={suggestions}
+        onInput={suggestions}
         onInput={() => {
           onInput();
           setQuestion(null);
