@@ -75,9 +75,9 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
         type="text"
         defaultValue={storedEmail()}
         {...fieldProps}
-        onInput={suggestions}
         onInput={() => {
           onInput();
+          void suggestions();
           setQuestion(null);
           forgetUnsent();
         }}
