@@ -135,7 +135,7 @@ test('The dashboard shows where guests are lost and whether help helped', async 
   await helpRow(page, 'With help').getByText('6 of 8').waitFor();
 });
 
-test('Without guests and sign-ins the charts say so, and a failure offers to try again', async () => {
+detail('Without guests and sign-ins the charts say so, and a failure offers to try again', async () => {
   const portal = await openPortal();
   const page = await signedInPage(portal, ADMIN);
   await portal.app.db.deleteFrom('activity').execute();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hydrated, openPortal, type Portal, seeToast, untilFocused, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 /** How guests learn what happened: by toasts that cover no heading, and each news once. */
@@ -120,7 +121,7 @@ describe('A toast on a phone', () => {
       });
   });
 
-  test('The toast of a refused link covers no heading', async () => {
+  detail('The toast of a refused link covers no heading', async () => {
     const portal = await openPortal({ GATE: 'token', GATE_SECRET: 'a-shared-secret-of-the-gate-long-enough' });
     const page = await visitor(portal, { viewport: { width: 390, height: 844 } });
     // No toast closes by itself, however slow the machine is.
@@ -137,7 +138,7 @@ describe('A toast on a phone', () => {
 });
 
 describe('News for a guest', () => {
-  test('That the code was sent is announced once', async () => {
+  detail('That the code was sent is announced once', async () => {
     const portal = await openGuestPortal();
     const page = await watchedGuest(portal);
     await enterEmail(page);
@@ -165,7 +166,7 @@ describe('News for a guest', () => {
     expect(announced.filter((text) => text.includes(sentence))).toHaveLength(1);
   });
 
-  test('The success is said by the heading that gets the focus, and the toast stays silent', async () => {
+  detail('The success is said by the heading that gets the focus, and the toast stays silent', async () => {
     const portal = await openGuestPortal();
     const page = await watchedGuest(portal);
     await enterEmail(page);
@@ -176,7 +177,7 @@ describe('News for a guest', () => {
     expect(announced.filter((text) => /verified|confirmed/.test(text))).toEqual([]);
   });
 
-  test('That a code has expired is announced once', async () => {
+  detail('That a code has expired is announced once', async () => {
     const portal = await openGuestPortal();
     const page = await watchedGuest(portal);
     await enterEmail(page);
@@ -190,7 +191,7 @@ describe('News for a guest', () => {
     ]);
   });
 
-  test('A rejected email is said by the heading, its reason once', async () => {
+  detail('A rejected email is said by the heading, its reason once', async () => {
     const portal = await openGuestPortal();
     portal.smtp.refusesAt = { stage: 'recipient', code: 550, said: '5.1.1 No such user here' };
     const page = await watchedGuest(portal);

@@ -4,6 +4,7 @@ import type { Guest } from '../../contract/guests/guests.ts';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, expectToFit, openPortal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { guestRow } from '../support/help-desk.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
@@ -78,7 +79,7 @@ test('The reply about a new code comes with the code', async () => {
   await panel.getByText("We've just sent you a new code").first().waitFor();
 });
 
-test('A reply reaches a guest on the email page, and the choice fits a phone', async () => {
+detail('A reply reaches a guest on the email page, and the choice fits a phone', async () => {
   const { guest, staff, row } = await openStory('My address is wrong');
   await guest.getByRole('button', { name: 'Edit' }).click();
   await guest.getByLabel('Email address*').waitFor();

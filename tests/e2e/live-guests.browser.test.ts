@@ -5,6 +5,7 @@ import type { Guest } from '../../contract/guests/guests.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, seeToast, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { everyKind, guest, guestRow, openDesk, stuck } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
@@ -83,7 +84,7 @@ describe('Live guests', () => {
     expect(desk.asked).toEqual([['POST /api/admin/guests/wait/claim', { stepIn: false }]]);
   });
 
-  test.for([
+  detail.for([
     ['here', 'The guest is here and is being moved now.'],
     ['away', 'The guest will be redirected on their next page visit.'],
     ['gone', 'The guest will be redirected on their next page visit.'],
@@ -124,7 +125,7 @@ describe('The sidebar', () => {
       .waitFor();
   });
 
-  test('lists a guest who is here while nobody needs help, and says so when there are none', async () => {
+  detail('lists a guest who is here while nobody needs help, and says so when there are none', async () => {
     const desk = await openDesk([guest('hereone')], '/admin');
     const panel = desk.page.getByRole('region', { name: /^Guest Activity/ });
     await panel.getByText('1 here').waitFor();

@@ -9,6 +9,7 @@ import {
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 
 const MIRA = { username: 'mira', password: PASSWORD };
@@ -64,7 +65,7 @@ describe('The own picture', () => {
     await page.getByRole('button', { name: 'Add picture' }).waitFor();
   });
 
-  test('A file that is too large is refused with a reason', async () => {
+  detail('A file that is too large is refused with a reason', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await accountOf(portal, MIRA);
@@ -78,7 +79,7 @@ describe('The own picture', () => {
     await seeToast(page, 'Picture not saved', PICTURE_FILE_TOO_LARGE);
   });
 
-  test('A file that is not a picture is refused with a reason, and the picture stays', async () => {
+  detail('A file that is not a picture is refused with a reason, and the picture stays', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await accountOf(portal, MIRA);

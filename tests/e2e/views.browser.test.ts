@@ -12,6 +12,7 @@ import {
   signedInPage,
   untilFocused,
 } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -84,7 +85,7 @@ describe('A view of one’s own', () => {
     }
   });
 
-  test('stays marked in the sidebar while the panel of a user is open', async () => {
+  detail('stays marked in the sidebar while the panel of a user is open', async () => {
     const portal = await portalWithStaff();
     await storeView(portal, 'the-manager', {});
     const page = await pageOf(portal, 'the-manager');
@@ -95,7 +96,7 @@ describe('A view of one’s own', () => {
     expect(await view.getAttribute('aria-current')).toBe('true');
   });
 
-  test('is not seen by a colleague', async () => {
+  detail('is not seen by a colleague', async () => {
     const portal = await portalWithStaff();
     await storeView(portal, 'the-manager', {});
     const page = await pageOf(portal, 'colleague');
@@ -105,7 +106,7 @@ describe('A view of one’s own', () => {
     expect(await inSidebar(page, 'Suspended').count()).toBe(0);
   });
 
-  test('needs a filter and a name, and keeps what was typed', async () => {
+  detail('needs a filter and a name, and keeps what was typed', async () => {
     const page = await pageOf(await portalWithStaff(), 'the-manager');
     await page.goto('/admin/users');
     await viewsButton(page).click();
@@ -122,7 +123,7 @@ describe('A view of one’s own', () => {
     expect(await dialogOf(page).getByLabel('Visible to').inputValue()).toBe('manager');
   });
 
-  test('is removed', async () => {
+  detail('is removed', async () => {
     const portal = await portalWithStaff();
     await storeView(portal, 'the-manager', {});
     const page = await pageOf(portal, 'the-manager');
@@ -165,7 +166,7 @@ describe('A shared view', () => {
     expect(await inSidebar(helper, 'Suspended').count()).toBe(0);
   });
 
-  test('is given to another role by an admin alone', async () => {
+  detail('is given to another role by an admin alone', async () => {
     const portal = await portalWithStaff();
     await storeView(portal, 'admin', {
       name: 'Stuck now',
