@@ -2,9 +2,10 @@ import type { RefObject } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { PromptSender, PromptWarning } from './prompt-parts.tsx';
-import type { Prompt } from './use-prompt.ts';
 
-interface PromptPopupProps extends Prompt {
+interface PromptPopupProps {
+  message: string;
+  isReply: boolean;
   title: string;
   onClose: () => void;
   field: RefObject<HTMLInputElement | null>;

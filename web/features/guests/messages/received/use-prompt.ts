@@ -3,14 +3,15 @@ import { api } from '../../../../lib/api/api.ts';
 import { usePolling } from '../../../../lib/use-polling.ts';
 import type { PromptPopup } from './prompt-popup.tsx';
 
-export interface Prompt {
+interface ShownPrompt {
   message: string;
   isReply: boolean;
+  Popup: typeof PromptPopup;
 }
 
 /** A page shows replies and the prompt for its own field; the other one waits until the guest is on that page. */
 export function usePrompt(everyMs: number | null, own: 'email' | 'code') {
-  const [shown, setShown] = useState<(Prompt & { Popup: typeof PromptPopup }) | null>(null);
+  const [shown, setShown] = useState<ShownPrompt | null>(null);
   usePolling(async () => {
     const { message, kind } = await api('GET /api/guest/check-prompt');
     if (message === null || kind === (own === 'email' ? 'code' : 'email')) return;
