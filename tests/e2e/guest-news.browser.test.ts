@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hydrated, openPortal, type Portal, seeToast, untilFocused, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
+import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 /** How guests learn what happened: by toasts that cover no heading, and each news once. */
@@ -161,7 +162,7 @@ describe('News for a guest', () => {
     expect(await visible.count()).toBe(1);
     await page.clock.runFor(5_100);
     await page.locator('form').getByText(sentence).waitFor();
-    expect(await visible.count()).toBe(1);
+    await until('the toast has faded', async () => (await visible.count()) === 1);
     const { announced } = await watched(page);
     expect(announced.filter((text) => text.includes(sentence))).toHaveLength(1);
   });

@@ -54,7 +54,7 @@ describe('Views', () => {
     expect(await tagsIn(desk)).toEqual([HALTED]);
     await page.getByLabel('Search guests').fill('nobody like this');
     await page.getByText('No guest matches your search').waitFor();
-    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).first().click();
     await guestRow(desk, DONE).waitFor();
   });
 

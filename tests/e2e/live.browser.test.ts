@@ -129,7 +129,7 @@ describe('Guest and admin side by side', () => {
     const admin = await adminPage(portal, '/admin/guest-activity?view=all');
     const live = admin.getByRole('region', { name: 'Live guests' });
     await live.getByRole('tab', { name: 'All 61', selected: true }).waitFor();
-    await live.getByText('203.0.113.7').waitFor();
+    await live.getByText('203.0.113.7').first().waitFor();
     const line = live.getByRole('button', { name: /^2001:db8:1:2::\/64 ?· ?60 guests · 60 online$/, expanded: false });
     await line.focus();
     await admin.keyboard.press('Enter');
@@ -305,7 +305,7 @@ detail('The log shows old and new value of a changed setting, and the settings s
   const termsText = Array.from({ length: 30 }, (_, index) => `${index + 1}. A new rule`).join('\n');
   await client.post('/api/admin/settings', { ...before, termsText, exitMessage: 'Bye', activityRetentionDays: 1 });
   const admin = await adminPage(portal, '/admin/settings');
-  await admin.getByText('What staff did is kept for at least 400 days').waitFor();
+  await admin.getByText('The audit trail is kept for at least 400 days').waitFor();
 
   await admin.goto('/admin/activity');
   await admin.getByRole('button', { name: /^admin changed the exit message/ }).click();

@@ -60,6 +60,10 @@ describe('Delivery times', () => {
 
   detail('A guest whose email was sent shows the usual delivery time', async () => {
     const { page } = await openDesk([deskGuest('waits')], '/admin/guest-activity');
+    await page
+      .getByRole('button', { name: /^Details of Guest/ })
+      .first()
+      .click();
     await page.getByText('usually within 25 s').first().waitFor();
   });
 });

@@ -42,7 +42,9 @@ interface UserRowProps extends RowProps {
 }
 
 /** Over the row, so that names get the room. */
-const floatingClass = 'absolute top-1/2 right-6 -translate-y-1/2 rounded-control border border-line bg-raised px-0.5';
+/** Its open menu reaches over the buttons of the rows below. */
+const floatingClass =
+  'absolute top-1/2 right-6 -translate-y-1/2 rounded-control border border-line bg-raised px-0.5 has-data-[state=open]:z-10';
 
 export const UserRow = memo(function UserRow({ isNew, isRoomy, hasButtons, ...row }: UserRowProps) {
   const { user, index, isSelf, isSelected, onOpen } = row;
