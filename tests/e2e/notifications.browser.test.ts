@@ -222,7 +222,7 @@ detail('Warnings are a filter of their own, kept in the address', async () => {
   await attemptSignIn(portal.app, portal.app.client(), { password: 'wrong password' });
   await portal.app.notifications.settle();
   const page = await opened(portal, '/admin/notifications');
-  await list(page).getByText('Page view').first().waitFor();
+  await list(page).getByText('Page view', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Warnings', pressed: false }).click();
   await page.waitForURL('/admin/notifications?only=warnings');
   await list(page).getByText('Page view').waitFor({ state: 'detached' });
