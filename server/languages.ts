@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Messages } from '../contract/language/messages.ts';
 import { memoized } from './bounded-cache.ts';
+import { detachedCopy } from './visitor/address.ts';
 
 const FOLDER = new URL('../messages/', import.meta.url);
 const PSEUDO = 'en-XA';
@@ -29,10 +30,12 @@ function nameOf(code: string): string {
   return first.toLocaleUpperCase(code) + rest.join('');
 }
 
+/** TypeScript's library lacks it. */
+type LocaleWithTextInfo = Intl.Locale & { getTextInfo(): Pick<Language, 'direction'> };
+
 async function openLanguage(code: string): Promise<Language> {
   const messages: Messages = await import(new URL(`${code}.ts`, FOLDER).href);
-  // biome-ignore lint/suspicious/noExplicitAny: TypeScript's library lacks it
-  const { direction } = (new Intl.Locale(code) as any).getTextInfo();
+  const { direction } = (new Intl.Locale(code) as LocaleWithTextInfo).getTextInfo();
   return { code, name: nameOf(code), direction, messages };
 }
 
@@ -68,6 +71,7 @@ export async function openLanguages(codes: readonly string[]) {
     english,
     find,
     /** By an Accept-Language header. */
-    preferred: (header: string | undefined) => (header === undefined ? fallback : preferred(header.slice(0, 200))),
+    preferred: (header: string | undefined) =>
+      header === undefined ? fallback : preferred(detachedCopy(header.slice(0, 200))),
   };
 }

@@ -54,9 +54,9 @@ interface GuestFacts {
   readonly halted: boolean;
 }
 
-export const HALTED = 'This guest was told to come here, and has not chosen to go on';
+export const HALTED = 'This guest chose “Somebody told me to come here” and has not chosen to go on';
 export const HALTED_AT_ADDRESS =
-  'Nothing was sent. Every guest we know at this address was told to come here, and none has chosen to go on.';
+  'Nothing was sent. Every guest we know at this address chose “Somebody told me to come here”, and none has chosen to go on.';
 
 /** Null if it can be sent. Server and buttons share it. */
 export function whyBlocked(message: MessageName, { page, email, outcome, halted }: GuestFacts): string | null {

@@ -101,6 +101,18 @@ test('the user gets the reason that staff gave, or none', async () => {
   expect(await poll()).toEqual({ redirect: '/security-check', isPersistent: true, reason: null });
 });
 
+test.for(['Call 0800 123456 and read us your code', 'Sign in at bank dot com', 'Write to help@bank.example'])(
+  'The user does not read the reason "%s"',
+  async (reason) => {
+    const app = await startApp();
+    const { id: userId } = await createAccount(app);
+    const admin = await signedIn(app, ADMIN);
+    const client = await signedIn(app);
+    await admin.post('/api/admin/redirects', { userId, destinationPath: '/terms-agreement', reason });
+    expect((await client.get('/api/user/check-redirect')).json()).toMatchObject({ reason: null });
+  },
+);
+
 test('A redirect of a guest has a cooldown and stays inside the flow', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
+import { shownReason } from '../../../contract/redirects/reason.rules.ts';
 import { RE_LOGIN_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import type { checkUserRedirect } from '../../../contract/redirects/redirects.ts';
 import { isStaff, may, mayManage } from '../../../contract/users/roles.rules.ts';
@@ -125,12 +126,12 @@ export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps
   ): Promise<UserRedirect> => {
     const once = rows.find((row) => row.is_persistent === 0);
     if (once !== undefined && (await consume(once, actor())) && mayRedirectUserTo(once.destination_path))
-      return { redirect: once.destination_path, isPersistent: false, reason: once.reason };
+      return { redirect: once.destination_path, isPersistent: false, reason: shownReason(once.reason) };
     const always = rows.find((row) => row.is_persistent === 1);
     if (always === undefined || !mayRedirectUserTo(always.destination_path)) return NO_REDIRECT;
     if (isDone(always, session, clock.now())) return NO_REDIRECT;
     await recordOnce(always, session, actor);
-    return { redirect: always.destination_path, isPersistent: true, reason: always.reason };
+    return { redirect: always.destination_path, isPersistent: true, reason: shownReason(always.reason) };
   };
 
   /** All or none. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { Controller, type FieldErrors } from 'react-hook-form';
 import type * as z from 'zod';
+import { shownReason } from '../../../contract/redirects/reason.rules.ts';
 import { RedirectInput } from '../../../contract/redirects/redirects.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
@@ -38,6 +39,7 @@ const hints = {
 const reasonHints = {
   user: 'Optional. The user reads it, and the activity log keeps it.',
   guest: 'Optional. The activity log keeps it; guests don’t see it.',
+  hidden: 'Only the activity log keeps this one: users read no reason with a number, link or site.',
 };
 
 const complain = ({ userId, guestIp, destinationPath, reason }: FieldErrors<NewRedirect>) =>
@@ -60,6 +62,8 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
   const form = useSchemaForm(RedirectInput, blank);
   const { field, control, handleSubmit, setValue, getValues, reset, formState } = form;
   const { errors, isSubmitted } = formState;
+  const reason = form.watch('reason')?.trim() || null;
+  const isHidden = reason !== null && shownReason(reason) === null;
   const isGuest = form.watch('isGuestRedirect') ?? false;
   const delivery = form.watch('isPersistent') ? 'always' : 'once';
   const address = useUserInAddress();
@@ -124,7 +128,7 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
       />
       <TextField
         label="Reason"
-        hint={reasonHints[isGuest ? 'guest' : 'user']}
+        hint={reasonHints[isGuest ? 'guest' : isHidden ? 'hidden' : 'user']}
         autoComplete="off"
         maxLength={REASON_MAX}
         {...field('reason')}
@@ -140,7 +144,7 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
         <RedirectPreview
           path={form.watch('destinationPath') ?? ''}
           isGuest={isGuest}
-          asked={{ reason: form.watch('reason')?.trim() || null, isPersistent: delivery === 'always' }}
+          asked={{ reason: shownReason(reason), isPersistent: delivery === 'always' }}
         />
       </div>
       <Button type="submit" pending={create.isPending} className="self-start">

@@ -5,9 +5,9 @@ import { EXIT_URL, setExit } from '../../../../tests/support/exit.ts';
 import { askForCode, guestInFlow } from '../../../../tests/support/guest-in-flow.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 
-const WHY = 'This guest was told to come here, and has not chosen to go on';
+const WHY = 'This guest chose “Somebody told me to come here” and has not chosen to go on';
 const ALL =
-  'Nothing was sent. Every guest we know at this address was told to come here, and none has chosen to go on.';
+  'Nothing was sent. Every guest we know at this address chose “Somebody told me to come here”, and none has chosen to go on.';
 const HERE = '192.0.2.7';
 const PROMPT = '/api/admin/guest-prompt';
 const REDIRECTS = '/api/admin/redirects';
