@@ -20,7 +20,22 @@ export const signIn = {
   adminTitle: 'Admin sign in',
 };
 
-/** Sentences of the server. */
+/** Pages of an account. */
+export const account = {};
+
+/** The dialog that asks people to confirm it's them. */
+export const stepUp = {};
+
+/** What is wrong with an input. The forms and the server say it: `problem` in `contract/language/problem.rules.ts`. */
+export const problems = {
+  emailInvalid: 'Please enter a valid email address',
+  codeTooShort: (least: number) => `Code must be at least ${least} characters`,
+};
+
+/** Emails. */
+export const mails = {};
+
+/** Other sentences of the server. */
 export const errors = {
   tooManyRequests: (seconds: number) =>
     `Too many attempts. Please try again in ${

@@ -1,6 +1,7 @@
 import './ui/theme.css';
 import { setNonce } from 'get-nonce';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { COMMON_MESSAGES } from '../contract/language/groups.rules.ts';
 import { App } from './app.tsx';
 import { destinationOf } from './destination.ts';
 import { openLanguage } from './lib/messages.ts';
@@ -30,7 +31,7 @@ function openPrerenderedPage(): Promise<boolean> {
 async function start(root: HTMLElement) {
   keepToastsAcrossPages();
   const portal = await loadPortal();
-  await openLanguage(portal.language, ['shared']);
+  await openLanguage(portal.language, COMMON_MESSAGES);
   const app = <App portal={portal} />;
   const isPrerendered = root.firstElementChild !== null && (await openPrerenderedPage());
   if (isPrerendered) hydrateRoot(root, app);

@@ -8,7 +8,7 @@ import {
   type PrerenderedPath,
   prerenderedPageKey,
 } from '../contract/boot/prerendered.rules.ts';
-import { AREA_MESSAGES } from '../contract/language/groups.rules.ts';
+import { AREA_MESSAGES, COMMON_MESSAGES } from '../contract/language/groups.rules.ts';
 
 Object.assign(globalThis, {
   window: globalThis,
@@ -40,7 +40,7 @@ async function render(path: PrerenderedPath, { language, singleSignOn, captcha }
   ]);
   const destination = destinationOf(path, null);
   if (!('area' in destination)) throw new Error(`${path} leads elsewhere`);
-  await openLanguage(language, ['shared', ...AREA_MESSAGES[destination.area]]);
+  await openLanguage(language, [...COMMON_MESSAGES, ...AREA_MESSAGES[destination.area]]);
   await openArea(destination.area);
   const portal: Portal = {
     organisation: ORGANISATION_PLACEHOLDER,

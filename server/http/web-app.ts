@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Portal } from '../../contract/boot/portal.ts';
 import { PRERENDERED_TITLES, type PrerenderedPath, titleOf } from '../../contract/boot/prerendered.rules.ts';
-import { AREA_MESSAGES } from '../../contract/language/groups.rules.ts';
+import { AREA_MESSAGES, COMMON_MESSAGES } from '../../contract/language/groups.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../contract/verification/verification.rules.ts';
 import { memoized } from '../bounded-cache.ts';
 import type { Core } from '../core.ts';
@@ -134,7 +134,7 @@ const PRELOADS_MAX = 200;
 const preloads = (filesOf: (source: string) => string[], template: string) =>
   memoized(PRELOADS_MAX, (areaAndLanguage) => {
     const [area, language] = areaAndLanguage.split(' ') as [Area, string];
-    const groups = ['shared', ...AREA_MESSAGES[area]].map((group) => `../messages/${language}.ts?${group}`);
+    const groups = [...COMMON_MESSAGES, ...AREA_MESSAGES[area]].map((group) => `../messages/${language}.ts?${group}`);
     return [AREA_FILES[area], ...groups]
       .flatMap(filesOf)
       .filter((file) => !template.includes(file))

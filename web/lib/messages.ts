@@ -8,6 +8,9 @@ const FILES = {
   shared: import.meta.glob<Messages['shared']>('../../messages/*.ts', { query: '?shared', import: 'shared' }),
   guest: import.meta.glob<Messages['guest']>('../../messages/*.ts', { query: '?guest', import: 'guest' }),
   signIn: import.meta.glob<Messages['signIn']>('../../messages/*.ts', { query: '?signIn', import: 'signIn' }),
+  account: import.meta.glob<Messages['account']>('../../messages/*.ts', { query: '?account', import: 'account' }),
+  stepUp: import.meta.glob<Messages['stepUp']>('../../messages/*.ts', { query: '?stepUp', import: 'stepUp' }),
+  problems: import.meta.glob<Messages['problems']>('../../messages/*.ts', { query: '?problems', import: 'problems' }),
 } satisfies Record<MessageGroup, object>;
 
 type Loaded = Pick<Messages, MessageGroup>;
@@ -27,12 +30,16 @@ export async function openMessages(...groups: readonly MessageGroup[]) {
 }
 
 /** Changes what is on the screen. Nothing typed is lost. */
-export async function openLanguage(code: string, groups = Object.keys(loaded.get()) as MessageGroup[]) {
+export async function openLanguage(
+  code: string,
+  groups: readonly MessageGroup[] = Object.keys(loaded.get()) as MessageGroup[],
+) {
   language = code;
   const found = await Promise.all(groups.map((group) => load(code, group)));
   loaded.set(Object.assign({}, ...found));
 }
 
-const messages = () => loaded.get() as Loaded;
+/** Outside of components, such as for a toast. */
+export const messages = () => loaded.get() as Loaded;
 
 export const useMessages = () => useSyncExternalStore(loaded.subscribe, messages, messages);

@@ -5,7 +5,7 @@ interface ClippedProps {
 }
 
 export const Clipped = ({ text, title = text, className = '' }: ClippedProps) => (
-  <bdi title={title} className={`truncate text-left ${className}`}>
+  <bdi title={title} className={`truncate text-start ${className}`}>
     {text}
   </bdi>
 );

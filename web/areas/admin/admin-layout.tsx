@@ -42,7 +42,7 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
     <div className="flex min-h-dvh bg-surface">
       <a
         href="#main"
-        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-white focus-visible:translate-y-0"
+        className="fixed top-3 start-3 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-white focus-visible:translate-y-0"
       >
         Skip to content
       </a>

@@ -17,7 +17,7 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
   return (
     <Menu
       trigger={
-        <button type="button" className="flex items-center gap-2 rounded-full p-0.5 text-muted hover:text-ink sm:pr-2">
+        <button type="button" className="flex items-center gap-2 rounded-full p-0.5 text-muted hover:text-ink sm:pe-2">
           <Avatar name={name} src={user.profileImageUrl} />
           <span className="sr-only">Account menu of {name}</span>
           <ChevronDown size={14} className="hidden sm:block" aria-hidden />

@@ -26,9 +26,9 @@ export function Sidebar() {
   return (
     <aside
       data-collapsed={collapsed}
-      className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col overflow-hidden border-line border-r bg-canvas transition-[width] duration-200 data-[collapsed=true]:w-14"
+      className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col overflow-hidden border-line border-e bg-canvas transition-[width] duration-200 data-[collapsed=true]:w-14"
     >
-      <div className={`flex h-16 shrink-0 items-center ${collapsed ? 'justify-center' : 'justify-between pr-3 pl-5'}`}>
+      <div className={`flex h-16 shrink-0 items-center ${collapsed ? 'justify-center' : 'justify-between pe-3 ps-5'}`}>
         {!collapsed && <Brand name={organisation} />}
         <IconButton
           icon={collapsed ? PanelLeftOpen : PanelLeftClose}
@@ -49,7 +49,7 @@ export function SidebarOverlay() {
   return (
     <Dialog.Root {...popup}>
       <Dialog.Trigger asChild>
-        <IconButton icon={Menu} label="Open sidebar" className="-ml-2" />
+        <IconButton icon={Menu} label="Open sidebar" className="-ms-2" />
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-black/50" />
@@ -57,10 +57,10 @@ export function SidebarOverlay() {
           aria-describedby={undefined}
           onCloseAutoFocus={onCloseAutoFocus}
           onInteractOutside={ignoreToastClick}
-          className="fixed inset-y-0 left-0 z-30 flex w-64 animate-slide-in flex-col bg-raised shadow-float"
+          className="fixed inset-y-0 start-0 z-30 flex w-64 animate-slide-in flex-col bg-raised shadow-float"
         >
           <Dialog.Title className="sr-only">Sidebar</Dialog.Title>
-          <div className="flex h-16 shrink-0 items-center justify-between pr-3 pl-5">
+          <div className="flex h-16 shrink-0 items-center justify-between pe-3 ps-5">
             <Brand name={organisation} />
             <Dialog.Close asChild>
               <IconButton icon={X} label="Close sidebar" />
@@ -87,7 +87,7 @@ function ViewLinks({ path, onNavigate }: { path: string; onNavigate: (() => void
             href={viewUrl(view)}
             onClick={onNavigate}
             aria-current={current === path && filters === view.query ? 'true' : undefined}
-            className="block truncate rounded-small py-1 pr-2 pl-8.5 text-13 text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=true]:text-accent-ink"
+            className="block truncate rounded-small py-1 pe-2 ps-8.5 text-13 text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=true]:text-accent-ink"
           >
             {view.name}
           </Link>

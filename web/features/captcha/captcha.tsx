@@ -121,8 +121,8 @@ function Altcha({ onToken, ref }: CaptchaProps) {
   const verified = state === 'verified';
   const trouble = state === 'expired' || state === 'failed';
   return (
-    <div className="flex h-14 items-center gap-3 rounded-control border border-line bg-canvas pr-4">
-      <label className="flex h-full shrink-0 items-center gap-3 pl-4 font-medium">
+    <div className="flex h-14 items-center gap-3 rounded-control border border-line bg-canvas pe-4">
+      <label className="flex h-full shrink-0 items-center gap-3 ps-4 font-medium">
         <span className="relative flex size-5 items-center justify-center text-accent-ink">
           <input
             ref={box}
@@ -143,7 +143,7 @@ function Altcha({ onToken, ref }: CaptchaProps) {
       <p
         id={id}
         role="status"
-        className={`min-w-0 flex-1 text-right text-12 ${trouble ? 'text-danger' : verified ? 'text-success' : 'text-muted'}`}
+        className={`min-w-0 flex-1 text-end text-12 ${trouble ? 'text-danger' : verified ? 'text-success' : 'text-muted'}`}
       >
         {words[state]}
       </p>

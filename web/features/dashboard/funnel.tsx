@@ -30,11 +30,11 @@ export function Funnel({ funnel, last }: FunnelProps) {
         <tbody>
           {steps.map(({ name, label }, index) => (
             <tr key={name}>
-              <th scope="row" className="relative h-12 pb-3 text-left font-normal whitespace-nowrap">
+              <th scope="row" className="relative h-12 pb-3 text-start font-normal whitespace-nowrap">
                 {label}
                 <span
                   aria-hidden
-                  className="absolute bottom-2 left-0 h-1.5 w-[calc(100%+9.75rem)] overflow-hidden rounded-full bg-hover"
+                  className="absolute bottom-2 start-0 h-1.5 w-[calc(100%+9.75rem)] overflow-hidden rounded-full bg-hover"
                 >
                   <span
                     className="block h-full rounded-full bg-accent transition-[width] duration-200"
@@ -42,11 +42,11 @@ export function Funnel({ funnel, last }: FunnelProps) {
                   />
                 </span>
               </th>
-              <td className="w-16 pb-3 text-right text-12 text-muted tabular-nums">
+              <td className="w-16 pb-3 text-end text-12 text-muted tabular-nums">
                 {(drops[index] ?? 0) > 0 && `−${drops[index]?.toLocaleString('en')}`}
               </td>
-              <td className="w-11 pb-3 text-right font-medium tabular-nums">{funnel[name].toLocaleString('en')}</td>
-              <td className="w-12 pb-3 text-right text-muted tabular-nums">{shareOf(funnel[name], funnel.entered)}</td>
+              <td className="w-11 pb-3 text-end font-medium tabular-nums">{funnel[name].toLocaleString('en')}</td>
+              <td className="w-12 pb-3 text-end text-muted tabular-nums">{shareOf(funnel[name], funnel.entered)}</td>
             </tr>
           ))}
         </tbody>

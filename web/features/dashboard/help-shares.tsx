@@ -16,7 +16,7 @@ export const HelpShares = ({ help }: Pick<Charts, 'help'>) => (
     <caption className="sr-only">{heading} of giving an address, with and without help from staff</caption>
     <thead>
       <tr>
-        <th scope="col" className="pt-3 pb-1 text-left text-12 font-medium text-muted">
+        <th scope="col" className="pt-3 pb-1 text-start text-12 font-medium text-muted">
           {heading}
         </th>
         <th scope="col" className="sr-only">
@@ -30,7 +30,7 @@ export const HelpShares = ({ help }: Pick<Charts, 'help'>) => (
     <tbody>
       {rows.map(({ name, label }) => (
         <tr key={name} className="h-7">
-          <th scope="row" className="text-left font-normal whitespace-nowrap">
+          <th scope="row" className="text-start font-normal whitespace-nowrap">
             {label}
           </th>
           <ShareCells share={help[name]} />
@@ -43,16 +43,16 @@ export const HelpShares = ({ help }: Pick<Charts, 'help'>) => (
 function ShareCells({ share: { guests, verified } }: { share: Share }) {
   if (guests < SHARE_LEAST)
     return (
-      <td colSpan={2} className="text-right text-muted">
+      <td colSpan={2} className="text-end text-muted">
         Not enough guests yet
       </td>
     );
   return (
     <>
-      <td className="text-right text-muted tabular-nums">
+      <td className="text-end text-muted tabular-nums">
         {verified.toLocaleString('en')} of {guests.toLocaleString('en')}
       </td>
-      <td className="w-12 text-right font-medium tabular-nums">{shareOf(verified, guests)}</td>
+      <td className="w-12 text-end font-medium tabular-nums">{shareOf(verified, guests)}</td>
     </>
   );
 }

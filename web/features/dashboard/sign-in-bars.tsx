@@ -44,7 +44,7 @@ export function SignInBars({ hours, range, offset }: SignInBarsProps) {
       <div
         onPointerMove={point}
         onPointerLeave={() => setPointed(null)}
-        className="relative ml-8 flex h-40 rounded-small has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+        className="relative ms-8 flex h-40 rounded-small has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
       >
         <Axis end={end} />
         {hours.map((hour, index) => (
@@ -78,7 +78,7 @@ export function SignInBars({ hours, range, offset }: SignInBarsProps) {
           className="absolute inset-0 m-0 size-full opacity-0"
         />
       </div>
-      <p aria-hidden className="ml-8 flex text-12 text-muted tabular-nums">
+      <p aria-hidden className="ms-8 flex text-12 text-muted tabular-nums">
         {hours.map(({ start }, index) => (
           <span key={start} className="w-0 flex-1 whitespace-nowrap">
             {times[index]?.tick}
@@ -95,10 +95,10 @@ const Axis = ({ end }: { end: number }) =>
     <span
       key={value}
       aria-hidden
-      className="absolute right-0 left-0 border-line border-t text-12 text-muted tabular-nums"
+      className="absolute end-0 start-0 border-line border-t text-12 text-muted tabular-nums"
       style={{ bottom: `${(value / end) * 100}%` }}
     >
-      <span className="absolute right-full -translate-y-1/2 pr-2">
+      <span className="absolute end-full -translate-y-1/2 pe-2">
         {value.toLocaleString('en', { notation: 'compact' })}
       </span>
     </span>

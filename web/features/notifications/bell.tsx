@@ -27,7 +27,7 @@ export function Bell() {
         {unread > 0 && (
           <span
             aria-hidden
-            className={`pointer-events-none absolute -top-1 left-4 min-w-4 rounded-full px-1 text-center text-12 font-semibold text-surface tabular-nums ${needsAction > 0 ? 'bg-danger' : 'bg-muted'}`}
+            className={`pointer-events-none absolute -top-1 start-4 min-w-4 rounded-full px-1 text-center text-12 font-semibold text-surface tabular-nums ${needsAction > 0 ? 'bg-danger' : 'bg-muted'}`}
           >
             {badgeText(unread)}
           </span>

@@ -42,7 +42,7 @@ export function NotificationList() {
           Recent Activity
         </h2>
         {list.isRefetchError && <OutdatedNote />}
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ms-auto flex items-center gap-1">
           <AlertToggles />
           <PreferencesButton />
         </div>

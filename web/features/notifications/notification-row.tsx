@@ -34,7 +34,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
   };
   const { mayOpen } = useMay();
   const address = notificationUrl(notification, Date.now(), mayOpen);
-  const boxed = `flex size-full items-start gap-3 px-4 text-left text-13 transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2 ${box}`;
+  const boxed = `flex size-full items-start gap-3 px-4 text-start text-13 transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2 ${box}`;
   return (
     <li data-index={index} tabIndex={-1} className={`border-line border-b ${row} ${isNew ? newRowClass : ''}`}>
       {address === null ? (
@@ -77,7 +77,7 @@ const Contents = ({ notification, layout }: { notification: Notification; layout
             </span>
           )}
           {!wide && (
-            <span className="ml-auto shrink-0 text-12 text-muted">
+            <span className="ms-auto shrink-0 text-12 text-muted">
               <TimeAgo at={createdAt} />
             </span>
           )}

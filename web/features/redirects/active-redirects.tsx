@@ -141,7 +141,7 @@ const RedirectRow = memo(function RedirectRow({ redirect, index, onRemove }: Red
           variant="ghost"
           aria-label={`Remove redirect of ${who}`}
           onClick={() => onRemove(redirect)}
-          className={`${compactClass} -mr-3`}
+          className={`${compactClass} -me-3`}
         >
           Remove
         </Button>

@@ -24,7 +24,7 @@ export function RedirectPreview({ path, isGuest, asked }: RedirectPreviewProps) 
           </h3>
           <p className="mt-1">{isGuest ? words.guestSees : words.shows}</p>
           {!isGuest && (
-            <div className="mt-2 border-accent border-l-2 pl-3 text-muted">
+            <div className="mt-2 border-accent border-s-2 ps-3 text-muted">
               <AskedWords path={path} asked={asked} />
             </div>
           )}

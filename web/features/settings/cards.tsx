@@ -178,7 +178,7 @@ export function ChatCard({ form }: CardProps) {
   });
   return (
     <SectionCard id="chat" form={form} description="Also sends notifications to a Telegram chat">
-      <ol className="mb-5 flex list-decimal flex-col gap-1 pl-5 text-13 text-muted marker:tabular-nums">
+      <ol className="mb-5 flex list-decimal flex-col gap-1 ps-5 text-13 text-muted marker:tabular-nums">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

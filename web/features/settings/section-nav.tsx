@@ -47,7 +47,7 @@ function Mark({ mark }: { mark: NonNullable<SectionMark> }) {
   const { icon: Icon, tone, words } = marks[mark];
   return (
     <>
-      <Icon size={14} className={`ml-auto shrink-0 ${tone}`} aria-hidden />
+      <Icon size={14} className={`ms-auto shrink-0 ${tone}`} aria-hidden />
       <span className="sr-only">{words}</span>
     </>
   );

@@ -116,9 +116,9 @@ interface SaveBarProps {
 const SaveBar = ({ isDirty, isSaving, onDiscard }: SaveBarProps) => (
   <div
     data-bottom-bar={isDirty || undefined}
-    className={`flex flex-wrap items-center gap-2 rounded-card p-3 sm:pl-5 ${isDirty ? 'sticky bottom-4 z-10 order-last bg-raised shadow-float' : 'border border-line'}`}
+    className={`flex flex-wrap items-center gap-2 rounded-card p-3 sm:ps-5 ${isDirty ? 'sticky bottom-4 z-10 order-last bg-raised shadow-float' : 'border border-line'}`}
   >
-    <p role="status" className="mr-auto flex items-center gap-2 text-13 text-muted">
+    <p role="status" className="me-auto flex items-center gap-2 text-13 text-muted">
       {isDirty ? (
         <>
           <CircleDot size={14} className="text-warning" aria-hidden />

@@ -122,7 +122,7 @@ const ImportSource = ({ onFile }: { onFile: (file: File) => void }) => (
         ))}
         . Only the username has to be filled in.
       </p>
-      <p className="mt-2 -ml-1">
+      <p className="mt-2 -ms-1">
         <TextButton
           onClick={() => downloadFile('users-example.csv', new Blob([importTemplate()], { type: 'text/csv' }))}
         >

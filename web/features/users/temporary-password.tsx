@@ -82,7 +82,7 @@ export function TemporaryPassword({ password, action, onClose }: TemporaryPasswo
   return (
     <>
       <p className="mb-1.5 text-13 font-medium">Temporary password</p>
-      <div className="flex min-h-12 items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1.5 pr-2 pl-4">
+      <div className="flex min-h-12 items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1.5 pe-2 ps-4">
         <code className="font-mono text-16 tracking-wide wrap-anywhere select-all">{password}</code>
         <CopyButton ref={copy} label="Copy password" text={password} />
       </div>

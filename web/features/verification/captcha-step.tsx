@@ -9,7 +9,7 @@ export function CaptchaStep({ sentence, onToken }: { sentence: string; onToken: 
     box.current?.focus();
   }, []);
   return (
-    <div className="mt-4 text-left text-ink">
+    <div className="mt-4 text-start text-ink">
       <p role="alert" className="mb-3 text-14">
         {sentence}
       </p>

@@ -51,7 +51,7 @@ export const TableSkeleton = ({ label, columns, cardHeight, headsCards = false }
         className={`h-9 items-center border-line border-b px-4 font-medium lg:px-8 ${headsCards ? 'flex' : 'hidden md:flex'}`}
       >
         {columns.map(({ name, width, align = '', heading = name }) => (
-          <span key={name} className={width ? `hidden pl-3 md:block ${width} ${align}` : 'flex-1'}>
+          <span key={name} className={width ? `hidden ps-3 md:block ${width} ${align}` : 'flex-1'}>
             {heading}
           </span>
         ))}
@@ -59,7 +59,7 @@ export const TableSkeleton = ({ label, columns, cardHeight, headsCards = false }
     }
   >
     {columns.map(({ name, width, skeleton }) => (
-      <div key={name} className={width ? `hidden pl-3 md:block ${width}` : 'flex min-w-0 flex-1 items-center gap-3'}>
+      <div key={name} className={width ? `hidden ps-3 md:block ${width}` : 'flex min-w-0 flex-1 items-center gap-3'}>
         {skeleton}
       </div>
     ))}

@@ -112,19 +112,19 @@ export function Combobox(props: ComboboxProps) {
             onClick={openList}
             onBlur={close}
             onKeyDown={press}
-            className={`${inputClass} truncate pr-10 placeholder:text-muted`}
+            className={`${inputClass} truncate pe-10 placeholder:text-muted`}
           />
           {value ? (
             <IconButton
               icon={X}
               label={`Clear ${label.toLowerCase()}`}
               onClick={() => choose(null)}
-              className="-translate-y-1/2 absolute top-1/2 right-1"
+              className="-translate-y-1/2 absolute top-1/2 end-1"
             />
           ) : (
             <ChevronDown
               size={14}
-              className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 text-muted"
+              className="-translate-y-1/2 pointer-events-none absolute top-1/2 end-3 text-muted"
               aria-hidden
             />
           )}
@@ -155,9 +155,9 @@ export function Combobox(props: ComboboxProps) {
                           onClick={() => choose(option)}
                           className="flex cursor-pointer flex-col rounded-small px-2 py-1.5 text-13 data-[active=true]:bg-hover"
                         >
-                          <bdi className="truncate text-left font-medium">{option.name}</bdi>
+                          <bdi className="truncate text-start font-medium">{option.name}</bdi>
                           {option.detail && (
-                            <bdi className="truncate text-left text-12 text-muted">{option.detail}</bdi>
+                            <bdi className="truncate text-start text-12 text-muted">{option.detail}</bdi>
                           )}
                         </div>
                       ))}

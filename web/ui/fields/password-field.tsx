@@ -18,13 +18,13 @@ export function PasswordField({ label, hint, error, ...rest }: FieldText & Compo
             type={shown ? 'text' : 'password'}
             onKeyDown={watchCapsLock}
             onKeyUp={watchCapsLock}
-            className={`${inputClass} pr-11`}
+            className={`${inputClass} pe-11`}
           />
           <IconButton
             icon={shown ? EyeOff : Eye}
             label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             onClick={() => setShown(!shown)}
-            className="-translate-y-1/2 absolute top-1/2 right-1.5"
+            className="-translate-y-1/2 absolute top-1/2 end-1.5"
           />
         </div>
       )}

@@ -48,7 +48,7 @@ export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchB
   };
   return (
     <search className="relative w-full sm:w-80">
-      <Search size={16} className="-translate-y-1/2 absolute top-1/2 left-3 text-muted" aria-hidden />
+      <Search size={16} className="-translate-y-1/2 absolute top-1/2 start-3 text-muted" aria-hidden />
       <input
         ref={input}
         type="search"
@@ -62,9 +62,9 @@ export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchB
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
-        className={`${inputClass} pr-10 pl-9 placeholder:text-muted [&::-webkit-search-cancel-button]:hidden`}
+        className={`${inputClass} pe-10 ps-9 placeholder:text-muted [&::-webkit-search-cancel-button]:hidden`}
       />
-      <span className="-translate-y-1/2 absolute top-1/2 right-1 flex size-8 items-center justify-center text-muted">
+      <span className="-translate-y-1/2 absolute top-1/2 end-1 flex size-8 items-center justify-center text-muted">
         {busy ? (
           <Spinner />
         ) : text ? (

@@ -12,7 +12,7 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
 const pickerClass =
   '[&::picker(select)]:my-1.5 [&::picker(select)]:rounded-control [&::picker(select)]:border-0 [&::picker(select)]:bg-raised [&::picker(select)]:p-1 [&::picker(select)]:shadow-float [&::picker-icon]:hidden';
 const optionClass =
-  'flex h-8 items-center rounded-small px-2 text-13 text-ink outline-none hover:bg-hover focus-visible:bg-hover [&::checkmark]:order-1 [&::checkmark]:ml-auto [&::checkmark]:text-muted';
+  'flex h-8 items-center rounded-small px-2 text-13 text-ink outline-none hover:bg-hover focus-visible:bg-hover [&::checkmark]:order-1 [&::checkmark]:ms-auto [&::checkmark]:text-muted';
 
 /** The native select. Where `base-select` is supported it looks like our menus. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
@@ -23,7 +23,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         {...rest}
         value={value}
         onChange={(event) => onChange(event.target.value as Value)}
-        className={`h-(--control-height) w-full appearance-none items-center truncate rounded-control border border-control bg-surface pr-9 pl-3 text-(length:--control-text) transition-colors hover:border-muted ${value ? '' : 'text-muted'} supports-[appearance:base-select]:[&,&::picker(select)]:[appearance:base-select] ${pickerClass}`}
+        className={`h-(--control-height) w-full appearance-none items-center truncate rounded-control border border-control bg-surface pe-9 ps-3 text-(length:--control-text) transition-colors hover:border-muted ${value ? '' : 'text-muted'} supports-[appearance:base-select]:[&,&::picker(select)]:[appearance:base-select] ${pickerClass}`}
       >
         {placeholder && (
           <option value="" disabled hidden>
@@ -41,7 +41,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       </select>
       <ChevronDown
         size={14}
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 text-muted"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 end-3 text-muted"
         aria-hidden
       />
     </span>

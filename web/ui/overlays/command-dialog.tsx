@@ -87,7 +87,7 @@ export function CommandDialog(props: CommandDialogProps) {
             className="w-full max-w-130 min-w-0 overflow-hidden rounded-card bg-raised shadow-float"
           >
             <Dialog.Title className="sr-only">{title}</Dialog.Title>
-            <div className="flex items-center gap-3 border-line border-b pr-3 pl-4">
+            <div className="flex items-center gap-3 border-line border-b pe-3 ps-4">
               <span className="flex size-4 shrink-0 text-muted">
                 {busy ? <Spinner /> : <Search size={16} aria-hidden />}
               </span>
@@ -176,13 +176,13 @@ function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onMouseMove: onPoint,
     onClick: onChoose,
-    className: `flex h-10 w-full items-center gap-3 rounded-small px-2 text-left text-13 ${isActive ? 'bg-hover' : ''}`,
+    className: `flex h-10 w-full items-center gap-3 rounded-small px-2 text-start text-13 ${isActive ? 'bg-hover' : ''}`,
   };
   const contents = (
     <>
       <Icon size={16} className="shrink-0 text-muted" aria-hidden />
       <bdi className="truncate font-medium">{label}</bdi>
-      {detail && <bdi className="ml-auto max-w-48 shrink-0 truncate pl-3 text-12 text-muted">{detail}</bdi>}
+      {detail && <bdi className="ms-auto max-w-48 shrink-0 truncate ps-3 text-12 text-muted">{detail}</bdi>}
     </>
   );
   return 'href' in command ? (

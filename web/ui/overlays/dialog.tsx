@@ -38,13 +38,13 @@ export function Dialog({ title, description, trigger, size = 'small', holds, bus
             onEscapeKeyDown={busy ? stay : undefined}
             className={`${boxClass} ${sizes[size]}`}
           >
-            <Primitive.Title className="pr-8 text-16 font-semibold wrap-anywhere">{title}</Primitive.Title>
-            <Primitive.Description className="mt-0.5 mb-5 pr-8 text-13 text-muted">{description}</Primitive.Description>
+            <Primitive.Title className="pe-8 text-16 font-semibold wrap-anywhere">{title}</Primitive.Title>
+            <Primitive.Description className="mt-0.5 mb-5 pe-8 text-13 text-muted">{description}</Primitive.Description>
             {children}
             {/* Last, so that the dialog's own control gets the focus. */}
             {!busy && (
               <Primitive.Close asChild>
-                <IconButton icon={X} label="Close" className="absolute top-5 right-4" />
+                <IconButton icon={X} label="Close" className="absolute top-5 end-4" />
               </Primitive.Close>
             )}
           </Primitive.Content>

@@ -70,7 +70,7 @@ export const MenuOptions = <Value extends string>({ value, options, onChange }: 
     {options.map((option) => (
       <DropdownMenu.RadioItem key={option.value} value={option.value} className={itemClass}>
         {option.label}
-        <DropdownMenu.ItemIndicator className="ml-auto">
+        <DropdownMenu.ItemIndicator className="ms-auto">
           <Check size={14} aria-hidden />
         </DropdownMenu.ItemIndicator>
       </DropdownMenu.RadioItem>
@@ -86,7 +86,7 @@ export const MenuChoice = <Value extends string>({
   <DropdownMenu.Sub>
     <DropdownMenu.SubTrigger className={itemClass}>
       <MenuLabel icon={icon} label={label} />
-      <ChevronRight size={14} className="ml-auto" aria-hidden />
+      <ChevronRight size={14} className="ms-auto" aria-hidden />
     </DropdownMenu.SubTrigger>
     <DropdownMenu.SubContent sideOffset={6} collisionPadding={8} className={`${panelClass} w-36`}>
       <MenuOptions {...options} />

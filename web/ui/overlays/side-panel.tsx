@@ -24,9 +24,9 @@ export function SidePanel({ title, onClose, footer, children }: SidePanelProps) 
           aria-describedby={undefined}
           {...returnFocus}
           onInteractOutside={ignoreToastClick}
-          className="fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-float outline-none transition-[translate] duration-200 sm:w-130 starting:translate-x-full"
+          className="fixed inset-y-0 end-0 z-30 flex w-full flex-col bg-surface shadow-float outline-none transition-[translate] duration-200 sm:w-130 starting:translate-x-full"
         >
-          <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-line border-b pr-3 pl-5">
+          <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-line border-b pe-3 ps-5">
             <Dialog.Title className="font-semibold">{title}</Dialog.Title>
             <Dialog.Close asChild>
               <IconButton icon={X} label="Close" />

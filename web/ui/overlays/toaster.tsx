@@ -108,7 +108,7 @@ export function Toaster() {
           key={toast.id}
           data-open={toast.open}
           {...swipe}
-          className="pointer-events-auto flex w-full touch-pan-y select-none items-start gap-3 rounded-card bg-raised py-3 pr-3 pl-4 shadow-float transition-all transition-discrete duration-200 starting:translate-y-2 starting:opacity-0 data-[open=false]:hidden data-[open=false]:opacity-0 sm:w-90"
+          className="pointer-events-auto flex w-full touch-pan-y select-none items-start gap-3 rounded-card bg-raised py-3 pe-3 ps-4 shadow-float transition-all transition-discrete duration-200 starting:translate-y-2 starting:opacity-0 data-[open=false]:hidden data-[open=false]:opacity-0 sm:w-90"
         >
           {toast.variant && icons[toast.variant]}
           <div className="min-w-0 flex-1">

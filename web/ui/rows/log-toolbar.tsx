@@ -6,7 +6,7 @@ import { ExportButtons, type ExportButtonsProps } from './export-buttons.tsx';
 import { ListToolbar, type ListToolbarProps, RefreshButton } from './list-toolbar.tsx';
 
 export const ListActions = <Row extends { id: string }>(props: ExportButtonsProps<Row>) => (
-  <div className="-mr-3 ml-auto flex items-center">
+  <div className="-me-3 ms-auto flex items-center">
     <RefreshButton list={props.list} onClick={() => scrollTo(0, 0)} />
     <ExportButtons {...props} />
   </div>

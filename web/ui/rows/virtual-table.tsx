@@ -10,13 +10,13 @@ const UNKNOWN = -1;
 
 const tableClass =
   '-mx-4 w-[calc(100%+2rem)] table-fixed border-separate border-spacing-0 text-13 lg:-mx-8 lg:w-[calc(100%+4rem)]';
-const cellClass = 'border-line border-b px-3 first:pl-4 last:pr-4 lg:first:pl-8 lg:last:pr-8';
+const cellClass = 'border-line border-b px-3 first:ps-4 last:pe-4 lg:first:ps-8 lg:last:pe-8';
 
 export interface Column {
   name: string;
   /** A class. One column has none and takes the rest. */
   width?: string;
-  align?: 'text-right';
+  align?: 'text-end';
   heading?: ReactNode;
   sorted?: Sorted;
   skeleton?: ReactNode;
@@ -47,7 +47,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
     >
       <thead className={`sticky z-10 bg-surface text-12 text-muted ${headingTop}`}>
         <tr className="h-9" aria-rowindex={1}>
-          {columns.map(({ name, width = '', align = 'text-left', heading = name, sorted }) => (
+          {columns.map(({ name, width = '', align = 'text-start', heading = name, sorted }) => (
             <th key={name} scope="col" aria-sort={sorted} className={`${cellClass} font-medium ${width} ${align}`}>
               {heading}
             </th>

@@ -61,7 +61,7 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
           <QrCode text={offer.uri} label="QR code for your app" />
           <div className="min-w-0 grow basis-60">
             <p className="text-13">Scan this with the app on your phone, or type this key into it:</p>
-            <div className="mt-2 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1.5 pr-2 pl-3">
+            <div className="mt-2 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1.5 pe-2 ps-3">
               <code className="font-mono text-13 wrap-anywhere select-all">{inFours(offer.secret)}</code>
               <CopyButton label="Copy key" text={offer.secret} />
             </div>

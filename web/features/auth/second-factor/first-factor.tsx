@@ -43,7 +43,7 @@ const Choice = ({ icon: Icon, title, text, pending = false, onChoose }: ChoicePr
       type="button"
       aria-disabled={pending || undefined}
       onClick={() => pending || onChoose()}
-      className="flex w-full items-center gap-4 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:bg-hover"
+      className="flex w-full items-center gap-4 rounded-card border border-line bg-surface p-4 text-start transition-colors hover:bg-hover"
     >
       <span className="flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent-ink">
         <Icon size={20} aria-hidden />

@@ -53,7 +53,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
             <Printer size={16} aria-hidden />
             Print
           </Button>
-          <span className="ml-auto">
+          <span className="ms-auto">
             <CopyButton ref={copy} label="Copy recovery codes" text={text} />
           </span>
         </div>

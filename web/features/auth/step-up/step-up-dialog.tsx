@@ -143,7 +143,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
               </TextButton>
             ))}
         </span>
-        <span className="ml-auto flex gap-2">
+        <span className="ms-auto flex gap-2">
           <Button variant="secondary" onClick={() => onSettled(false)}>
             Cancel
           </Button>

@@ -38,7 +38,7 @@ export function HaltedScreen({ warned }: { warned: boolean }) {
           be trying to get into one of your accounts.
         </p>
         <h2 className="font-semibold">What to do</h2>
-        <ol className="list-decimal space-y-2 pl-5">
+        <ol className="list-decimal space-y-2 ps-5">
           <li>End the call or chat.</li>
           <li>Close this page.</li>
           <li>Don't tell anyone a code that you got by email, text message or app.</li>

@@ -27,7 +27,7 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
       </div>
       <div className="order-1 flex min-w-0 items-center gap-2 xl:contents">
         <Identity guest={guest} onOpen={onOpen} />
-        <span className="ml-auto shrink-0 text-muted xl:order-1 xl:ml-0">
+        <span className="ms-auto shrink-0 text-muted xl:order-1 xl:ms-0">
           <Since guest={guest} />
         </span>
       </div>
@@ -44,7 +44,7 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
         <div className="order-1 min-w-0 xl:order-2">
           <Assignment guest={guest} inRow />
         </div>
-        <div className="-ml-2 flex min-w-0 flex-col xl:order-3">
+        <div className="-ms-2 flex min-w-0 flex-col xl:order-3">
           <div className="flex items-center">
             <SendButtons guest={guest} inRow />
           </div>
@@ -62,7 +62,7 @@ const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) =
     <button
       type="button"
       onClick={() => onOpen(guest)}
-      className="relative -my-2 flex h-10 max-w-full min-w-0 items-center gap-1.5 rounded-small text-left font-medium hover:underline xl:my-0 xl:h-6"
+      className="relative -my-2 flex h-10 max-w-full min-w-0 items-center gap-1.5 rounded-small text-start font-medium hover:underline xl:my-0 xl:h-6"
     >
       <GuestIdLabel guest={guest} before="Details of " />
     </button>

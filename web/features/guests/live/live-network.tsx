@@ -28,7 +28,7 @@ export function LiveNetwork({ line, isWhole, isNew, onOpen }: LiveNetworkProps) 
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex w-full items-center gap-2 px-4 py-3 text-left text-13 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+        className="flex w-full items-center gap-2 px-4 py-3 text-start text-13 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
       >
         <ChevronRight
           size={16}
@@ -63,13 +63,13 @@ function NetworkGuests({ line, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'
   const unlisted = isWhole ? guests - line.guests.length : 0;
   return (
     <LiveRows live={live} where={name}>
-      <ul aria-label={`Guests of ${name}`} className="ml-4 border-line border-t border-l">
+      <ul aria-label={`Guests of ${name}`} className="ms-4 border-line border-t border-s">
         {live.rows.slice(0, shown).map((guest) => (
           <LiveGuest key={guest.id} guest={guest} isNew={live.isNew(guest.id)} onOpen={onOpen} />
         ))}
       </ul>
       {(more > 0 || unlisted > 0) && (
-        <p className="ml-4 flex flex-wrap items-center gap-x-3 border-line border-t border-l px-4 py-2 text-12 text-muted">
+        <p className="ms-4 flex flex-wrap items-center gap-x-3 border-line border-t border-s px-4 py-2 text-12 text-muted">
           {more > 0 && (
             <TextButton onClick={() => setShown(live.rows.length)}>Show {more.toLocaleString('en')} more</TextButton>
           )}

@@ -34,7 +34,7 @@ export function SidebarGuests({ onNavigate }: SidebarGuestsProps) {
       <h2 id={id} className="flex px-5 pb-1.5 text-12 font-medium whitespace-nowrap text-muted">
         Guest Activity
         {counts && (
-          <span className={`ml-auto tabular-nums ${counts.needsHelp > 0 ? 'text-warning' : ''}`}>
+          <span className={`ms-auto tabular-nums ${counts.needsHelp > 0 ? 'text-warning' : ''}`}>
             {counts.needsHelp > 0
               ? `${counts.needsHelp.toLocaleString('en')} ${counts.needsHelp === 1 ? 'needs' : 'need'} help`
               : `${counts.here.toLocaleString('en')} here`}
@@ -135,21 +135,21 @@ const GuestItem = memo(function GuestItem({ guest, isNew, onNavigate }: GuestIte
         >
           <GuestIdLabel guest={guest} />
         </Link>
-        <span className="ml-auto shrink-0 text-muted">
+        <span className="ms-auto shrink-0 text-muted">
           <Since guest={guest} />
         </span>
       </p>
       {why && (
-        <p title={why} className="truncate px-2 pl-6 font-medium text-warning">
+        <p title={why} className="truncate px-2 ps-6 font-medium text-warning">
           {why}
         </p>
       )}
-      <p className="flex px-2 pl-6 text-muted">
+      <p className="flex px-2 ps-6 text-muted">
         <Clipped
           text={`${guest.helper === null ? guest.page : `${guest.helper.name} is helping`} · ${guest.ipAddress}`}
         />
       </p>
-      <div className="flex flex-wrap pl-4">
+      <div className="flex flex-wrap ps-4">
         <SendButtons guest={guest} />
       </div>
     </li>

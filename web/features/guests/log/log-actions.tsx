@@ -100,7 +100,7 @@ const GuestChoice = ({ guest, blocked, onChoose }: GuestChoiceProps) => (
     type="button"
     aria-disabled={blocked !== null || undefined}
     onClick={() => onChoose(guest)}
-    className="flex w-full flex-col gap-1 rounded-control p-2 text-left text-12 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-disabled:opacity-70"
+    className="flex w-full flex-col gap-1 rounded-control p-2 text-start text-12 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-disabled:opacity-70"
   >
     <span className="flex flex-wrap items-center gap-1.5">
       <GuestId guest={guest} />

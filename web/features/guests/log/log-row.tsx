@@ -83,9 +83,9 @@ const WITH_ACTIONS: readonly LogColumn[] = [
   {
     name: 'Actions',
     width: 'w-68',
-    align: 'text-right',
+    align: 'text-end',
     cell: ({ log }) => (
-      <div className="-mr-2 flex justify-end">
+      <div className="-me-2 flex justify-end">
         <LogActions log={log} />
       </div>
     ),
@@ -126,7 +126,7 @@ export const LogCard = memo(function LogCard(row: LogRowProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-nowrap">
           <bdi className="min-w-0 flex-1 truncate font-medium md:flex-none">{labelOf(log)}</bdi>
-          <span className="shrink-0 text-muted md:order-1 md:ml-auto">
+          <span className="shrink-0 text-muted md:order-1 md:ms-auto">
             <TimeAgo at={log.createdAt} />
           </span>
           <span className="flex h-6 w-full min-w-0 items-center gap-2 md:w-auto">
@@ -141,7 +141,7 @@ export const LogCard = memo(function LogCard(row: LogRowProps) {
           <Moment log={log} className="shrink-0" />
         </span>
         {canMessage && (
-          <div className="mt-auto -ml-2 flex">
+          <div className="mt-auto -ms-2 flex">
             <LogActions log={log} />
           </div>
         )}

@@ -54,7 +54,7 @@ export function LogToolbar({ titleId, list, selection, canDelete }: LogToolbarPr
             indeterminate={selection.some}
             onChange={selection.toggleAll}
           />
-          <div className="ml-auto flex flex-wrap gap-2">
+          <div className="ms-auto flex flex-wrap gap-2">
             {selected > 0 && (
               <Button variant="danger" onClick={() => setAsking('selected')} className={compactClass}>
                 <Trash2 size={14} aria-hidden />

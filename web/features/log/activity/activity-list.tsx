@@ -31,7 +31,7 @@ const COLUMNS: readonly Column[] = [
   },
   { name: 'User', width: 'w-40 xl:w-44', skeleton: <TwoLines /> },
   { name: 'Location and device', width: 'w-40 xl:w-44', skeleton: <TwoLines /> },
-  { name: 'Time', width: 'w-24 lg:w-28', align: 'text-right', skeleton: <TwoLines /> },
+  { name: 'Time', width: 'w-24 lg:w-28', align: 'text-end', skeleton: <TwoLines /> },
 ];
 
 interface EntryListProps {

@@ -43,7 +43,7 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
   return (
     <TableRow index={index} onOpen={press}>
       <TableCell>
-        <div className={`flex items-center gap-3 ${isStep ? 'pl-9' : ''}`}>
+        <div className={`flex items-center gap-3 ${isStep ? 'ps-9' : ''}`}>
           <ActionIcon entry={entry} />
           <div className={linesClass}>
             <span className="flex min-w-0 items-center gap-2">
@@ -52,7 +52,7 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
                 {...button}
                 onClick={press}
                 title={text}
-                className="flex min-w-0 items-center gap-1 rounded-small text-left"
+                className="flex min-w-0 items-center gap-1 rounded-small text-start"
               >
                 <span className="truncate">
                   <LineSentence line={line} />
@@ -77,7 +77,7 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
           <Clipped text={entry.device} title={entry.userAgent} className="text-12 text-muted" />
         </div>
       </TableCell>
-      <TableCell className="text-right text-muted">
+      <TableCell className="text-end text-muted">
         <TimeAgo at={(steps?.[0] ?? entry).createdAt} />
       </TableCell>
     </TableRow>
@@ -93,7 +93,7 @@ export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
   return (
     <li
       data-index={index}
-      className={`relative flex h-26 items-center gap-3 border-line border-b px-4 py-2.5 text-13 ${isStep ? 'pl-9' : ''}`}
+      className={`relative flex h-26 items-center gap-3 border-line border-b px-4 py-2.5 text-13 ${isStep ? 'ps-9' : ''}`}
     >
       <button
         type="button"
@@ -112,7 +112,7 @@ export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
         <div className="flex items-center gap-2">
           {steps ? <StepCount steps={steps} /> : <Second entry={entry} />}
           <SecurityAlert entry={entry} />
-          <span className="ml-auto shrink-0 text-12 text-muted">
+          <span className="ms-auto shrink-0 text-12 text-muted">
             <TimeAgo at={(steps?.[0] ?? entry).createdAt} />
           </span>
         </div>

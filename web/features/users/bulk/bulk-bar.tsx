@@ -66,12 +66,12 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
           ref={bar}
           onKeyDown={onKeyDown}
           aria-label="Selected users"
-          className="sticky bottom-4 z-20 mt-auto mr-auto flex w-full flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-3 shadow-float transition-all duration-200 sm:w-auto sm:pl-4 starting:translate-y-4 starting:opacity-0"
+          className="sticky bottom-4 z-20 mt-auto me-auto flex w-full flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-3 shadow-float transition-all duration-200 sm:w-auto sm:ps-4 starting:translate-y-4 starting:opacity-0"
         >
           <p className="font-medium tabular-nums">{counted(count, 'user')} selected</p>
           {allMatching.isOffered && <SelectMatching {...allMatching} />}
           {isTooMany && <p className="text-13 text-muted">At most {counted(BULK_MAX, 'user')} by hand</p>}
-          <div className="flex w-full items-center gap-2 sm:ml-auto sm:w-auto">
+          <div className="flex w-full items-center gap-2 sm:ms-auto sm:w-auto">
             <Select
               aria-label="Bulk action"
               placeholder="Choose an action"

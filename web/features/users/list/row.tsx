@@ -44,7 +44,7 @@ interface UserRowProps extends RowProps {
 /** Over the row, so that names get the room. */
 /** Its open menu reaches over the buttons of the rows below. */
 const floatingClass =
-  'absolute top-1/2 right-6 -translate-y-1/2 rounded-control border border-line bg-raised px-0.5 has-data-[state=open]:z-10';
+  'absolute top-1/2 end-6 -translate-y-1/2 rounded-control border border-line bg-raised px-0.5 has-data-[state=open]:z-10';
 
 export const UserRow = memo(function UserRow({ isNew, isRoomy, hasButtons, ...row }: UserRowProps) {
   const { user, index, isSelf, isSelected, onOpen } = row;
@@ -106,18 +106,18 @@ export const UserCard = memo(function UserCard(row: RowProps) {
         <div className="flex h-9 items-center gap-3">
           <UserIdentity user={user} isSelf={isSelf} />
         </div>
-        <div className="flex items-center gap-3 pl-10 text-13">
+        <div className="flex items-center gap-3 ps-10 text-13">
           <UserStatus user={user} />
           <RoleLabel role={user.role} />
           {/* Never signed in: the time would only say when staff changed the account. */}
           {!isNewcomer(user) && (
-            <span className="ml-auto text-muted">
+            <span className="ms-auto text-muted">
               <TimeAgo at={user.activeAt} />
             </span>
           )}
         </div>
       </div>
-      <span className="relative -mr-2 has-data-[state=open]:z-10">
+      <span className="relative -me-2 has-data-[state=open]:z-10">
         <ActionMenu {...row} />
       </span>
     </li>

@@ -42,7 +42,7 @@ export const UsersToolbar = ({ view, list, onView, canAdd, onAdd, onImport }: Us
       thing="user"
       total={total}
     >
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ms-auto flex items-center gap-1">
         {!isRoomy && <SortBy sort={view.sort} onChange={(sort) => onView({ sort })} />}
         {canAdd && (
           <Button variant="ghost" title="Import" onClick={onImport} className="px-3!">
@@ -55,7 +55,7 @@ export const UsersToolbar = ({ view, list, onView, canAdd, onAdd, onImport }: Us
           <span className="max-xl:sr-only">Export</span>
         </StepUpLink>
         {canAdd && (
-          <Button onClick={onAdd} className="ml-2">
+          <Button onClick={onAdd} className="ms-2">
             <Plus size={16} aria-hidden />
             Add User
           </Button>

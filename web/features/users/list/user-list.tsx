@@ -137,13 +137,13 @@ const columnsBesideUser = (isRoomy: boolean): UserColumn[] => [
   ...(isRoomy
     ? [{ name: 'Created', width: 'w-25', sorts: 'created', skeleton: <Skeleton className="h-3 w-14" /> } as const]
     : []),
-  { name: 'Actions', width: 'w-24 lg:w-28', align: 'text-right' },
+  { name: 'Actions', width: 'w-24 lg:w-28', align: 'text-end' },
 ];
 
 const SKELETON_COLUMNS: Column[] = [
   {
     name: 'User',
-    heading: <span className="pl-7">User</span>,
+    heading: <span className="ps-7">User</span>,
     skeleton: (
       <>
         <Skeleton className="size-4 shrink-0 rounded-small!" />

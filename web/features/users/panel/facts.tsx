@@ -95,7 +95,7 @@ function UnusedPassword({ userId }: { userId: string }) {
   return (
     <>
       <span className="-my-1.5 flex items-center">
-        <span className="mr-1 min-w-0 font-mono wrap-anywhere">{shown ?? MASK}</span>
+        <span className="me-1 min-w-0 font-mono wrap-anywhere">{shown ?? MASK}</span>
         <IconButton
           icon={icon}
           label={shown ? 'Hide password' : 'Show password'}

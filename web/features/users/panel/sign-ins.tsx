@@ -30,7 +30,7 @@ export function SessionsSection({ userId, canEnd }: { userId: string; canEnd: bo
       action={
         canEnd &&
         others.length > 0 && (
-          <Button variant="ghost" onClick={() => setEnding('all')} className={`${compactClass} -mr-3`}>
+          <Button variant="ghost" onClick={() => setEnding('all')} className={`${compactClass} -me-3`}>
             End all sessions
           </Button>
         )

@@ -43,8 +43,8 @@ const NoDeliveryTimes = () => (
   </div>
 );
 
-const number = 'w-px pl-3 text-right whitespace-nowrap tabular-nums sm:pl-4';
-const heading = 'w-px pb-2 pl-3 text-right align-bottom font-medium sm:pl-4 sm:whitespace-nowrap';
+const number = 'w-px ps-3 text-end whitespace-nowrap tabular-nums sm:ps-4';
+const heading = 'w-px pb-2 ps-3 text-end align-bottom font-medium sm:ps-4 sm:whitespace-nowrap';
 
 function Domains({ domains }: { domains: readonly DomainTimes[] }) {
   const [showsAll, setShowsAll] = useState(false);
@@ -57,7 +57,7 @@ function Domains({ domains }: { domains: readonly DomainTimes[] }) {
         <caption className="sr-only">How long mail took to each domain in the last 24 hours</caption>
         <thead>
           <tr className="text-12 text-muted">
-            <th scope="col" className="pb-2 text-left align-bottom font-medium">
+            <th scope="col" className="pb-2 text-start align-bottom font-medium">
               Domain
             </th>
             <td aria-hidden className="hidden w-1/2 sm:table-cell" />
@@ -96,17 +96,17 @@ interface DomainProps {
 
 const Domain = ({ times: { domain, cases, medianSeconds, slowestTenthSeconds }, slowest }: DomainProps) => (
   <tr className="h-9 border-line border-t">
-    <th scope="row" className="max-w-0 truncate text-left font-mono font-normal" title={domain}>
+    <th scope="row" className="max-w-0 truncate text-start font-mono font-normal" title={domain}>
       {domain}
     </th>
-    <td aria-hidden className="hidden w-1/2 pl-4 sm:table-cell">
+    <td aria-hidden className="hidden w-1/2 ps-4 sm:table-cell">
       <span className="relative block h-1.5 overflow-hidden rounded-full bg-hover">
         <span
-          className="absolute inset-y-0 left-0 rounded-full bg-accent/35"
+          className="absolute inset-y-0 start-0 rounded-full bg-accent/35"
           style={{ width: `${(slowestTenthSeconds / slowest) * 100}%` }}
         />
         <span
-          className="absolute inset-y-0 left-0 rounded-full bg-accent"
+          className="absolute inset-y-0 start-0 rounded-full bg-accent"
           style={{ width: `${(medianSeconds / slowest) * 100}%` }}
         />
       </span>

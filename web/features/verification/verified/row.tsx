@@ -52,7 +52,7 @@ export const COLUMNS: readonly VerifiedColumn[] = [
           aria-haspopup="dialog"
           onClick={() => onOpen(address)}
           title={oneLine(address.email)}
-          className="truncate rounded-small text-left font-mono"
+          className="truncate rounded-small text-start font-mono"
         >
           <bdi>{oneLine(address.email)}</bdi>
         </button>
@@ -81,10 +81,10 @@ export const COLUMNS: readonly VerifiedColumn[] = [
   {
     name: 'Took',
     width: 'w-24',
-    align: 'text-right',
-    skeleton: <Line width="ml-auto w-12" />,
+    align: 'text-end',
+    skeleton: <Line width="ms-auto w-12" />,
     cell: tookOf,
-    cellClass: 'text-right text-muted tabular-nums',
+    cellClass: 'text-end text-muted tabular-nums',
     card: (address) => <span className="shrink-0 tabular-nums">Took {tookOf(address)}</span>,
     fact: (address) => (
       <span className="tabular-nums">
@@ -95,10 +95,10 @@ export const COLUMNS: readonly VerifiedColumn[] = [
   {
     name: 'Verified',
     width: 'w-24 lg:w-28',
-    align: 'text-right',
-    skeleton: <Line width="ml-auto w-14" />,
+    align: 'text-end',
+    skeleton: <Line width="ms-auto w-14" />,
     cell: ({ verifiedAt }) => <TimeAgo at={verifiedAt} />,
-    cellClass: 'text-right text-muted',
+    cellClass: 'text-end text-muted',
     fact: ({ verifiedAt }) => <span className="tabular-nums">{formatDateTime(verifiedAt)}</span>,
   },
 ];

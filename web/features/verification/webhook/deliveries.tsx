@@ -154,13 +154,13 @@ function DeliveryRow({ delivery, hasActions }: { delivery: WebhookDelivery; hasA
         </p>
         {state === 'waiting' ? <LiveLine delivery={delivery} /> : <Line text={describeDelivery(delivery, 0)} />}
       </div>
-      <span className="text-12 text-muted max-sm:order-1 max-sm:ml-auto">
+      <span className="text-12 text-muted max-sm:order-1 max-sm:ms-auto">
         <TimeAgo at={createdAt} />
       </span>
       <span className="sm:w-21">
         <Badge tone={tone}>{word}</Badge>
       </span>
-      {hasActions && <span className="sm:w-25 sm:text-right">{canSendAgain && <SendAgain delivery={delivery} />}</span>}
+      {hasActions && <span className="sm:w-25 sm:text-end">{canSendAgain && <SendAgain delivery={delivery} />}</span>}
     </li>
   );
 }

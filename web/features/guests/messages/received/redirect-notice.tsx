@@ -37,7 +37,7 @@ export function RedirectNotice() {
     // Always rendered: a screen reader announces only changes inside it.
     <div role="status">
       {shown && !isElsewhere && (
-        <div className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-accent-soft pl-4 text-13 text-accent-ink">
+        <div className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-accent-soft ps-4 text-13 text-accent-ink">
           <CornerUpRight size={16} className="shrink-0" aria-hidden />
           <p className="flex-1 py-3">{shown.words}</p>
           <button
