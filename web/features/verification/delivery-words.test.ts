@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { domainOf } from '../../../contract/text/email.ts';
 import { MAIL_REASONS, MAIL_STEPS } from '../../../contract/verification/verification.rules.ts';
+import { guest } from '../../../messages/en.ts';
 import { isLost, isSettled, usualWords } from './delivery-words.ts';
-import { lostWords } from './mail-trouble.tsx';
 
 test('The domain follows the last @', () => {
   expect(domainOf('"a@b"@example.com')).toBe('example.com');
@@ -15,7 +15,7 @@ test('Some steps are final', () => {
 });
 
 test.for(MAIL_REASONS)('A guest whose email is lost (%s) reads what to do', (reason) => {
-  expect(lostWords[reason]('example.com')).toMatch(/Check the|another address/);
+  expect(guest.undelivered.reasons[reason]).toMatch(/Check the|another address/);
 });
 
 test.for([
@@ -27,5 +27,5 @@ test.for([
   [89, 'a minute'],
   [130, '2 minutes'],
 ] as const)('An email that takes %i s usually takes about %s', ([seconds, words]) => {
-  expect(usualWords('gmail.com', seconds)).toBe(`Email to gmail.com usually takes about ${words} today.`);
+  expect(usualWords(guest.usual, seconds)).toBe(`Email to <domain/> usually takes about ${words} today.`);
 });
