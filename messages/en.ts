@@ -182,11 +182,6 @@ export const guest = {
   prompt: {
     sender: 'Message from the support team of <organisation/>',
     titles: { email: 'Email Required', code: 'Verification Code' },
-    replies: {
-      'check-spam': 'Please check your spam folder',
-      'new-code': "We've just sent you a new code",
-      'check-address': 'Please check your email address',
-    },
     warning: 'Only the code from our mail (<sender/>) belongs here. Never tell anyone your code.',
     close: 'Got it',
   },
@@ -199,8 +194,7 @@ export const guest = {
   exit: {
     thanks: 'Thank you',
     confirmed: 'Your email address is confirmed.',
-    endedTitle: 'Verification ended',
-    ended: 'The support team has ended this verification.',
+    ended: 'Verification ended',
     leavingFor: "You're leaving for <host/>",
     end: 'This is the end of the verification.',
     stay: 'Stay',

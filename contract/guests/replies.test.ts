@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guest } from '../../messages/en.ts';
 import { HELP_REASONS, HELP_WORDS } from './help.rules.ts';
-import { PROMPT_KINDS, REPLIES, VERIFICATION_ENDED, whyBlocked } from './messages.rules.ts';
+import { PROMPT_KINDS, REPLIES, whyBlocked } from './messages.rules.ts';
 import { repliesFor } from './replies.rules.ts';
 
 test('guests choose from exactly four sentences', () => {
@@ -22,10 +22,8 @@ test('staff reply with exactly three sentences, which are prompts', () => {
   expect(PROMPT_KINDS).toEqual(['email', 'code', ...Object.keys(REPLIES)]);
 });
 
-test('staff read what guests read in English', () => {
+test('staff read the sentence that the guest chose', () => {
   expect(HELP_WORDS).toEqual(guest.help.reasons);
-  expect(REPLIES).toEqual(guest.prompt.replies);
-  expect(VERIFICATION_ENDED).toBe(guest.exit.ended);
 });
 
 const asked = (reason: (typeof HELP_REASONS)[number]) =>

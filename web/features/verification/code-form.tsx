@@ -51,6 +51,7 @@ export function CodeForm(props: CodeFormProps) {
         hint={guest.code.hint(CODE_LENGTH)}
         {...own}
         error={error ?? (isTold ? undefined : end ? ended[end] : refusal) ?? undefined}
+        dir="ltr"
         inputMode="numeric"
         autoComplete="one-time-code"
         {...noAutocorrect}
@@ -64,7 +65,7 @@ export function CodeForm(props: CodeFormProps) {
           // The disabled button would swallow Enter without a word.
           if (event.key === 'Enter' && expired) submit(event);
         }}
-        className={`font-mono tracking-[0.35em] [--control-text:1.25rem] ${end ? 'bg-sunken!' : ''}`}
+        className={`font-mono tracking-[0.35em] rtl:text-end [--control-text:1.25rem] ${end ? 'bg-sunken!' : ''}`}
       />
       {end === 'dead' ? <div className="h-5" /> : <CodeTimer secondsLeft={expired ? 0 : secondsLeft} />}
       {end !== 'dead' && (

@@ -72,6 +72,8 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
       <EmailField
         ref={field}
         {...guest.email}
+        dir="ltr"
+        className="rtl:text-end"
         // `type="email"` would turn other scripts into "xn--…".
         type="text"
         defaultValue={storedEmail()}

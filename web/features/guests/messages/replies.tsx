@@ -4,7 +4,7 @@ import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { REPLIES, type Reply, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { repliesFor } from '../../../../contract/guests/replies.rules.ts';
-import { openMessages, useMessages } from '../../../lib/messages.ts';
+import { openMessages } from '../../../lib/messages.ts';
 import { createStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -153,7 +153,7 @@ const ShownToGuest = ({ reply }: { reply: Reply }) => (
     </figcaption>
     <div className="mx-auto max-w-90 rounded-card bg-raised p-6 shadow-float">
       <PromptSender />
-      <p className="text-20 font-semibold tracking-tight">{useMessages().guest.prompt.replies[reply]}</p>
+      <p className="text-20 font-semibold tracking-tight">{REPLIES[reply]}</p>
       <div className="mt-2 text-16 text-muted">
         <PromptWarning />
       </div>

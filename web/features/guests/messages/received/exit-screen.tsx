@@ -104,7 +104,7 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
     stay();
   };
   const isEnded = message === VERIFICATION_ENDED;
-  const title = isEnded ? words.endedTitle : words.thanks;
+  const title = isEnded ? words.ended : words.thanks;
   useTitle(title);
   useSeenFor(EXIT_MESSAGE_SECONDS, go);
   // Two seconds are too short to find it with the keyboard.
@@ -130,7 +130,7 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
       }
     >
       <div role="status">
-        <p className="wrap-anywhere">{isEnded ? words.ended : message}</p>
+        <p className="wrap-anywhere">{message}</p>
         <p className="mt-4 text-14">{url === CLOSED_PATH ? words.end : <Leaving to={url} />}</p>
         {failure !== null && <p className="mt-4 text-14 text-danger">{failure}</p>}
       </div>

@@ -17,7 +17,7 @@ export function PromptPopup({ message, kind, onClose, field }: PromptPopupProps)
   const { prompt } = useMessages().guest;
   return (
     <Modal
-      title={isReply(kind) ? prompt.replies[kind] : prompt.titles[kind]}
+      title={isReply(kind) ? message : prompt.titles[kind]}
       eyebrow={<PromptSender />}
       description={
         <>
