@@ -7,11 +7,228 @@ export const shared = {
   systemTheme: 'System theme',
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',
+  supportContact: 'You can reach the support team of <organisation/> here: <contact/>',
 };
 
 /** Pages of guests. */
 export const guest = {
+  /** Where the server says nothing better. */
+  failed: { title: 'Error', unknown: 'An error occurred' },
+  offline: {
+    page: "You're offline. This page continues when you're back.",
+    /** What the guest submitted. */
+    unsent: "You're offline. We'll send this when you're back.",
+  },
+
   title: 'Welcome',
+  introduction: "Enter your email address and we'll send you a code to confirm it's yours.",
+  haveAccount: 'Have an account? <link>Sign in</link>',
+  email: { label: 'Email address*', hint: 'For example name@example.com' },
+  continue: 'Continue',
+  sending: 'Sending...',
+  /** When the address looks mistyped. */
+  suggestion: {
+    question: 'Did you mean <email/>?',
+    accept: 'Yes, use <domain/>',
+    decline: 'No, keep <domain/>',
+  },
+  codeSent: { title: 'Code sent', description: "We've sent a verification code to your email" },
+  codeResent: { title: 'Code resent', description: "We've sent a new verification code to your email" },
+
+  code: {
+    title: 'Enter the code',
+    heading: 'Check your email',
+    undelivered: "We couldn't deliver your code",
+    label: 'Enter the code*',
+    hint: (digits: number) => `The ${digits} digits from our email`,
+    verifying: 'Verifying...',
+    expired: 'Code Expired',
+    expiredProblem: 'This code has expired. Please request a new one.',
+    expiredToast: {
+      title: 'Code expired',
+      description: 'Your verification code has expired. Please request a new one.',
+    },
+    tooManyWrong: 'Too many wrong codes. Please request a new one.',
+    verified: { title: 'Success', description: 'Email verified successfully' },
+    failed: 'Verification failed',
+  },
+  /** Below the heading. The address stands on a line of its own, with the link beside it. */
+  sentTo: {
+    unknown: 'Your code for <email/>',
+    sending: "We're sending a code to <email/>",
+    sent: (time: string) => `We sent a code at ${time} to <email/>`,
+    undelivered: 'You entered <email/>',
+    edit: 'Edit',
+    correct: 'Correct the address',
+  },
+  /** How long email to a domain takes. */
+  usual: {
+    seconds: (seconds: number) =>
+      plural('en', seconds, {
+        one: 'Email to <domain/> usually takes about # second today.',
+        other: 'Email to <domain/> usually takes about # seconds today.',
+      }),
+    minute: 'Email to <domain/> usually takes about a minute today.',
+    minutes: (minutes: number) =>
+      plural('en', minutes, {
+        one: 'Email to <domain/> usually takes about # minute today.',
+        other: 'Email to <domain/> usually takes about # minutes today.',
+      }),
+  },
+  /** Why the email did not arrive. */
+  undelivered: {
+    delayed: "Email to <domain/> is delayed. We'll keep trying, and this page will tell you.",
+    expired: (minutes: number) =>
+      plural('en', minutes, {
+        one: "We couldn't send the email within # minute. Ask for a new code, or use another address.",
+        other: "We couldn't send the email within # minutes. Ask for a new code, or use another address.",
+      }),
+    bounced: (reason: string) => `Our email bounced. ${reason}`,
+    reasons: {
+      no_mailbox: '<domain/> has no mailbox with this name. Check the address for typos.',
+      mailbox_full: 'This mailbox is full. Make some room and ask for a new code, or use another address.',
+      no_domain: "<domain/> can't receive email. Check the part after the @.",
+      no_smtputf8: "We can't email names with these letters at <domain/>. Use another address.",
+      blocked: "<domain/> doesn't accept email from us. Use another address.",
+      other: '<domain/> rejected our email. Check the address, or use another one.',
+    },
+  },
+  timer: {
+    label: 'Time left for this code',
+    soon: 'less than a minute left',
+    minutes: (minutes: number) => plural('en', minutes, { one: 'about # minute left', other: 'about # minutes left' }),
+    expiresSoon: 'The code expires in less than a minute.',
+    expired: 'The code has expired. Please request a new one.',
+  },
+  resend: {
+    send: 'Send a new code',
+    noEmail: "Didn't receive an email? <resend>Resend</resend>",
+    isAddressRight: 'Is the address right? <resend>Resend</resend>',
+    /** The time is a clock. Screen readers read `soon` or `minutes` in its place. */
+    wait: {
+      sentence: 'You can ask for a new code in <time/>',
+      soon: 'less than a minute',
+      minutes: (minutes: number) => plural('en', minutes, { one: 'about # minute', other: 'about # minutes' }),
+    },
+    possible: 'You can ask for a new code now.',
+    checkSpam: 'No email yet? Please check your spam folder. It comes from <sender/>',
+  },
+  safety: {
+    label: 'Safety',
+    onlyOurs: 'Enter only the code we emailed you. It comes from <sender/>',
+    neverTell:
+      'Never enter codes from other services. Never tell anyone your code: nobody from <organisation/> will ask you to.',
+  },
+  /** While a code is checked. */
+  processing: {
+    title: 'Processing Request',
+    description: "We're checking your code. Please keep this page open.",
+    almostDone: 'Almost done',
+    timeLeft: 'Time left',
+    clock: (seconds: number) => `${seconds}s`,
+    secondsLeft: (seconds: number) => plural('en', seconds, { one: '# second left', other: '# seconds left' }),
+  },
+
+  confirmed: {
+    label: 'Confirmed',
+    title: 'Email confirmed',
+    email: '<email/> is confirmed for <organisation/>.',
+    unnamed: 'Your address is confirmed for <organisation/>.',
+    leave: 'Continue to <host/>',
+    orClose: "Or close this page. You're all set.",
+    close: "You're all set and can close this page.",
+    another: 'Confirm another address',
+  },
+
+  help: {
+    label: 'Help',
+    need: 'I need help',
+    unavailable: "We couldn't load the choices. Please try again.",
+    title: 'What do you need help with?',
+    description: 'Pick one. No typing needed.',
+    reasons: {
+      no_mail: "I didn't get the email",
+      wrong_address: 'My address is wrong',
+      code_refused: "My code isn't accepted",
+      told_to_come: 'Somebody told me to come here',
+    },
+    toldToCome:
+      'Nobody from <organisation/> asks for codes by phone or chat. If someone told you to come here, end the call or chat and close this page.',
+    close: 'Close',
+    asked: "We've told the support team.",
+    attended: 'The support team is helping you.',
+    chosen: (reason: string) => `You chose “${reason}”. Please keep this page open. You'll see the answer here.`,
+    withdraw: "I don't need help any more",
+    chooseOther: 'Choose something else',
+  },
+  /** After "Somebody told me to come here": a fraudster may be talking to the guest right now. */
+  halted: {
+    title: 'Please stop here',
+    nobodyAsks: 'Nobody from <organisation/> asks for codes by phone or chat.',
+    explanation:
+      "If someone told you to open this page, to enter something here or to give them a code, don't go on. They may be trying to get into one of your accounts.",
+    whatToDo: 'What to do',
+    endCall: 'End the call or chat.',
+    closePage: 'Close this page.',
+    tellNobody: "Don't tell anyone a code that you got by email, text message or app.",
+    changePassword:
+      "If you've told someone a code or password, change the password now and call the company it belongs to. Look up the number yourself.",
+    warned: "We've warned the admins of <organisation/>.",
+    untilYouGoOn: "Until you choose to go on, the support team can't show you messages or move you to another page.",
+    goOn: 'I understand, go on',
+  },
+
+  /** A message from the support team. */
+  prompt: {
+    sender: 'Message from the support team of <organisation/>',
+    titles: { email: 'Email Required', code: 'Verification Code' },
+    warning: 'Only the code from our mail (<sender/>) belongs here. Never tell anyone your code.',
+    close: 'Got it',
+  },
+  redirect: {
+    moved: 'The support team moved you here',
+    emailFirst: 'The support team wants you to enter your code. Please enter your email address first.',
+    unknownHere: "We couldn't find your code request. Please enter your email address again.",
+    dismiss: 'Dismiss',
+  },
+  exit: {
+    thanks: 'Thank you',
+    confirmed: 'Your email address is confirmed.',
+    ended: 'Verification ended',
+    leavingFor: "You're leaving for <host/>",
+    end: 'This is the end of the verification.',
+    stay: 'Stay',
+    tryAgain: 'Try again',
+    failed: 'Please try again in a moment.',
+    stillHere: { title: "You're still here", description: "The page you were about to open isn't in use any more." },
+    closed: { title: 'You can close this page', description: "There's nothing more to do here." },
+  },
+
+  /** A link from another system that lets the guest in. */
+  link: {
+    title: 'Verification',
+    verifying: { title: 'Verifying...', description: 'This takes a moment.' },
+    verified: 'Successfully verified!',
+    access: 'You can now access <organisation/>',
+    redirecting: (seconds: number) =>
+      plural('en', seconds, { one: 'Redirecting you in # second...', other: 'Redirecting you in # seconds...' }),
+    failed: 'Verification failed',
+    invalid: 'Invalid verification token',
+    invalidOrExpired: 'Invalid or expired token',
+    unreachable: 'Network error occurred',
+    askForNew: 'A link works once and only for a short time. Please ask for a new one where you got this one.',
+    incomplete: 'This link is incomplete',
+    openWhole:
+      'Part of your link is missing. Please open the whole link: some email apps cut a long link off at the end of a line.',
+    noToken: 'No verification token provided',
+    missingToken: 'Missing token parameter',
+    retry: 'Retry Verification',
+    continueWithout: 'Continue without the link',
+  },
+  notFound: {
+    title: 'Page Not Found',
+    description: "The page you're looking for doesn't exist or has been moved.",
+  },
 };
 
 /** Pages before the sign-in. */

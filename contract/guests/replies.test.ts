@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { guest } from '../../messages/en.ts';
 import { HELP_REASONS, HELP_WORDS } from './help.rules.ts';
 import { PROMPT_KINDS, REPLIES, whyBlocked } from './messages.rules.ts';
 import { repliesFor } from './replies.rules.ts';
@@ -19,6 +20,10 @@ test('staff reply with exactly three sentences, which are prompts', () => {
     'check-address': 'Please check your email address',
   });
   expect(PROMPT_KINDS).toEqual(['email', 'code', ...Object.keys(REPLIES)]);
+});
+
+test('staff read the sentence that the guest chose', () => {
+  expect(HELP_WORDS).toEqual(guest.help.reasons);
 });
 
 const asked = (reason: (typeof HELP_REASONS)[number]) =>

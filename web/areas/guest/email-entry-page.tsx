@@ -10,13 +10,15 @@ import { Confirmed } from '../../features/verification/resume.ts';
 import { storedEmail } from '../../features/verification/stored-verification.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { WithSlots } from '../../lib/with-slots.tsx';
 import { linkClass } from '../../ui/button.tsx';
 import { hasFinePointer } from '../../ui/pointer.ts';
 
 const PROMPT_EVERY = 2000;
 
 function EnterEmail({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  useTitle(useMessages().guest.title);
+  const { guest } = useMessages();
+  useTitle(guest.title);
 
   // A returning guest corrects the address. For others a keyboard must not open before they have read the page.
   useEffect(() => {
@@ -26,16 +28,20 @@ function EnterEmail({ field }: { field: RefObject<HTMLInputElement | null> }) {
 
   return (
     <>
-      <h1 className="text-28 font-semibold tracking-tight">Welcome</h1>
-      <p className="mt-2 mb-8 text-16 text-pretty text-muted">
-        Enter your email address and we'll send you a code to confirm it's yours.
-      </p>
+      <h1 className="text-28 font-semibold tracking-tight">{guest.title}</h1>
+      <p className="mt-2 mb-8 text-16 text-pretty text-muted">{guest.introduction}</p>
       <EmailForm field={field} />
       <p className="mt-6 text-center text-14 text-muted">
-        Have an account?{' '}
-        <Link href="/auth" className={linkClass}>
-          Sign in
-        </Link>
+        <WithSlots
+          message={guest.haveAccount}
+          slots={{
+            link: (words) => (
+              <Link href="/auth" className={linkClass}>
+                {words}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </>
   );
@@ -64,10 +70,9 @@ export function EmailEntryPage() {
       <NeedHelp />
       {prompt.shown && (
         <prompt.shown.Popup
-          title="Email Required"
           {...prompt.shown}
           onClose={() => {
-            if (!prompt.shown?.isReply) setWantsAnother(true);
+            if (prompt.shown?.kind === 'email') setWantsAnother(true);
             prompt.close();
           }}
           field={field}

@@ -10,6 +10,7 @@ import { Gate } from '../../features/verification/gate/gate.tsx';
 import { prefetchProgress, useResume } from '../../features/verification/resume.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
 import { useWasPrerendered } from '../../lib/hydrated.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { unsent } from '../../lib/when-online.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -37,6 +38,7 @@ function onConnectionChange(changed: () => void) {
 }
 
 function OfflineBanner() {
+  const { offline } = useMessages().guest;
   const online = useSyncExternalStore(
     onConnectionChange,
     () => navigator.onLine,
@@ -49,7 +51,7 @@ function OfflineBanner() {
       {!online && (
         <p className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
           <CircleAlert size={16} className="shrink-0" aria-hidden />
-          You're offline. {waits ? "We'll send this" : 'This page continues'} when you're back.
+          {waits ? offline.unsent : offline.page}
         </p>
       )}
     </div>

@@ -31,6 +31,7 @@ import {
 } from '../../features/verification/stored-verification.ts';
 import { useProgress } from '../../features/verification/use-progress.ts';
 import { inBackground } from '../../lib/api/api.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { forgetUnsent, whenOnline } from '../../lib/when-online.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +41,7 @@ const PROMPT_EVERY = 5000;
 const SPAM_HINT_SECONDS = 30;
 
 function VerifyCode({ stored }: { stored: string }) {
+  const { guest } = useMessages();
   const [, navigate] = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -75,17 +77,17 @@ function VerifyCode({ stored }: { stored: string }) {
       logProcessed(success, email);
       if (success) {
         // Quiet, because the heading of the next page gets the focus and says it.
-        toast({ title: 'Success', description: 'Email verified successfully', variant: 'success', quiet: true });
+        toast({ ...guest.code.verified, variant: 'success', quiet: true });
         return leave();
       }
-      const description = message ?? 'An error occurred';
-      toast({ title: 'Verification failed', description, variant: 'error' });
+      const description = message ?? guest.failed.unknown;
+      toast({ title: guest.code.failed, description, variant: 'error' });
       setCode('');
       setRefusal(description);
       extendExpiry(Date.now() - pausedAt.current);
       inBackground(reported.then(refresh));
     },
-    onInterrupted: (error) => toastFailure('Verification failed', error, 'An error occurred'),
+    onInterrupted: (error) => toastFailure(guest.code.failed, error, guest.failed.unknown),
   });
   const submit = () => {
     // It may have expired while the guest was offline.
@@ -101,7 +103,7 @@ function VerifyCode({ stored }: { stored: string }) {
   // While a code is processed, nothing may cover the overlay or leave the page.
   const exit = useGuestRedirect(busy);
   const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'code');
-  useTitle('Enter the code');
+  useTitle(guest.code.title);
   usePageLog('Verify Code Page', email);
 
   useEffect(() => {
@@ -120,13 +122,13 @@ function VerifyCode({ stored }: { stored: string }) {
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight">
-        {lost || step === 'expired' ? "We couldn't deliver your code" : 'Check your email'}
+        {lost || step === 'expired' ? guest.code.undelivered : guest.code.heading}
       </h1>
       <SentTo email={email} mail={known?.mail} />
       <DeliveryNote delivery={known} domain={domainOf(email)} />
       {lost && (
         <Button onClick={() => navigate(EMAIL_ENTRY_PATH)} className={`w-full ${step === 'bounced' ? 'mb-6' : ''}`}>
-          Correct the address
+          {guest.sentTo.correct}
         </Button>
       )}
       {/* A bounced email may still have been read; a rejected one can't have been. */}
@@ -152,7 +154,7 @@ function VerifyCode({ stored }: { stored: string }) {
           email={email}
           from={known?.resendAt ?? 0}
           isMain={end !== null && !lost}
-          question={lost ? 'Is the address right?' : "Didn't receive an email?"}
+          question={lost ? guest.resend.isAddressRight : guest.resend.noEmail}
           onSent={async () => {
             forgetRedirect();
             storeSentAt(Date.now());
@@ -166,9 +168,7 @@ function VerifyCode({ stored }: { stored: string }) {
       </div>
       <SafetyNote />
       <NeedHelp />
-      {prompt.shown && !busy && (
-        <prompt.shown.Popup title="Verification Code" {...prompt.shown} onClose={prompt.close} field={field} />
-      )}
+      {prompt.shown && !busy && <prompt.shown.Popup {...prompt.shown} onClose={prompt.close} field={field} />}
       {processing.endsAt !== null && <ProcessingOverlay endsAt={processing.endsAt} field={field} />}
     </>
   );

@@ -1,4 +1,6 @@
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
+import { WithSlots } from '../../lib/with-slots.tsx';
 import { linkClass } from '../../ui/button.tsx';
 
 const contactHref = (contact: string) => {
@@ -7,14 +9,22 @@ const contactHref = (contact: string) => {
 };
 
 export function SupportContact({ className }: { className?: string }) {
+  const { shared } = useMessages();
   const { organisation, supportContact } = usePortal();
   if (!supportContact) return null;
   return (
     <p className={className}>
-      You can reach the support team of {organisation} here:{' '}
-      <a href={contactHref(supportContact)} rel="noreferrer" className={`${linkClass} wrap-anywhere`}>
-        {supportContact}
-      </a>
+      <WithSlots
+        message={shared.supportContact}
+        slots={{
+          organisation: <bdi>{organisation}</bdi>,
+          contact: (
+            <a href={contactHref(supportContact)} rel="noreferrer" className={`${linkClass} wrap-anywhere`}>
+              <bdi dir="ltr">{supportContact}</bdi>
+            </a>
+          ),
+        }}
+      />
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { RefObject, SyntheticEvent } from 'react';
 import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification/verification.rules.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { currentToast, toast } from '../../ui/overlays/toast.ts';
@@ -10,9 +11,6 @@ import type { CodeEnd } from './progress.ts';
 const MAX_LENGTH = 64;
 
 const withoutSeparators = (text: string) => text.replace(/[\s\-–—]/g, '');
-
-const EXPIRED = 'This code has expired. Please request a new one.';
-const DEAD = 'Too many wrong codes. Please request a new one.';
 
 interface CodeFormProps {
   field: RefObject<HTMLInputElement | null>;
@@ -28,6 +26,7 @@ interface CodeFormProps {
 
 export function CodeForm(props: CodeFormProps) {
   const { field, code, onCodeChange, onSubmit, pending, secondsLeft, end, refusal, quiet } = props;
+  const { guest } = useMessages();
   const { fieldOf, show } = useFieldErrors<'code'>();
   const { error, ...own } = fieldOf('code');
   const expired = end === 'expired';
@@ -35,13 +34,11 @@ export function CodeForm(props: CodeFormProps) {
   // The field says it when the toast is gone.
   const isTold = told?.open && told.variant === 'error';
 
+  const ended = { expired: guest.code.expiredProblem, dead: refusal ?? guest.code.tooManyWrong };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (pending || end === 'dead') return;
-    if (expired) {
-      const description = 'Your verification code has expired. Please request a new one.';
-      return toast({ title: 'Code expired', description, variant: 'error' });
-    }
+    if (expired) return toast({ ...guest.code.expiredToast, variant: 'error' });
     const form = field.current?.form;
     if (form && !show(form, { code: code.length < CODE_LENGTH && CODE_TOO_SHORT })) onSubmit();
   };
@@ -50,12 +47,11 @@ export function CodeForm(props: CodeFormProps) {
     <form noValidate onSubmit={submit}>
       <TextField
         ref={field}
-        label="Enter the code*"
-        hint={`The ${CODE_LENGTH} digits from our email`}
+        label={guest.code.label}
+        hint={guest.code.hint(CODE_LENGTH)}
         {...own}
-        error={
-          error ?? (isTold ? undefined : expired ? EXPIRED : end === 'dead' ? (refusal ?? DEAD) : refusal) ?? undefined
-        }
+        error={error ?? (isTold ? undefined : end ? ended[end] : refusal) ?? undefined}
+        dir="ltr"
         inputMode="numeric"
         autoComplete="one-time-code"
         {...noAutocorrect}
@@ -69,7 +65,7 @@ export function CodeForm(props: CodeFormProps) {
           // The disabled button would swallow Enter without a word.
           if (event.key === 'Enter' && expired) submit(event);
         }}
-        className={`font-mono tracking-[0.35em] [--control-text:1.25rem] ${end ? 'bg-sunken!' : ''}`}
+        className={`font-mono tracking-[0.35em] rtl:text-end [--control-text:1.25rem] ${end ? 'bg-sunken!' : ''}`}
       />
       {end === 'dead' ? <div className="h-5" /> : <CodeTimer secondsLeft={expired ? 0 : secondsLeft} />}
       {end !== 'dead' && (
@@ -80,7 +76,7 @@ export function CodeForm(props: CodeFormProps) {
           disabled={expired}
           className="w-full"
         >
-          {pending ? 'Verifying...' : expired ? 'Code Expired' : 'Continue'}
+          {pending ? guest.code.verifying : expired ? guest.code.expired : guest.continue}
         </Button>
       )}
     </form>

@@ -3,16 +3,16 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import type { CodeDelivery } from '../../../contract/verification/verification.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
+import { WithSlots } from '../../lib/with-slots.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { resendCode } from './api.ts';
 import { clock, minutesIn } from './code-timer.tsx';
-import { unsentWords } from './delivery-words.ts';
+import { sentToWords } from './delivery-words.ts';
 import { toastWhenSent } from './sent-toast.ts';
 import { useSendCode } from './use-send-code.tsx';
-
-const timeOfDay = (iso: string) => new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 interface SentToProps {
   email: string;
@@ -20,39 +20,47 @@ interface SentToProps {
 }
 
 export function SentTo({ email, mail }: SentToProps) {
+  const { guest } = useMessages();
   const [, navigate] = useLocation();
+  const address = (
+    <span className="block">
+      <bdi dir="ltr" className="font-mono text-14 wrap-anywhere text-ink">
+        {email}
+      </bdi>{' '}
+      <LinkButton onClick={() => navigate(EMAIL_ENTRY_PATH)}>{guest.sentTo.edit}</LinkButton>
+    </span>
+  );
   return (
     <p className="mt-2 text-16 text-muted">
-      {mail?.step === 'sent' ? `We sent a code at ${timeOfDay(mail.since)} to` : unsentWords(mail?.step)}
-      <span className="block">
-        <span className="font-mono text-14 wrap-anywhere text-ink">{email}</span>{' '}
-        <LinkButton onClick={() => navigate(EMAIL_ENTRY_PATH)}>Edit</LinkButton>
-      </span>
+      <WithSlots message={sentToWords(guest.sentTo, mail)} slots={{ email: address }} />
     </p>
   );
 }
 
 function ResendWait({ seconds }: { seconds: number }) {
-  return (
+  const { wait } = useMessages().guest.resend;
+  const time = (
     <>
-      You can ask for a new code in{' '}
       <span aria-hidden className="font-medium text-ink tabular-nums">
         {clock(seconds, 1)}
       </span>
-      <span className="sr-only">{minutesIn(seconds)}</span>
+      <span className="sr-only">{minutesIn(wait, seconds)}</span>
     </>
   );
+  return <WithSlots message={wait.sentence} slots={{ time }} />;
 }
 
 interface ResendCodeProps {
   email: string;
   from: number;
   isMain: boolean;
+  /** With the slot `<resend>`. */
   question: string;
   onSent: () => void | Promise<void>;
 }
 
 export function ResendCode({ email, from, isMain, question, onSent }: ResendCodeProps) {
+  const { guest } = useMessages();
   const place = useRef<HTMLDivElement>(null);
   /** The server may have limits that it reports only on refusal. */
   const [refusedUntil, setRefusedUntil] = useState(0);
@@ -64,7 +72,7 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
     async (recaptchaToken) => {
       await resendCode(email, recaptchaToken);
       await onSent();
-      toastWhenSent('Code resent', "We've sent a new verification code to your email");
+      toastWhenSent(guest.codeResent);
     },
     {
       onWait: (seconds) => {
@@ -74,12 +82,11 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
       },
     },
   );
-  const send = pending ? 'Sending...' : null;
   return (
     <div ref={place} tabIndex={-1} className="text-center text-14 text-muted outline-none">
       {isMain && (
         <Button pending={pending || wait > 0} onClick={() => start()} className="w-full">
-          {send ?? 'Send a new code'}
+          {pending ? guest.sending : guest.resend.send}
         </Button>
       )}
       {wait > 0 && (
@@ -88,15 +95,19 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
         </p>
       )}
       {wait === 0 && !isMain && (
-        <>
-          {question}{' '}
-          <LinkButton pending={pending} onClick={() => start()}>
-            {send ?? 'Resend'}
-          </LinkButton>
-        </>
+        <WithSlots
+          message={question}
+          slots={{
+            resend: (words) => (
+              <LinkButton pending={pending} onClick={() => start()}>
+                {pending ? guest.sending : words}
+              </LinkButton>
+            ),
+          }}
+        />
       )}
       <p role="status" className="sr-only">
-        {hasWaited && wait === 0 && 'You can ask for a new code now.'}
+        {hasWaited && wait === 0 && guest.resend.possible}
       </p>
       {captcha}
     </div>
@@ -104,29 +115,41 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
 }
 
 export function SpamHint() {
+  const { guest } = useMessages();
   const { mailFrom } = usePortal();
+  const sender = (
+    <bdi dir="ltr" className="font-mono text-13 wrap-anywhere text-ink">
+      {mailFrom}
+    </bdi>
+  );
   return (
     <p className="mt-4 animate-appear text-center text-14 text-pretty text-muted">
-      No email yet? Please check your spam folder. It comes from{' '}
-      <span className="font-mono text-13 wrap-anywhere text-ink">{mailFrom}</span>
+      <WithSlots message={guest.resend.checkSpam} slots={{ sender }} />
     </p>
   );
 }
 
 /** Protects guests from entering other services' codes here and from giving ours away. */
 export function SafetyNote() {
+  const { safety } = useMessages().guest;
   const { organisation, mailFrom } = usePortal();
+  const sender = (
+    <span className="block font-mono text-12 leading-5 wrap-anywhere text-ink">
+      <bdi dir="ltr">{mailFrom}</bdi>
+    </span>
+  );
   return (
-    <aside aria-label="Safety" className="flex gap-3 rounded-card border border-line bg-surface p-4 text-13 text-muted">
+    <aside
+      aria-label={safety.label}
+      className="flex gap-3 rounded-card border border-line bg-surface p-4 text-13 text-muted"
+    >
       <Lock size={16} className="mt-0.5 shrink-0 text-muted" aria-hidden />
       <div className="min-w-0 space-y-2">
         <p>
-          Enter only the code we emailed you. It comes from
-          <span className="block font-mono text-12 leading-5 wrap-anywhere text-ink">{mailFrom}</span>
+          <WithSlots message={safety.onlyOurs} slots={{ sender }} />
         </p>
         <p>
-          Never enter codes from other services. Never tell anyone your code: nobody from {organisation} will ask you
-          to.
+          <WithSlots message={safety.neverTell} slots={{ organisation: <bdi>{organisation}</bdi> }} />
         </p>
       </div>
     </aside>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { Messages } from '../../../contract/language/messages.ts';
 import { CODE_VALID_SECONDS } from '../../../contract/verification/verification.rules.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Progress } from './progress.ts';
@@ -24,6 +26,8 @@ export function useCodeSeconds(known: Progress | null, isAsked: boolean, isHeld:
   return isHeld ? (held ?? left) : left;
 }
 
+type Timer = Messages['guest']['timer'];
+
 const SOON_SECONDS = 60;
 
 /** "04:59", or "0:42" with `minuteDigits` 1. */
@@ -31,16 +35,17 @@ export const clock = (seconds: number, minuteDigits = 2) =>
   `${String(Math.floor(seconds / 60)).padStart(minuteDigits, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** For screen readers, in place of `clock`. */
-export const minutesIn = (seconds: number) =>
-  seconds <= SOON_SECONDS ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
+export const minutesIn = (words: Pick<Timer, 'soon' | 'minutes'>, seconds: number) =>
+  seconds <= SOON_SECONDS ? words.soon : words.minutes(Math.ceil(seconds / 60));
 
 /** Screen readers hear only what needs action. */
-function announcement(seconds: number | null) {
+function announcement({ expired, expiresSoon }: Timer, seconds: number | null) {
   if (seconds === null || seconds > SOON_SECONDS) return '';
-  return seconds === 0 ? 'The code has expired. Please request a new one.' : 'The code expires in less than a minute.';
+  return seconds === 0 ? expired : expiresSoon;
 }
 
 export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
+  const { timer } = useMessages().guest;
   const soon = secondsLeft !== null && secondsLeft <= SOON_SECONDS;
   return (
     <div className="mt-3 mb-4 h-5">
@@ -49,8 +54,8 @@ export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
           <ProgressBar
             value={secondsLeft}
             max={CODE_VALID_SECONDS}
-            label="Time left for this code"
-            text={`${minutesIn(secondsLeft)} left`}
+            label={timer.label}
+            text={minutesIn(timer, secondsLeft)}
             tone={soon ? 'danger' : 'accent'}
           />
           <span
@@ -62,7 +67,7 @@ export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
         </div>
       )}
       <p role="status" className="sr-only">
-        {announcement(secondsLeft)}
+        {announcement(timer, secondsLeft)}
       </p>
     </div>
   );

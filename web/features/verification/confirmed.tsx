@@ -1,10 +1,12 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { GuestState } from '../../../contract/verification/verification.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { WithSlots } from '../../lib/with-slots.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { guestState } from './api.ts';
 import { fromState, progress, setProgress } from './progress.ts';
@@ -27,37 +29,47 @@ interface ConfirmedProps {
 
 /** In place of the form, until the guest wants to confirm another address. */
 export function Confirmed({ confirmed, onLeave, onAnother }: ConfirmedProps) {
+  const words = useMessages().guest.confirmed;
   const { exitUrl } = confirmed;
   const { organisation } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
   const email = useShownEmail(confirmed);
-  useTitle('Email confirmed');
+  useTitle(words.title);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const address = (
+    <bdi dir="ltr" className="font-mono text-14 wrap-anywhere text-ink">
+      {email}
+    </bdi>
+  );
   return (
-    <section aria-label="Confirmed" className="animate-appear text-center">
+    <section aria-label={words.label} className="animate-appear text-center">
       <span className="mx-auto grid size-16 place-items-center rounded-full bg-success-soft text-success" aria-hidden>
         <Check size={32} strokeWidth={2.5} />
       </span>
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-28 font-semibold tracking-tight">
-        Email confirmed
+        {words.title}
       </h1>
       <p className="mt-3 text-16 text-pretty text-muted">
-        {email === null ? 'Your address' : <bdi className="font-mono text-14 wrap-anywhere text-ink">{email}</bdi>} is
-        confirmed for {organisation}.
+        <WithSlots
+          message={email === null ? words.unnamed : words.email}
+          slots={{ email: address, organisation: <bdi>{organisation}</bdi> }}
+        />
       </p>
       {exitUrl ? (
         <>
           <Button onClick={onLeave} className="mt-8 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal!">
-            <span className="min-w-0 wrap-anywhere">Continue to {new URL(exitUrl).host}</span>
-            <ArrowRight size={16} className="shrink-0" aria-hidden />
+            <span className="min-w-0 wrap-anywhere">
+              <WithSlots message={words.leave} slots={{ host: <bdi dir="ltr">{new URL(exitUrl).host}</bdi> }} />
+            </span>
+            <ArrowRight size={16} className="shrink-0 rtl:-scale-x-100" aria-hidden />
           </Button>
-          <p className="mt-4 text-14 text-muted">Or close this page. You're all set.</p>
+          <p className="mt-4 text-14 text-muted">{words.orClose}</p>
         </>
       ) : (
-        <p className="mt-1 text-16 text-muted">You're all set and can close this page.</p>
+        <p className="mt-1 text-16 text-muted">{words.close}</p>
       )}
       <p className="mt-10 border-line border-t pt-6 text-14">
-        <LinkButton onClick={onAnother}>Confirm another address</LinkButton>
+        <LinkButton onClick={onAnother}>{words.another}</LinkButton>
       </p>
     </section>
   );

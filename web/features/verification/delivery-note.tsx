@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { MailStep } from '../../../contract/verification/verification.rules.ts';
 import type { CodeDelivery } from '../../../contract/verification/verification.ts';
 import { inBackground } from '../../lib/api/api.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { WithSlots } from '../../lib/with-slots.tsx';
 import { isTrouble, usualWords } from './delivery-words.ts';
 import type { MailTrouble } from './mail-trouble.tsx';
 
@@ -17,13 +19,16 @@ function useTrouble(step: MailStep | undefined) {
 
 /** That the code was sent is said above it, and by a toast. */
 export function DeliveryNote({ delivery, domain }: { delivery: CodeDelivery | null; domain: string }) {
+  const { guest } = useMessages();
   const mail = delivery?.mail;
   const usual = delivery?.usualSeconds;
   const Trouble = useTrouble(mail?.step);
   return (
     <div role="status" className="mt-4 mb-6 min-h-5">
       {usual && !isTrouble(mail?.step) && (
-        <p className="animate-appear text-14 wrap-anywhere text-muted">{usualWords(domain, usual)}</p>
+        <p className="animate-appear text-14 wrap-anywhere text-muted">
+          <WithSlots message={usualWords(guest.usual, usual)} slots={{ domain: <bdi dir="ltr">{domain}</bdi> }} />
+        </p>
       )}
       {mail && Trouble && <Trouble {...mail} domain={domain} />}
     </div>

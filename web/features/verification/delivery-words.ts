@@ -1,4 +1,8 @@
+import type { Messages } from '../../../contract/language/messages.ts';
 import type { MailStep } from '../../../contract/verification/verification.rules.ts';
+import type { CodeDelivery } from '../../../contract/verification/verification.ts';
+
+type Words = Messages['guest'];
 
 export const isTrouble = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'sent';
 
@@ -6,19 +10,22 @@ export const isLost = (step: MailStep | undefined) => step === 'refused' || step
 
 export const isSettled = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'delayed';
 
-/** Before the address, unless the code has been sent. The heading and the reason say more. */
-export function unsentWords(step: MailStep | undefined) {
-  if (step === undefined) return 'Your code for';
-  return step === 'sending' || step === 'delayed' ? "We're sending a code to" : 'You entered';
+const timeOfDay = (iso: string) =>
+  new Date(iso).toLocaleTimeString(document.documentElement.lang, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+
+/** The heading and the reason say more. */
+export function sentToWords(words: Words['sentTo'], mail: CodeDelivery['mail'] | undefined): string {
+  if (!mail) return words.unknown;
+  if (mail.step === 'sent') return words.sent(timeOfDay(mail.since));
+  return mail.step === 'sending' || mail.step === 'delayed' ? words.sending : words.undelivered;
 }
 
-/** "20 seconds", "2 minutes". */
-function about(seconds: number) {
-  if (seconds >= 90) return `${Math.round(seconds / 60)} minutes`;
-  if (seconds >= 50) return 'a minute';
-  const rounded = seconds > 10 ? Math.round(seconds / 5) * 5 : Math.max(1, seconds);
-  return `${rounded} ${rounded === 1 ? 'second' : 'seconds'}`;
+export function usualWords(words: Words['usual'], seconds: number): string {
+  if (seconds >= 90) return words.minutes(Math.round(seconds / 60));
+  if (seconds >= 50) return words.minute;
+  return words.seconds(seconds > 10 ? Math.round(seconds / 5) * 5 : Math.max(1, seconds));
 }
-
-export const usualWords = (domain: string, seconds: number) =>
-  `Email to ${domain} usually takes about ${about(seconds)} today.`;

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { asciiEmail, EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { forgetUnsent } from '../../lib/when-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, noNativeSubmit, useFieldErrors } from '../../ui/fields/field.tsx';
@@ -24,6 +25,7 @@ async function displayForm(email: string): Promise<string> {
 }
 
 export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const { guest } = useMessages();
   const [, navigate] = useLocation();
   const { fieldOf, show } = useFieldErrors<'email'>();
   const [question, setQuestion] = useState<(Question & { Step: typeof SuggestionStep }) | null>(null);
@@ -47,7 +49,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
       return void show(form, { email: error.sentence });
     }
     storeVerification(await displayForm(email));
-    toastWhenSent('Code sent', "We've sent a verification code to your email");
+    toastWhenSent(guest.codeSent);
     navigate(VERIFY_CODE_PATH);
   });
 
@@ -69,8 +71,9 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
     <form {...noNativeSubmit} onSubmit={submit}>
       <EmailField
         ref={field}
-        label="Email address*"
-        hint="For example name@example.com"
+        {...guest.email}
+        dir="ltr"
+        className="rtl:text-end"
         // `type="email"` would turn other scripts into "xn--…".
         type="text"
         defaultValue={storedEmail()}
@@ -87,7 +90,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
         <question.Step typed={question.typed} meant={question.meant} pending={pending} onChoose={choose} />
       ) : (
         <Button type="submit" pending={pending} className="mt-5 w-full">
-          {pending ? 'Sending...' : 'Continue'}
+          {pending ? guest.sending : guest.continue}
         </Button>
       )}
     </form>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
@@ -61,29 +62,25 @@ export function useProcessing({ email, onFinished, onInterrupted }: ProcessingOp
 
 const ANNOUNCED_EVERY = 5;
 
-const describeSecondsLeft = (seconds: number) => (seconds === 0 ? 'Almost done' : `${seconds} seconds left`);
-
 export function ProcessingOverlay({ endsAt, field }: { endsAt: number; field: RefObject<HTMLInputElement | null> }) {
+  const words = useMessages().guest.processing;
+  const describe = (seconds: number) => (seconds === 0 ? words.almostDone : words.secondsLeft(seconds));
   const left = Math.min(useSecondsLeft(endsAt) ?? 0, PROCESSING_SECONDS);
   return (
-    <Modal
-      title="Processing Request"
-      description="We're checking your code. Please keep this page open."
-      focusAfter={field}
-    >
+    <Modal title={words.title} description={words.description} focusAfter={field}>
       <p aria-hidden className="mt-6 mb-2 flex items-baseline justify-between text-13 text-muted">
-        {left === 0 ? 'Almost done' : 'Time left'}
-        <span className="text-20 font-semibold text-ink tabular-nums">{left}s</span>
+        {left === 0 ? words.almostDone : words.timeLeft}
+        <span className="text-20 font-semibold text-ink tabular-nums">{words.clock(left)}</span>
       </p>
       <ProgressBar
         value={PROCESSING_SECONDS - left}
         max={PROCESSING_SECONDS}
-        label="Processing Request"
-        text={describeSecondsLeft(left)}
+        label={words.title}
+        text={describe(left)}
       />
       {/* Inside the modal, because everything outside is inert. */}
       <p role="status" className="sr-only">
-        {describeSecondsLeft(Math.ceil(left / ANNOUNCED_EVERY) * ANNOUNCED_EVERY)}
+        {describe(Math.ceil(left / ANNOUNCED_EVERY) * ANNOUNCED_EVERY)}
       </p>
     </Modal>
   );

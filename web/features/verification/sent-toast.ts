@@ -9,13 +9,11 @@ const WAIT_MS = 3_000;
 interface SentToast {
   title: string;
   description: string;
-  until: number;
 }
 
-const waiting = createStore<SentToast | null>(null);
+const waiting = createStore<(SentToast & { until: number }) | null>(null);
 
-export const toastWhenSent = (title: string, description: string) =>
-  waiting.set({ title, description, until: Date.now() + WAIT_MS });
+export const toastWhenSent = (words: SentToast) => waiting.set({ ...words, until: Date.now() + WAIT_MS });
 
 /** Waits up to three seconds for the mail server, and never stands beside a failure. */
 export function useSentToast(step: MailStep | undefined) {

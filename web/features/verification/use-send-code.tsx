@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { messages } from '../../lib/messages.ts';
 import { whenOnline } from '../../lib/when-online.ts';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import type { CaptchaStep } from './captcha-step.tsx';
@@ -35,9 +36,10 @@ export function useSendCode(send: (recaptchaToken?: string) => Promise<void>, { 
         (await import('./captcha-step.tsx').catch(() => null));
       if (file) setStep({ Captcha: file.CaptchaStep, sentence: error.sentence, attempt });
       else {
+        const { failed } = messages().guest;
         const wait = onWait && secondsToWait(error);
         if (wait) onWait(wait);
-        else toastFailure('Error', error, 'An error occurred');
+        else toastFailure(failed.title, error, failed.unknown);
         // A captcha does not shorten the wait.
         setStep(wait ? null : step && { ...step, attempt });
       }

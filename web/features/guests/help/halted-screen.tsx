@@ -1,7 +1,9 @@
 import { ShieldAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../../lib/messages.ts';
 import { usePortal } from '../../../lib/portal.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { WithSlots } from '../../../lib/with-slots.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dismissToast, toastFailure } from '../../../ui/overlays/toast.ts';
 import { SupportContact } from '../../boot/support-contact.tsx';
@@ -9,10 +11,11 @@ import { withdrawHelp } from './api.ts';
 
 /** A fraudster may be talking to this guest right now. */
 export function HaltedScreen({ warned }: { warned: boolean }) {
-  const { organisation } = usePortal();
+  const { failed, halted } = useMessages().guest;
+  const slots = { organisation: <bdi>{usePortal().organisation}</bdi> };
   const heading = useRef<HTMLHeadingElement>(null);
   const [pending, setPending] = useState(false);
-  useTitle('Please stop here');
+  useTitle(halted.title);
   useEffect(() => {
     heading.current?.focus();
     // On a phone a toast would cover the warning.
@@ -21,7 +24,7 @@ export function HaltedScreen({ warned }: { warned: boolean }) {
 
   const goOn = async () => {
     setPending(true);
-    await withdrawHelp().catch((error: unknown) => toastFailure('Error', error, 'An error occurred'));
+    await withdrawHelp().catch((error: unknown) => toastFailure(failed.title, error, failed.unknown));
     setPending(false);
   };
 
@@ -29,32 +32,27 @@ export function HaltedScreen({ warned }: { warned: boolean }) {
     <>
       <ShieldAlert size={32} className="mb-4 text-danger" aria-hidden />
       <h1 ref={heading} tabIndex={-1} className="text-28 font-semibold tracking-tight text-balance outline-none">
-        Please stop here
+        {halted.title}
       </h1>
       <div className="mt-4 mb-8 space-y-4 text-16 wrap-anywhere">
-        <p className="font-semibold">Nobody from {organisation} asks for codes by phone or chat.</p>
-        <p>
-          If someone told you to open this page, to enter something here or to give them a code, don't go on. They may
-          be trying to get into one of your accounts.
+        <p className="font-semibold">
+          <WithSlots message={halted.nobodyAsks} slots={slots} />
         </p>
-        <h2 className="font-semibold">What to do</h2>
+        <p>{halted.explanation}</p>
+        <h2 className="font-semibold">{halted.whatToDo}</h2>
         <ol className="list-decimal space-y-2 ps-5">
-          <li>End the call or chat.</li>
-          <li>Close this page.</li>
-          <li>Don't tell anyone a code that you got by email, text message or app.</li>
-          <li>
-            If you've told someone a code or password, change the password now and call the company it belongs to. Look
-            up the number yourself.
-          </li>
+          <li>{halted.endCall}</li>
+          <li>{halted.closePage}</li>
+          <li>{halted.tellNobody}</li>
+          <li>{halted.changePassword}</li>
         </ol>
         <SupportContact />
         <p className="text-14 text-muted">
-          {warned && `We've warned the admins of ${organisation}. `}
-          Until you choose to go on, the support team can't show you messages or move you to another page.
+          {warned && <WithSlots message={halted.warned} slots={slots} />} {halted.untilYouGoOn}
         </p>
       </div>
       <Button variant="secondary" pending={pending} onClick={goOn} className="w-full">
-        I understand, go on
+        {halted.goOn}
       </Button>
     </>
   );

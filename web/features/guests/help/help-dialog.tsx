@@ -1,7 +1,9 @@
 import { type RefObject, useState } from 'react';
-import { HELP_REASONS, HELP_WORDS, type HelpReason } from '../../../../contract/guests/help.rules.ts';
+import { HELP_REASONS, type HelpReason } from '../../../../contract/guests/help.rules.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import { usePortal } from '../../../lib/portal.ts';
+import { WithSlots } from '../../../lib/with-slots.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { askForHelp } from './api.ts';
@@ -18,6 +20,7 @@ interface Failure {
 
 /** No field: nobody can be talked into typing a code. */
 export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
+  const { failed, help } = useMessages().guest;
   const { organisation } = usePortal();
   const [chosen, setChosen] = useState<HelpReason | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -29,18 +32,13 @@ export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
       await askForHelp(reason);
       onClose();
     } catch (error) {
-      setFailure({ reason, sentence: sentenceOf(error, 'An error occurred') });
+      setFailure({ reason, sentence: sentenceOf(error, failed.unknown) });
       setChosen(null);
     }
   };
 
   return (
-    <Modal
-      title="What do you need help with?"
-      description="Pick one. No typing needed."
-      onClose={onClose}
-      focusAfter={focusAfter}
-    >
+    <Modal title={help.title} description={help.description} onClose={onClose} focusAfter={focusAfter}>
       <div className="mt-6 flex flex-col gap-2">
         {HELP_REASONS.map((reason) => (
           <Button
@@ -50,7 +48,7 @@ export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
             disabled={chosen !== null && chosen !== reason}
             onClick={() => choose(reason)}
           >
-            {HELP_WORDS[reason]}
+            {help.reasons[reason]}
           </Button>
         ))}
         <div role="alert" className="space-y-2 text-14">
@@ -58,13 +56,12 @@ export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
           {/* Shown without waiting for the server. */}
           {failure?.reason === 'told_to_come' && (
             <p className="font-semibold">
-              Nobody from {organisation} asks for codes by phone or chat. If someone told you to come here, end the call
-              or chat and close this page.
+              <WithSlots message={help.toldToCome} slots={{ organisation: <bdi>{organisation}</bdi> }} />
             </p>
           )}
         </div>
         <Button variant="ghost" onClick={onClose}>
-          Close
+          {help.close}
         </Button>
       </div>
     </Modal>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { HELP_WORDS, type HelpReason } from '../../../../contract/guests/help.rules.ts';
+import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { toastFailure } from '../../../ui/overlays/toast.ts';
 import { SupportContact } from '../../boot/support-contact.tsx';
@@ -8,6 +9,7 @@ import type { HelpDialog } from './help-dialog.tsx';
 
 /** What few guests see is loaded when they ask for it. */
 export function NeedHelp() {
+  const { failed, help } = useMessages().guest;
   const state = helpState.use();
   const [Dialog, setDialog] = useState<typeof HelpDialog | null>(null);
   const [loading, setLoading] = useState(false);
@@ -17,7 +19,7 @@ export function NeedHelp() {
     setLoading(true);
     await import('./help-dialog.tsx').then(
       (file) => setDialog(() => file.HelpDialog),
-      (error: unknown) => toastFailure('Error', error, "We couldn't load the choices. Please try again."),
+      (error: unknown) => toastFailure(failed.title, error, help.unavailable),
     );
     setLoading(false);
   };
@@ -27,19 +29,19 @@ export function NeedHelp() {
     <>
       <section
         ref={section}
-        aria-label="Help"
+        aria-label={help.label}
         tabIndex={-1}
         className={`mt-8 text-center text-14 text-muted outline-none ${reason ? 'rounded-card border border-line bg-surface p-4' : ''}`}
       >
         {/* Always rendered: screen readers announce only changes inside it. */}
         <p role="status" className="font-semibold text-ink">
-          {reason && describeHelp(state?.attended ?? false)}
+          {reason && (state?.attended ? help.attended : help.asked)}
         </p>
         {reason ? (
           <Asked reason={reason} onOther={open} onWithdrawn={() => section.current?.focus()} />
         ) : (
           <LinkButton pending={loading} onClick={open}>
-            I need help
+            {help.need}
           </LinkButton>
         )}
       </section>
@@ -48,9 +50,6 @@ export function NeedHelp() {
   );
 }
 
-const describeHelp = (attended: boolean) =>
-  attended ? 'The support team is helping you.' : "We've told the support team.";
-
 interface AskedProps {
   reason: HelpReason;
   onOther: () => void;
@@ -58,6 +57,7 @@ interface AskedProps {
 }
 
 function Asked({ reason, onOther, onWithdrawn }: AskedProps) {
+  const { failed, help } = useMessages().guest;
   const [pending, setPending] = useState(false);
   const withdraw = async () => {
     setPending(true);
@@ -66,20 +66,18 @@ function Asked({ reason, onOther, onWithdrawn }: AskedProps) {
       // The focused button goes.
       onWithdrawn();
     } catch (error) {
-      toastFailure('Error', error, 'An error occurred');
+      toastFailure(failed.title, error, failed.unknown);
       setPending(false);
     }
   };
   return (
     <>
-      <p className="mt-1 mb-4 text-balance">
-        You chose “{HELP_WORDS[reason]}”. Please keep this page open. You'll see the answer here.
-      </p>
+      <p className="mt-1 mb-4 text-balance">{help.chosen(help.reasons[reason])}</p>
       <SupportContact className="mb-4" />
       <Button variant="secondary" pending={pending} onClick={withdraw} className="mb-4 w-full">
-        I don't need help any more
+        {help.withdraw}
       </Button>
-      <LinkButton onClick={onOther}>Choose something else</LinkButton>
+      <LinkButton onClick={onOther}>{help.chooseOther}</LinkButton>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { MessageSquareReply } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { REPLIES, type Reply, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { repliesFor } from '../../../../contract/guests/replies.rules.ts';
+import { openMessages } from '../../../lib/messages.ts';
 import { createStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -80,7 +81,11 @@ function ChooseReply({ guest, onClose }: { guest: Guest; onClose: () => void }) 
             />
           ))}
         </fieldset>
-        {chosen !== null && <Preview reply={chosen} />}
+        {chosen !== null && (
+          <Suspense fallback={null}>
+            <Preview reply={chosen} />
+          </Suspense>
+        )}
         <div className="mt-5 flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -134,8 +139,14 @@ function ReplyChoice({ reply, guest, isChosen, onChoose }: ReplyChoiceProps) {
   );
 }
 
+/** The back-office has not loaded the words of guests. */
+const Preview = lazy(async () => {
+  await openMessages('guest');
+  return { default: ShownToGuest };
+});
+
 /** The popup as the guest sees it. */
-const Preview = ({ reply }: { reply: Reply }) => (
+const ShownToGuest = ({ reply }: { reply: Reply }) => (
   <figure className="mt-4 rounded-card bg-sunken p-4">
     <figcaption className="mb-3 text-12 text-muted">
       {reply === 'new-code' ? 'The guest will see this once the email is sent:' : 'The guest will see:'}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useWasPrerendered } from '../../../lib/hydrated.ts';
+import { messages } from '../../../lib/messages.ts';
 import { usePolling } from '../../../lib/use-polling.ts';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -24,8 +25,9 @@ async function passesWithToken(): Promise<boolean> {
     removeTokenFromUrl();
     return true;
   }
+  const { link } = messages().guest;
   const refused = answer === 'unreachable' ? null : answer.refused;
-  toast({ title: 'Verification failed', description: refused ?? 'Invalid verification token', variant: 'error' });
+  toast({ title: link.failed, description: refused ?? link.invalid, variant: 'error' });
   return false;
 }
 

@@ -2,8 +2,10 @@ import { CircleAlert, CircleCheck, LoaderCircle, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../../contract/verification/verification.rules.ts';
+import { messages, useMessages } from '../../../lib/messages.ts';
 import { usePortal } from '../../../lib/portal.ts';
 import { useTitle } from '../../../lib/use-title.ts';
+import { WithSlots } from '../../../lib/with-slots.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { MessageScreen } from '../../../ui/feedback/message-screen.tsx';
 import { SupportContact } from '../../boot/support-contact.tsx';
@@ -12,19 +14,14 @@ import { needsVerification, validateToken } from './api.ts';
 /** Incomplete: a link without its token. */
 type TokenCheck = 'verifying' | 'verified' | 'incomplete' | { error: string };
 
-const FORWARD_AFTER = 2000;
-
-const WHOLE_LINK =
-  'Part of your link is missing. Please open the whole link: some email apps cut a long link off at the end of a line.';
-const NEW_LINK = 'A link works once and only for a short time. Please ask for a new one where you got this one.';
+const FORWARD_AFTER_S = 2;
 
 async function checkToken(token: string | null): Promise<TokenCheck> {
   if (!token) return 'incomplete';
   const answer = await validateToken(token);
   if (answer === 'valid') return 'verified';
-  return {
-    error: answer === 'unreachable' ? 'Network error occurred' : (answer.refused ?? 'Invalid or expired token'),
-  };
+  const { link } = messages().guest;
+  return { error: answer === 'unreachable' ? link.unreachable : (answer.refused ?? link.invalidOrExpired) };
 }
 
 function useTokenCheck(token: string | null): TokenCheck {
@@ -44,21 +41,25 @@ function useTokenCheck(token: string | null): TokenCheck {
 }
 
 function Verified() {
+  const { link } = useMessages().guest;
   const { organisation } = usePortal();
   const [, navigate] = useLocation();
   useEffect(() => {
-    const timer = setTimeout(() => navigate(EMAIL_ENTRY_PATH, { replace: true }), FORWARD_AFTER);
+    const timer = setTimeout(() => navigate(EMAIL_ENTRY_PATH, { replace: true }), FORWARD_AFTER_S * 1000);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <MessageScreen icon={CircleCheck} title="Successfully verified!">
-      <p>You can now access {organisation}</p>
-      <p className="mt-4 text-13">Redirecting you in 2 seconds...</p>
+    <MessageScreen icon={CircleCheck} title={link.verified}>
+      <p>
+        <WithSlots message={link.access} slots={{ organisation: <bdi>{organisation}</bdi> }} />
+      </p>
+      <p className="mt-4 text-13">{link.redirecting(FORWARD_AFTER_S)}</p>
     </MessageScreen>
   );
 }
 
 function ContinueWithoutLink() {
+  const { link } = useMessages().guest;
   const { gateRetryUrl } = usePortal();
   const [hasAccess, setHasAccess] = useState(false);
   useEffect(() => {
@@ -70,33 +71,34 @@ function ContinueWithoutLink() {
   if (!hasAccess) return null;
   return (
     <Link href={EMAIL_ENTRY_PATH} className={buttonClass(gateRetryUrl ? 'secondary' : 'primary')}>
-      Continue without the link
+      {link.continueWithout}
     </Link>
   );
 }
 
 function Failed({ error }: { error: string | null }) {
+  const { link } = useMessages().guest;
   const { gateRetryUrl } = usePortal();
   return (
     <MessageScreen
       icon={CircleAlert}
-      title={error === null ? 'This link is incomplete' : 'Verification failed'}
+      title={error === null ? link.incomplete : link.failed}
       action={
         <div className="flex flex-col items-center gap-3">
-          {gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>}
+          {gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>{link.retry}</Button>}
           <ContinueWithoutLink />
         </div>
       }
     >
       {error !== null && <p>{error}</p>}
       <div className="mt-4 space-y-2 text-14">
-        <p>{error === null ? WHOLE_LINK : NEW_LINK}</p>
+        <p>{error === null ? link.openWhole : link.askForNew}</p>
         <SupportContact />
       </div>
       {error === null && (
         // The exact error, for the operators of the other system.
         <p className="mt-6 text-12">
-          <span>No verification token provided</span> · <span>Missing token parameter</span>
+          <span>{link.noToken}</span> · <span>{link.missingToken}</span>
         </p>
       )}
     </MessageScreen>
@@ -104,14 +106,15 @@ function Failed({ error }: { error: string | null }) {
 }
 
 export function TokenLanding() {
+  const { link } = useMessages().guest;
   const token = new URLSearchParams(useSearch()).get('token');
   const check = useTokenCheck(token);
-  useTitle('Verification');
+  useTitle(link.title);
   return (
     <div aria-live="polite" className="flex flex-1 flex-col">
       {check === 'verifying' && (
-        <MessageScreen icon={LoaderCircle} title="Verifying...">
-          This takes a moment.
+        <MessageScreen icon={LoaderCircle} title={link.verifying.title}>
+          {link.verifying.description}
         </MessageScreen>
       )}
       {check === 'verified' && <Verified />}
@@ -122,10 +125,11 @@ export function TokenLanding() {
 }
 
 export function PageNotFound() {
-  useTitle('Page Not Found');
+  const { notFound } = useMessages().guest;
+  useTitle(notFound.title);
   return (
-    <MessageScreen icon={SearchX} title="Page Not Found">
-      <p>The page you're looking for doesn't exist or has been moved.</p>
+    <MessageScreen icon={SearchX} title={notFound.title}>
+      <p>{notFound.description}</p>
       <SupportContact className="mt-4 text-14" />
     </MessageScreen>
   );

@@ -4,7 +4,9 @@ import { VERIFICATION_ENDED } from '../../../../../contract/guests/messages.rule
 import { CLOSED_PATH, EXIT_MESSAGE_SECONDS } from '../../../../../contract/redirects/redirects.rules.ts';
 import { inBackground, send } from '../../../../lib/api/api.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { useMessages } from '../../../../lib/messages.ts';
 import { useTitle } from '../../../../lib/use-title.ts';
+import { WithSlots } from '../../../../lib/with-slots.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { MessageScreen } from '../../../../ui/feedback/message-screen.tsx';
 import { toast } from '../../../../ui/overlays/toast.ts';
@@ -44,21 +46,22 @@ function useSeenFor(seconds: number, then: () => void) {
   }, [seconds]);
 }
 
-const Leaving = ({ to }: { to: string }) => (
-  <>
-    You're leaving for
+function Leaving({ to }: { to: string }) {
+  const host = (
     <span dir="ltr" className="block font-mono wrap-anywhere text-ink">
       {hostOf(to)}
     </span>
-  </>
-);
+  );
+  return <WithSlots message={useMessages().guest.exit.leavingFor} slots={{ host }} />;
+}
 
 /** Where the settings name no exit. */
 export function ClosedScreen() {
-  useTitle('You can close this page');
+  const { closed } = useMessages().guest.exit;
+  useTitle(closed.title);
   return (
-    <MessageScreen icon={DoorOpen} title="You can close this page">
-      There's nothing more to do here.
+    <MessageScreen icon={DoorOpen} title={closed.title}>
+      {closed.description}
     </MessageScreen>
   );
 }
@@ -70,6 +73,7 @@ interface GoodbyeProps extends Exit {
 
 /** Names where the guest is going, and offers to stay. */
 function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
+  const words = useMessages().guest.exit;
   const button = useRef<HTMLButtonElement>(null);
   const stayed = useRef(false);
   const [isAsking, setAsking] = useState(false);
@@ -87,13 +91,10 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
     setAsking(true);
     try {
       if ((await leave(url, isGoing)) || stayed.current) return;
-      toast({
-        title: "You're still here",
-        description: "The page you were about to open isn't in use any more.",
-      });
+      toast(words.stillHere);
       stay();
     } catch (error) {
-      setFailure(sentenceOf(error, 'Please try again in a moment.'));
+      setFailure(sentenceOf(error, words.failed));
       setAsking(false);
     }
   };
@@ -103,7 +104,7 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
     stay();
   };
   const isEnded = message === VERIFICATION_ENDED;
-  const title = isEnded ? 'Verification ended' : 'Thank you';
+  const title = isEnded ? words.ended : words.thanks;
   useTitle(title);
   useSeenFor(EXIT_MESSAGE_SECONDS, go);
   // Two seconds are too short to find it with the keyboard.
@@ -119,20 +120,18 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
         <div className="flex flex-wrap justify-center gap-3">
           {failure !== null && (
             <Button pending={isAsking} onClick={go}>
-              Try again
+              {words.tryAgain}
             </Button>
           )}
           <Button ref={button} variant="secondary" onClick={chooseToStay}>
-            Stay
+            {words.stay}
           </Button>
         </div>
       }
     >
       <div role="status">
         <p className="wrap-anywhere">{message}</p>
-        <p className="mt-4 text-14">
-          {url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={url} />}
-        </p>
+        <p className="mt-4 text-14">{url === CLOSED_PATH ? words.end : <Leaving to={url} />}</p>
         {failure !== null && <p className="mt-4 text-14 text-danger">{failure}</p>}
       </div>
     </MessageScreen>
@@ -143,5 +142,5 @@ export const ExitScreen = (exit: Exit) => <Goodbye {...exit} onChoice={tell} />;
 
 /** For guests who leave by themselves. */
 export const LeaveScreen = (exit: Omit<Exit, 'message'>) => (
-  <Goodbye {...exit} message="Your email address is confirmed." />
+  <Goodbye {...exit} message={useMessages().guest.exit.confirmed} />
 );

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import type { PromptKind } from '../../../../../contract/guests/messages.rules.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { usePolling } from '../../../../lib/use-polling.ts';
 import type { PromptPopup } from './prompt-popup.tsx';
 
 interface ShownPrompt {
   message: string;
-  isReply: boolean;
+  kind: PromptKind;
   Popup: typeof PromptPopup;
 }
 
@@ -14,10 +15,10 @@ export function usePrompt(everyMs: number | null, own: 'email' | 'code') {
   const [shown, setShown] = useState<ShownPrompt | null>(null);
   usePolling(async () => {
     const { message, kind } = await api('GET /api/guest/check-prompt');
-    if (message === null || kind === (own === 'email' ? 'code' : 'email')) return;
+    if (message === null || kind === null || kind === (own === 'email' ? 'code' : 'email')) return;
     // Lazy: few guests see it.
     const { PromptPopup } = await import('./prompt-popup.tsx');
-    setShown({ message, isReply: kind !== own, Popup: PromptPopup });
+    setShown({ message, kind, Popup: PromptPopup });
     // Awaited, so that the next poll does not get the same prompt.
     await api('POST /api/guest/clear-prompt');
   }, everyMs);
