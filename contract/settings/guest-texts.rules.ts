@@ -98,6 +98,17 @@ const mixesAlphabets = (word: string) =>
 
 const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || text.includes('\0');
 
+export const TEXT_CLAIMS_CODE =
+  "Messages can't say that a new code was sent. Use “Resend code”: it sends one and says so";
+/** Each in the languages of the portal; a clause with all three claims that a code has just been sent. */
+const CODE_WORDS = String.raw`(?<!\p{L})(?:codes?|kod|kodu|código|codice|код)(?!\p{L})|رمز|كود|コード`;
+const NEW_WORDS = String.raw`(?<!\p{L})(?:new|another|fresh|just|neuen?|neuer|gerade|soeben|nouveau|autre|venons|vient|nuevo|otro|acabamos|nuovo|altro|appena|nieuwe|zojuist|net|nowy|kolejny|właśnie|novo|outro|yeni|az önce|новий|щойно)(?!\p{L})|جديد|للتو|新しい|新規|たった今|先ほど|ただいま`;
+const SENT_WORDS = String.raw`(?<!\p{L})(?:(?:re-?)?sent|e-?mailed|texted|ge(?:sendet|schickt|mailt|stuurd|maild)|verschickt|versandt|ver(?:stuurd|zonden)|envoyé|d['’]envoyer|enviado|enviamos|(?:de )?enviar|inviato|mandato|wysłaliśmy|wysłano|gönderdik|gönderildi|надіслали|надіслано|відправили)(?!\p{L})|أرسلنا|إرسال|送信しました|送りました`;
+const CLAUSE_ENDS = /[.!?;:,…–—\n。！？、؟،؛]/u;
+const CLAIM = [CODE_WORDS, NEW_WORDS, SENT_WORDS].map((words) => new RegExp(words, 'iu'));
+const claimsSentCode = (text: string) =>
+  text.split(CLAUSE_ENDS).some((clause) => CLAIM.every((words) => words.test(clause)));
+
 /** Null if it is fine: no link elsewhere, nothing to dial or take for a code. */
 export function textProblem(text: string, hosts: readonly string[]): string | null {
   if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
@@ -109,6 +120,7 @@ export function textProblem(text: string, hosts: readonly string[]): string | nu
   if (site !== undefined) return messageNames(site);
   if (LINK.test(rest)) return TEXT_HAS_ADDRESS;
   if (rest.match(WORD)?.some(mixesAlphabets)) return TEXT_MIXES_ALPHABETS;
+  if (claimsSentCode(rest)) return TEXT_CLAIMS_CODE;
   return HIDDEN.test(text) || DRAWN_LETTERS.test(text) ? NOT_PLAIN_TEXT : null;
 }
 
