@@ -98,14 +98,24 @@ const mixesAlphabets = (word: string) =>
 
 const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || text.includes('\0');
 
-export const TEXT_CLAIMS_CODE =
-  "Messages can't say that a new code was sent. Use “Resend code”: it sends one and says so";
-/** Each in the languages of the portal; a clause with all three claims that a code has just been sent. */
-const CODE_WORDS = String.raw`(?<!\p{L})(?:codes?|kod|kodu|código|codice|код)(?!\p{L})|رمز|كود|コード`;
-const NEW_WORDS = String.raw`(?<!\p{L})(?:new|another|fresh|just|neuen?|neuer|gerade|soeben|nouveau|autre|venons|vient|nuevo|otro|acabamos|nuovo|altro|appena|nieuwe|zojuist|net|nowy|kolejny|właśnie|novo|outro|yeni|az önce|новий|щойно)(?!\p{L})|جديد|للتو|新しい|新規|たった今|先ほど|ただいま`;
-const SENT_WORDS = String.raw`(?<!\p{L})(?:(?:re-?)?sent|e-?mailed|texted|ge(?:sendet|schickt|mailt|stuurd|maild)|verschickt|versandt|ver(?:stuurd|zonden)|envoyé|d['’]envoyer|enviado|enviamos|(?:de )?enviar|inviato|mandato|wysłaliśmy|wysłano|gönderdik|gönderildi|надіслали|надіслано|відправили)(?!\p{L})|أرسلنا|إرسال|送信しました|送りました`;
+export const TEXT_CLAIMS_CODE = "Messages can't say that a new code was sent. Only the reply that sends one says so";
+/** In the languages of the portal: a clause with a word of each kind claims that a code has just been sent. */
+const CODE_WORDS = 'codes?|kodu?|código|codice|код';
+const NEW_WORDS = [
+  'new|another|fresh|just|neuen?|neuer|gerade|soeben|nouveau|autre|venons|nuevo|otro|acabamos|nuovo|altro|appena',
+  'nieuwe|zojuist|net|nowy|kolejny|właśnie|novo|outro|yeni|az önce|новий|щойно',
+].join('|');
+const SENT_WORDS = [
+  "(?:re-?)?sent|e-?mailed|texted|gesendet|geschickt|gemailt|verschickt|versandt|envoyé|venons d(?:e vous |['’])envoyer",
+  'enviado|enviamos|acabamos de enviar|inviato|mandato|gestuurd|gemaild|verstuurd|verzonden|wysłaliśmy|wysłano',
+  'gönderdik|gönderildi|надіслали|надіслано|відправили',
+].join('|');
+const CLAIM = [
+  [CODE_WORDS, 'رمز|كود|コード'],
+  [NEW_WORDS, 'جديد|للتو|新しい|新規|たった今|先ほど|ただいま'],
+  [SENT_WORDS, 'أرسلنا|تم إرسال|送信しました|送りました'],
+].map(([words, inWords]) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})|${inWords}`, 'iu'));
 const CLAUSE_ENDS = /[.!?;:,…–—\n。！？、؟،؛]/u;
-const CLAIM = [CODE_WORDS, NEW_WORDS, SENT_WORDS].map((words) => new RegExp(words, 'iu'));
 const claimsSentCode = (text: string) =>
   text.split(CLAUSE_ENDS).some((clause) => CLAIM.every((words) => words.test(clause)));
 

@@ -109,6 +109,7 @@ const LIES: readonly (readonly [text: string, problem: unknown])[] = [
   ['Size az önce yeni bir kod gönderdik', TEXT_CLAIMS_CODE],
   ['Ми щойно надіслали вам новий код', TEXT_CLAIMS_CODE],
   ['لقد أرسلنا إليك رمزا جديدا للتو', TEXT_CLAIMS_CODE],
+  ['تم إرسال رمز جديد إليك', TEXT_CLAIMS_CODE],
   ['新しいコードを送信しました', TEXT_CLAIMS_CODE],
 ];
 
@@ -158,6 +159,8 @@ test.for([
   'Please enter the code we sent you.',
   'If the code we sent has expired, ask for a new one.',
   'Geben Sie den Code ein, den wir Ihnen geschickt haben.',
+  'Haga clic en «Reenviar» para recibir otro código.',
+  'اطلب إرسال رمز جديد.',
 ])('The text "%s" is allowed', (text) => {
   expect(textProblem(text, HOSTS)).toBeNull();
 });
