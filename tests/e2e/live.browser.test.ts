@@ -133,7 +133,7 @@ describe('Guest and admin side by side', () => {
     const line = live.getByRole('button', { name: /^2001:db8:1:2::\/64 ?· ?60 guests · 60 online$/, expanded: false });
     await line.focus();
     await admin.keyboard.press('Enter');
-    const members = live.getByRole('list', { name: 'Guests of 2001:db8:1:2::/64' });
+    const members = live.getByRole('list', { name: 'Guests on 2001:db8:1:2::/64' });
     await members.getByRole('listitem').first().waitFor();
     expect(await members.getByRole('listitem').count()).toBe(5);
     await live.getByText('10 guests on this network are not listed').waitFor();
