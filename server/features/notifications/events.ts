@@ -251,7 +251,8 @@ export function textOf(
   row: Pick<NotificationRow, 'title' | 'message' | 'count' | 'group_key' | 'about_id'>,
 ): Pick<NotificationRow, 'title' | 'message'> {
   const { title, message, count, group_key, about_id } = row;
-  const isOfSeveral = group_key.startsWith(IN_NETWORK) && group_key !== `${IN_NETWORK}${CROWD}` && about_id === null;
+  const isNetwork = group_key.startsWith(IN_NETWORK) && group_key !== `${IN_NETWORK}${CROWD}`;
+  const isOfSeveral = isNetwork && count > 1 && about_id === null;
   if (!isOfSeveral) return { title, message };
   return {
     title: 'Several guests asked for help',
