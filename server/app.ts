@@ -91,7 +91,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
 
   const guests = await openGuests({ ...shared, guestSockets });
   const { presence, assignments, messages, help, seen } = guests;
-  const { redirects, signedInAgain, ...redirectsFeature } = await openRedirects({ ...core, ...guests });
+  const { redirects, signedInAgain, ...redirectsFeature } = await openRedirects({ ...core, ...guests, settings });
   notifyGuests(bus, guestSockets, { messages, assignments, help, redirects });
   const verification = await openVerification({
     ...shared,

@@ -58,28 +58,33 @@ export const HALTED = 'This guest chose “Somebody told me to come here” and 
 export const HALTED_AT_ADDRESS =
   'Nothing was sent. Every guest we know at this address chose “Somebody told me to come here”, and none has chosen to go on.';
 
+/** The page shows the success, not the form, until the guest chooses to confirm another address. */
+const VERIFIED_ON_ENTRY = 'The guest is already verified, and can choose to confirm another address';
+
 /** Null if it can be sent. Server and buttons share it. */
 export function whyBlocked(message: MessageName, { page, email, outcome, halted }: GuestFacts): string | null {
   if (halted) return HALTED;
   if (message === 'verify-redirect') {
     if (email === null) return 'The guest has not entered an email address yet';
-    if (outcome === 'verified') return 'The guest is verified already';
-    if (page === 'Verify Code Page') return 'The guest is on this page already';
+    if (outcome === 'verified') return 'The guest is already verified';
+    if (page === 'Verify Code Page') return 'The guest is already on this page';
   }
   if (message === 'entry-redirect') {
-    // The page shows the success, not the form, until the guest chooses to confirm another address.
-    if (outcome === 'verified') return 'The guest is verified already, and can choose to confirm another address';
-    if (page === 'Email Entry Page') return 'The guest is on this page already';
+    if (outcome === 'verified') return VERIFIED_ON_ENTRY;
+    if (page === 'Email Entry Page') return 'The guest is already on this page';
   }
-  if (message === 'email-prompt' && page !== 'Email Entry Page') return 'The guest is not on the email page';
+  if (message === 'email-prompt') {
+    if (page !== 'Email Entry Page') return 'The guest is not on the email page';
+    if (outcome === 'verified') return VERIFIED_ON_ENTRY;
+  }
   if (message === 'code-prompt') {
     if (page === 'Email Entry Page') return 'The guest is not on the code page';
-    if (outcome === 'verified') return 'The guest is verified already';
+    if (outcome === 'verified') return 'The guest is already verified';
   }
   const needsEmail = message === 'resend' || message === 'check-spam-prompt' || message === 'new-code-prompt';
   if (needsEmail && email === null) return 'The guest has not entered an email address yet';
   if ((needsEmail || message === 'check-address-prompt') && outcome === 'verified')
-    return 'The guest is verified already';
+    return 'The guest is already verified';
   return null;
 }
 

@@ -46,8 +46,8 @@ test.for([
   ['check-spam-prompt', { email: null }, 'The guest has not entered an email address yet'],
   ['new-code-prompt', { email: null }, 'The guest has not entered an email address yet'],
   ['check-address-prompt', { email: null, page: 'Email Entry Page' }, null],
-  ['check-address-prompt', { outcome: 'verified' }, 'The guest is verified already'],
-  ['new-code-prompt', { outcome: 'verified' }, 'The guest is verified already'],
+  ['check-address-prompt', { outcome: 'verified' }, 'The guest is already verified'],
+  ['new-code-prompt', { outcome: 'verified' }, 'The guest is already verified'],
 ] as const)('%s with %j: %s', ([message, facts, why]) => {
   expect(whyBlocked(message, { ...onPage, ...facts })).toBe(why);
 });

@@ -98,6 +98,27 @@ const mixesAlphabets = (word: string) =>
 
 const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || text.includes('\0');
 
+export const TEXT_CLAIMS_CODE = "Messages can't say that a new code was sent. Only the reply that sends one says so";
+/** In the languages of the portal: a clause with a word of each kind claims that a code has just been sent. */
+const CODE_WORDS = 'codes?|kodu?|código|codice|код';
+const NEW_WORDS = [
+  'new|another|fresh|just|neuen?|neuer|gerade|soeben|nouveau|autre|venons|nuevo|otro|acabamos|nuovo|altro|appena',
+  'nieuwe|zojuist|net|nowy|kolejny|właśnie|novo|outro|yeni|az önce|новий|щойно',
+].join('|');
+const SENT_WORDS = [
+  "(?:re-?)?sent|e-?mailed|texted|gesendet|geschickt|gemailt|verschickt|versandt|envoyé|venons d(?:e vous |['’])envoyer",
+  'enviado|enviamos|acabamos de enviar|inviato|mandato|gestuurd|gemaild|verstuurd|verzonden|wysłaliśmy|wysłano',
+  'gönderdik|gönderildi|надіслали|надіслано|відправили',
+].join('|');
+const CLAIM = [
+  [CODE_WORDS, 'رمز|كود|コード'],
+  [NEW_WORDS, 'جديد|للتو|新しい|新規|たった今|先ほど|ただいま'],
+  [SENT_WORDS, 'أرسلنا|تم إرسال|送信しました|送りました'],
+].map(([words, inWords]) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})|${inWords}`, 'iu'));
+const CLAUSE_ENDS = /[.!?;:,…–—\n。！？、؟،؛]/u;
+const claimsSentCode = (text: string) =>
+  text.split(CLAUSE_ENDS).some((clause) => CLAIM.every((words) => words.test(clause)));
+
 /** Null if it is fine: no link elsewhere, nothing to dial or take for a code. */
 export function textProblem(text: string, hosts: readonly string[]): string | null {
   if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
@@ -109,6 +130,7 @@ export function textProblem(text: string, hosts: readonly string[]): string | nu
   if (site !== undefined) return messageNames(site);
   if (LINK.test(rest)) return TEXT_HAS_ADDRESS;
   if (rest.match(WORD)?.some(mixesAlphabets)) return TEXT_MIXES_ALPHABETS;
+  if (claimsSentCode(rest)) return TEXT_CLAIMS_CODE;
   return HIDDEN.test(text) || DRAWN_LETTERS.test(text) ? NOT_PLAIN_TEXT : null;
 }
 

@@ -3,6 +3,7 @@ import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
 import {
   TERMS_HAVE_ADDRESS,
   TERMS_HAVE_NUMBER,
+  TEXT_CLAIMS_CODE,
   TEXT_HAS_ADDRESS,
   TEXT_HAS_NUMBER,
   TEXT_MIXES_ALPHABETS,
@@ -92,6 +93,24 @@ const LIES: readonly (readonly [text: string, problem: unknown])[] = [
   ['Your ba\u00adnk asks for it', NOT_PLAIN_TEXT],
   ['Your ba\u3164nk asks for it', NOT_PLAIN_TEXT],
   ['Your 🅑🅐🅝🅚 asks for it', NOT_PLAIN_TEXT],
+  // A code that nobody sent.
+  ["We've just sent you a new code", TEXT_CLAIMS_CODE],
+  ['Hello! WE JUST E-MAILED YOU THE CODE, please enter it', TEXT_CLAIMS_CODE],
+  ['A new code was sent to you', TEXT_CLAIMS_CODE],
+  ['We have ѕent you a new code', TEXT_MIXES_ALPHABETS],
+  ['Wir haben Ihnen gerade einen neuen Code geschickt', TEXT_CLAIMS_CODE],
+  ['Nous venons d’envoyer un nouveau code', TEXT_CLAIMS_CODE],
+  ['Nous vous avons envoyé un nouveau code', TEXT_CLAIMS_CODE],
+  ['Acabamos de enviar un nuevo código', TEXT_CLAIMS_CODE],
+  ['Le abbiamo appena inviato un nuovo codice', TEXT_CLAIMS_CODE],
+  ['We hebben u zojuist een nieuwe code gestuurd', TEXT_CLAIMS_CODE],
+  ['Właśnie wysłaliśmy nowy kod', TEXT_CLAIMS_CODE],
+  ['Acabamos de enviar um novo código', TEXT_CLAIMS_CODE],
+  ['Size az önce yeni bir kod gönderdik', TEXT_CLAIMS_CODE],
+  ['Ми щойно надіслали вам новий код', TEXT_CLAIMS_CODE],
+  ['لقد أرسلنا إليك رمزا جديدا للتو', TEXT_CLAIMS_CODE],
+  ['تم إرسال رمز جديد إليك', TEXT_CLAIMS_CODE],
+  ['新しいコードを送信しました', TEXT_CLAIMS_CODE],
 ];
 
 test.for(LIES)('The text "%s" is rejected', ([text, problem]) => {
@@ -137,6 +156,11 @@ test.for([
   'می‌توانید دوباره تلاش کنید.',
   'Open · wait · done. Code • email • done.',
   'Thank you 👩‍💻 👍🏽 🇩🇪🇫🇷',
+  'Please enter the code we sent you.',
+  'If the code we sent has expired, ask for a new one.',
+  'Geben Sie den Code ein, den wir Ihnen geschickt haben.',
+  'Haga clic en «Reenviar» para recibir otro código.',
+  'اطلب إرسال رمز جديد.',
 ])('The text "%s" is allowed', (text) => {
   expect(textProblem(text, HOSTS)).toBeNull();
 });

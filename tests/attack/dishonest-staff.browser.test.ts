@@ -110,7 +110,7 @@ test('A deceptive prompt is shown with our warning, and a look-alike exit waits 
   await own.getByRole('textbox', { name: 'Exit URL' }).fill(TRAP);
   await own.getByRole('button', { name: 'Save Settings' }).click();
   await own
-    .getByText('The new exit URL will take effect when another admin confirms, or in 24 hours.')
+    .getByText('The new exit URL will take effect when another admin confirms it, or in 24 hours.')
     .first()
     .waitFor();
   await expect.poll(() => own.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(EXIT_URL);

@@ -173,7 +173,7 @@ detail('The palette finds the audit trail, and a failed load can be retried', as
   await palette.getByRole('option', { name: /^Audit/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/audit');
-  await page.getByText('Failed to load the audit trail').waitFor();
+  await page.getByText("Couldn't load the audit trail").waitFor();
   await page.unroute('**/api/admin/audit?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await sentence(page, PROMPTED).waitFor();

@@ -298,6 +298,19 @@ describe('A toast', () => {
     await until('the toast is gone', async () => (await toast(page).count()) === 0);
   });
 
+  test('On a phone a toast is at the bottom, over no card and no bar', async () => {
+    const { page } = await withMira('/admin/settings', PHONE);
+    await page.getByLabel('Chat ID').fill('-100123');
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await seeToast(page, 'Settings Updated');
+    // A toast stays while the pointer is on it.
+    await toast(page).hover();
+    expect((await toast(page).boundingBox())?.y).toBeGreaterThan(PHONE.height / 2);
+    await page.getByLabel('Chat ID').fill('-100124');
+    await page.getByText('Unsaved').waitFor();
+    expect(await overlap(toast(page), page.getByRole('button', { name: 'Save Settings' }))).toBe(false);
+  });
+
   test.for([{ width: 1280, height: 800 }, { width: 800, height: 800 }, PHONE])(
     'A toast does not cover the buttons of an open panel ($width px)',
     async (size) => {

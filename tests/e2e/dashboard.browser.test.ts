@@ -124,7 +124,7 @@ test('The dashboard shows where guests are lost and whether help helped', async 
   await insertGuests(app, 'helped', 8, 6, true);
   await insertGuests(app, 'alone', 4, 1, false);
   const page = await dashboard(portal);
-  await card(page, 'Guests').getByText('Biggest drop: from Gave address to Entered code').waitFor();
+  await card(page, 'Guests').getByText('Biggest drop: from Entered address to Entered code').waitFor();
   await funnelRow(page, 'Entered code').getByText('−5').waitFor();
   await helpRow(page, 'With help').getByText('6 of 8').waitFor();
   await helpRow(page, 'With help').getByText('75%').waitFor();

@@ -498,6 +498,6 @@ describe('The gate', () => {
     await page.getByLabel('Email address*').waitFor();
     await page.goto(`/redirect?token=${good}`);
     await page.getByText('Verification failed').first().waitFor();
-    await page.getByText('This token has been used already').first().waitFor();
+    await page.getByText('This token has already been used').first().waitFor();
   });
 });

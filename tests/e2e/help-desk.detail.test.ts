@@ -119,7 +119,7 @@ describe('A row', () => {
     await shows(DONE, 'Email Entry Page', 'Verified', 'accepted');
     await shows(REFUSED, 'Code Processing Complete', 'Wrong code', /[01]:\d\d left, 1 try left/);
     await shows('LEFT', 'Left 10 min ago');
-    await shows(HALTED, 'Was told to come here');
+    await shows(HALTED, 'Chose “Somebody told me to come here”');
     expect(await guestRow(desk, HALTED).getByRole('button').count()).toBe(1);
     expect(await guestRow(desk, REFUSED).getByText('Verified').count()).toBe(0);
   });
@@ -144,7 +144,7 @@ describe('A row', () => {
   test('A disabled action can be focused, says why and does nothing', async () => {
     const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
     const toVerify = guestRow(desk, SLOW).getByRole('button', {
-      name: `Move Guest ${SLOW} (192.0.2.77) to verify code`,
+      name: `To Verify: Move Guest ${SLOW} (192.0.2.77) to verify code`,
     });
     expect(await toVerify.getAttribute('aria-disabled')).toBe('true');
     const reason = 'The guest has not entered an email address yet';
@@ -155,14 +155,14 @@ describe('A row', () => {
     ).toBe(reason);
     await toVerify.focus();
     await desk.page.keyboard.press('Enter');
-    await seeToast(desk.page, 'To Verify is not possible now', reason);
+    await seeToast(desk.page, 'Not possible right now', reason);
     expect(desk.asked).toEqual([]);
   });
 
   test('A verified guest is sent to the exit at once, any other guest after a question', async () => {
     const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
     await guestRow(desk, DONE)
-      .getByRole('button', { name: `Exit Guest ${DONE}` })
+      .getByRole('button', { name: `Exit: Send Guest ${DONE}` })
       .click();
     await seeToast(desk.page, 'Guest Redirect Created', 'The guest is here and is being sent to the exit now.');
     await sendFromMenu(guestRow(desk, REFUSED), 'Exit');
@@ -198,14 +198,14 @@ describe('The helper of a guest', () => {
     await guestRow(desk, ASKED)
       .getByRole('button', { name: `Prompt Guest ${ASKED}` })
       .click();
-    const question = desk.page.getByRole('alertdialog', { name: 'Step in for ann?' });
+    const question = desk.page.getByRole('alertdialog', { name: 'Take over from ann?' });
     await expectAccessible(desk.page, 'the question before stepping in');
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(desk.asked).toEqual([]);
     await guestRow(desk, ASKED)
       .getByRole('button', { name: `Prompt Guest ${ASKED}` })
       .click();
-    await question.getByRole('button', { name: 'Step in' }).click();
+    await question.getByRole('button', { name: 'Take over' }).click();
     await seeToast(desk.page, 'Code Prompt Sent');
     expect(desk.asked[0]?.[1]).toMatchObject({ guestId: 'asked', stepIn: true });
   });
@@ -221,8 +221,8 @@ describe('The helper of a guest', () => {
     };
     await button.click();
     await desk.page
-      .getByRole('alertdialog', { name: /^Step in for ben\?$/ })
-      .getByRole('button', { name: 'Step in' })
+      .getByRole('alertdialog', { name: /^Take over from ben\?$/ })
+      .getByRole('button', { name: 'Take over' })
       .click();
     await seeToast(desk.page, 'Code Resent');
     expect(desk.asked.map(([, body]) => body)).toEqual([{ stepIn: false }, { stepIn: true }]);
@@ -267,12 +267,15 @@ test('The panel of a guest has an address, shows the timeline and offers the nex
 
   await page.getByRole('button', { name: `Details of Guest ${ASKED}` }).click();
   await panel.getByRole('button', { name: 'Resend code', exact: true }).click();
-  await page.getByRole('alertdialog', { name: 'Step in for ann?' }).getByRole('button', { name: 'Step in' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Take over from ann?' })
+    .getByRole('button', { name: 'Take over' })
+    .click();
   await until('the request was sent', () => desk.asked.length === 3);
   expect(desk.asked[2]).toEqual(['POST /api/admin/guests/asked/resend', { stepIn: true }]);
   await panel.getByRole('heading', { name: 'Timeline' }).waitFor();
   await page.goto('/admin/guest-activity?guest=nobody');
-  await panel.getByText('This guest is not known any more').waitFor();
+  await panel.getByText('This guest is no longer known').waitFor();
 });
 
 describe('Guests who need help', () => {
@@ -416,14 +419,14 @@ describe('An entry of the guest log', () => {
     await seeToast(desk.page, 'Code Prompt Sent');
     desk.guests = [guest('one1')];
     await prompt(desk).click();
-    await seeToast(desk.page, 'Prompt is not possible now', 'This guest is not known any more');
+    await seeToast(desk.page, 'Not possible right now', 'This guest is no longer known');
     expect(desk.asked.map(([, body]) => body)).toEqual([{ guestId: 'two2', guestIp: '203.0.113.7', prompt: 'code' }]);
   });
 
   test('A prompt for a code is not possible once the guest is back on the email page', async () => {
     const desk = await openLog([guest('back', { page: 'Email Entry Page' })]);
     await prompt(desk).click();
-    await seeToast(desk.page, 'Prompt is not possible now', 'The guest is not on the code page');
+    await seeToast(desk.page, 'Not possible right now', 'The guest is not on the code page');
     expect(desk.asked).toEqual([]);
   });
 

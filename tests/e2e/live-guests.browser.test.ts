@@ -102,8 +102,8 @@ describe('Live guests', () => {
     await guestRow(desk, 'DONE')
       .getByRole('button', { name: /^To Entry/, disabled: true })
       .click({ force: true });
-    const why = 'The guest is verified already, and can choose to confirm another address';
-    await seeToast(desk.page, 'To Entry is not possible now', why);
+    const why = 'The guest is already verified, and can choose to confirm another address';
+    await seeToast(desk.page, 'Not possible right now', why);
     expect(desk.asked).toEqual([]);
   });
 });
@@ -191,7 +191,7 @@ test('Three guests of one address are told apart wherever they are named', async
   await guestRow({ page }, first.tag)
     .getByRole('button', { name: /^Prompt/ })
     .click();
-  const question = page.getByRole('alertdialog', { name: 'Step in for ann?' });
+  const question = page.getByRole('alertdialog', { name: 'Take over from ann?' });
   await question.getByText(guestName(first)).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await guestRow({ page }, first.tag)

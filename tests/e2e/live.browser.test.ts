@@ -61,10 +61,10 @@ describe('Guest and admin side by side', () => {
     await guest.waitForURL('/user/email-entry');
     await live.getByText('Moved to email entry · arrived').waitFor();
     await live.getByText('Email Entry Page').first().waitFor();
-    await live.getByRole('button', { name: /^Move Guest .* to verify code$/ }).click();
+    await live.getByRole('button', { name: /^To Verify: Move Guest .* to verify code$/ }).click();
     await seeToast(admin, 'Redirect Failed', 'Please wait 10 seconds before redirecting this guest again');
     portal.app.clock.advance(10_000);
-    await live.getByRole('button', { name: /^Move Guest .* to verify code$/ }).click();
+    await live.getByRole('button', { name: /^To Verify: Move Guest .* to verify code$/ }).click();
     await seeToast(admin, 'Guest Redirect Created');
     await guest.waitForURL('/user/verify-code');
     await live.getByText('Verify Code Page').first().waitFor();
@@ -91,7 +91,7 @@ describe('Guest and admin side by side', () => {
     const live = admin.getByRole('region', { name: 'Live guests' });
     await admin
       .getByRole('region', { name: 'Guest log' })
-      .getByRole('button', { name: /^Exit Guest/ })
+      .getByRole('button', { name: /^Exit: Send Guest/ })
       .waitFor();
 
     // The requests that the page polls by itself.
@@ -133,10 +133,10 @@ describe('Guest and admin side by side', () => {
     const line = live.getByRole('button', { name: /^2001:db8:1:2::\/64 ?· ?60 guests · 60 online$/, expanded: false });
     await line.focus();
     await admin.keyboard.press('Enter');
-    const members = live.getByRole('list', { name: 'Guests of 2001:db8:1:2::/64' });
+    const members = live.getByRole('list', { name: 'Guests on 2001:db8:1:2::/64' });
     await members.getByRole('listitem').first().waitFor();
     expect(await members.getByRole('listitem').count()).toBe(5);
-    await live.getByText('10 guests of this network are not listed').waitFor();
+    await live.getByText('10 guests on this network are not listed').waitFor();
     await expectAccessible(admin, 'an open network');
     await live.getByRole('button', { name: 'Show 45 more' }).click();
     await members.getByRole('listitem').nth(49).waitFor();

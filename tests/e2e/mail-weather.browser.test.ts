@@ -21,7 +21,7 @@ async function past(app: TestApp, domains: readonly (readonly [string, number, n
   await app.deliveryTimes.read();
 }
 
-const card = (page: Page) => page.getByRole('region', { name: 'Mail weather' });
+const card = (page: Page) => page.getByRole('region', { name: 'Delivery times' });
 
 const DOMAINS = [
   ['gmail.com', 84, 20],
@@ -38,7 +38,7 @@ describe('Delivery times', () => {
     const portal = await openPortal();
     const page = await signedInPage(portal, ADMIN);
     await page.goto('/admin');
-    await card(page).getByText('20 addresses were confirmed within 24 hours').waitFor();
+    await card(page).getByText('confirmed 20 of its addresses within 24 hours').waitFor();
     await expectAccessible(page, 'without delivery times');
     await past(portal.app, DOMAINS);
     await page.reload();

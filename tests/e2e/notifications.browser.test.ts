@@ -52,7 +52,7 @@ describe('A click on a notification', () => {
     await page.getByText('198.51.100.66').first().waitFor();
     await follow(/Guest \(203\.0\.113\.9\) opened/, /\/admin\/guest-activity\?guest=/);
     await page.getByRole('dialog', { name: 'Guest' }).getByText('203.0.113.9').first().waitFor();
-    await follow('A guest was told to come here', /\/admin\/guest-activity\?view=all&q=192\.0\.2\.$/);
+    await follow('A guest chose “Somebody told me to come here”', /\/admin\/guest-activity\?view=all&q=192\.0\.2\.$/);
     await page.getByRole('region', { name: 'Live guests' }).getByText('192.0.2.7').first().waitFor();
     await follow('Exit message changed', /\/admin\/settings#prompts$/);
     const read = await app.db
@@ -61,7 +61,7 @@ describe('A click on a notification', () => {
       .select('title')
       .execute();
     expect(read.map(({ title }) => title).sort()).toEqual([
-      'A guest was told to come here',
+      'A guest chose “Somebody told me to come here”',
       'Exit message changed',
       'Failed sign-in',
       'Page view',
@@ -135,14 +135,14 @@ test('Each admin has their own unread count; only action items turn the badge re
   await ann.getByRole('button', { name: 'Notifications, 2 unread, 1 needs action' }).waitFor();
   expect([await badgeColour(ann), await badgeColour(vera)]).toEqual(['red', 'red']);
   await until('the desktop notification is shown', async () => (await shown()).length > 0);
-  expect(await shown()).toEqual(['A guest was told to come here']);
+  expect(await shown()).toEqual(['A guest chose “Somebody told me to come here”']);
   await expectAccessible(ann, 'a red badge');
 
   await ann.getByRole('button', { name: 'Mark all read (2)' }).click();
   await ann.getByRole('button', { name: 'Notifications, 0 unread' }).waitFor();
   await vera.reload();
   await vera.getByRole('button', { name: 'Notifications, 2 unread, 1 needs action' }).waitFor();
-  await list(vera).getByRole('link').filter({ hasText: 'A guest was told to come here' }).click();
+  await list(vera).getByRole('link').filter({ hasText: 'A guest chose “Somebody told me to come here”' }).click();
   await vera.getByRole('button', { name: 'Notifications, 1 unread', exact: true }).waitFor();
   expect(await badgeColour(vera)).toBe('grey');
   await expectAccessible(vera, 'a grey badge');

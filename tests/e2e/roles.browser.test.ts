@@ -42,7 +42,7 @@ const SEEN: Record<StaffRole, readonly Path[]> = {
 const STAFF = Object.keys(SEEN) as StaffRole[];
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-const DENIED = 'Your role does not include this page.';
+const DENIED = "Your role doesn't include this page";
 
 /** One of everything: an account of each role, a guest, a redirect of a user and one of a guest. */
 async function withEverything(roles: readonly Role[] = ROLES): Promise<Portal> {
@@ -252,7 +252,7 @@ test('A manager changes users, and sees staff without being able to change them'
 
 /** Everything that changes something; an auditor's own password and notifications are the exceptions. */
 const CHANGING =
-  /^(?:Add|Import|Suspend\b|Activate|Force|Reset password|Edit|Delete|Remove|Save(?!d views)|Prompt|Ask|To |Move|Exit|Lead|Resend|Mail|Create redirect|Apply|End|Change role|Send|Confirm|Withdraw|Dismiss|Assign|Step in|Stop|Show password)/;
+  /^(?:Add|Import|Suspend\b|Activate|Force|Reset password|Edit|Delete|Remove|Save(?!d views)|Prompt|Ask|To |Move|Exit|Lead|Resend|Mail|Create redirect|Apply|End|Change role|Send|Confirm|Withdraw|Dismiss|Assign|Take over|Stop|Show password)/;
 
 detail('An auditor sees everything and finds nothing that changes anything', async () => {
   const portal = await withEverything();

@@ -95,8 +95,8 @@ test('A prompt reaches only its own guest behind a shared address, and one admin
   await guestRow(ben, one.tag)
     .getByRole('button', { name: /^Prompt/ })
     .click();
-  const question = ben.page.getByRole('alertdialog', { name: 'Step in for ann?' });
-  await question.getByRole('button', { name: 'Step in' }).click();
+  const question = ben.page.getByRole('alertdialog', { name: 'Take over from ann?' });
+  await question.getByRole('button', { name: 'Take over' }).click();
   await seeToast(ben.page, 'Email Prompt Sent');
   await guestRow(ann, one.tag).getByText('ben is helping').waitFor();
   await one.page.getByRole('dialog', { name: 'Email Required' }).getByRole('button', { name: 'Got it' }).click();

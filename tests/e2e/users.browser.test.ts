@@ -228,7 +228,7 @@ describe('Bulk actions', () => {
     await choose(page, 'Suspend');
     const asked = page.getByRole('alertdialog', { name: 'Suspend 1,500 users' });
     await asked
-      .getByText(/^Their sessions end at once, and they can’t sign in\. .*This action cannot be undone\.$/)
+      .getByText(/^Their sessions end at once, and they can't sign in\. .*This action cannot be undone\.$/)
       .waitFor();
     await asked.getByRole('button', { name: 'Suspend 1,500 users' }).click();
     await seeToast(page, 'Bulk Operation Failed', 'The server is busy right now.');

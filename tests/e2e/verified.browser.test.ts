@@ -103,7 +103,7 @@ test('A verified address appears without a reload, and the admin exports, search
   await address(page, EMAIL).click();
   await page.waitForURL(/\/admin\/verified\?q=CUSTOMER-7&address=[\w-]+$/);
   const panel = panelOf(page);
-  for (const text of ['customer-77', '4711', 'autumn, returning', 'Yes', 'None by staff'])
+  for (const text of ['customer-77', '4711', 'autumn, returning', 'Yes', 'No help from staff'])
     await panel.getByText(text, { exact: true }).first().waitFor();
   await expectAccessible(page, 'the panel of a verified address');
   const link = page.url();
@@ -117,7 +117,7 @@ test('A verified address appears without a reload, and the admin exports, search
   await page.getByRole('button', { name: 'admin exported the verified addresses', exact: true }).waitFor();
 
   await page.goto('/admin/verified?address=nothing');
-  await panelOf(page).getByText('This verified address is not kept any more').waitFor();
+  await panelOf(page).getByText('This verified address is no longer kept').waitFor();
 });
 
 detail('On a dark phone the addresses and their panel are readable', async () => {

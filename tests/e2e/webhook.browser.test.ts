@@ -55,10 +55,10 @@ test('An admin sees the deliveries of results and resends a failed one', async (
   await expectAccessible(page, 'the deliveries');
 
   target.behaviour = 200;
-  await page.getByRole('button', { name: 'Send again the result of h…o@gmail.com' }).click();
-  await seeToast(page, 'Sent again');
+  await page.getByRole('button', { name: 'Send again: the result for h…o@gmail.com' }).click();
+  await seeToast(page, 'Sending again');
   await rowOf(page, 'h…o@gmail.com').getByText('1 try · 200 OK').waitFor();
-  await card(page).getByText('Results are arriving').waitFor();
+  await card(page).getByText('Results are being delivered').waitFor();
   expect(new Set(target.received.slice(1).map(({ id }) => id)).size).toBe(1);
   await page.goto('/admin/activity');
   await page.getByText('resent the result for h…o@gmail.com to the webhook').first().waitFor();

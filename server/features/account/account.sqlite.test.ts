@@ -275,6 +275,19 @@ describe('A redirect of a user', () => {
     expect(entry).toEqual({ user_id: user.id, page: '/auth/re-login' });
   });
 
+  test('While there are no terms, a redirect to them works once but cannot be persistent', async () => {
+    const app = await startApp();
+    const user = await createAccount(app);
+    await app.db.insertInto('settings').values({ name: 'termsText', value: '' }).execute();
+    await app.settings.load();
+    const admin = await adminOf(app);
+    const send = (persistent: boolean) =>
+      app.redirects.redirectUser(user.id, { destination: '/terms-agreement', persistent }, admin);
+    await expect(send(true)).rejects.toThrow('There are no terms to accept yet');
+    expect(await app.db.selectFrom('redirects').selectAll().execute()).toEqual([]);
+    await expect(send(false)).resolves.toMatchObject({ is_persistent: 0 });
+  });
+
   test('Polling for redirects does not extend a session', async () => {
     const app = await startApp();
     await createAccount(app);

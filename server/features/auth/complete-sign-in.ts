@@ -73,7 +73,6 @@ const markSignedIn = prepared<Marked, UserRow>((db, given) =>
       short_password: given.short_password,
       temporary_password: given.temporary_password,
       status: 'active',
-      updated_at: given.now,
       signed_in_at: given.now,
       active_at: given.now,
       signed_in_language: given.language,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wideNetworkOf } from '../../visitor/address.ts';
-import { aboutBoth, draftOf } from './events.ts';
+import { aboutBoth, draftOf, textOf } from './events.ts';
 
 test.for([
   ['203.0.113.9', '203.0.113.'],
@@ -22,3 +22,22 @@ test.for([
 ] as const)('Events about %s are grouped as one notification', ([, one, other, both]) => {
   expect(aboutBoth({ kind: 'guest', id: one }, { kind: 'guest', id: other })).toEqual({ kind: 'guest', id: both });
 });
+
+test.for([
+  [
+    'several guests of a network',
+    'help-asked:203.0.113.7',
+    null,
+    'Several guests asked for help',
+    '3 requests from one network. Latest: Guest K7QM',
+  ],
+  ['one guest several times', 'help-asked:203.0.113.7', 'g1', 'A guest asked for help', 'Guest K7QM'],
+  ['guests of many networks', 'help-asked:crowd', null, 'A guest asked for help', 'Guest K7QM'],
+  ['page views of several guests', 'page-view:203.0.113.7', null, 'A guest asked for help', 'Guest K7QM'],
+] as const)(
+  'Requests for help name their count and the latest guest: %s',
+  ([, group_key, about_id, title, message]) => {
+    const row = { title: 'A guest asked for help', message: 'Guest K7QM', count: 3, group_key, about_id };
+    expect(textOf(row)).toEqual({ title, message });
+  },
+);

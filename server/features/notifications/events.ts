@@ -137,7 +137,7 @@ const ones: { readonly [Kind in EventKind]: (event: Events[Kind], nameOf: NameGu
   'told-to-come': ({ range, at }) => ({
     type: 'security',
     severity: 'error',
-    title: 'A guest was told to come here',
+    title: 'A guest chose “Somebody told me to come here”',
     message: `At ${utcMinute(at)} a guest from ${range} said that somebody told them to come here. Someone may be impersonating your support team. Staff can't send this guest any messages until the guest chooses to go on`,
     by: range,
     about: about('guests', startOf(range)),
@@ -207,7 +207,7 @@ const crowds: { readonly [Kind in EventKind]?: Pick<Draft, 'title' | 'message'> 
     message: 'Guests at many addresses asked for help within a short time',
   },
   'told-to-come': {
-    title: 'Many guests were told to come here',
+    title: 'Many guests chose “Somebody told me to come here”',
     message:
       'Guests from many places said that somebody told them to come here. Someone may be impersonating your support team',
   },
@@ -243,9 +243,26 @@ export function draftOf(event: Event, findListed: FindListed): Draft {
   };
 }
 
+const CROWD = 'crowd';
+const IN_NETWORK = 'help-asked:';
+
+/** Requests for help from several guests of one network are one notification. */
+export function textOf(
+  row: Pick<NotificationRow, 'title' | 'message' | 'count' | 'group_key' | 'about_id'>,
+): Pick<NotificationRow, 'title' | 'message'> {
+  const { title, message, count, group_key, about_id } = row;
+  const isNetwork = group_key.startsWith(IN_NETWORK) && group_key !== `${IN_NETWORK}${CROWD}`;
+  const isOfSeveral = isNetwork && count > 1 && about_id === null;
+  if (!isOfSeveral) return { title, message };
+  return {
+    title: 'Several guests asked for help',
+    message: `${count.toLocaleString('en')} requests from one network. Latest: ${message}`,
+  };
+}
+
 export const crowdDraft = (kind: EventKind, { visitor: _, ...draft }: Draft): Draft => ({
   ...draft,
   ...crowds[kind],
   about: ABOUT_SEVERAL[draft.type],
-  group_key: `${kind}:crowd`,
+  group_key: `${kind}:${CROWD}`,
 });

@@ -389,7 +389,7 @@ describe('The subject of a notification', () => {
       'A guest asked for help': theGuest,
       'Email not delivered': theGuest,
       // Only the range, not the guest.
-      'A guest was told to come here': { kind: 'guests', id: '192.0.2.' },
+      'A guest chose “Somebody told me to come here”': { kind: 'guests', id: '192.0.2.' },
       'Exit message changed': { kind: 'settings', id: 'prompts' },
     });
     expect((await listOf(admin, '?q=203.0.113.9&type=page_view'))[0]?.about).toEqual(theGuest);

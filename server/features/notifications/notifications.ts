@@ -13,7 +13,7 @@ import type { FindListed } from '../../visitor/guest-id.ts';
 import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { Countable, type ReadState } from './countable.ts';
 import { Crowds } from './crowds.ts';
-import { aboutBoth, type Draft, draftOf, type Event, type Notify } from './events.ts';
+import { aboutBoth, type Draft, draftOf, type Event, type Notify, textOf } from './events.ts';
 import { PersonalReads } from './personal-reads.ts';
 import { kindsFor } from './policy.ts';
 import {
@@ -215,9 +215,10 @@ export class Notifications {
     const { settings, chat, config, clock } = this.#deps;
     const { telegramBotToken, telegramChatId } = settings.current;
     if (telegramBotToken === '' || telegramChatId === '') return;
+    const { title, message } = textOf(row);
     await chat.put(trx, chatMessage, {
       recipient: telegramChatId,
-      payload: { text: `${config.organisation}: ${row.title}\n${row.message}`.slice(0, CHAT_TEXT_MAX).toWellFormed() },
+      payload: { text: `${config.organisation}: ${title}\n${message}`.slice(0, CHAT_TEXT_MAX).toWellFormed() },
       expiresAt: clock.now() + CHAT_EXPIRES_MS,
     });
   }

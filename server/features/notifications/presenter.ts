@@ -1,14 +1,13 @@
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import type { NotificationRow } from '../../db/tables.ts';
-import { ABOUT_SEVERAL } from './events.ts';
+import { ABOUT_SEVERAL, textOf } from './events.ts';
 
 export function presentNotification(row: NotificationRow, isRead: boolean): Notification {
   return {
     id: row.id,
     type: row.type,
     severity: row.severity,
-    title: row.title,
-    message: row.message,
+    ...textOf(row),
     isRead,
     createdAt: new Date(row.created_at).toISOString(),
     count: row.count,

@@ -6,10 +6,12 @@ import type { FindListed } from '../../visitor/guest-id.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import type { Messages } from '../guests/messages/messages.ts';
 import type { FindGuest } from '../guests/messages/recipients.ts';
+import type { SettingsStore } from '../settings/settings.ts';
 import { createRedirects } from './redirects.ts';
 import { redirectRoutes } from './routes.ts';
 
 interface RedirectsDeps extends Core {
+  readonly settings: SettingsStore;
   readonly messages: Messages;
   readonly findGuest: FindGuest;
   readonly findListed: FindListed;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import { shownReason } from '../../../contract/redirects/reason.rules.ts';
-import { RE_LOGIN_PATH } from '../../../contract/redirects/redirects.rules.ts';
+import { RE_LOGIN_PATH, TERMS_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import type { checkUserRedirect } from '../../../contract/redirects/redirects.ts';
 import { isStaff, may, mayManage } from '../../../contract/users/roles.rules.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
@@ -17,12 +17,15 @@ import { assertProven, type Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { whenKnown } from '../../when-known.ts';
 import { recordActivities, recordActivity } from '../log/activity/activity.ts';
+import type { SettingsStore } from '../settings/settings.ts';
 import { staffOnlyByAdmins } from '../users/policy.ts';
 import { findUser } from '../users/queries.ts';
 import { mayRedirectUserTo } from './policy.ts';
 import { markDelivered, redirectsOf, replaceForUsers, takeOut, takeOutForUser } from './queries.ts';
 
-type RedirectsDeps = Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'>;
+interface RedirectsDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'> {
+  readonly settings: Pick<SettingsStore, 'current'>;
+}
 
 interface NewRedirect {
   readonly destination: string;
@@ -37,6 +40,8 @@ const NO_REDIRECT: UserRedirect = { redirect: null, isPersistent: false, reason:
 const USERS_AT_ONCE = 100;
 const RECORDED_MAX = 10_000;
 
+const noTerms = () =>
+  badInput('There are no terms to accept yet, so this redirect would never end. Add the terms in Settings first.');
 const redirectGone = () => new HttpError('redirect_gone', 'This redirect has already been delivered or removed.');
 
 function assertMayRedirect({ role }: Actor, user: { readonly role: Role }): void {
@@ -56,7 +61,7 @@ const keyOf = (userId: string) => `${USER}${userId}`;
 export type Redirects = ReturnType<typeof createRedirects>;
 
 /** Of users; those of guests are messages. In memory: every open page polls. */
-export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps) {
+export function createRedirects({ db, transact, clock, bus, log, settings }: RedirectsDeps) {
   /** For each user the newest of each kind, oldest first. */
   const known = new Map<string, RedirectRow[]>();
   /** Persistent ones in the log, by session: their pages poll. */
@@ -141,6 +146,7 @@ export function createRedirects({ db, transact, clock, bus, log }: RedirectsDeps
     actor: Caller,
   ): Promise<RedirectRow[]> => {
     if (!mayRedirectUserTo(destination)) throw badInput('Users can only be redirected to pages of this portal');
+    if (destination === TERMS_PATH && persistent && settings.current.termsText.trim() === '') throw noTerms();
     return transact(actor, async (trx) => {
       const rows: RedirectRow[] = [];
       const users = await find(trx);

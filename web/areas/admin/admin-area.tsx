@@ -56,7 +56,7 @@ function RoleDenied() {
   return (
     <Notice
       icon={ShieldAlert}
-      title="Your role does not include this page."
+      title="Your role doesn't include this page"
       action={
         <Link href={home} className={buttonClass('secondary')}>
           Back to {pages.find((page) => page.path === home)?.label}

@@ -75,7 +75,7 @@ export const pages: readonly AdminPage[] = [
   {
     path: '/admin/notifications',
     label: 'Notifications',
-    subtitle: 'Sign-ins, page views and profile updates',
+    subtitle: 'Help requests, failures, sign-ins and page views',
     icon: Bell,
     Content: lazy(() => import('./pages/notifications-page.tsx').then((file) => ({ default: file.NotificationsPage }))),
   },

@@ -68,7 +68,7 @@ export function useDismissSetup() {
       if (what !== 'said') return queryClient.invalidateQueries({ queryKey: setupKey });
     },
     onError: (error, what) => {
-      if (what !== 'said') toastFailure('Not saved', error, 'Please try again in a moment.');
+      if (what !== 'said') toastFailure("Couldn't update the setup card", error, 'Please try again in a moment.');
     },
   });
 }

@@ -2,8 +2,8 @@ import type { Charts } from '../../../contract/dashboard/dashboard.ts';
 import { dropsOf, shareOf } from './scale.ts';
 
 const steps = [
-  { name: 'entered', label: 'Entered' },
-  { name: 'gaveAddress', label: 'Gave address' },
+  { name: 'entered', label: 'Opened the portal' },
+  { name: 'gaveAddress', label: 'Entered address' },
   { name: 'enteredCode', label: 'Entered code' },
   { name: 'verified', label: 'Verified' },
 ] as const;
@@ -24,7 +24,7 @@ export function Funnel({ funnel, last }: FunnelProps) {
             <th scope="col">Step</th>
             <th scope="col">Fewer than the step before</th>
             <th scope="col">Guests</th>
-            <th scope="col">Share of all who entered</th>
+            <th scope="col">Share of all guests</th>
           </tr>
         </thead>
         <tbody>

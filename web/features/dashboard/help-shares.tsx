@@ -13,7 +13,7 @@ const heading = `Verified within ${QUICK_MINUTES} minutes`;
 
 export const HelpShares = ({ help }: Pick<Charts, 'help'>) => (
   <table className="mt-4 w-full border-line border-t text-13">
-    <caption className="sr-only">{heading} of giving an address, with and without help from staff</caption>
+    <caption className="sr-only">{heading} of entering an address, with and without help from staff</caption>
     <thead>
       <tr>
         <th scope="col" className="pt-3 pb-1 text-start text-12 font-medium text-muted">

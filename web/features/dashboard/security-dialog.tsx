@@ -27,7 +27,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       size="medium"
       title="Security Check"
-      description="What is set up safely, and what to fix."
+      description="Shows what is set up safely and what to fix."
     >
       <div role="status">{summary && <p className="mb-3 font-medium tabular-nums">{summary}</p>}</div>
       {data ? (
@@ -43,7 +43,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
           ))}
         </div>
       ) : (
-        <LoadFailure title="Can't run the checks" query={query} />
+        <LoadFailure title="Couldn't run the checks" query={query} />
       )}
       {data && (
         <div className="mt-5 flex items-center justify-end gap-2">

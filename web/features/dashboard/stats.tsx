@@ -22,7 +22,7 @@ const figures = [
   {
     name: 'securityAlerts',
     label: 'Security Alerts',
-    hint: 'Failed sign-ins, 24 hours',
+    hint: 'Failed sign-ins in the last 24 hours',
     icon: ShieldAlert,
     href: '/admin/activity?filter=failed',
   },

@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import type { GuestListName } from '../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestLog } from '../../../contract/guests/guests.ts';
+import { HELP_WORDS } from '../../../contract/guests/help.rules.ts';
 import type { SentMessage } from '../../../contract/guests/messages.ts';
 import { api } from '../../lib/api/api.ts';
 import { apiPage, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
@@ -176,7 +177,7 @@ async function drop(queryClient: QueryClient, ids: ReadonlySet<string>) {
   changeListed<GuestLog>(queryClient, LOG, (logs) => logs.filter(({ id }) => !ids.has(id)));
 }
 
-const STAY = 'Entries of guests who were told to come here stay until the audit retention ends.';
+const STAY = `Entries of guests who chose “${HELP_WORDS.told_to_come}” stay until the audit retention ends.`;
 
 export function useDeleteLogs() {
   const queryClient = useQueryClient();
@@ -199,8 +200,7 @@ export function useDeleteLogs() {
       const words = `Successfully deleted ${deleted.toLocaleString('en')} activity logs.`;
       toastSuccess('Logs Deleted', stay === 0 ? words : `${words} ${STAY}`);
     },
-    onError: (error) =>
-      toastFailure('Delete Failed', error, 'The activity logs could not be deleted. Please try again.'),
+    onError: (error) => toastFailure('Delete Failed', error, "We couldn't delete the activity logs. Please try again."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: LOG }),
   });
   return { ...mutation, done };

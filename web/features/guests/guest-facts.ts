@@ -13,7 +13,7 @@ export const outcomeWords: Record<Exclude<Outcome, 'none'>, { text: string; tone
   trying: { text: 'Trying', tone: 'info' },
   verified: { text: 'Verified', tone: 'success' },
   refused: { text: 'Wrong code', tone: 'danger' },
-  expired: { text: 'Expired', tone: 'warning' },
+  expired: { text: 'Code expired', tone: 'warning' },
 };
 
 export const presenceWords: Record<Presence, string> = {

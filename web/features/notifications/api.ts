@@ -85,8 +85,7 @@ export function useMarkRead() {
       markAsRead(queryClient, which === 'all' ? 'all' : which.id);
       if (which === 'all') setUnread(queryClient, { count: 0, needsAction: 0 });
     },
-    onError: (error) =>
-      toastFailure('Error', error, 'The notifications could not be marked as read. Please try again.'),
+    onError: (error) => toastFailure('Not marked as read', error, 'Please try again in a moment.'),
     onSettled: () => renew(queryClient),
   });
 }

@@ -73,7 +73,7 @@ function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void })
       ) : latest ? (
         <p className={`${noteClass} text-13 text-muted`}>No notifications yet</p>
       ) : (
-        <FailedLine text="Notifications could not be loaded." query={query} className={noteClass} />
+        <FailedLine text="Couldn't load the notifications." query={query} className={noteClass} />
       )}
       <Link
         href="/admin/notifications"

@@ -80,7 +80,7 @@ export function NotificationList() {
       <ListFrame
         list={list}
         skeleton={<Loading>Loading notifications...</Loading>}
-        failure="Failed to load notifications"
+        failure="Couldn't load the notifications"
         empty={
           <Notice
             icon={BellOff}

@@ -79,7 +79,7 @@ function TestNotifications() {
   return (
     <Disclosure summary="Test notifications" summaryClass="text-muted hover:text-ink">
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4">
-        <p className="min-w-0 flex-1 text-muted">Sends a test notification, which should appear on every open page.</p>
+        <p className="min-w-0 flex-1 text-muted">Sends a test notification to every open back-office page.</p>
         <div className="flex flex-wrap gap-2">
           {testKinds.map(({ type, label, icon: Icon }) => (
             <Button

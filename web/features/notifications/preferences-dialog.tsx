@@ -47,12 +47,12 @@ function PreferencesDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       size="medium"
       title="Notification preferences"
-      description="What you switch off stays in the list, but never counts as unread and isn't in the bell. This applies only to you: other staff and the chat are still notified."
+      description="Kinds you switch off stay in the list, but don't count as unread or appear in the bell. This applies only to you: other staff and the chat are still notified."
     >
       <Loaded
         query={usePreferences()}
         skeleton={<Skeleton className="h-64" />}
-        failure="Your preferences could not be loaded."
+        failure="Couldn't load your preferences."
       >
         {({ silent }) => <PreferencesForm silent={silent} onClose={onClose} />}
       </Loaded>

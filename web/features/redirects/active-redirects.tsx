@@ -34,17 +34,17 @@ export function ActiveRedirects() {
   return (
     <Card
       title="Active Redirects"
-      description="Not delivered yet, or persistent until done or removed"
+      description="One-time redirects that wait for delivery, and persistent ones"
       action={<RefreshButton list={list} />}
     >
       <div className="-m-5">
         <ListFrame
           list={list}
           skeleton={<RedirectsSkeleton />}
-          failure="Failed to load the redirects"
+          failure="Couldn't load the redirects"
           empty={
             <Notice icon={CornerUpRight} title="No active redirects">
-              Redirects appear here until they’re delivered, done or removed.
+              Redirects appear here until they're delivered, done or removed.
             </Notice>
           }
         >

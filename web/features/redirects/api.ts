@@ -84,6 +84,6 @@ export function useBulkRedirect() {
       toastSuccess('Success', `Redirected ${counted(affected, 'user')}`);
       renew();
     },
-    onError: (error) => toastFailure('Error', error, 'Failed to redirect the users'),
+    onError: (error) => toastFailure('Error', error, "Couldn't redirect the users. Please try again."),
   });
 }

@@ -63,7 +63,7 @@ export function BulkCard() {
           onChange={setFilter}
           groups={userFilters}
           hint={data ? describeMatches(data) : matching.isPending ? 'Counting…' : undefined}
-          error={matching.isError ? sentenceOf(matching.error, 'The users couldn’t be counted') : undefined}
+          error={matching.isError ? sentenceOf(matching.error, "Couldn't count the users") : undefined}
         />
         <SelectField
           label="Bulk destination"

@@ -33,13 +33,13 @@ const deliveries = { once: 'One-time', always: 'Persistent' };
 
 const hints = {
   once: 'Once, as soon as they have a page open',
-  always: 'In all sessions, until it is done or removed',
+  always: 'In every session, until they do what it asks or you remove it',
   guest: 'Only allows redirects to verification pages for security',
 };
 const reasonHints = {
   user: 'Optional. The user reads it, and the activity log keeps it.',
-  guest: 'Optional. The activity log keeps it; guests don’t see it.',
-  hidden: 'Only the activity log keeps this one: users read no reason with a number, link or site.',
+  guest: "Optional. The activity log keeps it; guests don't see it.",
+  hidden: "Users won't see this reason because it has a number, link or site. The activity log keeps it.",
 };
 
 const complain = ({ userId, guestIp, destinationPath, reason }: FieldErrors<NewRedirect>) =>

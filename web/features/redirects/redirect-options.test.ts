@@ -23,7 +23,7 @@ test.for([
   [0, false, 'No users match right now'],
   [1, false, '1 user matches'],
   [1234, false, '1,234 users match'],
-  [10_000, true, 'More than 10,000 users match, too many at once'],
+  [10_000, true, 'More than 10,000 users match. Choose a narrower filter.'],
 ] as const)('%d, more: %s, reads "%s"', ([count, more, words]) => {
   expect(describeMatches({ count, more })).toBe(words);
 });

@@ -20,7 +20,7 @@ export const userFilters = [
 ] as const satisfies readonly (readonly { value: RedirectFilter; label: string }[])[];
 
 export function describeMatches({ count, more }: { count: number; more: boolean }) {
-  if (more) return `More than ${counted(count, 'user')} match, too many at once`;
+  if (more) return `More than ${counted(count, 'user')} match. Choose a narrower filter.`;
   if (count === 0) return 'No users match right now';
   return `${counted(count, 'user')} ${count === 1 ? 'matches' : 'match'}`;
 }

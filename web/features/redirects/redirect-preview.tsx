@@ -35,7 +35,7 @@ export function RedirectPreview({ path, isGuest, asked }: RedirectPreviewProps) 
         {!isGuest && isTrap(path, asked.isPersistent) && (
           <p className="mt-3 flex items-start gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
             <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-            Users can’t finish anything on this page, so they stay on it until you remove the redirect. Choose One-time
+            Users can't finish anything on this page, so they stay on it until you remove the redirect. Choose One-time
             if they only need to see it.
           </p>
         )}

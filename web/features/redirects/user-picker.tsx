@@ -41,7 +41,7 @@ export function UserPicker({ address, error, ref }: UserPickerProps) {
   const { options = [], hasMore = false } = found.data ?? {};
 
   const status = () => {
-    if (found.isError && !busy) return sentenceOf(found.error, 'Users couldn’t be searched');
+    if (found.isError && !busy) return sentenceOf(found.error, "Couldn't search users");
     if (options.length === 0) return busy ? 'Searching…' : 'No users found';
     return hasMore ? 'Type to find more' : null;
   };
@@ -51,7 +51,7 @@ export function UserPicker({ address, error, ref }: UserPickerProps) {
       label="User"
       placeholder={isLoading ? 'Loading…' : `Search by ${SEARCHED_FOR}`}
       hint={user?.detail || undefined}
-      error={error ?? (isMissing ? 'We couldn’t find the user of this link. Please select another one.' : undefined)}
+      error={error ?? (isMissing ? "The user in this link wasn't found. Please select one." : undefined)}
       value={user}
       onChange={choose}
       options={found.isError ? [] : options}

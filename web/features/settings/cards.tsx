@@ -34,7 +34,7 @@ const Note = ({ children }: { children: string }) => (
 const NotUsed = ({ settings, name, children }: NotUsedProps) =>
   settings.notUsed.includes(name) && <Note>{children}</Note>;
 
-const secondAdmin = `needs a second admin or ${WAIT_HOURS} hours, if there is more than one admin`;
+const takesEffect = `takes effect when another admin confirms it, or after ${WAIT_HOURS} hours. A sole admin's change takes effect at once`;
 
 const messageHints = {
   emailPromptMessage: 'Asks for an email address on the email entry page.',
@@ -70,7 +70,7 @@ export const ExitUrlCard = ({ form, settings, onDecided }: CardProps) => (
     description={
       settings.exitHosts.length > 0
         ? `Where guests go when they leave. Allowed hosts: ${settings.exitHosts.join(', ')}`
-        : `Where guests go when they leave. A new host ${secondAdmin}.`
+        : `Where guests go when they leave. A new host ${takesEffect}.`
     }
   >
     <TextField
@@ -96,7 +96,7 @@ export const SupportContactCard = ({ form, settings, onDecided }: CardProps) => 
     id="contact"
     form={form}
     isLandmark={false}
-    description={`How guests can reach the support team. A change ${secondAdmin}.`}
+    description={`How guests can reach the support team. A change ${takesEffect}.`}
   >
     <TextField
       label="Support contact"
@@ -114,7 +114,7 @@ export const TermsCard = ({ form }: CardProps) => (
     <TextAreaField
       label="Terms text"
       rows={8}
-      hint="After a change, everyone must accept the new text."
+      hint="After a change, earlier acceptances no longer count. Redirect users to Terms Agreement to ask them again."
       {...form.field('termsText')}
     />
   </SectionCard>
@@ -134,7 +134,7 @@ export const RetentionCard = ({ form, settings }: CardProps) => (
       <TextField
         {...days}
         label="Guest data (days)"
-        hint="Guests, their log entries and emails."
+        hint="Guests, their log entries and verified addresses."
         {...form.field('guestRetentionDays', { valueAsNumber: true })}
       />
     </div>
@@ -227,7 +227,7 @@ function TestMessage({ form: { trigger, getValues } }: Pick<CardProps, 'form'>) 
         {test.isError && (
           <>
             <CircleAlert size={16} className="shrink-0 text-danger" aria-hidden />
-            {sentenceOf(test.error, "Can't send the test message")}
+            {sentenceOf(test.error, "Couldn't send the test message")}
           </>
         )}
       </p>

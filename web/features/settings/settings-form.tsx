@@ -32,7 +32,7 @@ export function SettingsForm({ children }: { children: ReactNode }) {
     <SettingsFrame>
       {query.error ? (
         <div className="rounded-card border border-line">
-          <LoadFailure title="Can't load the settings" query={query} />
+          <LoadFailure title="Couldn't load the settings" query={query} />
         </div>
       ) : (
         <SettingsSkeleton />
@@ -55,7 +55,7 @@ function savedSentence({ waiting }: Settings, sent: SettingsValues): string {
   const waits = waiting.filter(({ setting, to }) => sent[setting]?.trim() === to);
   if (waits.length === 0) return 'Your settings have been saved successfully.';
   const what = waits.map(({ setting }) => (setting === 'exitUrl' ? 'exit URL' : 'support contact')).join(' and ');
-  return `The new ${what} will take effect when another admin confirms, or in ${WAIT_HOURS} hours.`;
+  return `The new ${what} will take effect when another admin confirms it, or in ${WAIT_HOURS} hours.`;
 }
 
 /** Resets the form to the saved values, but keeps what was typed meanwhile. */

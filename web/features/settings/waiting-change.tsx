@@ -24,7 +24,7 @@ const whyNot: Record<Proposal['confirmation'], string> = {
 
 const decisions = {
   confirm: { done: 'Change confirmed', description: 'It takes effect now.', failed: 'Not confirmed' },
-  withdraw: { done: 'Change withdrawn', description: 'Nothing has changed.', failed: 'Not withdrawn' },
+  withdraw: { done: 'Change withdrawn', description: 'The current value stays.', failed: 'Not withdrawn' },
 };
 
 function useDecision(what: keyof typeof decisions, onDecided: (settings: Settings) => void) {

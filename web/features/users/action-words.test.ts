@@ -22,7 +22,7 @@ test.for([
 });
 
 const ANEW =
-  'They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end';
+  'They get a new temporary password. Their current password, second factors, linked sign-ins and sessions stop working';
 
 test.for(['helper', 'manager', 'auditor', 'admin'] as const)(
   'The dialog warns that a user who becomes %s gets new credentials',

@@ -19,9 +19,9 @@ interface ActionWords {
 
 /** A new staff member starts afresh, because others may know the password. */
 const startsAnew = ({ email }: UserAccount) =>
-  `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end${email ? ', and we email them' : ''}.`;
+  `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions stop working${email ? ', and we email them' : ''}.`;
 const START_ANEW =
-  'They get new temporary passwords, which you can view in each user’s details. Their current passwords, second factors, linked sign-ins and sessions end, and we email up to 200 of them a day.';
+  "They get new temporary passwords, which you can view in each user's details. Their current passwords, second factors, linked sign-ins and sessions stop working. We email up to 200 of them a day.";
 /** The spec's last words of every bulk confirmation, so nothing before may speak of a way back. */
 const CANNOT_BE_UNDONE = 'This action cannot be undone.';
 
@@ -47,8 +47,8 @@ const words: Record<UserAction, ActionWords> = {
     verb: 'Suspend',
     running: 'Suspending',
     done: 'Suspended',
-    one: 'Their sessions end at once, and they can’t sign in until an admin or manager activates the account.',
-    many: 'Their sessions end at once, and they can’t sign in.',
+    one: "Their sessions end at once, and they can't sign in until an admin or manager activates the account.",
+    many: "Their sessions end at once, and they can't sign in.",
   },
   needs_auth: {
     verb: 'Force re-authentication of',

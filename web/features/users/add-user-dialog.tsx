@@ -69,7 +69,7 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
 
   const refuse = (error: unknown) => {
     if (!setServerError(error, { username_taken: 'username', email_taken: 'email' }))
-      toastFailure('Error', error, 'Failed to create the account');
+      toastFailure('Error', error, "Couldn't create the account. Please try again.");
   };
   const submit = handleSubmit((user) => {
     if (!create.isPending) create.mutate(user, { onSuccess: onCreated, onError: refuse });
@@ -102,7 +102,7 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
         groups={[ROLES.filter(mayManage).map((value) => ({ value, label: roleWords[value].label }))]}
       />
       <CheckboxField
-        label="Send it by email"
+        label="Send the password by email"
         hint={email ? 'The temporary password goes to this address' : 'Enter an email address to send the password to'}
         checked={sendByMail}
         disabled={!email}

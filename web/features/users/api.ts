@@ -204,7 +204,7 @@ export function useResetPassword(id: string) {
       cache.patch(new Set([id]), OUT);
       cache.refreshPanel(id);
     },
-    onError: (error) => toastFailure('Error', error, 'Failed to reset the password'),
+    onError: (error) => toastFailure('Error', error, "Couldn't reset the password. Please try again."),
   });
 }
 
@@ -216,7 +216,7 @@ export function useResetSecondFactor(id: string) {
       cache.patch(new Set([id]), OUT);
       toastSuccess('Success', 'Second factor reset');
     },
-    onError: (error) => toastFailure('Error', error, 'Failed to reset the second factor'),
+    onError: (error) => toastFailure('Error', error, "Couldn't reset the second factor. Please try again."),
     onSettled: () => cache.refreshPanel(id),
   });
 }
@@ -241,7 +241,7 @@ export function useEndSessions(id: string) {
       return 1;
     },
     onSuccess: (ended) => toastSuccess('Success', `${counted(ended, 'session')} ended`),
-    onError: (error) => toastFailure('Error', error, 'Failed to end the session'),
+    onError: (error) => toastFailure('Error', error, "Couldn't end the session. Please try again."),
     onSettled: () => refreshPanel(id),
   });
 }

@@ -48,7 +48,8 @@ function EditUserForm({ user, onClose }: EditUserDialogProps) {
   useEffect(() => setFocus('firstName'), [setFocus]);
 
   const refuse = (error: unknown) => {
-    if (!setServerError(error, { email_taken: 'email' })) toastFailure('Error', error, 'Failed to update the user');
+    if (!setServerError(error, { email_taken: 'email' }))
+      toastFailure('Error', error, "Couldn't save the changes. Please try again.");
   };
   const submit = handleSubmit((typed) => {
     if (edit.isPending) return;

@@ -53,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {check.isFetching && <Working text="Checking the file…" />}
       {check.isError && !check.isFetching && (
         <Trouble
-          text={sentenceOf(check.error, 'The file couldn’t be checked. Please choose it again.')}
+          text={sentenceOf(check.error, "Couldn't check the file. Please choose it again.")}
           onRetry={check.refetch}
         />
       )}
@@ -77,16 +77,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {mailCheck.isFetching && <Working text="Checking the addresses…" />}
       {mailCheck.isError && !mailCheck.isFetching && (
-        <Trouble
-          text={sentenceOf(mailCheck.error, 'The addresses couldn’t be checked. Please choose the file again.')}
-        />
+        <Trouble text={sentenceOf(mailCheck.error, "Couldn't check the addresses. Please choose the file again.")} />
       )}
       {run.isPending && (
         <Working
           text={`Importing ${counted(report?.good ?? 0, 'user')}… This can take a few minutes. Keep this page open.`}
         />
       )}
-      {run.isError && <Trouble text={sentenceOf(run.error, 'The users couldn’t be imported. Please try again.')} />}
+      {run.isError && <Trouble text={sentenceOf(run.error, "Couldn't import the users. Please try again.")} />}
       {checked && report && report.good > 0 && (
         <div className="flex justify-end gap-2">
           <Button variant="secondary" disabled={run.isPending} onClick={onClose}>
@@ -153,7 +151,7 @@ const Imported = ({ report, onClose }: { report: ImportReport; onClose: () => vo
   <div className="flex flex-col gap-4">
     <Outcome fine={report.bad === 0}>{describeImport(report)}</Outcome>
     <p className="text-13 text-muted">
-      You can view each temporary password in the user’s details until it’s used or expires.
+      You can view each temporary password in the user's details until it's used or expires.
     </p>
     <ImportProblems {...report} />
     <div className="flex justify-end">

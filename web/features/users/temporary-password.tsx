@@ -28,7 +28,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserAccount; onCl
     >
       {user.email && (
         <CheckboxField
-          label="Send it by email"
+          label="Send the password by email"
           hint={`To ${user.email}`}
           checked={sendByMail}
           disabled={isPending}
@@ -86,7 +86,7 @@ export function TemporaryPassword({ password, action, onClose }: TemporaryPasswo
         <code className="font-mono text-16 tracking-wide wrap-anywhere select-all">{password}</code>
         <CopyButton ref={copy} label="Copy password" text={password} />
       </div>
-      <p className="mt-2 text-12 text-muted">You can view it in the user’s details until it’s used or expires.</p>
+      <p className="mt-2 text-12 text-muted">You can view it in the user's details until it's used or expires.</p>
       <div className="mt-6 flex justify-end gap-2">
         {action}
         <Button onClick={onClose}>Done</Button>

@@ -39,7 +39,7 @@ export function SavedViews() {
 function Views({ list, onChosen }: { list: ViewPath; onChosen: () => void }) {
   const query = useViews();
   if (query.isPending) return <Skeleton className="h-16" />;
-  if (query.isLoadingError) return <LoadFailure title="Can't load the saved views" query={query} />;
+  if (query.isLoadingError) return <LoadFailure title="Couldn't load the saved views" query={query} />;
   const views = (query.data ?? []).filter(({ path }) => path === list);
   if (views.length === 0)
     return <p className="text-13 text-muted">No saved views yet. Set some filters, then save them here.</p>;

@@ -100,8 +100,7 @@ export function Toaster() {
       onPointerLeave={() => setHeld(null)}
       onFocus={() => setHeld(toast?.id ?? null)}
       onBlur={() => setHeld(null)}
-      // On a phone it must not cover the heading, nor the bars at the bottom of the back-office.
-      className={`pointer-events-none fixed inset-x-0 z-50 flex justify-end p-4 sm:p-6 ${/^\/admin(?!\/login)/.test(path) ? 'max-sm:top-14 sm:bottom-0' : 'bottom-0'}`}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-end p-4 sm:p-6"
     >
       {toast && (
         <div

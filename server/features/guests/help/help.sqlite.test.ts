@@ -222,7 +222,7 @@ describe('A guest whom somebody told to come here', () => {
       expect(warnings).toContainEqual(
         expect.objectContaining({
           severity: 'error',
-          title: 'A guest was told to come here',
+          title: 'A guest chose “Somebody told me to come here”',
           message: expect.stringContaining(`At ${time} UTC a guest from ${range} said that somebody told them`),
           metadata: {},
         }),

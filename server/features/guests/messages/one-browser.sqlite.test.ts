@@ -156,7 +156,7 @@ describe('A message that is not possible', () => {
       { destinationPath: VERIFY },
       'The guest has not entered an email address yet',
     ],
-    ['Email Entry Page', '/api/admin/redirects', { destinationPath: ENTRY }, 'The guest is on this page already'],
+    ['Email Entry Page', '/api/admin/redirects', { destinationPath: ENTRY }, 'The guest is already on this page'],
   ] as const)('On the %s the message %s is rejected: %o', async ([page, path, body, message]) => {
     const { app, admin } = await portal();
     const { id } = await guestInFlow(app, { ip: IP, page });
@@ -165,9 +165,9 @@ describe('A message that is not possible', () => {
     expect([app.messages.lastOf(id), app.assignments.helperOf(id)]).toEqual([null, null]);
   });
 
-  test('a verified guest is not sent to the form, and none that the address was sent says that it arrived', async () => {
+  test('A verified guest is neither sent to the form nor prompted for an address, and no redirect there counts as seen', async () => {
     const smtp = await TestSmtp.start();
-    const { app, redirect, stateOf } = await portal({ SMTP_URL: smtp.url });
+    const { app, prompt, redirect, stateOf } = await portal({ SMTP_URL: smtp.url });
     const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
     await confirmAddress(app, client, smtp, 'guest@example.com');
     await reportPage(client, 'Code Processing Complete');
@@ -175,13 +175,16 @@ describe('A message that is not possible', () => {
     const refused = await redirect({ guestId: id, destinationPath: ENTRY });
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'The guest is verified already, and can choose to confirm another address',
+      'The guest is already verified, and can choose to confirm another address',
     ]);
     expect((await redirect({ guestIp: IP, isGuestRedirect: true, destinationPath: ENTRY })).statusCode).toBe(200);
     expect(await redirectOf(client)).toBe(ENTRY);
     await until('it is delivered', async () => stateOf(id) === 'delivered');
     await reportPage(client, 'Email Entry Page');
     expect(stateOf(id)).toBe('delivered');
+    await app.presence.settle();
+    const unprompted = await prompt({ guestId: id, prompt: 'email' });
+    expect([unprompted.statusCode, unprompted.json().message]).toEqual([409, refused.json().message]);
   });
 
   test('A message to an address alone is not rejected for its page', async () => {

@@ -89,7 +89,7 @@ describe('A gate with tokens', () => {
     const value = await token(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => use(app.client(), value)));
     expect(answers.filter((answer) => answer.json().success)).toHaveLength(1);
-    expect((await use(app.client(), value)).json().error).toBe('This token has been used already');
+    expect((await use(app.client(), value)).json().error).toBe('This token has already been used');
   });
 
   test.for<[string, Claims]>([

@@ -16,7 +16,7 @@ export const PASS_MS = 12 * 60 * 60 * 1000;
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
 const INVALID = { refused: 'Invalid or expired token' };
-const USED = { refused: 'This token has been used already' };
+const USED = { refused: 'This token has already been used' };
 
 /** The organisation gets them back with the result. */
 export interface GatePass {

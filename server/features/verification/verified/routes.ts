@@ -17,7 +17,7 @@ import { maskedSearch, recordExport } from '../../log/activity/record-export.ts'
 import { presentVerified } from './presenter.ts';
 import { findRow, searchVerified, timesOf } from './queries.ts';
 
-const emailGone = () => new HttpError('not_found', 'This verified address is not kept any more.');
+const emailGone = () => new HttpError('not_found', 'This verified address is no longer kept.');
 
 interface VerifiedDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock'> {
   isListed(guestId: string): boolean;

@@ -179,7 +179,7 @@ const guestCommands = (guests: readonly Guest[]): Command[] =>
 const tryAgain = (name: string, { error, refetch }: { error: unknown; refetch: () => unknown }): Command => ({
   id: `again-${name}`,
   label: 'Try again',
-  detail: sentenceOf(error, `Can't search ${name.toLowerCase()}`),
+  detail: sentenceOf(error, `Couldn't search ${name.toLowerCase()}`),
   icon: RotateCw,
   run: () => void refetch(),
   staysOpen: true,
@@ -228,7 +228,7 @@ export function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
       onType={setText}
       groups={groups.filter(({ commands }) => commands.length > 0)}
       busy={people.busy}
-      empty={`Nothing found. Users are found by ${SEARCHED_FOR}, guests by ${GUESTS_SEARCHED_FOR}.`}
+      empty={`Nothing found. Search users by ${SEARCHED_FOR}, and guests by ${GUESTS_SEARCHED_FOR}.`}
       onClose={onClose}
     />
   );

@@ -13,14 +13,14 @@ const places: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
     shortcuts: [
       { keys: [MODIFIER, 'K'], does: 'Jump to a page, a person or an action' },
       { keys: ['?'], does: 'Show these shortcuts' },
-      { keys: ['F8'], does: 'Go to the notification' },
+      { keys: ['F8'], does: 'Go to the pop-up message' },
       { keys: ['Esc'], does: 'Close the open dialog or panel' },
     ],
   },
   {
     place: 'User Management, Activity Logs, Guest Activity, Verified, Notifications',
     shortcuts: [
-      { keys: ['/'], does: 'Go to the search' },
+      { keys: ['/'], does: 'Go to the search box' },
       { keys: ['Esc'], does: 'Clear the search' },
     ],
   },

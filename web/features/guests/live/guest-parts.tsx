@@ -1,6 +1,7 @@
 import { type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
+import { HELP_WORDS } from '../../../../contract/guests/help.rules.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
@@ -179,7 +180,7 @@ export function StuckNote({ guest }: { guest: Guest }) {
   );
 }
 
-const TOLD_TO_COME = 'This guest was told to come here.';
+const CHOICE = `“${HELP_WORDS.told_to_come}”`;
 const UNREACHABLE = "You can't send them anything until they choose to go on.";
 
 /** A fraudster may be talking to this guest right now. */
@@ -187,7 +188,7 @@ export const HaltedNote = () => (
   <p className="flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2 text-13 text-danger">
     <OctagonAlert size={16} className="h-lh shrink-0" aria-hidden />
     <span className="min-w-0">
-      <strong className="font-semibold">{TOLD_TO_COME}</strong> {UNREACHABLE}
+      <strong className="font-semibold">This guest chose {CHOICE}.</strong> {UNREACHABLE}
     </span>
   </p>
 );
@@ -214,8 +215,8 @@ export function Reason({ guest }: { guest: Guest }) {
       <ReasonLine
         icon={OctagonAlert}
         tone="text-danger"
-        text="Was told to come here"
-        title={`${TOLD_TO_COME} ${UNREACHABLE}`}
+        text={`Chose ${CHOICE}`}
+        title={`This guest chose ${CHOICE}. ${UNREACHABLE}`}
       />
     );
   return why ? (

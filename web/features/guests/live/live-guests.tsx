@@ -67,7 +67,7 @@ export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
         <Loaded
           query={query}
           skeleton={<GuestsSkeleton />}
-          failure={sentenceOf(query.error, "We couldn't load the guests.")}
+          failure={sentenceOf(query.error, "Couldn't load the guests.")}
         >
           {(guests) =>
             view && (

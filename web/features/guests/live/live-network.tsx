@@ -41,7 +41,7 @@ export function LiveNetwork({ line, isWhole, isNew, onOpen }: LiveNetworkProps) 
           <span className="text-muted tabular-nums">
             {isWhole
               ? `${counted(guests, 'guest')} · ${online.toLocaleString('en')} online`
-              : `${counted(line.guests.length, 'guest')} of this network`}
+              : `${counted(line.guests.length, 'guest')} on this network`}
           </span>
         </span>
       </button>
@@ -63,7 +63,7 @@ function NetworkGuests({ line, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'
   const unlisted = isWhole ? guests - line.guests.length : 0;
   return (
     <LiveRows live={live} where={name}>
-      <ul aria-label={`Guests of ${name}`} className="ms-4 border-line border-t border-s">
+      <ul aria-label={`Guests on ${name}`} className="ms-4 border-line border-t border-s">
         {live.rows.slice(0, shown).map((guest) => (
           <LiveGuest key={guest.id} guest={guest} isNew={live.isNew(guest.id)} onOpen={onOpen} />
         ))}
@@ -73,7 +73,7 @@ function NetworkGuests({ line, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'
           {more > 0 && (
             <TextButton onClick={() => setShown(live.rows.length)}>Show {more.toLocaleString('en')} more</TextButton>
           )}
-          {unlisted > 0 && `${counted(unlisted, 'guest')} of this network ${unlisted === 1 ? 'is' : 'are'} not listed`}
+          {unlisted > 0 && `${counted(unlisted, 'guest')} on this network ${unlisted === 1 ? 'is' : 'are'} not listed`}
         </p>
       )}
     </LiveRows>

@@ -49,7 +49,7 @@ export function SidebarGuests({ onNavigate }: SidebarGuestsProps) {
             <Skeleton className="h-9" />
           ) : (
             <>
-              We couldn't load the guests.{' '}
+              Couldn't load the guests.{' '}
               <TextButton pending={isFetching} onClick={() => refetch()}>
                 Try again
               </TextButton>

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { findGuestsAt } from '../api.ts';
 import { GuestId, OutcomeBadge, PageBadge, Presence } from '../live/guest-parts.tsx';
-import { messageButtons, messagesOnPage } from '../messages/buttons.ts';
+import { messageButtons, messagesOnPage, NOT_POSSIBLE } from '../messages/buttons.ts';
 import { SendButton } from '../messages/send-buttons.tsx';
 import { useSendMessage } from '../messages/send-message.tsx';
 
@@ -22,19 +22,18 @@ export function LogActions({ log }: { log: GuestLog }) {
   const [looking, setLooking] = useState<MessageName | null>(null);
   const [choice, setChoice] = useState<Choice | null>(null);
   const { send, progressOf } = useSendMessage();
-  const refuse = (message: MessageName, description: string) =>
-    toast({ title: `${messageButtons[message].text} is not possible now`, description });
+  const refuse = (description: string) => toast({ title: NOT_POSSIBLE, description });
   const sendTo = (message: MessageName, guest: Guest | null) => {
     setChoice(null);
     const blocked = guest && whyBlocked(message, guest);
-    if (blocked) refuse(message, blocked);
+    if (blocked) refuse(blocked);
     else send(message, { ip, guest });
   };
   const press = async (message: MessageName) => {
     setLooking(message);
     try {
       const guests = (await findGuestsAt(ip)).filter(({ tag }) => own === null || tag === own.tag);
-      if (own !== null && guests.length === 0) refuse(message, 'This guest is not known any more');
+      if (own !== null && guests.length === 0) refuse('This guest is no longer known');
       else if (guests.length > 1) setChoice({ message, guests });
       else sendTo(message, guests[0] ?? null);
     } catch {

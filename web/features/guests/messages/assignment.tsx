@@ -45,7 +45,7 @@ export function Assignment({ guest, inRow = false }: AssignmentProps) {
     <div className={`flex min-w-0 ${inRow ? 'flex-col items-start' : 'flex-wrap items-center gap-3'}`}>
       {helper !== null && <HelperNote guest={guest} helper={helper.name} isOwn={isOwn} />}
       {canAssign && helper === null && button('Assign to me', () => help(false))}
-      {canAssign && helper !== null && !inRow && button('Step in', () => setAsking(true))}
+      {canAssign && helper !== null && !inRow && button('Take over', () => setAsking(true))}
       {asking && (
         <StepInDialog
           helper={helper?.name ?? null}
@@ -106,14 +106,14 @@ interface StepInDialogProps {
 /** Before an admin takes over from another helper. */
 export const StepInDialog = ({ helper, guest, onConfirm, onCancel }: StepInDialogProps) => (
   <ConfirmDialog
-    title={`Step in for ${helper ?? 'another admin'}?`}
+    title={`Take over from ${helper ?? 'your colleague'}?`}
     description={
       <>
-        <bdi>{helper ?? 'Another admin'}</bdi> is helping <bdi>{guest}</bdi>. If you step in, you take over. The
-        activity log records it.
+        <bdi>{helper ?? 'A colleague'}</bdi> is helping <bdi>{guest}</bdi>. If you take over, the activity log records
+        it.
       </>
     }
-    confirm="Step in"
+    confirm="Take over"
     onConfirm={onConfirm}
     onCancel={onCancel}
   />

@@ -28,8 +28,8 @@ test.for([
   ['Verify Code Page', 'trying', ['code-prompt', 'entry-redirect', 'resend']],
   ['Code Processing Complete', 'refused', ['code-prompt', 'entry-redirect', 'resend', 'exit']],
   ['Code Processing Complete', 'verified', ['code-prompt', 'entry-redirect', 'exit']],
-  // Who succeeded is led back to the first page, and still has the exit.
-  ['Email Entry Page', 'verified', ['email-prompt', 'verify-redirect', 'exit']],
+  // Who succeeded is led back to the first page, sees the success there, and still has the exit.
+  ['Email Entry Page', 'verified', ['verify-redirect', 'exit']],
   ['Verify Code Page', 'verified', ['code-prompt', 'entry-redirect', 'exit']],
 ] as const)('The messages for a guest on "%s", %s', ([page, outcome, actions]) => {
   expect(messagesFor(guest({ page, outcome }))).toEqual(actions);
@@ -63,6 +63,6 @@ test.for([
 
 test('a verified guest cannot be sent to the form: their page shows the success', () => {
   const facts = { email: 'm•••@e•••.com', halted: false, page: 'Code Processing Complete' } as const;
-  expect(whyBlocked('entry-redirect', { ...facts, outcome: 'verified' })).toMatch(/^The guest is verified already/);
+  expect(whyBlocked('entry-redirect', { ...facts, outcome: 'verified' })).toMatch(/^The guest is already verified/);
   expect(whyBlocked('entry-redirect', { ...facts, outcome: 'refused' })).toBe(null);
 });

@@ -23,6 +23,9 @@ interface MessageButton {
   reason?: string;
 }
 
+/** Of a toast that says why. */
+export const NOT_POSSIBLE = 'Not possible right now';
+
 const prompt = { icon: MessageCircle, text: 'Prompt', nameOf: (guest: string) => `Prompt ${guest}` };
 
 const reply = (name: Reply): MessageButton => ({
@@ -42,7 +45,8 @@ export const messageButtons: Record<MessageName, MessageButton> = {
   'verify-redirect': {
     icon: CornerUpRight,
     text: 'To Verify',
-    nameOf: (guest) => `Move ${guest} to verify code`,
+    // Voice control needs the button's text first.
+    nameOf: (guest) => `To Verify: Move ${guest} to verify code`,
     hint: 'Move to verify code',
     next: 'Move to verify code',
     reason: 'Moved to verify code by support',
@@ -50,7 +54,6 @@ export const messageButtons: Record<MessageName, MessageButton> = {
   'entry-redirect': {
     icon: CornerUpLeft,
     text: 'To Entry',
-    // Voice control needs the button's text first.
     nameOf: (guest) => `To Entry: Move ${guest} to email entry`,
     hint: 'Move to email entry',
     next: 'Move to email entry',
@@ -66,7 +69,7 @@ export const messageButtons: Record<MessageName, MessageButton> = {
   exit: {
     icon: DoorOpen,
     text: 'Exit',
-    nameOf: (guest) => `Exit ${guest}`,
+    nameOf: (guest) => `Exit: Send ${guest} to the exit`,
     hint: 'End the verification and send the guest to the exit',
     next: 'Send to the exit',
     reason: 'Sent to the exit by support',
@@ -92,8 +95,12 @@ export function messagesOnPage(ip: string, page: string | null): readonly Messag
 export function messagesFor(guest: Pick<Guest, 'ipAddress' | 'page' | 'outcome' | 'halted'>): readonly MessageName[] {
   if (guest.halted) return NONE;
   const messages = new Set(messagesOnPage(guest.ipAddress, guest.page));
-  if (guest.outcome === 'verified') messages.add('exit');
-  else if (messages.has('code-prompt')) messages.add('resend');
+  if (guest.outcome === 'verified') {
+    messages.add('exit');
+    // The page shows the success, not the form.
+    messages.delete('email-prompt');
+  }
+  if (guest.outcome !== 'verified' && messages.has('code-prompt')) messages.add('resend');
   // Last, because it ends everything.
   if (messages.delete('exit')) messages.add('exit');
   return [...messages];

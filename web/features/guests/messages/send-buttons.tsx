@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/feedback/loading.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
-import { messageButtons, messagesFor, shortText, sidebarText, splitMessages } from './buttons.ts';
+import { messageButtons, messagesFor, NOT_POSSIBLE, shortText, sidebarText, splitMessages } from './buttons.ts';
 import { nextMessage } from './next-message.ts';
 import { canReply, ReplyItem } from './replies.tsx';
 import { useSendMessage } from './send-message.tsx';
@@ -28,7 +28,7 @@ interface SendButtonProps {
 
 function pressUnlessBlocked(message: MessageName, blocked: string | null, press: (message: MessageName) => void) {
   if (blocked === null) press(message);
-  else toast({ title: `${messageButtons[message].text} is not possible now`, description: blocked });
+  else toast({ title: NOT_POSSIBLE, description: blocked });
 }
 
 const looks = {

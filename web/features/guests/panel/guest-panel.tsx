@@ -36,9 +36,9 @@ export function GuestPanel({ guestId, onClose }: GuestPanelProps) {
       footer={canMessage && guest && !guest.halted && messagesFor(guest).length > 0 && <NextMessage guest={guest} />}
     >
       {query.isPending && <PanelSkeleton />}
-      {query.isLoadingError && <LoadFailure title="We couldn't load this guest" query={query} />}
+      {query.isLoadingError && <LoadFailure title="Couldn't load this guest" query={query} />}
       {guest === null && (
-        <Notice icon={UserX} title="This guest is not known any more">
+        <Notice icon={UserX} title="This guest is no longer known">
           Guests are listed for 24 hours after they were last seen.
         </Notice>
       )}

@@ -20,6 +20,7 @@ import {
   X,
 } from 'lucide-react';
 import type { TimelineEntry } from '../../../../contract/guests/guests.ts';
+import { HELP_WORDS } from '../../../../contract/guests/help.rules.ts';
 import { MESSAGE_KINDS } from '../../../../contract/guests/messages.rules.ts';
 import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
 import type { Tone } from '../guest-facts.ts';
@@ -46,14 +47,14 @@ const eventWords: Record<TimelineEntry['event'], EventWords> = {
   verified: { icon: ShieldCheck, text: 'Verified', tone: 'success' },
   help_asked: { icon: LifeBuoy, text: 'Asked for help', tone: 'warning' },
   help_withdrawn: { icon: Undo2, text: 'No longer needs help', tone: 'neutral' },
-  halted: { icon: OctagonAlert, text: 'Said they were told to come here', tone: 'danger' },
+  halted: { icon: OctagonAlert, text: `Chose “${HELP_WORDS.told_to_come}”`, tone: 'danger' },
   went_on: { icon: Play, text: 'Chose to go on', tone: 'neutral' },
   prompt: { icon: MessageCircle, text: 'Prompt', tone: 'info' },
   redirect: { icon: CornerUpRight, text: 'Redirect', tone: 'info' },
   exit: { icon: DoorOpen, text: 'Exit', tone: 'info' },
   resend: { icon: MailPlus, text: 'New code', tone: 'info' },
   assigned: { icon: HandHelping, text: 'started helping', tone: 'info', afterName: true },
-  unassigned: { icon: HeartHandshake, text: 'finished helping', tone: 'neutral', afterName: true },
+  unassigned: { icon: HeartHandshake, text: 'stopped helping', tone: 'neutral', afterName: true },
 };
 
 const delayed: EventWords = { icon: MailWarning, text: 'Email delayed', tone: 'warning' };

@@ -11,7 +11,7 @@ export function Timeline({ guest }: { guest: Guest }) {
   const query = useTimeline(guest);
   return (
     <PanelSection title="Timeline">
-      <Loaded query={query} skeleton={<TimelineSkeleton />} failure="We couldn't load the timeline.">
+      <Loaded query={query} skeleton={<TimelineSkeleton />} failure="Couldn't load the timeline.">
         {(entries) =>
           entries.length === 0 ? (
             <p className="text-13 text-muted">Nothing has happened yet.</p>
@@ -44,7 +44,7 @@ function TimelineRow({ line }: { line: TimelineLine }) {
         <p className="flex gap-3">
           <span className="min-w-0 flex-1">
             <span className="font-medium">
-              {afterName && <bdi>{line.by ?? 'An admin'}</bdi>} {text}
+              {afterName && <bdi>{line.by ?? 'A colleague'}</bdi>} {text}
             </span>
             {line.times > 1 && <span className="text-muted"> {line.times} times</span>}
             {line.by !== null && !afterName && (

@@ -81,7 +81,7 @@ export const ActivityList = ({ list, filters, onOpen, onClear }: ActivityListPro
     list={list}
     label="Activity"
     loading="Loading activity…"
-    failure="Failed to load the activity"
+    failure="Couldn't load the activity"
     empty={
       <NoRows
         icon={ScrollText}

@@ -23,14 +23,22 @@ interface EntryRowProps {
 }
 
 /** What the button of a line says and does. */
-function lineButton({ line, onOpen, onToggle }: Pick<EntryRowProps, 'line' | 'onOpen' | 'onToggle'>) {
+function lineButton({ line, onOpen, onToggle }: Pick<EntryRowProps, 'line' | 'onOpen' | 'onToggle'>, isShort: boolean) {
   const { entry, steps, isOpen = false } = line;
-  if (steps) return { text: codeSentenceText(steps), press: () => onToggle(line), 'aria-expanded': isOpen } as const;
-  return { text: sentenceText(entry), press: () => onOpen(entry), 'aria-haspopup': 'dialog' } as const;
+  if (steps)
+    return { text: codeSentenceText(steps, isShort), press: () => onToggle(line), 'aria-expanded': isOpen } as const;
+  return { text: sentenceText(entry, isShort), press: () => onOpen(entry), 'aria-haspopup': 'dialog' } as const;
 }
 
-const LineSentence = ({ line: { entry, steps }, wraps = false }: Pick<EntryRowProps, 'line'> & { wraps?: boolean }) =>
-  steps ? <CodeSentence entry={entry} steps={steps} wraps={wraps} /> : <Sentence entry={entry} wraps={wraps} />;
+interface LineSentenceProps extends Pick<EntryRowProps, 'line'> {
+  isShort: boolean;
+  wraps?: boolean;
+}
+
+const LineSentence = ({ line: { entry, steps }, ...props }: LineSentenceProps) =>
+  steps ? <CodeSentence entry={entry} steps={steps} {...props} /> : <Sentence entry={entry} {...props} />;
+
+const saysEmail = ({ entry, steps = [entry] }: Line) => steps.some(({ details }) => details?.email !== undefined);
 
 const StepCount = ({ steps }: { steps: readonly ActivityEntry[] }) => (
   <span className="truncate text-12 text-muted tabular-nums">{counted(steps.length, 'step')}</span>
@@ -39,7 +47,7 @@ const StepCount = ({ steps }: { steps: readonly ActivityEntry[] }) => (
 export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
   const { line, index, secondLine: Second = SecondLine } = props;
   const { entry, steps, isStep = false } = line;
-  const { text, press, ...button } = lineButton(props);
+  const { text, press, ...button } = lineButton(props, true);
   return (
     <TableRow index={index} onOpen={press}>
       <TableCell>
@@ -55,7 +63,7 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
                 className="flex min-w-0 items-center gap-1 rounded-small text-start"
               >
                 <span className="truncate">
-                  <LineSentence line={line} />
+                  <LineSentence line={line} isShort />
                 </span>
                 {steps && <Chevron />}
               </button>
@@ -89,7 +97,8 @@ export const CARD_REM = 6.5;
 export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
   const { line, index, secondLine: Second = SecondLine } = props;
   const { entry, steps, isStep = false } = line;
-  const { text, press, ...button } = lineButton(props);
+  const isShort = saysEmail(line);
+  const { text, press, ...button } = lineButton(props, isShort);
   return (
     <li
       data-index={index}
@@ -107,7 +116,7 @@ export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="line-clamp-2 wrap-anywhere">
-          <LineSentence line={line} wraps />
+          <LineSentence line={line} isShort={isShort} wraps />
         </p>
         <div className="flex items-center gap-2">
           {steps ? <StepCount steps={steps} /> : <Second entry={entry} />}

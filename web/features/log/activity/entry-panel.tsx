@@ -25,7 +25,7 @@ export const EntryPanel = ({ id, listed, onClose, relatedLinks }: EntryPanelProp
     title="Activity entry"
     query={useActivityEntry(id, listed)}
     loading="Loading the entry…"
-    failure="Can't load the entry"
+    failure="Couldn't load the entry"
     gone={{
       title: 'This entry is no longer in the log',
       why: 'Entries are deleted when their retention ends.',

@@ -52,6 +52,8 @@ export const PersonLink = ({ path, children }: PersonLinkProps) =>
 
 interface SentenceProps extends EntryProps {
   isLinked?: boolean;
+  /** The guest's email is shown beside the sentence. */
+  isShort?: boolean;
   /** Several lines; a `<wbr>` would break even text that stays on one. */
   wraps?: boolean;
 }
@@ -65,8 +67,8 @@ export const CodeSentence = ({ steps, ...props }: SentenceProps & { steps: reado
 const shown = (parts: readonly Part[], props: SentenceProps) =>
   createElement(Fragment, null, ...parts.map((part) => shownPart(part, props)));
 
-function shownPart(part: Part, { entry, isLinked = false, wraps = false }: SentenceProps): ReactNode {
-  const text = partText(part, entry);
+function shownPart(part: Part, { entry, isLinked = false, isShort, wraps = false }: SentenceProps): ReactNode {
+  const text = partText(part, entry, isShort);
   if (typeof part === 'string') return text;
   if (part.is === 'given') return <bdi>{wraps ? <Breakable text={text} /> : text}</bdi>;
   const path = part.is === 'who' ? actorPath(entry) : aboutPath(entry);

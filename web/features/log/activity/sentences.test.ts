@@ -215,7 +215,7 @@ const help: Record<HelpStep, string> = {
   asked: `Guest (203.0.113.7) asked for help: “${HELP_WORDS.no_mail}”`,
   withdrawn: 'Guest (203.0.113.7) no longer needs help',
   halted: 'Guest (203.0.113.7) said someone told them to come here',
-  'went on': 'Guest (203.0.113.7) chose to continue',
+  'went on': 'Guest (203.0.113.7) chose to go on',
 };
 
 test.for(Object.entries(help))('The sentence about help: %s', ([step, sentence]) => {
@@ -316,6 +316,13 @@ test.for([
   [toGuest({ change: 'resend' }, { guest: MARK }), 'Ann sent Guest K7QM m•••@e•••.com (203.0.113.7) a new code'],
 ] satisfies Row[])('guests of one address are told apart: %j', ([more, sentence]) => {
   expect(sentenceText(entry(more))).toBe(sentence);
+});
+
+test('Beside the email a guest has a short name, and the guest of another person the whole one', () => {
+  const own = entry({ ...byGuest, action: 'code_entry', guest: MARK });
+  expect(sentenceText(own, true)).toBe('Guest K7QM (203.0.113.7) entered a code');
+  const byAnn = entry(toGuest({ change: 'resend' }, { guest: MARK }));
+  expect(sentenceText(byAnn, true)).toBe('Ann sent Guest K7QM m•••@e•••.com (203.0.113.7) a new code');
 });
 
 test('Typed text stays apart from our own words', () => {

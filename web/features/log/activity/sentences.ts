@@ -228,7 +228,7 @@ const helpSteps: Record<HelpStep, Sentence> = {
   },
   withdrawn: () => said`${WHO} no longer needs help`,
   halted: () => said`${WHO} said someone told them to come here`,
-  'went on': () => said`${WHO} chose to continue`,
+  'went on': () => said`${WHO} chose to go on`,
 };
 
 const failures: Record<FailureReason, Part[]> = {
@@ -318,16 +318,20 @@ export function sentenceParts(entry: DescribedEntry): Part[] {
   return sentence({ ...entry, details: currentDetails(entry.details) });
 }
 
-export function partText(part: Part, entry: Named): string {
+const withoutEmail = (entry: Named): Named => ({ ...entry, guest: entry.guest && { ...entry.guest, email: null } });
+
+/** Short: a guest is named without the email, which is shown beside the sentence. */
+export function partText(part: Part, entry: Named, isShort = false): string {
   if (typeof part === 'string') return part;
   if (part.is === 'given') return part.text;
-  if (part.is === 'who') return actorName(entry);
+  if (part.is === 'who') return actorName(isShort ? withoutEmail(entry) : entry);
   return part.is === 'whom then' && entry.about && 'name' in entry.about ? entry.about.name : aboutOf(entry);
 }
 
-const joined = (parts: readonly Part[], entry: Named) => parts.map((part) => partText(part, entry)).join('');
+const joined = (parts: readonly Part[], entry: Named, isShort: boolean) =>
+  parts.map((part) => partText(part, entry, isShort)).join('');
 
-export const sentenceText = (entry: DescribedEntry) => joined(sentenceParts(entry), entry);
+export const sentenceText = (entry: DescribedEntry, isShort = false) => joined(sentenceParts(entry), entry, isShort);
 
-export const codeSentenceText = (steps: readonly DescribedEntry[]) =>
-  steps[0] ? joined(codeSentenceParts(steps), steps[0]) : '';
+export const codeSentenceText = (steps: readonly DescribedEntry[], isShort = false) =>
+  steps[0] ? joined(codeSentenceParts(steps), steps[0], isShort) : '';

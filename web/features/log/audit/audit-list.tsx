@@ -20,7 +20,7 @@ export const AuditList = ({ list, filters, onOpen, onClear }: AuditListProps) =>
     list={list}
     label="Audit trail"
     loading="Loading the audit trail…"
-    failure="Failed to load the audit trail"
+    failure="Couldn't load the audit trail"
     empty={
       <NoRows
         icon={FileClock}

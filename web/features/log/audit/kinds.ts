@@ -57,7 +57,7 @@ const kinds: Record<AuditKind, readonly [Group, string]> = {
   claimed: ['Messages and help', 'Started helping'],
   released: ['Messages and help', 'Stopped helping'],
   'stepped in': ['Messages and help', 'Took over helping'],
-  'told to come': ['Messages and help', 'Told to come here'],
+  'told to come': ['Messages and help', 'Chose “Somebody told me to come here”'],
 };
 
 export const isKind = (text: string): text is AuditKind => Object.hasOwn(kinds, text);

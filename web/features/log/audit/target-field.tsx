@@ -44,5 +44,5 @@ function statusOf(typed: string, { busy, isError, found }: { busy: boolean; isEr
   if (typed === '') return 'Type a name, email address or IP address';
   if (found > 0) return null;
   if (busy) return 'Searching…';
-  return isError ? "Can't search users" : 'No one found';
+  return isError ? "Couldn't search users" : 'No one found';
 }

@@ -13,7 +13,7 @@ const words = {
 async function mayNotify() {
   if (!('Notification' in window)) {
     toast({
-      title: 'Notifications not available',
+      title: 'Desktop notifications not available',
       description: 'This browser shows notifications only on pages that are served over https.',
       variant: 'error',
     });
@@ -21,7 +21,7 @@ async function mayNotify() {
   }
   if ((await Notification.requestPermission()) === 'granted') return true;
   toast({
-    title: 'Notifications blocked',
+    title: 'Desktop notifications blocked',
     description: 'Allow notifications for this site in your browser, then switch them on again.',
     variant: 'error',
   });

@@ -86,7 +86,7 @@ export function useStopJob() {
   return useMutation({
     mutationFn: (id: string) => api('POST /api/admin/bulk-jobs/:id/stop', { params: { id } }),
     onSuccess: cacheJob,
-    onError: (error) => toastFailure('Error', error, 'Failed to stop the bulk operation'),
+    onError: (error) => toastFailure('Error', error, "Couldn't stop the bulk operation. Please try again."),
   });
 }
 

@@ -64,6 +64,7 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
       {ids.size > 0 && (
         <section
           ref={bar}
+          data-bottom-bar
           onKeyDown={onKeyDown}
           aria-label="Selected users"
           className="sticky bottom-4 z-20 mt-auto me-auto flex w-full flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-3 shadow-float transition-all duration-200 sm:w-auto sm:ps-4 starting:translate-y-4 starting:opacity-0"
@@ -137,7 +138,7 @@ function SelectMatching({ found, isCounting, hasFailed, select }: ReturnType<typ
         'Counting the users who match…'
       ) : (
         <>
-          {hasFailed && 'They couldn’t be counted. '}
+          {hasFailed && "Couldn't count them. "}
           <TextButton onClick={select}>{hasFailed ? 'Try again' : label}</TextButton>
         </>
       )}

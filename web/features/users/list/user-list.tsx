@@ -89,7 +89,7 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
       otherwise="Please try refreshing the page"
       empty={<NoUsers view={view} onClear={() => onView(NO_FILTER)} />}
       loadingMore={view.q ? 'Searching…' : 'Loading more users…'}
-      moreFailure="More users couldn’t be loaded."
+      moreFailure="Couldn't load more users."
     >
       <LiveRows live={live} where="users" scrollMargin="scroll-mt-52" pillTop="top-20 md:top-54">
         {isTable ? (

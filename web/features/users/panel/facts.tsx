@@ -107,13 +107,13 @@ function UnusedPassword({ userId }: { userId: string }) {
       </span>
       {error ? (
         <span role="alert" className="mt-1 block text-12 text-danger">
-          {sentenceOf(error, 'The password couldn’t be loaded. Please try again.')}
+          {sentenceOf(error, "Couldn't load the password. Please try again.")}
         </span>
       ) : (
         <span role="status" className="mt-1 block text-12 text-muted">
           {isPending
             ? 'Loading the password…'
-            : 'Temporary. You can view it until it’s used or expires; each view is recorded.'}
+            : "Temporary. You can view it until it's used or expires; each view is recorded."}
         </span>
       )}
     </>

@@ -39,7 +39,7 @@ export function SessionsSection({ userId, canEnd }: { userId: string; canEnd: bo
       <EntryList
         query={query}
         expected={1}
-        failure="The sessions couldn’t be loaded."
+        failure="Couldn't load the sessions."
         empty="Not signed in anywhere"
         renderEntry={(session) => (
           <SessionEntry key={session.id} session={session} onEnd={canEnd ? () => setEnding(session) : null} />
@@ -97,7 +97,7 @@ export const HistorySection = ({ userId }: { userId: string }) => (
     <EntryList
       query={useLoginHistory(userId)}
       expected={3}
-      failure="The login history couldn’t be loaded."
+      failure="Couldn't load the login history."
       empty="No login history available"
       renderEntry={(entry) => <HistoryEntry key={entry.id} entry={entry} />}
     />

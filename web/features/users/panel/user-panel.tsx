@@ -48,7 +48,7 @@ export function UserPanel({ userId, isSelf, listed, onAction, onClose }: UserPan
             )
           }
         >
-          {sentenceOf(error, 'The server didn’t answer. Please try again in a moment.')}
+          {sentenceOf(error, "The server didn't answer. Please try again in a moment.")}
         </Notice>
       )}
       {user && (

@@ -1,4 +1,4 @@
-import { CloudSun } from 'lucide-react';
+import { Timer } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { DomainTimes } from '../../../../contract/verification/delivery-times.ts';
 import { CASES_LEAST } from '../../../../contract/verification/verification.rules.ts';
@@ -15,18 +15,18 @@ export function DeliveryTimesCard({ className }: { className?: string }) {
   const query = useDeliveryTimes();
   return (
     <Card
-      title="Mail weather"
-      description="From the mail server to the right code, by domain, last 24 hours"
+      title="Delivery times"
+      description="From the sent email to the right code, by domain, in the last 24 hours"
       {...(className && { className })}
     >
       <Loaded
         query={query}
         skeleton={
-          <RowsSkeleton label="Loading the mail weather…" count={3} className="flex flex-col gap-3" rowClass="h-9">
+          <RowsSkeleton label="Loading the delivery times…" count={3} className="flex flex-col gap-3" rowClass="h-9">
             <Skeleton className="h-9" />
           </RowsSkeleton>
         }
-        failure="The mail weather could not be loaded."
+        failure="Couldn't load the delivery times."
       >
         {(domains) => (domains.length === 0 ? <NoDeliveryTimes /> : <Domains domains={domains} />)}
       </Loaded>
@@ -36,9 +36,9 @@ export function DeliveryTimesCard({ className }: { className?: string }) {
 
 const NoDeliveryTimes = () => (
   <div className="flex flex-col items-center py-6 text-center text-13 text-muted">
-    <CloudSun size={24} strokeWidth={1.5} className="mb-3" aria-hidden />
+    <Timer size={24} strokeWidth={1.5} className="mb-3" aria-hidden />
     <p className="max-w-110 text-balance">
-      How long mail takes appears here for every domain of which {CASES_LEAST} addresses were confirmed within 24 hours.
+      A domain appears here once guests have confirmed {CASES_LEAST} of its addresses within 24 hours.
     </p>
   </div>
 );
@@ -54,7 +54,9 @@ function Domains({ domains }: { domains: readonly DomainTimes[] }) {
   return (
     <>
       <table id={table} className="w-full text-13">
-        <caption className="sr-only">How long mail took to each domain in the last 24 hours</caption>
+        <caption className="sr-only">
+          Time from the sent email to the right code, by domain, in the last 24 hours
+        </caption>
         <thead>
           <tr className="text-12 text-muted">
             <th scope="col" className="pb-2 text-start align-bottom font-medium">
@@ -65,10 +67,10 @@ function Domains({ domains }: { domains: readonly DomainTimes[] }) {
               Median
             </th>
             <th scope="col" className={heading}>
-              Slowest tenth
+              Slowest 10%
             </th>
             <th scope="col" className={heading}>
-              Cases
+              Confirmed
             </th>
           </tr>
         </thead>

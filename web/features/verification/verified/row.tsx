@@ -76,7 +76,7 @@ export const COLUMNS: readonly VerifiedColumn[] = [
     skeleton: <Line width="w-20" />,
     cell: ({ helped }) => helped && <HelpedNote />,
     card: ({ helped }) => helped && <HelpedNote />,
-    fact: ({ helped }) => (helped ? <HelpedNote /> : <span className="text-muted">None by staff</span>),
+    fact: ({ helped }) => (helped ? <HelpedNote /> : <span className="text-muted">No help from staff</span>),
   },
   {
     name: 'Took',
@@ -88,7 +88,7 @@ export const COLUMNS: readonly VerifiedColumn[] = [
     card: (address) => <span className="shrink-0 tabular-nums">Took {tookOf(address)}</span>,
     fact: (address) => (
       <span className="tabular-nums">
-        {tookOf(address)} <span className="text-muted">from the first request of a code</span>
+        {tookOf(address)} <span className="text-muted">from the first code request</span>
       </span>
     ),
   },

@@ -30,7 +30,7 @@ export function VerifiedList({ list, filters, onOpen, onClear }: VerifiedListPro
     <ListFrame
       list={list}
       skeleton={<TableSkeleton label="Loading verified addresses…" columns={COLUMNS} cardHeight="h-16" />}
-      failure="Failed to load the verified addresses"
+      failure="Couldn't load the verified addresses"
       empty={
         <NoRows
           icon={BadgeCheck}

@@ -21,10 +21,10 @@ export const VerifiedPanel = ({ id, listed, onClose }: VerifiedPanelProps) => (
     title="Verified address"
     query={useVerifiedEmail(id, listed)}
     loading="Loading the address…"
-    failure="The address could not be loaded"
+    failure="Couldn't load the address"
     gone={{
-      title: 'This verified address is not kept any more',
-      why: 'Addresses are deleted after the time that the settings say for guest data.',
+      title: 'This verified address is no longer kept',
+      why: 'Addresses are deleted when the retention of guest data ends.',
     }}
     footer={({ guestId, email }) => (
       <>
@@ -97,7 +97,7 @@ function Claims({ claims }: Pick<GateSaid, 'claims'>) {
   const entries = Object.entries(claims);
   if (entries.length === 0) return null;
   return (
-    <PanelSection title="Other claims of the token">
+    <PanelSection title="Other token claims">
       <dl className="flex flex-col gap-3 text-13">
         {entries.map(([name, value]) => (
           <div key={name}>

@@ -21,7 +21,7 @@ const FIRST = 6;
 export function Deliveries() {
   const query = useDeliveries();
   return (
-    <Loaded query={query} skeleton={<DeliveriesSkeleton />} failure="Can't load the deliveries.">
+    <Loaded query={query} skeleton={<DeliveriesSkeleton />} failure="Couldn't load the deliveries.">
       {(known) =>
         known.target === null ? (
           <NoTarget deliveries={known.deliveries} />
@@ -57,7 +57,7 @@ interface TargetProps {
 function Target({ target: { host, path }, query: { refetch, isFetching } }: TargetProps) {
   const refresh = async () => {
     const { error } = await refetch();
-    if (error) toastFailure('Error', error, "Can't refresh the deliveries");
+    if (error) toastFailure('Deliveries not refreshed', error, 'Please try again');
   };
   return (
     <div className="flex items-start gap-3">
@@ -105,7 +105,7 @@ function Health({ known: { failingSince, deliveries } }: { known: WebhookDeliver
   return (
     <p role="status" className="mt-4 flex items-center gap-2 text-13">
       <CircleCheck size={16} className="shrink-0 text-success" aria-hidden />
-      Results are arriving
+      Results are being delivered
     </p>
   );
 }
@@ -177,10 +177,10 @@ function SendAgain({ delivery: { id, email } }: { delivery: WebhookDelivery }) {
     <Button
       variant="secondary"
       pending={isPending}
-      aria-label={`Send again the result of ${email}`}
+      aria-label={`Send again: the result for ${email}`}
       onClick={() =>
         mutate(id, {
-          onSuccess: () => toastSuccess('Sent again', 'Trying now, and again for another day if needed.'),
+          onSuccess: () => toastSuccess('Sending again', "We're trying now, and for another day if needed."),
           onError: (error) => toastFailure('Not sent again', error, 'Please try again'),
         })
       }
