@@ -95,7 +95,7 @@ describe.for(examples)('The email $id', ({ id, payload }) => {
     const count = (mark: string) => `${subject}${text}`.split(mark).length;
     expect(count('\u2068')).toBe(count('\u2069'));
     expect(html).toContain('<bdi>4711</bdi>');
-    expect(html).not.toMatch(/[\u2066-\u2069]/);
+    expect(html.slice(html.indexOf('<body'))).not.toMatch(/[\u2066-\u2069]/);
     // A mark would become a part of what people click or copy.
     for (const line of text.split('\n').filter((one) => /^@|https?:|^[\da-z]{4}-|^\d{6}$/.test(one)))
       expect(line).not.toMatch(/[\u2066-\u2069]/);
