@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { captchaToken, createAccount, signedIn } from '../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../tests/support/app.ts';
+import { askForCode, guestInFlow } from '../tests/support/guest-in-flow.ts';
 import { codeIn, TestSmtp } from '../tests/support/smtp.ts';
 
 const EMAIL = 'mira@example.com';
@@ -29,6 +30,17 @@ test("A guest's code is in the language of the page", async () => {
     expect(mail.subject.startsWith('⟦')).toBe(language === 'en-XA');
     expect(mail.text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${codeIn(mail)}`);
   }
+});
+
+test("A code that staff resend is in the guest's language, not in theirs", async () => {
+  const { smtp, app } = await portal();
+  const { client, id } = await guestInFlow(app, { ip: '192.0.2.7' });
+  client.cookies.set('language', 'en-XA');
+  await askForCode(app, client);
+  expect((await smtp.mail(1)).subject).toContain('⟦');
+  const admin = await signedIn(app, ADMIN);
+  expect((await admin.post(`/api/admin/guests/${id}/resend`)).statusCode).toBe(200);
+  expect((await smtp.mail(2)).subject).toBe('⟦Your verification code for Gatehouse⟧');
 });
 
 test('A registration is answered in the language of the page, a known address in that of its account', async () => {
