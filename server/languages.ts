@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Messages } from '../contract/language/messages.ts';
 import { memoized } from './bounded-cache.ts';
+import type { UserRow } from './db/tables.ts';
 import { detachedCopy } from './visitor/address.ts';
 
 const FOLDER = new URL('../messages/', import.meta.url);
@@ -22,6 +23,10 @@ export interface Language {
   readonly direction: 'ltr' | 'rtl';
   readonly messages: Messages;
 }
+
+/** Of an account's emails. Null for the default. */
+export const accountLanguage = (user: Pick<UserRow, 'language' | 'signed_in_language'>) =>
+  user.language ?? user.signed_in_language;
 
 export type Languages = Awaited<ReturnType<typeof openLanguages>>;
 

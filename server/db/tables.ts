@@ -255,6 +255,8 @@ export interface Tables {
     accepted_at: number | null;
     first_sent_at: number | null;
     abandoned_at: number | null;
+    /** Of the page that asked for the code. */
+    language: Generated<string | null>;
   };
   gate_tokens: { jti: string; expires_at: number };
   gate_passes: {

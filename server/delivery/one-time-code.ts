@@ -10,8 +10,8 @@ import { isAhead } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { isSameSecret } from '../crypto/constant-time.ts';
 import { PLACES } from '../limits/limits.ts';
-import { escapeHtml } from '../text/html.ts';
 import type { Visitor } from '../visitor/visitor.ts';
+import type { MailWriter } from './mail-writer.ts';
 
 /** The database keeps only a keyed hash. */
 export const newCode = () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
@@ -62,30 +62,18 @@ export const CodePayload = z.object({
 });
 type CodePayload = z.output<typeof CodePayload>;
 
-export function codePayload(config: Config, code: string, { location, device }: Visitor, at: number): CodePayload {
+/** In the language of the page that asked for the code. */
+export function codePayload(config: Config, code: string, visitor: Visitor, at: number) {
   const { organisation, publicUrl } = config;
+  const { location, device, language = null } = visitor;
   const minutes = CODE_VALID_SECONDS / 60;
-  return { organisation, host: publicUrl.hostname, code, minutes, visitor: { location, device }, at };
+  return { organisation, host: publicUrl.hostname, code, minutes, visitor: { location, device }, at, language };
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** The last line binds the code to our host. */
-export function codeParts({ host, code, visitor, at }: CodePayload) {
-  const facts = Object.entries({
-    Requested: `${time.format(at)} UTC`,
-    'Approximate location': visitor.location,
-    Device: visitor.device,
-  });
-  const row = ([label, value]: [string, string]) =>
-    `<tr><td style="padding:2px 16px 2px 0;color:#5a6070">${label}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`;
-  const last = `@${host} #${code}`;
-  return {
-    text: { facts: facts.map(([label, value]) => `${label}: ${value}`).join('\n'), last },
-    html: {
-      code: `<p style="margin:0 0 16px;font:600 36px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${code}</p>`,
-      facts: `<table style="border-collapse:collapse;margin:0 0 24px;font-size:14px">${facts.map(row).join('')}</table>`,
-      last: `<p style="margin:0;font-size:12px;color:#5a6070">${escapeHtml(last)}</p>`,
-    },
-  };
-}
+/** Whoever asked for the code. */
+export const requestFacts = ({ facts, mails, location, device }: MailWriter, { visitor, at }: CodePayload) =>
+  facts([
+    [mails.facts.requested, mails.time(at)],
+    [mails.facts.location, location(visitor.location)],
+    [mails.facts.device, device(visitor.device)],
+  ]);

@@ -4,7 +4,7 @@ import type { RetentionLimits } from '../feature.ts';
 import { createBounces } from './bounces/bounces.ts';
 import { returnAddresses } from './bounces/return-address.ts';
 import type { Job } from './job.ts';
-import type { Mail, MailOutbox } from './mail.ts';
+import type { MailOutbox, UnwrittenMail } from './mail.ts';
 import { type DnsAccess, mailDomains } from './mail-domains.ts';
 import { mailHealth } from './mail-health.ts';
 import { mailTransport } from './mail-transport.ts';
@@ -14,14 +14,14 @@ import { deleteOldMessages } from './outbox-queries.ts';
 
 interface OpenMailDeps extends Core {
   readonly dns?: DnsAccess | undefined;
-  readonly jobs: readonly Job<object, Mail>[];
+  readonly jobs: readonly Job<object, UnwrittenMail>[];
   onSent(trx: Trx, row: OutboxRow, at: number): Promise<void>;
   onGuestState(guestId: string): void;
   onFailure(row: OutboxRow, why: string): void;
 }
 
 export async function openMail(deps: OpenMailDeps) {
-  const { config, clock, keys } = deps;
+  const { config, clock, keys, languages } = deps;
   const { bounceImapUrl } = config.mail;
   const addresses = bounceImapUrl === null ? null : returnAddresses(config.mail.from, keys);
   const transport = await mailTransport(config, clock, addresses?.of ?? null);
@@ -29,7 +29,7 @@ export async function openMail(deps: OpenMailDeps) {
   const outbox: MailOutbox = createOutbox({
     ...deps,
     channel: 'mail',
-    send: transport.send,
+    send: async (recipient, mail, id) => transport.send(recipient, mail(languages), id),
     perMinute: config.mail.rate,
   });
   const bounces =

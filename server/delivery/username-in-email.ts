@@ -13,5 +13,3 @@ export function usernameForMail(username: string): string | null {
   const isHost = ENDING.test(username) || /^www\./i.test(username);
   return isWord && !hasNumber && !isHost ? username.replaceAll(DOT_INSIDE, ' .') : null;
 }
-
-export const spaceNote = (name: string) => (name.includes(' ') ? ' (without the space)' : '');

@@ -56,7 +56,7 @@ describe('Names in an email', () => {
       }
     }
     await admin.post('/api/admin/users', { username: 'mira.kolb', email: 'mira@example.com', sendByMail: true });
-    expect((await smtp.mail(2 * messages.length + 1)).text).toContain('Username: mira .kolb (without the space)\n');
+    expect((await smtp.mail(2 * messages.length + 1)).text).toContain('Username (without the space): mira .kolb\n');
   });
 
   test('An email about a registration leaves out a username that is a link or phone number', async () => {

@@ -10,6 +10,7 @@ const FILES = {
   signIn: import.meta.glob<Messages['signIn']>('../../messages/*.ts', { query: '?signIn', import: 'signIn' }),
   account: import.meta.glob<Messages['account']>('../../messages/*.ts', { query: '?account', import: 'account' }),
   stepUp: import.meta.glob<Messages['stepUp']>('../../messages/*.ts', { query: '?stepUp', import: 'stepUp' }),
+  devices: import.meta.glob<Messages['devices']>('../../messages/*.ts', { query: '?devices', import: 'devices' }),
   problems: import.meta.glob<Messages['problems']>('../../messages/*.ts', { query: '?problems', import: 'problems' }),
 } satisfies Record<MessageGroup, object>;
 

@@ -107,7 +107,9 @@ export async function completeSignIn(trx: Trx, deps: AuthDeps, checked: CheckedS
   if (user.second_factor === 1 && !checked.secondFactor) throw secondFactorRequired();
   const actor = actorFor(user, visitor);
   await recordActivity(trx, { ...actor, action: 'login', details: { way: checked.way }, at: now });
-  if (isNewDevice(before, device)) await notifyOwner(trx, deps, user, 'new device', visitor);
+  // Not in the language of this browser, which may be a stranger's.
+  const owner = { ...user, signed_in_language: before.signed_in_language };
+  if (isNewDevice(before, device)) await notifyOwner(trx, deps, owner, 'new device', visitor);
   // The redirect was for older sessions too, and is gone now.
   if (await signedInAgain(trx, actor, now)) await sessions.endAllOf(trx, [user.id]);
   if (previous !== null) await sessions.end(trx, previous.id, previous.tokenHash);

@@ -104,7 +104,7 @@ export async function replacePassword(
       })
       .where('id', '=', userId)
       .where('password_hash', '=', oldHash)
-      .returning(['username', 'email', 'second_factor'])
+      .returning(['username', 'email', 'language', 'signed_in_language', 'second_factor'])
       .executeTakeFirstOrThrow(() => wrongPassword(WRONG));
     // The second factor may have been removed during hashing.
     if (!isLongEnough(newPassword, { secondFactor: changed.second_factor === 1 }))

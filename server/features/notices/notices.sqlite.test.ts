@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { mails } from '../../../messages/en.ts';
 import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { until } from '../../../tests/support/process.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
-import { NOTICES, noticeMail } from './notices.ts';
+import { openLanguages } from '../../languages.ts';
+import { NOTICES, type Notice, noticeMail } from './notices.ts';
 
 const MIRA = 'mira@example.com';
 
@@ -134,22 +136,26 @@ describe('Limits of notices', () => {
   });
 });
 
-describe('The text of a notice', () => {
+describe('The text of a notice', async () => {
+  const languages = await openLanguages(['en']);
   const payload = { organisation: 'Example & Co', username: 'mira', at: Date.UTC(2026, 10, 16, 9, 5), from: null };
+  const written = (notice: Notice, username = 'mira') =>
+    noticeMail.render({ ...payload, username, notice, language: 'en' })(languages);
 
-  test.for(Object.keys(NOTICES) as (keyof typeof NOTICES)[])('"%s" has no link and says what to do', (notice) => {
-    const { subject, text, html } = noticeMail.render({ ...payload, notice });
-    expect(subject).toBe(`${NOTICES[notice].title} at Example & Co`);
+  test.for(NOTICES)('"%s" has no link and says what to do', (notice) => {
+    const { subject, text, html } = written(notice);
+    const { title, sentence } = mails.notices[notice];
+    expect(subject).toBe(`${title} at Example & Co`);
     expect(`${text}${html}`).not.toMatch(/https?:|href|www\./);
-    expect(text).toContain(NOTICES[notice].sentence);
-    expect(text).toContain('Time: 2026-11-16 09:05 UTC');
+    expect(text).toContain(sentence);
+    expect(text).toContain('Time: 16 November 2026 at 09:05 UTC');
     expect(text).toContain('please contact the support team right away.');
     expect(html).toContain('Example &amp; Co');
   });
 
   test('A notice repeats no name that could be a link', () => {
     for (const username of ['evil.photography', 'my-bank.com', 'call 555 0100']) {
-      const { text, html } = noticeMail.render({ ...payload, notice: 'new device', username });
+      const { text, html } = written('new device', username);
       expect(`${text}${html}`).not.toContain(username);
     }
   });

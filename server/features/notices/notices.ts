@@ -1,112 +1,67 @@
 import * as z from 'zod';
 import { COMMAND_LINE_ID } from '../../../contract/log/activity.rules.ts';
-import { utcMinute } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import { defineJob } from '../../delivery/job.ts';
-import { type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
+import { defineMail, type MailOutbox } from '../../delivery/mail.ts';
 import { addressKey } from '../../delivery/mail-limits.ts';
+import type { Fact } from '../../delivery/mail-writer.ts';
 import { usernameForMail } from '../../delivery/username-in-email.ts';
+import { accountLanguage } from '../../languages.ts';
 import { takeFromLimits } from '../../limits/database-counts.ts';
 import { countOf } from '../../limits/limit.ts';
 import { LIMITS } from '../../limits/limits.ts';
-import { escapeHtml } from '../../text/html.ts';
 import type { Actor, Visitor } from '../../visitor/visitor.ts';
 
-const EMAIL_CHANGED = 'Email address changed';
-
-export const NOTICES = {
-  'new device': {
-    title: 'New sign-in',
-    sentence: 'Your account was used to sign in from a new browser.',
-  },
-  'second step failed': {
-    title: 'Sign-in stopped',
-    sentence: 'Someone entered your password in a new browser, but not your second factor. We stopped the sign-in.',
-  },
-  'password changed': { title: 'Password changed', sentence: 'Your password was changed.' },
-  'password reset': {
-    title: 'Password reset',
-    sentence: 'The support team has reset your password. Your old password no longer works.',
-  },
-  'second factor added': { title: 'Second factor added', sentence: 'A second factor was added to your account.' },
-  'second factor removed': {
-    title: 'Second factor removed',
-    sentence: 'A second factor was removed from your account.',
-  },
-  'second factor reset': {
-    title: 'Second factors removed',
-    sentence: 'The support team has removed all second factors from your account.',
-  },
-  'single sign-on linked': {
-    title: 'Single sign-on linked',
-    sentence: 'Single sign-on was linked to your account. Anyone who can sign in there can now sign in here as you.',
-  },
-  'single sign-on unlinked': {
-    title: 'Single sign-on unlinked',
-    sentence: 'Single sign-on was unlinked from your account.',
-  },
+/** Stored: the next version must still know them. */
+export const NOTICES = [
+  'new device',
+  'second step failed',
+  'password changed',
+  'password reset',
+  'second factor added',
+  'second factor removed',
+  'second factor reset',
+  'single sign-on linked',
+  'single sign-on unlinked',
   /** Goes to the old email address. */
-  'e-mail changed': {
-    title: EMAIL_CHANGED,
-    sentence: 'The email address of your account was changed. Emails about it now go to another address.',
-  },
+  'e-mail changed',
   /** Goes to the new email address. */
-  'e-mail set': {
-    title: EMAIL_CHANGED,
-    sentence: 'The email address of an account was changed to this one. Emails about it now come here.',
-  },
-  'became staff': {
-    title: 'New role',
-    sentence:
-      'An admin gave your account a role in the back-office. Your password, second factors, linked sign-ins and sessions no longer work. An admin will give you a new temporary password.',
-  },
-  'role changed': {
-    title: 'Role changed',
-    sentence: 'The support team has changed what your account can do. Please sign in again.',
-  },
-} as const;
-export type Notice = keyof typeof NOTICES;
+  'e-mail set',
+  'became staff',
+  'role changed',
+] as const;
+export type Notice = (typeof NOTICES)[number];
 
 const Payload = z.object({
   organisation: z.string(),
   username: z.string(),
-  notice: z.enum(Object.keys(NOTICES) as [Notice, ...Notice[]]),
+  notice: z.enum(NOTICES),
   at: z.number(),
   from: z.object({ device: z.string(), location: z.string() }).nullable(),
 });
 
-const NOT_YOU = "If this wasn't you, or you didn't expect it, please contact the support team right away.";
-const NO_LINKS = 'There are no links in this email, on purpose. Open the portal the way you always do.';
-
 /** No link: readers used to links fall for phishing. */
-export const noticeMail = defineJob('account-notice', Payload, ({ organisation, username, notice, at, from }) => {
-  const { title, sentence } = NOTICES[notice];
+export const noticeMail = defineMail('account-notice', Payload, (payload, writer) => {
+  const { organisation, username, notice, at, from } = payload;
+  const { mails, say, paragraph, smallParagraph } = writer;
+  const title = say(mails.notices[notice].title);
+  const labels = mails.facts;
   const name = usernameForMail(username);
-  const facts: [label: string, value: string][] = [['Time', utcMinute(at)]];
-  if (name !== null) facts.unshift(['Account', name]);
-  if (from === null) facts.push(['By', 'the support team']);
-  else facts.push(['Device', from.device], ['Approximate location', from.location]);
-  const text = `${title} at ${organisation}
-
-${sentence}
-
-${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}
-
-${NOT_YOU}
-${NO_LINKS}
-`;
-  const row = ([label, value]: [string, string]) =>
-    `<tr><td style="padding:2px 16px 2px 0;color:#5a6070">${label}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`;
-  const html = mailPage({
+  const facts: Fact[] = [[labels.time, mails.time(at)]];
+  if (name !== null) facts.unshift([labels.account, name]);
+  if (from === null) facts.push([labels.by, labels.supportTeam]);
+  else facts.push([labels.device, writer.device(from.device)], [labels.location, writer.location(from.location)]);
+  return {
     organisation,
+    subject: say(mails.titleAt, { title, organisation }),
     title,
-    body: `${paragraph(sentence)}
-<table style="border-collapse:collapse;margin:0 0 24px;font-size:14px">${facts.map(row).join('')}</table>
-${paragraph(NOT_YOU)}
-${smallParagraph(NO_LINKS)}`,
-  });
-  return { subject: `${title} at ${organisation}`, text, html };
+    blocks: [
+      paragraph(say(mails.notices[notice].sentence)),
+      writer.facts(facts),
+      paragraph(say(mails.notYou)),
+      smallParagraph(say(mails.noLinks)),
+    ],
+  };
 });
 
 const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
@@ -117,17 +72,18 @@ export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
   readonly outbox: Pick<MailOutbox, 'put'>;
 }
 
-type Owner = Pick<UserRow, 'username' | 'email'>;
+type Owner = Pick<UserRow, 'username' | 'email' | 'language' | 'signed_in_language'>;
 
 /** Each kind has its limit: many new devices suppress no news of a changed password. */
 export async function notifyOwner(
   trx: Trx,
   { config, clock, keys, outbox }: NoticeDeps,
-  { username, email }: Owner,
+  owner: Owner,
   notice: Notice,
   from: Visitor | null,
   turn = 0,
 ): Promise<void> {
+  const { username, email } = owner;
   if (email === null) return;
   const at = clock.now();
   const count = countOf(LIMITS.notices, addressKey(keys, email), notice);
@@ -140,6 +96,7 @@ export async function notifyOwner(
       notice,
       at,
       from: from && { device: from.device, location: from.location },
+      language: accountLanguage(owner),
     },
     expiresAt: at + EXPIRES_AFTER_MS,
     turn,

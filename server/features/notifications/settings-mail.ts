@@ -2,46 +2,52 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
-import { defineJob } from '../../delivery/job.ts';
-import { linkButton, type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
+import { defineMail, type MailOutbox } from '../../delivery/mail.ts';
+import { accountLanguage } from '../../languages.ts';
 import { takeFromLimits } from '../../limits/database-counts.ts';
 import { countOf } from '../../limits/limit.ts';
 import { LIMITS } from '../../limits/limits.ts';
-import { escapeHtml } from '../../text/html.ts';
 import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { newsOf } from './settings-changes.ts';
+
+const From = z.object({ ipAddress: z.string(), location: z.string(), device: z.string(), at: z.number() });
 
 const Payload = z.object({
   organisation: z.string(),
   url: z.string(),
-  title: z.string(),
+  /** Null for several changes. */
+  title: z.string().nullable(),
   sentences: z.array(z.string()),
-  from: z.string(),
+  /** A sentence in emails of version 0.2. */
+  from: z.union([From, z.string()]),
   isLast: z.boolean(),
 });
 
-const ADVICE =
-  'Not what you agreed on? Change it back, or withdraw it before it takes effect, and check the account that did it.';
-const LAST =
-  'There have been many changes. You will get no more emails like this for an hour. Please check the notifications.';
-
 /** Secrets only as "changed". */
-export const settingsMail = defineJob('settings', Payload, ({ organisation, url, title, sentences, from, isLast }) => {
-  const page = `${url}/admin/settings`;
-  const closing = isLast ? [ADVICE, LAST] : [ADVICE];
-  const text = `${title} at ${organisation}
-
-${[...sentences, from, `Settings: ${page}`, ...closing].join('\n\n')}
-`;
-  const html = mailPage({
+export const settingsMail = defineMail('settings', Payload, (payload, writer) => {
+  const { organisation, url, sentences, from, isLast } = payload;
+  const { mails, say, isolated, paragraph, smallParagraph } = writer;
+  const words = mails.settings;
+  const title = payload.title === null ? say(words.title) : isolated(payload.title);
+  const fromWords = (where: z.output<typeof From>) =>
+    say(words.from, {
+      ipAddress: where.ipAddress,
+      location: writer.location(where.location),
+      device: writer.device(where.device),
+      time: mails.time(where.at),
+    });
+  return {
     organisation,
+    subject: say(mails.titleAt, { title, organisation }),
     title,
-    body: `${sentences.map((sentence) => paragraph(escapeHtml(sentence))).join('\n')}
-${smallParagraph(escapeHtml(from))}
-${linkButton(page, 'Open Settings')}
-${closing.map(smallParagraph).join('\n')}`,
-  });
-  return { subject: `${title} at ${organisation}`, text, html };
+    blocks: [
+      ...sentences.map((sentence) => paragraph(isolated(sentence))),
+      smallParagraph(typeof from === 'string' ? isolated(from) : fromWords(from)),
+      writer.button(`${url}/admin/settings`, words.open),
+      smallParagraph(say(words.advice)),
+      ...(isLast ? [smallParagraph(say(words.last))] : []),
+    ],
+  };
 });
 
 const EXPIRES_MS = 24 * 60 * 60 * 1000;
@@ -60,21 +66,22 @@ async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, s
   const [first] = news;
   if (first === undefined) return;
   const { actor, at } = step;
+  const { ipAddress, location, device } = actor.visitor;
   const payload = {
     organisation: config.organisation,
     url: config.publicUrl.origin,
-    title: news.length === 1 ? first.title : 'Settings changed',
+    title: news.length === 1 ? first.title : null,
     sentences: news.map(({ message }) => message),
-    from: `From ${actor.visitor.ipAddress} (${actor.visitor.location}) with ${actor.visitor.device}, ${new Date(at).toUTCString()}`,
+    from: { ipAddress, location, device, at },
   };
-  for (const { id, email } of await adminsWithEmail(trx)) {
+  for (const { id, email, ...admin } of await adminsWithEmail(trx)) {
     // Text changes must not use up the emails about a proposed exit.
     const left = await mailsLeft(trx, id, step.step === 'changed' ? 'changed' : 'proposed', at);
     if (left === 'none') continue;
     const expiresAt = clock.now() + EXPIRES_MS;
     await outbox.put(trx, settingsMail, {
       recipient: email,
-      payload: { ...payload, isLast: left === 'one' },
+      payload: { ...payload, isLast: left === 'one', language: accountLanguage(admin) },
       expiresAt,
     });
   }
@@ -83,7 +90,7 @@ async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, s
 const adminsWithEmail = (trx: Trx) =>
   trx
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'language', 'signed_in_language'])
     .where('role', '=', sql.lit('admin'))
     .where('status', '!=', 'suspended')
     .where('email', 'is not', null)

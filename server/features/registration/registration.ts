@@ -8,6 +8,7 @@ import { newId } from '../../db/ids.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import { commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError } from '../../errors.ts';
+import { accountLanguage } from '../../languages.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { folded } from '../../text/names.ts';
 import { networkOf } from '../../visitor/address.ts';
@@ -54,7 +55,10 @@ export async function startRegistration(
     return passwords.hash(input.password);
   });
   await commitMail(deps, causedBy(input.email, visitor), 'given', async (trx, turn) => {
-    if (await hasAccount(trx, input.email)) return mailKnownEmail(trx, deps, input.email, turn);
+    const owner = await ownerOf(trx, input.email);
+    const { language = null } = visitor;
+    if (owner !== undefined)
+      return mailKnownEmail(trx, deps, { email: input.email, language: accountLanguage(owner) ?? language }, turn);
     const token = generatePassword();
     const now = clock.now();
     await trx
@@ -77,7 +81,7 @@ export async function startRegistration(
         guest_id: guestId,
       })
       .execute();
-    await mailVerification(trx, deps, input, token, turn);
+    await mailVerification(trx, deps, { ...input, language }, token, turn);
   });
 }
 
@@ -88,13 +92,27 @@ const causedBy = (email: string, visitor: Visitor) => ({
   by: 'guest' as const,
 });
 
-const hasAccount = async (trx: Trx, email: string) =>
-  (await trx.selectFrom('users').select('id').where('email_key', '=', folded(email)).executeTakeFirst()) !== undefined;
+const ownerOf = (trx: Trx, email: string) =>
+  trx
+    .selectFrom('users')
+    .select(['language', 'signed_in_language'])
+    .where('email_key', '=', folded(email))
+    .executeTakeFirst();
 
-const mailKnownEmail = (trx: Trx, { config, outbox, clock }: RegistrationDeps, recipient: string, turn: number) =>
+interface Reader {
+  readonly email: string;
+  readonly language: string | null;
+}
+
+const mailKnownEmail = (
+  trx: Trx,
+  { config, outbox, clock }: RegistrationDeps,
+  { email, language }: Reader,
+  turn: number,
+) =>
   outbox.put(trx, knownEmailMail, {
-    recipient,
-    payload: { organisation: config.organisation, url: config.publicUrl.origin },
+    recipient: email,
+    payload: { organisation: config.organisation, url: config.publicUrl.origin, language },
     expiresAt: clock.now() + VALID_MS,
     turn,
   });
@@ -102,7 +120,7 @@ const mailKnownEmail = (trx: Trx, { config, outbox, clock }: RegistrationDeps, r
 const mailVerification = (
   trx: Trx,
   { config, outbox, clock }: RegistrationDeps,
-  { email, username }: { readonly email: string; readonly username: string },
+  { email, username, language }: Reader & { readonly username: string },
   token: string,
   turn: number,
 ) =>
@@ -114,6 +132,7 @@ const mailVerification = (
       // In the fragment, which no log on the way sees.
       link: `${config.publicUrl.origin}${VERIFY_EMAIL_PATH}#token=${token}`,
       code: token,
+      language,
     },
     expiresAt: clock.now() + VALID_MS,
     turn,
@@ -127,6 +146,7 @@ export async function resendRegistrationCode(
   guestId: string | null,
 ): Promise<void> {
   const { clock, keys, captcha } = deps;
+  const { language = null } = visitor;
   const good = await captcha.check(recaptchaToken, visitor.ipAddress);
   await commitMail(deps, causedBy(email, visitor), 'given', async (trx, turn) => {
     await captcha.useUp(trx, good);
@@ -148,7 +168,7 @@ export async function resendRegistrationCode(
       .set({ token_hash: tokenHash(keys, token), expires_at: now + VALID_MS })
       .where('id', '=', waiting.id)
       .execute();
-    await mailVerification(trx, deps, waiting, token, turn);
+    await mailVerification(trx, deps, { ...waiting, language }, token, turn);
   });
 }
 

@@ -53,7 +53,7 @@ export const onAccount = <T>(
 
 type Named = Pick<UserRow, 'id' | 'username'>;
 type Standing = Pick<UserRow, 'role' | 'status'>;
-type Changing = Named & Standing & Pick<UserRow, 'email'>;
+type Changing = Named & Standing & Pick<UserRow, 'email' | 'language' | 'signed_in_language'>;
 
 function entryOf(change: BulkChange, { role, status }: Standing): UserChange {
   if (change.action === 'delete') return { change: 'deleted' };
@@ -173,7 +173,7 @@ export async function changeInBulk(
 ): Promise<number> {
   const candidates = await trx
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'role', 'status'])
+    .select(['id', 'username', 'email', 'language', 'signed_in_language', 'role', 'status'])
     .where('id', 'in', ids)
     .where(condition)
     .execute();

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { NewUserInput } from '../../../contract/users/users.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { badInput } from '../../errors.ts';
+import { accountLanguage } from '../../languages.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { openTemporaryPassword, type TemporaryDays } from '../../passwords/temporary.ts';
 import type { Caller } from '../../sessions/transact.ts';
@@ -37,7 +38,7 @@ export async function createAccount(
     const { username, email, role } = created;
     await recordChanges(trx, [created], { change: 'created', role }, actor, now);
     if (sendByMail && email !== null)
-      await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'created' });
+      await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'created', language: null });
     return created;
   }).catch(refuseTakenName);
   return { user, temporaryPassword };
@@ -65,7 +66,10 @@ export async function resetPassword(
     await recordChanges(trx, [changed], { change: 'password reset', ...also }, actor, now);
     if (!sendByMail) await notifyOwnersOfStaffAct(trx, deps, [changed], 'password reset', actor);
     else if (email === null) throw badInput('This user has no email address to send the password to.');
-    else await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'reset' });
+    else {
+      const language = accountLanguage(changed);
+      await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'reset', language });
+    }
     return changed;
   });
   return { user, temporaryPassword };

@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
-import { defineJob } from '../../delivery/job.ts';
-import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
-import { spaceNote, usernameForMail } from '../../delivery/username-in-email.ts';
+import { defineMail } from '../../delivery/mail.ts';
+import { usernameForMail } from '../../delivery/username-in-email.ts';
 import { HttpError } from '../../errors.ts';
 import { readLimits, takeFromLimits } from '../../limits/database-counts.ts';
 import { countOf } from '../../limits/limit.ts';
 import { LIMITS } from '../../limits/limits.ts';
-import { inDays, type TemporaryDays } from '../../passwords/temporary.ts';
-import { escapeHtml } from '../../text/html.ts';
+import type { TemporaryDays } from '../../passwords/temporary.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import type { NoticeDeps } from '../notices/notices.ts';
 
@@ -22,54 +20,35 @@ const Payload = z.object({
   days: z.int().optional(),
   reason: z.enum(['created', 'reset']),
 });
-type PasswordMail = z.output<typeof Payload>;
 
-const reasons = {
-  created: { title: 'Your account', sentence: 'The support team has created an account for you.' },
-  reset: { title: 'Your new password', sentence: 'The support team has reset your password.' },
-};
+interface PasswordMail extends Pick<z.output<typeof Payload>, 'username' | 'temporaryPassword' | 'reason'> {
+  /** Of the reader, if they have signed in before. */
+  readonly language: string | null;
+}
 
-/** See `usernameForMail`. */
-const ASK_FOR_NAME = 'please ask the support team for it';
-
-export const passwordMail = defineJob(
-  'password',
-  Payload,
-  ({ organisation, url, username, temporaryPassword, days, reason }) => {
-    const { title, sentence } = reasons[reason];
-    const signIn = `${url}/auth`;
-    const name = usernameForMail(username);
-    const lasts =
-      days === undefined
-        ? ''
-        : `The temporary password expires in ${inDays(days)}. After that, please ask for another one.`;
-    const text = `${title} at ${organisation}
-
-${sentence}
-
-Sign in: ${signIn}
-Username: ${name === null ? ASK_FOR_NAME : `${name}${spaceNote(name)}`}
-Temporary password: ${temporaryPassword}
-${lasts && `\n${lasts}\n`}
-You'll be asked to choose a new password. Only you will know it, and nobody from
-${organisation} will ever ask you for it.
-
-Didn't expect this? Please tell the support team and don't sign in.
-`;
-    const html = mailPage({
-      organisation,
-      title,
-      body: `${paragraph(sentence)}
-<p style="margin:0;font-size:14px;color:#5a6070">Username${spaceNote(name ?? '')}</p>${name === null ? paragraph(ASK_FOR_NAME) : toCopy(name, 16)}
-<p style="margin:0;font-size:14px;color:#5a6070">Temporary password</p>${toCopy(temporaryPassword, 20)}
-${lasts && paragraph(lasts)}
-${linkButton(signIn, 'Sign in')}
-${paragraph(`You'll be asked to choose a new password. Only you will know it, and nobody from ${escapeHtml(organisation)} will ever ask you for it.`)}
-${smallParagraph("Didn't expect this? Please tell the support team and don't sign in.")}`,
-    });
-    return { subject: `${title} at ${organisation}`, text, html };
-  },
-);
+export const passwordMail = defineMail('password', Payload, (payload, writer) => {
+  const { organisation, url, username, temporaryPassword, days, reason } = payload;
+  const { mails, say, paragraph, smallParagraph, labelledToCopy } = writer;
+  const words = mails.password;
+  const name = usernameForMail(username);
+  const usernameLabel = name?.includes(' ') ? words.usernameWithoutSpace : mails.username;
+  return {
+    organisation,
+    subject: say(words[reason].subject, { organisation }),
+    title: say(words[reason].title),
+    blocks: [
+      paragraph(say(words[reason].why)),
+      name === null
+        ? writer.labelledSentence(mails.username, say(words.askForUsername))
+        : labelledToCopy(usernameLabel, name, 16),
+      labelledToCopy(words.temporaryPassword, temporaryPassword, 20),
+      ...(days === undefined ? [] : [paragraph(say(words.expires(days)))]),
+      writer.button(`${url}/auth`, mails.signIn),
+      paragraph(say(words.next, { organisation })),
+      smallParagraph(say(words.notExpected)),
+    ],
+  };
+});
 
 /** Staff choose the recipients: enough for colleagues, too little for a campaign in the portal's name. */
 const { passwordEmails, passwordEmailsInAll } = LIMITS;
@@ -97,7 +76,7 @@ export async function mailPassword(
   { config, outbox, clock, settings }: Pick<NoticeDeps, 'config' | 'outbox' | 'clock'> & TemporaryDays,
   actor: Actor,
   recipient: string,
-  mail: Pick<PasswordMail, 'username' | 'temporaryPassword' | 'reason'>,
+  mail: PasswordMail,
   turn = 0,
 ): Promise<void> {
   const now = clock.now();

@@ -8,7 +8,16 @@ import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.t
 import { acceptedAt } from '../../delivery/one-time-code.ts';
 
 export type LiveVerification = GuestVerificationRow & { code_hash: string };
-const GIVEN = ['guest_secret', 'public_id', 'email', 'code_hash', 'sent_at', 'expires_at', 'mail_id'] as const;
+const GIVEN = [
+  'guest_secret',
+  'public_id',
+  'email',
+  'code_hash',
+  'sent_at',
+  'expires_at',
+  'mail_id',
+  'language',
+] as const;
 type Fresh = Pick<LiveVerification, (typeof GIVEN)[number]>;
 
 const beginRows = preparedUpsert('guest_verifications', [...GIVEN, 'first_sent_at', 'tries'], (insert) => {

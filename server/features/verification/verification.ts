@@ -90,6 +90,7 @@ export async function sendCode(
       sent_at: now,
       expires_at: expiresAt,
       mail_id: mailId,
+      language: visitor.language ?? null,
     };
     await begin(trx, fresh);
     const payload = codePayload(config, code, visitor, now);

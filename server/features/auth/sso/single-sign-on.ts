@@ -11,6 +11,7 @@ import { type Caller, sessionOf } from '../../../sessions/transact.ts';
 import { actorFor, type Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { notifyOwner } from '../../notices/notices.ts';
+import { findUser } from '../../users/queries.ts';
 import { type AuthDeps, completeSignIn, type From, recordFailure } from '../complete-sign-in.ts';
 import { beginFlow, endLinkFlows, takeFlow } from './flows.ts';
 import { link, linkedUser, linkOf, markUsed, removeLinks, type Subject } from './links.ts';
@@ -100,7 +101,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
       await link(trx, user.id, subject, now);
       const details = { change: 'sso linked', provider: provider.name } as const;
       await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
-      await notifyOwner(trx, deps, user, 'single sign-on linked', visitor);
+      await notifyOwner(trx, deps, await findUser(trx, user.id), 'single sign-on linked', visitor);
     }).catch((error: unknown) => {
       if (error instanceof HttpError) throw new SsoRefused('expired');
       throw isUniqueViolation(error) ? new SsoRefused('taken') : error;
@@ -155,7 +156,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
         if (removed.length === 0) return;
         const details = { change: 'sso unlinked', provider: provider.name } as const;
         await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
-        await notifyOwner(trx, deps, user, 'single sign-on unlinked', actor.visitor);
+        await notifyOwner(trx, deps, await findUser(trx, user.id), 'single sign-on unlinked', actor.visitor);
       });
     },
   };

@@ -1,0 +1,10 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** For emails, whose reader's time zone is not known. */
+export function utcTime(language: string, at: number): string {
+  const format =
+    formats.get(language) ??
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  formats.set(language, format);
+  return format.format(at);
+}

@@ -1,0 +1,109 @@
+import { deviceWords, locationWords } from '../../contract/language/devices.rules.ts';
+import { partsOf } from '../../contract/language/slots.rules.ts';
+import type { Language } from '../languages.ts';
+import { escapeHtml } from '../text/html.ts';
+
+/** For each of the two bodies of an email. */
+export interface Words {
+  readonly text: string;
+  readonly html: string;
+}
+
+export type Fact = readonly [label: string, value: string];
+
+export type MailWriter = ReturnType<typeof mailWriter>;
+
+const GREY = 'color:#5a6070';
+const MONOSPACE = 'ui-monospace,Menlo,Consolas,monospace';
+
+const styled = (style: string, html: string) => `<p style="${style}">${html}</p>`;
+
+/** Everything an email is made of, in the reader's language. */
+export function mailWriter({ direction, messages }: Pick<Language, 'direction' | 'messages'>) {
+  const { mails, devices } = messages;
+  const isRtl = direction === 'rtl';
+
+  /** A value of another direction would mix with the words around it. */
+  const isolated = (value: string): Words =>
+    isRtl
+      ? { text: `\u2068${value}\u2069`, html: `<bdi>${escapeHtml(value)}</bdi>` }
+      : { text: value, html: escapeHtml(value) };
+
+  /** A message whose slots get these values. */
+  const say = (message: string, values: Readonly<Record<string, string | Words>> = {}): Words => {
+    const parts = partsOf(message).map((part): Words => {
+      if (typeof part === 'string') return { text: part, html: escapeHtml(part) };
+      const value = values[part.name] ?? '';
+      const words = typeof value === 'string' ? isolated(value) : value;
+      // Readers compare it with the address bar.
+      return part.name === 'host' ? { ...words, html: `<strong>${words.html}</strong>` } : words;
+    });
+    return { text: parts.map(({ text }) => text).join(''), html: parts.map(({ html }) => html).join('') };
+  };
+
+  const labelled = (label: string, value: string | Words) => say(mails.labelled, { label: say(label), value }).text;
+
+  const joined = (style: string, sentences: readonly Words[]): Words => ({
+    text: sentences.map(({ text }) => text).join('\n'),
+    html: styled(style, sentences.map(({ html }) => html).join(' ')),
+  });
+
+  /** Not isolated in the text: people copy it. */
+  const copied = (value: string, size: number): Words => ({
+    text: value,
+    html: styled(
+      `margin:0 0 16px;font:600 ${size}px/1.4 ${MONOSPACE}`,
+      isRtl ? `<bdi dir="ltr">${escapeHtml(value)}</bdi>` : escapeHtml(value),
+    ),
+  });
+
+  const underLabel = (label: string, value: string | Words, html: string): Words => ({
+    text: labelled(label, value),
+    html: `${styled(`margin:0;font-size:14px;${GREY}`, escapeHtml(label))}${html}`,
+  });
+
+  return {
+    mails,
+    say,
+    isolated,
+    device: (device: string) => deviceWords(devices, device),
+    location: (location: string) => locationWords(devices, location),
+    paragraph: (...sentences: readonly Words[]) => joined('margin:0 0 24px', sentences),
+    smallParagraph: (...sentences: readonly Words[]) => joined('margin:0 0 24px;font-size:14px', sentences),
+    toCopy: copied,
+    labelledToCopy: (label: string, value: string, size: number) => underLabel(label, value, copied(value, size).html),
+    labelledSentence: (label: string, sentence: Words) =>
+      underLabel(label, sentence, joined('margin:0 0 24px', [sentence]).html),
+
+    code: (code: string): Words => ({
+      text: code,
+      html: styled(`margin:0 0 16px;font:600 36px/1.2 ${MONOSPACE};letter-spacing:6px`, code),
+    }),
+
+    /** Browsers autofill a code only on the host of the last line. */
+    lastLine: (host: string, code: string): Words => {
+      const line = `@${host} #${code}`;
+      const html = isRtl ? `<bdi dir="ltr">${escapeHtml(line)}</bdi>` : escapeHtml(line);
+      return { text: line, html: styled(`margin:0;font-size:12px;${GREY}`, html) };
+    },
+
+    facts(facts: readonly Fact[]): Words {
+      const padding = isRtl ? '2px 0 2px 16px' : '2px 16px 2px 0';
+      const row = ([label, value]: Fact) =>
+        `<tr><td style="padding:${padding};${GREY}">${escapeHtml(label)}</td><td style="padding:2px 0">${isolated(value).html}</td></tr>`;
+      return {
+        text: facts.map(([label, value]) => labelled(label, value)).join('\n'),
+        html: `<table style="border-collapse:collapse;margin:0 0 24px;font-size:14px">${facts.map(row).join('')}</table>`,
+      };
+    },
+
+    button: (url: string, label: string): Words => ({
+      // Mail programs would take the mark of an isolated value into the link.
+      text: labelled(label, { text: url, html: '' }),
+      html: styled(
+        'margin:0 0 24px',
+        `<a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#4a47d5;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`,
+      ),
+    }),
+  };
+}
