@@ -1,5 +1,7 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { problemSentence } from '../../../contract/language/problem.rules.ts';
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration/registration.rules.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
@@ -31,6 +33,8 @@ function useMailedCode() {
 const MAX_LENGTH = 120;
 
 export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
+  const { signIn, problems } = useMessages();
+  const words = signIn.verifyEmail;
   const { code, setCode, mailed } = useMailedCode();
   const { fieldOf, show } = useFieldErrors<'code'>();
   const [pending, setPending] = useState(false);
@@ -40,10 +44,10 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     setPending(true);
     try {
       await verifyEmail(token);
-      toastSuccess('Email verified successfully! You can now log in.');
+      toastSuccess(words.done);
       onVerified();
     } catch (error) {
-      toastFailure('Verification Failed', error, 'Invalid verification code');
+      toastFailure(words.failed, error, words.invalid);
       setPending(false);
       field.current?.focus();
     }
@@ -53,16 +57,16 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     event.preventDefault();
     if (pending) return;
     const token = code.trim();
-    if (!show(event.currentTarget, { code: !token && 'Enter the code from our email' })) return verify(token);
-    toast({ title: VERIFICATION_CODE_MISSING, variant: 'error' });
+    if (!show(event.currentTarget, { code: !token && words.codeMissing })) return verify(token);
+    toast({ title: problemSentence(problems, VERIFICATION_CODE_MISSING), variant: 'error' });
   };
 
   return (
     <form noValidate onSubmit={submit}>
       <TextField
         ref={field}
-        label="Verification code"
-        hint={mailed ? 'Filled in by the link you opened' : 'The link in our email fills it in'}
+        label={words.code}
+        hint={mailed ? words.codeFilledIn : words.codeHint}
         {...fieldOf('code')}
         autoComplete="one-time-code"
         {...noAutocorrect}
@@ -73,7 +77,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
         className="font-mono"
       />
       <Button type="submit" pending={pending} className="mt-5 w-full">
-        {pending ? 'Verifying...' : 'Verify Email'}
+        {pending ? words.pending : words.submit}
       </Button>
     </form>
   );

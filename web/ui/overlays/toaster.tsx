@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useMessages } from '../../lib/messages.ts';
 import { IconButton } from '../button.tsx';
 import { useWindowEvent } from '../use-window-event.ts';
 import { currentToast, dismissStaleToast, dismissToast } from './toast.ts';
@@ -77,6 +78,7 @@ const icons = {
 };
 
 export function Toaster() {
+  const { toasts } = useMessages().shared;
   const toast = currentToast.use();
   // The id, so that the next toast starts with its full time.
   const [held, setHeld] = useState<number | null>(null);
@@ -92,7 +94,7 @@ export function Toaster() {
     <section
       ref={viewport}
       data-toaster
-      aria-label="Notifications (F8)"
+      aria-label={toasts.label}
       aria-live={toast?.quiet ? 'off' : 'polite'}
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && close()}
@@ -115,7 +117,7 @@ export function Toaster() {
             <p className="font-medium">{toast.title}</p>
             {toast.description && <p className="mt-0.5 text-13 text-muted">{toast.description}</p>}
           </div>
-          <IconButton icon={X} label="Close notification" onClick={close} className="-mt-1.5 -mb-1.5" />
+          <IconButton icon={X} label={toasts.close} onClick={close} className="-mt-1.5 -mb-1.5" />
         </div>
       )}
     </section>
