@@ -33,9 +33,9 @@ export function VerifyEmailPage() {
             message={verifyEmail.sentTo}
             slots={{
               email: (
-                <bdi dir="ltr" className="block font-mono text-14 wrap-anywhere text-ink">
-                  {email}
-                </bdi>
+                <span className="block font-mono text-14 wrap-anywhere text-ink">
+                  <bdi dir="ltr">{email}</bdi>
+                </span>
               ),
             }}
           />
@@ -53,9 +53,9 @@ export function VerifyEmailPage() {
             message={resend.description}
             slots={{
               sender: (
-                <bdi dir="ltr" className="block font-mono text-12 leading-5 wrap-anywhere text-ink">
-                  {mailFrom}
-                </bdi>
+                <span className="block font-mono text-12 leading-5 wrap-anywhere text-ink">
+                  <bdi dir="ltr">{mailFrom}</bdi>
+                </span>
               ),
             }}
           />

@@ -1,7 +1,6 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
 import type { CurrentUser, FactorKinds } from '../../../contract/auth/auth.ts';
-import { problemSentence } from '../../../contract/language/problem.rules.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -23,7 +22,7 @@ const homes = { user: '/', admin: '/admin' };
 
 /** No form library and no schemas: this page must load fast. */
 export function SignInForm({ kind }: { kind: keyof typeof homes }) {
-  const { signIn: texts, problems } = useMessages();
+  const { signIn: texts } = useMessages();
   const words = texts[kind];
   const [pending, setPending] = useState(false);
   /** Stays after the toast. */
@@ -81,8 +80,7 @@ export function SignInForm({ kind }: { kind: keyof typeof homes }) {
     const username = String(data.get('username')).trim();
     const password = String(data.get('password'));
     const missing = { username: !username && texts.enterUsername, password: !password && texts.enterPassword };
-    if (show(event.currentTarget, missing))
-      return toast({ title: problemSentence(problems, CREDENTIALS_MISSING), variant: 'error' });
+    if (show(event.currentTarget, missing)) return toast({ title: CREDENTIALS_MISSING, variant: 'error' });
     const token = captcha.requireToken();
     if (token) signIn(username, password, token);
   };

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { CAPTCHA_MISSING } from '../../../contract/auth/auth.rules.ts';
-import { problemSentence } from '../../../contract/language/problem.rules.ts';
-import { messages, useMessages } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { Spinner } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -21,7 +20,7 @@ export function useCaptcha() {
     },
     requireToken: () => {
       if (!token) {
-        toast({ title: problemSentence(messages().problems, CAPTCHA_MISSING), variant: 'error' });
+        toast({ title: CAPTCHA_MISSING, variant: 'error' });
         ref.current?.focus();
       }
       return token;

@@ -1,6 +1,4 @@
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooLong, passwordTooShort } from '../../../contract/auth/auth.rules.ts';
-import type { Messages } from '../../../contract/language/messages.ts';
-import { problemSentence } from '../../../contract/language/problem.rules.ts';
 import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
 import { INVISIBLE, isPlainText, isVisible, isVisibleName, NOT_PLAIN_TEXT } from '../../../contract/text/plain-text.ts';
 import { isOneWord, USERNAME_MISSING, USERNAME_NOT_A_WORD } from '../../../contract/users/users.rules.ts';
@@ -36,8 +34,7 @@ function problemOf(name: FieldName, value: string): string | undefined {
 }
 
 /** The server has the last word; this saves a captcha and a round trip. */
-export function problemsOf(registration: Registration, sentences: Messages['problems']): Problems {
+export function problemsOf(registration: Registration): Problems {
   const problems = FIELDS.map((name) => [name, problemOf(name, registration[name])] as const);
-  const found = problems.filter((entry): entry is [FieldName, string] => entry[1] !== undefined);
-  return Object.fromEntries(found.map(([name, problem]) => [name, problemSentence(sentences, problem)]));
+  return Object.fromEntries(problems.filter(([, problem]) => problem));
 }

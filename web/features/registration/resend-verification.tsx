@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { problemSentence } from '../../../contract/language/problem.rules.ts';
 import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -15,8 +14,7 @@ interface ResendVerificationProps {
 }
 
 export function ResendVerification({ email: known, onSent }: ResendVerificationProps) {
-  const { signIn, problems } = useMessages();
-  const words = signIn.resend;
+  const words = useMessages().signIn.resend;
   const [pending, setPending] = useState(false);
   const { fieldOf, show } = useFieldErrors<'email'>();
   const captcha = useCaptcha();
@@ -39,7 +37,7 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
     if (pending) return;
     const email = known || String(new FormData(event.currentTarget).get('email')).trim();
     if (!email) toast({ title: words.noAddress, variant: 'error' });
-    if (show(event.currentTarget, { email: !isEmail(email) && problemSentence(problems, EMAIL_INVALID) })) return;
+    if (show(event.currentTarget, { email: !isEmail(email) && EMAIL_INVALID })) return;
     const token = captcha.requireToken();
     if (token) send(email, token);
   };

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { problemSentence } from '../../../contract/language/problem.rules.ts';
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration/registration.rules.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,8 +32,7 @@ function useMailedCode() {
 const MAX_LENGTH = 120;
 
 export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
-  const { signIn, problems } = useMessages();
-  const words = signIn.verifyEmail;
+  const words = useMessages().signIn.verifyEmail;
   const { code, setCode, mailed } = useMailedCode();
   const { fieldOf, show } = useFieldErrors<'code'>();
   const [pending, setPending] = useState(false);
@@ -58,7 +56,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     if (pending) return;
     const token = code.trim();
     if (!show(event.currentTarget, { code: !token && words.codeMissing })) return verify(token);
-    toast({ title: problemSentence(problems, VERIFICATION_CODE_MISSING), variant: 'error' });
+    toast({ title: VERIFICATION_CODE_MISSING, variant: 'error' });
   };
 
   return (

@@ -2,7 +2,6 @@ import { KeyRound } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CurrentUser, Factor, FactorKinds } from '../../../../contract/auth/auth.ts';
 import { CODE_MISSING, RECOVERY_CODE_MISSING, TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
-import { problemSentence } from '../../../../contract/language/problem.rules.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { useMessages } from '../../../lib/messages.ts';
@@ -19,7 +18,7 @@ interface SecondStepProps {
 }
 
 export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) {
-  const { signIn, shared, problems } = useMessages();
+  const { signIn, shared } = useMessages();
   const words = signIn.secondStep;
   const [way, setWay] = useState<Typed>(kinds.totp ? 'totp' : 'recoveryCode');
   const [pending, setPending] = useState<Typed | 'passkey' | null>(null);
@@ -49,8 +48,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
     event.preventDefault();
     if (pending !== null) return;
     const value = field.current?.value.trim() ?? '';
-    if (value === '')
-      return setProblem(problemSentence(problems, way === 'totp' ? CODE_MISSING : RECOVERY_CODE_MISSING));
+    if (value === '') return setProblem(way === 'totp' ? CODE_MISSING : RECOVERY_CODE_MISSING);
     send(value);
   };
   const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
