@@ -72,6 +72,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
         required
         value={code}
         onChange={(event) => setCode(event.target.value)}
+        dir="ltr"
         className="font-mono"
       />
       <Button type="submit" pending={pending} className="mt-5 w-full">

@@ -38,24 +38,26 @@ function useFocusKey() {
   return { viewport, close };
 }
 
+/** Towards the edge that it lies at. */
 function useSwipe(away: () => void) {
   const [offset, setOffset] = useState(0);
   const start = useRef<number | null>(null);
   const end = () => {
-    if (offset > SWIPE_THRESHOLD) away();
+    if (Math.abs(offset) > SWIPE_THRESHOLD) away();
     start.current = null;
     setOffset(0);
   };
   return {
-    style: offset > 0 ? { translate: `${offset}px 0`, transition: 'none' } : {},
+    style: offset !== 0 ? { translate: `${offset}px 0`, transition: 'none' } : {},
     onPointerDown: (event: PointerEvent) => {
       if (event.button === 0) start.current = event.clientX;
     },
     onPointerMove: (event: PointerEvent) => {
       if (start.current === null) return;
-      const moved = Math.max(0, event.clientX - start.current);
+      const distance = event.clientX - start.current;
+      const moved = document.dir === 'rtl' ? Math.min(0, distance) : Math.max(0, distance);
       // Captured only once it moves: a captured pointer never clicks the close button.
-      if (moved > 4) event.currentTarget.setPointerCapture(event.pointerId);
+      if (Math.abs(moved) > 4) event.currentTarget.setPointerCapture(event.pointerId);
       setOffset(moved);
     },
     onPointerUp: end,

@@ -66,7 +66,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
     finish('passkey', async () => ({
       passkey: await askForPasskey(await api('POST /api/auth/login/passkey/options')),
     }));
-  const typedField = { ref: field, onChange: typed, error: problem ?? undefined } as const;
+  const typedField = { ref: field, dir: 'ltr', onChange: typed, error: problem ?? undefined } as const;
 
   return (
     <form noValidate onSubmit={submit} className={formClass}>
