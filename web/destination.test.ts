@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '../contract/auth/auth.ts';
 import { pages } from './areas/admin/pages.tsx';
-import { destinationOf } from './destination.ts';
+import { type Area, destinationOf, isInOtherLanguage } from './destination.ts';
 import { ADMIN_PATHS } from './lib/return-url.ts';
 
 const user: CurrentUser = {
@@ -107,6 +107,20 @@ test.each([
   ['/admin/redirects/', '?user=7', admin, '/admin/redirects?user=7'],
 ])('%s%s keeps its query', (path, search, who, to) => {
   expect(destinationOf(path, who, search)).toEqual({ redirect: to, reload: false });
+});
+
+test.each<[Area, Area, string, string, boolean]>([
+  ['account', 'admin', 'de', 'de', true],
+  ['account', 'admin', 'en', 'en', false],
+  ['admin', 'account', 'en', 'de', true],
+  ['admin', 'account', 'en', 'en', false],
+  ['admin', 'admin', 'en', 'de', false],
+  ['admin-denied', 'sign-in', 'de', 'de', false],
+  // Chosen since the page was loaded.
+  ['account', 'account', 'de', 'en', false],
+  ['account', 'admin', 'de', 'en', true],
+])('From %s to %s on a page in "%s", a reader of "%s" needs another page: %s', (from, to, page, reader, expected) => {
+  expect(isInOtherLanguage({ from, to }, { page, reader })).toBe(expected);
 });
 
 test('A stranger can come back to every page of the back-office after signing in', () => {

@@ -3,18 +3,25 @@ import { CLOSED_PATH } from '../contract/redirects/redirects.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../contract/registration/registration.rules.ts';
 import { allowedReturnUrl, isAdminPage, requestedUrl } from './lib/return-url.ts';
 
-export type Destination =
-  | {
-      area:
-        | 'guest'
-        | 'sign-in'
-        | 'account'
-        | 'admin'
-        | 'admin-denied'
-        | 'forced-password-change'
-        | 'required-second-factor';
-    }
-  | { redirect: string; reload: boolean };
+export type Area =
+  | 'guest'
+  | 'sign-in'
+  | 'account'
+  | 'admin'
+  | 'admin-denied'
+  | 'forced-password-change'
+  | 'required-second-factor';
+
+export type Destination = { area: Area } | { redirect: string; reload: boolean };
+
+interface Move {
+  readonly from: Area;
+  readonly to: Area;
+}
+
+/** The back-office is English, everything else in the reader's language. */
+export const isInOtherLanguage = ({ from, to }: Move, language: { page: string; reader: string }) =>
+  (from === 'admin') !== (to === 'admin') && language.page !== (to === 'admin' ? 'en' : language.reader);
 
 const GUEST_PAGES = ['/user/email-entry', '/user/verify-code', CLOSED_PATH, '/redirect'];
 const isAdminPath = (path: string) => path === '/admin' || path.startsWith('/admin/');

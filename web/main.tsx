@@ -31,7 +31,7 @@ function openPrerenderedPage(): Promise<boolean> {
 async function start(root: HTMLElement) {
   keepToastsAcrossPages();
   const portal = await loadPortal();
-  await openLanguage(portal.language, COMMON_MESSAGES);
+  await openLanguage(document.documentElement.lang, COMMON_MESSAGES);
   const app = <App portal={portal} />;
   const isPrerendered = root.firstElementChild !== null && (await openPrerenderedPage());
   if (isPrerendered) hydrateRoot(root, app);

@@ -1,13 +1,11 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { AREA_MESSAGES } from '../contract/language/groups.rules.ts';
-import { type Destination, destinationOf } from './destination.ts';
-import { openMessages } from './lib/messages.ts';
+import { type Area, destinationOf, isInOtherLanguage } from './destination.ts';
+import { openMessages, pageLanguage } from './lib/messages.ts';
 import { usePortal } from './lib/portal.ts';
 import { ErrorBoundary } from './ui/feedback/error-boundary.tsx';
 import { Loading } from './ui/feedback/loading.tsx';
-
-type Area = Extract<Destination, { area: string }>['area'];
 
 /** One chunk per area, so guests never download the back-office. */
 const load: Record<Area, () => Promise<{ default: ComponentType }>> = {
@@ -39,9 +37,16 @@ function FullNavigation({ to }: { to: string }) {
   return null;
 }
 
+/** The server writes the page again, in the language of its area. */
+function Reload() {
+  useEffect(() => location.reload(), []);
+  return null;
+}
+
 export function Routes() {
   const [path] = useLocation();
-  const { user } = usePortal();
+  const { user, language } = usePortal();
+  const shown = useRef<Area>(null);
   useSearch();
   const destination = destinationOf(path, user, location.search);
   if ('redirect' in destination) {
@@ -51,6 +56,9 @@ export function Routes() {
       <Redirect key={destination.redirect} to={destination.redirect} replace />
     );
   }
+  const move = { from: shown.current ?? destination.area, to: destination.area };
+  if (isInOtherLanguage(move, { page: pageLanguage(), reader: language })) return <Reload />;
+  shown.current = destination.area;
   areas[destination.area] ??= lazy(() => loadWithMessages(destination.area));
   const Area = areas[destination.area] as ComponentType;
   return (

@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 export const Portal = z.object({
   organisation: z.string(),
   captcha: z.object({ provider: CaptchaProvider, siteKey: z.string().nullable() }),
-  /** What the page is written in, and what people can switch to. */
+  /** The reader's language, and what they can switch to. The back-office is English for all. */
   language: z.string(),
   languages: z.array(z.object({ code: z.string(), name: z.string(), direction: z.enum(['ltr', 'rtl']) })),
   user: CurrentUser.nullable(),

@@ -5,12 +5,12 @@ export type MessageGroup = Exclude<keyof Messages, 'errors' | 'mails'>;
 /** What the components of an area say, beside `shared` and `problems`. */
 export const AREA_MESSAGES = {
   guest: ['guest'],
-  'sign-in': ['signIn'],
-  account: ['account', 'stepUp'],
+  'sign-in': ['signIn', 'sso'],
+  account: ['account', 'stepUp', 'sso'],
   'forced-password-change': ['account'],
   'required-second-factor': ['account', 'stepUp'],
   admin: ['stepUp'],
-  'admin-denied': [],
+  'admin-denied': ['signIn'],
 } as const satisfies Record<string, readonly MessageGroup[]>;
 
 /** On every page. */

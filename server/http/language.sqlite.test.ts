@@ -5,13 +5,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createAccount, signedIn } from '../../tests/support/accounts.ts';
 import { startApp } from '../../tests/support/app.ts';
 import type { HttpClient } from '../../tests/support/http-client.ts';
+import { openLanguages } from '../languages.ts';
+import { requestLanguage } from './language.ts';
 
 const BOTH = { LANGUAGES: 'en,en-XA' };
 
 function webDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-web-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
-  const page = '<!doctype html><html lang="en"><head><title></title><!--portal--></head></html>';
+  const page =
+    '<!doctype html><html lang="en"><head><title></title><!--portal--></head><noscript><p><!--needs-script--></p></noscript></html>';
   writeFileSync(join(dir, 'index.html'), page);
   return dir;
 }
@@ -48,10 +51,35 @@ test('the title of a page before the script is in its language', async () => {
   expect((await app.client().get('/auth?lang=en-XA')).body).toContain('<title>⟦Sign in⟧ · Gatehouse');
 });
 
-test('the back-office is English', async () => {
+test('the back-office is English, and the page knows what language the reader has elsewhere', async () => {
   const app = await startApp({ webDir: webDir(), env: BOTH });
-  expect(languageOf((await app.client().get('/admin/users?lang=en-XA')).body)).toBe('en');
-  expect(languageOf((await app.client().get('/admin/login?lang=en-XA')).body)).toBe('en-XA');
+  await createAccount(app, { role: 'admin' });
+  const admin = await signedIn(app);
+  const { body } = await admin.get('/admin/users?lang=en-XA');
+  expect(languageOf(body)).toBe('en');
+  expect(body).toContain('"language":"en-XA"');
+  expect(languageOf((await admin.get('/user/email-entry')).body)).toBe('en-XA');
+});
+
+test('what the back-office calls answers in English', async () => {
+  const languages = await openLanguages(['en', 'en-XA']);
+  const languageAt = (url: string) =>
+    requestLanguage({ languages })({ url, headers: { cookie: 'language=en-XA' }, session: null }).code;
+  expect(languageAt('/api/admin/users')).toBe('en');
+  expect(languageAt('/api/auth/login')).toBe('en-XA');
+});
+
+test.each(['/admin/login', '/admin/users', '/administration'])(
+  'without a sign-in %s is in the reader’s language',
+  async (path) => {
+    const app = await startApp({ webDir: webDir(), env: BOTH });
+    expect(languageOf((await app.client().get(`${path}?lang=en-XA`)).body)).toBe('en-XA');
+  },
+);
+
+test('people without JavaScript read in their language that they need it', async () => {
+  const app = await startApp({ webDir: webDir(), env: BOTH });
+  expect((await app.client().get('/auth?lang=en-XA')).body).toContain('<p>⟦This portal needs JavaScript.');
 });
 
 test('the first of LANGUAGES is for people who read none of the others', async () => {

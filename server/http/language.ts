@@ -6,13 +6,19 @@ import { readCookie } from './cookies.ts';
 const LANGUAGE_COOKIE = 'language';
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
+const BACK_OFFICE = '/api/admin/';
+
 /** The language of the answer: chosen in this browser, chosen for the account, or what the browser asks for. */
 export const requestLanguage =
   ({ languages }: Pick<Core, 'languages'>) =>
-  ({ headers, session }: Pick<FastifyRequest, 'headers' | 'session'>): Language =>
-    languages.find(readCookie(headers.cookie, LANGUAGE_COOKIE)) ??
-    languages.find(session?.user.language) ??
-    languages.preferred(headers['accept-language']);
+  ({ headers, session, url }: Pick<FastifyRequest, 'headers' | 'session' | 'url'>): Language => {
+    if (url.startsWith(BACK_OFFICE)) return languages.english;
+    return (
+      languages.find(readCookie(headers.cookie, LANGUAGE_COOKIE)) ??
+      languages.find(session?.user.language) ??
+      languages.preferred(headers['accept-language'])
+    );
+  };
 
 /** Not HttpOnly: the switch on the page writes it too. */
 export function keepLanguage(reply: FastifyReply, { code }: Language, secure: boolean): void {

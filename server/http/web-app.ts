@@ -56,13 +56,14 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
     if (request.session === null && GUEST_PATHS.test(path)) app.guestCookie.obtain(request, reply);
     const chosen = languages.find(new URLSearchParams(search).get('lang'));
     if (chosen !== undefined) keepLanguage(reply, chosen, config.publicUrl.protocol === 'https:');
-    const language = BACK_OFFICE.test(path) ? languages.english : (chosen ?? app.languageOf(request));
     const nonce = randomBytes(16).toString('base64');
-    const portal = portalFor(request, language);
+    const reader = chosen ?? app.languageOf(request);
+    const portal = portalFor(request, reader);
+    const area = areaAt(path, portal.user);
+    const language = area === 'admin' ? languages.english : reader;
     const data = JSON.stringify(portal).replaceAll('<', '\\u003c');
     const theme = themeOf(readCookie(request.headers.cookie, themeCookie));
     const drawn = drawnPath === undefined ? null : draw(drawnPath, portal, theme);
-    const area = areaAt(path, portal.user);
     const preloaded = area === null ? '' : preloadsOf(`${area} ${language.code}`);
     const { organisation } = portal;
     const title =
@@ -76,6 +77,7 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
       .replace('<!--portal-->', () => head)
       .replace('<!--parts-->', () => preloaded)
       .replace('<!--styles-->', () => `<style nonce="${escapeHtml(nonce)}">${drawn?.styles}</style>`)
+      .replace('<!--needs-script-->', () => escapeHtml(language.messages.shared.needsScript))
       .replace('<!--page-->', () => drawn?.html ?? '');
     const page = theme === 'system' ? html : html.replace('<html', `<html data-theme="${theme}"`);
     reply.headers(headers.page(nonce)).type('text/html; charset=utf-8');
@@ -110,7 +112,6 @@ function builtFiles(webDir: string): (source: string) => string[] {
   return (source) => [...collect(source, new Set())];
 }
 
-const BACK_OFFICE = /^\/admin(?!\/login$)/;
 const GUEST_PATHS = /^\/(?:user(?:\/.*)?|redirect)?$/;
 
 const AREA_FILES = {

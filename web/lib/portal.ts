@@ -6,7 +6,10 @@ import { useHydrated } from './hydrated.ts';
 /** The server embeds the portal in the page; Vite's development page has none. */
 export async function loadPortal(): Promise<Portal> {
   const written = document.getElementById('portal')?.textContent;
-  return written ? JSON.parse(written) : api('GET /api/portal');
+  if (written) return JSON.parse(written);
+  const portal = await api('GET /api/portal');
+  document.documentElement.lang = portal.language;
+  return portal;
 }
 
 export const currentUserKey = ['/api/auth/user'];

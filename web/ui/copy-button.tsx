@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
+import { useMessages } from '../lib/messages.ts';
 import { IconButton } from './button.tsx';
 
 /** Plain http has no clipboard API. */
@@ -26,10 +27,10 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 const SAID_FOR_MS = 2000;
-const words = { copied: 'Copied', failed: "Couldn't copy. Select the text instead." };
 
 export function CopyButton({ label, text, ref }: { label: string; text: string; ref?: Ref<HTMLButtonElement> }) {
-  const [outcome, setOutcome] = useState<keyof typeof words | null>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+  const { shared } = useMessages();
   useEffect(() => {
     if (outcome === null) return;
     const timer = setTimeout(() => setOutcome(null), SAID_FOR_MS);
@@ -38,7 +39,7 @@ export function CopyButton({ label, text, ref }: { label: string; text: string; 
   return (
     <span className="inline-flex shrink-0 items-center gap-1">
       <span role="status" className="text-12 text-muted">
-        {outcome && words[outcome]}
+        {outcome && (outcome === 'copied' ? shared.copied : shared.copyFailed)}
       </span>
       <IconButton
         ref={ref}

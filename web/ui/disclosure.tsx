@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** Turns inside or after a control with `aria-expanded`, and in an open `<details>`: see `theme.css`. */
 export const Chevron = () => (
-  <ChevronRight size={14} className="chevron shrink-0 text-muted transition-all" aria-hidden />
+  <ChevronRight size={14} className="chevron shrink-0 text-muted transition-all rtl:-scale-x-100" aria-hidden />
 );
 
 interface DisclosureProps {

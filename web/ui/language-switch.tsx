@@ -1,6 +1,8 @@
-import { Languages } from 'lucide-react';
-import { openLanguage, useMessages } from '../lib/messages.ts';
+import { ChevronDown, Languages } from 'lucide-react';
+import { pageLanguage, switchLanguage, useMessages } from '../lib/messages.ts';
 import { usePortal } from '../lib/portal.ts';
+import { optionClass, pickerClass } from './fields/select.tsx';
+import { loadOverlay } from './overlays/load-overlay.ts';
 
 const ONE_YEAR_S = 31_536_000;
 const SECURE = location.protocol === 'https:' ? '; Secure' : '';
@@ -19,28 +21,29 @@ function keep({ code }: Language) {
 export function LanguageSwitch({ onChosen }: { onChosen?: (code: string) => void }) {
   const { languages } = usePortal();
   const { shared } = useMessages();
-  const choose = async (code: string) => {
-    const language = languages.find((one) => one.code === code) as Language;
-    keep(language);
-    await openLanguage(code);
-    Object.assign(document.documentElement, { lang: code, dir: language.direction });
-    onChosen?.(code);
-  };
+  const choose = (code: string) =>
+    loadOverlay(async () => {
+      const language = languages.find((one) => one.code === code) as Language;
+      await switchLanguage(language);
+      keep(language);
+      onChosen?.(code);
+    });
   return (
-    <label className="inline-flex items-center gap-1.5 text-muted text-sm hover:text-ink">
-      <Languages size={14} aria-hidden />
+    <label className="relative inline-flex items-center rounded-control text-13 text-muted transition-colors hover:bg-hover hover:text-ink [&>svg]:pointer-events-none [&>svg]:absolute">
+      <Languages size={14} className="start-3" aria-hidden />
       <span className="sr-only">{shared.language}</span>
       <select
-        value={document.documentElement.lang}
+        value={pageLanguage()}
         onChange={(event) => choose(event.target.value)}
-        className="h-9 cursor-pointer bg-transparent focus-visible:outline-2 focus-visible:outline-accent-ink"
+        className={`field-sizing-content h-11 cursor-pointer items-center rounded-control border-0 bg-transparent ps-9 pe-8 ${pickerClass}`}
       >
         {languages.map(({ code, name, direction }) => (
-          <option key={code} value={code} lang={code} dir={direction}>
+          <option key={code} value={code} lang={code} dir={direction} className={optionClass}>
             {name}
           </option>
         ))}
       </select>
+      <ChevronDown size={12} className="end-3" aria-hidden />
     </label>
   );
 }

@@ -3,22 +3,29 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 interface TabsProps {
   label: string;
   tabs: readonly {
+    /** Stays the same in every language. */
+    id: string;
     name: string;
     content: ReactNode;
     late?: boolean;
   }[];
 }
 
-const byKey: Record<string, (index: number, count: number) => number> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
+const forward = (index: number, count: number) => (index + 1) % count;
+const back = (index: number, count: number) => (index - 1 + count) % count;
+
+function tabByKey(key: string, index: number, count: number): number | undefined {
+  const isRightToLeft = document.dir === 'rtl';
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key === 'ArrowRight') return (isRightToLeft ? back : forward)(index, count);
+  if (key === 'ArrowLeft') return (isRightToLeft ? forward : back)(index, count);
+  return undefined;
+}
 
 /** Radix tabs would add 9 kB to the sign-in page. */
 export function Tabs({ label, tabs }: TabsProps) {
-  const id = useId();
+  const group = useId();
   const [active, setActive] = useState(0);
   const [opened, setOpened] = useState([0]);
   const open = (index: number) => {
@@ -27,7 +34,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   };
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const move = (event: KeyboardEvent) => {
-    const next = byKey[event.key]?.(active, tabs.length);
+    const next = tabByKey(event.key, active, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     open(next);
@@ -36,17 +43,17 @@ export function Tabs({ label, tabs }: TabsProps) {
   return (
     <>
       <div role="tablist" aria-label={label} className="grid auto-cols-fr grid-flow-col rounded-control bg-sunken p-1">
-        {tabs.map(({ name }, index) => (
+        {tabs.map(({ id, name }, index) => (
           <button
-            key={name}
+            key={id}
             ref={(button) => {
               buttons.current[index] = button;
             }}
             type="button"
             role="tab"
-            id={`${id}-tab-${index}`}
+            id={`${group}-tab-${index}`}
             aria-selected={index === active}
-            aria-controls={`${id}-panel-${index}`}
+            aria-controls={`${group}-panel-${index}`}
             tabIndex={index === active ? 0 : -1}
             onClick={() => open(index)}
             onKeyDown={move}
@@ -58,12 +65,12 @@ export function Tabs({ label, tabs }: TabsProps) {
       </div>
       {/* Panels share one grid cell, so the page keeps its height. */}
       <div className="grid pt-6">
-        {tabs.map(({ name, content, late }, index) => (
+        {tabs.map(({ id, content, late }, index) => (
           <div
-            key={name}
+            key={id}
             role="tabpanel"
-            id={`${id}-panel-${index}`}
-            aria-labelledby={`${id}-tab-${index}`}
+            id={`${group}-panel-${index}`}
+            aria-labelledby={`${group}-tab-${index}`}
             className={`col-start-1 row-start-1 ${index === active ? '' : late ? 'hidden' : 'invisible'}`}
           >
             {(!late || opened.includes(index)) && content}

@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { signInUrl } from '../../lib/leave-to-sign-in.ts';
+import { messages, useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
@@ -12,17 +13,19 @@ const REDIRECT_DELAY = 1500;
 
 export function AccessDenied() {
   const { organisation, user } = usePortal();
+  const { denied } = useMessages().signIn;
   const [, navigate] = useLocation();
-  useTitle('Admin');
+  useTitle(denied.pageTitle);
   useEffect(() => {
-    toast({ title: 'Access Denied', description: 'Admin access required. Redirecting...', variant: 'error' });
+    const { title, redirecting } = messages().signIn.denied;
+    toast({ title, description: redirecting, variant: 'error' });
     const timer = setTimeout(() => navigate(signInUrl('/admin/login'), { replace: true }), REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
     <FrontLayout name={organisation}>
-      <MessageScreen icon={ShieldAlert} title="Loading admin panel...">
-        {user && `Current role: ${user.role}`}
+      <MessageScreen icon={ShieldAlert} title={denied.loading}>
+        {user && denied.role(user.role)}
       </MessageScreen>
     </FrontLayout>
   );

@@ -27,42 +27,43 @@ export function SignInArea() {
   return <VerifyEmailPage />;
 }
 
-const AdminLoginPage = () => (
-  <SignInScreen
-    title="Admin Portal"
-    subtitle="Administrative access only"
-    icon={ShieldCheck}
-    pageTitle={useMessages().signIn.adminTitle}
-    footer={
-      <Link href="/auth" className="inline-flex items-center gap-2 text-13 font-medium text-muted hover:text-ink">
-        <ArrowLeft size={14} aria-hidden />
-        Back to user login
-      </Link>
-    }
-  >
-    <SignInForm kind="admin" />
-    <SignInBySso page="/admin/login" />
-  </SignInScreen>
-);
+function AdminLoginPage() {
+  const { admin, adminTitle } = useMessages().signIn;
+  return (
+    <SignInScreen
+      title={admin.heading}
+      subtitle={admin.subtitle}
+      icon={ShieldCheck}
+      pageTitle={adminTitle}
+      footer={
+        <Link href="/auth" className="inline-flex items-center gap-2 text-13 font-medium text-muted hover:text-ink">
+          <ArrowLeft size={14} className="rtl:-scale-x-100" aria-hidden />
+          {admin.backToUserLogin}
+        </Link>
+      }
+    >
+      <SignInForm kind="admin" />
+      <SignInBySso page="/admin/login" />
+    </SignInScreen>
+  );
+}
 
-const UserLoginPage = ({ selfRegistration }: { selfRegistration: boolean }) => (
-  <SignInScreen
-    title="User Portal"
-    subtitle="User Authentication"
-    icon={UserRound}
-    pageTitle={useMessages().signIn.title}
-  >
-    <Tabs
-      label="User Authentication"
-      tabs={[
-        { name: 'Login', content: <Login /> },
-        selfRegistration
-          ? { name: 'Register', content: <Register />, late: true }
-          : { name: 'Register', content: <RegisterNote /> },
-      ]}
-    />
-  </SignInScreen>
-);
+function UserLoginPage({ selfRegistration }: { selfRegistration: boolean }) {
+  const { user, title } = useMessages().signIn;
+  return (
+    <SignInScreen title={user.heading} subtitle={user.subtitle} icon={UserRound} pageTitle={title}>
+      <Tabs
+        label={user.subtitle}
+        tabs={[
+          { id: 'login', name: user.login, content: <Login /> },
+          selfRegistration
+            ? { id: 'register', name: user.register, content: <Register />, late: true }
+            : { id: 'register', name: user.register, content: <RegisterNote /> },
+        ]}
+      />
+    </SignInScreen>
+  );
+}
 
 const Login = () => (
   <>
@@ -79,18 +80,16 @@ const Register = () => (
 
 function RegisterNote() {
   const { supportContact } = usePortal();
+  const { noRegistration } = useMessages().signIn;
   return (
     <div className="flex h-full flex-col items-center justify-center gap-2 px-2 text-center">
       <LifeBuoy size={24} className="mb-2 text-muted" aria-hidden />
-      <h2 className="text-16 font-semibold">Accounts are created by the support team</h2>
-      <p className="text-muted">
-        To get an account, please contact the support team with your name and email address. They create it for you and
-        send you what you need to sign in.
-      </p>
+      <h2 className="text-16 font-semibold">{noRegistration.title}</h2>
+      <p className="text-muted">{noRegistration.description}</p>
       {supportContact && (
         <>
           <SupportContact className="text-muted" />
-          <CopyButton label="Copy support contact" text={supportContact} />
+          <CopyButton label={noRegistration.copyContact} text={supportContact} />
         </>
       )}
     </div>

@@ -1,20 +1,21 @@
 import { Info, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { isSsoFailure, SSO_FAILURES, SSO_PARAMETER } from '../../../contract/auth/sso.rules.ts';
+import { isSsoFailure, SSO_PARAMETER } from '../../../contract/auth/sso.rules.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
-const reasons = new Map([
-  ['signed-out', 'You’ve been signed out. Please sign in again.'],
-  ['re-login', 'For your security, please sign in again.'],
-]);
-
-function noteIn(search: string): string | undefined {
-  const parameters = new URLSearchParams(search);
-  const sso = parameters.get(SSO_PARAMETER);
-  return isSsoFailure(sso) ? SSO_FAILURES[sso] : reasons.get(parameters.get('reason') ?? '');
+/** Why somebody was sent here. */
+function useNote(): string | undefined {
+  const parameters = new URLSearchParams(useSearch());
+  const { signIn, sso } = useMessages();
+  const failure = parameters.get(SSO_PARAMETER);
+  if (isSsoFailure(failure)) return sso[failure];
+  const reason = parameters.get('reason');
+  if (reason === 'signed-out') return signIn.reasons.signedOut;
+  return reason === 're-login' ? signIn.reasons.reLogin : undefined;
 }
 
 let shownBefore = false;
@@ -40,7 +41,7 @@ interface SignInScreenProps {
 
 export function SignInScreen({ title, subtitle, icon: Icon, pageTitle, children, footer }: SignInScreenProps) {
   const { organisation } = usePortal();
-  const note = noteIn(useSearch());
+  const note = useNote();
   const heading = useFocusOnNavigation();
   useTitle(pageTitle);
   return (

@@ -1,18 +1,25 @@
+import { useMessages } from '../../lib/messages.ts';
+import { WithSlots } from '../../lib/with-slots.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SupportContact } from '../boot/support-contact.tsx';
 
-const ways = {
-  user: 'The support team can give you a temporary password. You sign in with it and choose a new one.',
-  admin:
-    'Another admin can give you a temporary password in User Management. If there’s no other admin, the person who runs the server can, with “npm run admin -- reset-password”.',
-};
+const COMMAND = <bdi dir="ltr">npm run admin -- reset-password</bdi>;
 
 /** Explains the reset. There is no form: passwords are never emailed. */
-export const ForgotPassword = ({ kind }: { kind: keyof typeof ways }) => (
-  <Disclosure summary="Forgot your password?" className="text-muted" summaryClass="mx-auto font-medium text-accent-ink">
-    <div className="mt-2 space-y-2">
-      <p>{ways[kind]}</p>
-      {kind === 'user' && <SupportContact />}
-    </div>
-  </Disclosure>
-);
+export function ForgotPassword({ kind }: { kind: 'user' | 'admin' }) {
+  const { signIn } = useMessages();
+  return (
+    <Disclosure
+      summary={signIn.forgotPassword}
+      className="text-muted"
+      summaryClass="mx-auto font-medium text-accent-ink"
+    >
+      <div className="mt-2 space-y-2">
+        <p>
+          <WithSlots message={signIn[kind].forgotPassword} slots={{ command: COMMAND }} />
+        </p>
+        {kind === 'user' && <SupportContact />}
+      </div>
+    </Disclosure>
+  );
+}

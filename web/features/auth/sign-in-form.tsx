@@ -3,6 +3,7 @@ import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contra
 import type { CurrentUser, FactorKinds } from '../../../contract/auth/auth.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { allowedReturnUrl, requestedUrl } from '../../lib/return-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -17,28 +18,12 @@ import { offerPasskeys, PasskeyButton } from './second-factor/passkey-sign-in.ts
 
 const SecondStep = lazy(() => import('./second-factor/second-step.tsx').then((file) => ({ default: file.SecondStep })));
 
-const kinds = {
-  user: {
-    submit: 'Sign In',
-    pending: 'Signing in...',
-    done: 'Logged in successfully',
-    failed: 'Login failed',
-    refused: 'Invalid username or password',
-    home: '/',
-  },
-  admin: {
-    submit: 'Access Admin Panel',
-    pending: 'Authenticating...',
-    done: 'Admin login successful',
-    failed: 'Admin login failed',
-    refused: 'Invalid admin credentials',
-    home: '/admin',
-  },
-};
+const homes = { user: '/', admin: '/admin' };
 
 /** No form library and no schemas: this page must load fast. */
-export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
-  const words = kinds[kind];
+export function SignInForm({ kind }: { kind: keyof typeof homes }) {
+  const { signIn: texts } = useMessages();
+  const words = texts[kind];
   const [pending, setPending] = useState(false);
   /** Stays after the toast. */
   const [problem, setProblem] = useState<{ text: string; isSuspended: boolean } | null>(null);
@@ -62,11 +47,11 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     if (kind === 'user' || role !== 'user') {
       toast({ title: words.done, variant: 'success', acrossPages: true });
       // A full navigation: the server embeds the signed-in user in the page.
-      return location.assign(allowedReturnUrl(requestedUrl(location), role !== 'user') ?? words.home);
+      return location.assign(allowedReturnUrl(requestedUrl(location), role !== 'user') ?? homes[kind]);
     }
     // The sign-in succeeded, so the session must end again.
     await api('POST /api/auth/logout');
-    fail('Access Denied', 'Admin privileges required');
+    fail(texts.denied.title, texts.denied.privilegesRequired);
     startOver();
   };
 
@@ -94,7 +79,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     const data = new FormData(event.currentTarget);
     const username = String(data.get('username')).trim();
     const password = String(data.get('password'));
-    const missing = { username: !username && 'Enter your username', password: !password && 'Enter your password' };
+    const missing = { username: !username && texts.enterUsername, password: !password && texts.enterPassword };
     if (show(event.currentTarget, missing)) return toast({ title: CREDENTIALS_MISSING, variant: 'error' });
     const token = captcha.requireToken();
     if (token) signIn(username, password, token);
@@ -110,7 +95,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   return (
     <form {...noNativeSubmit} onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
       <TextField
-        label="Username"
+        label={texts.username}
         autoComplete="username webauthn"
         onFocus={() => offerPasskeys(byPasskey)}
         {...noAutocorrect}
@@ -119,7 +104,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
         {...fieldOf('username')}
       />
       <PasswordField
-        label="Password"
+        label={texts.password}
         autoComplete="current-password"
         maxLength={PASSWORD_MAX}
         required

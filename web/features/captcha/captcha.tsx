@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { CAPTCHA_MISSING } from '../../../contract/auth/auth.rules.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { Spinner } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -104,16 +105,8 @@ function useAltcha(onToken: (token: string | null) => void) {
   return { state, prepare, verify, reset: () => end('idle') };
 }
 
-const words: Record<CaptchaState, string> = {
-  idle: '',
-  verifying: 'Verifying...',
-  slow: 'Still verifying, this can take a minute',
-  verified: 'Verified',
-  expired: 'Expired, please check again',
-  failed: 'Could not verify, please try again',
-};
-
 function Altcha({ onToken, ref }: CaptchaProps) {
+  const { captcha } = useMessages().shared;
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const { state, prepare, verify, reset } = useAltcha(onToken);
@@ -138,14 +131,14 @@ function Altcha({ onToken, ref }: CaptchaProps) {
             {verified && <Check size={14} strokeWidth={3} className="text-white" aria-hidden />}
           </span>
         </span>
-        I'm not a robot
+        {captcha.label}
       </label>
       <p
         id={id}
         role="status"
         className={`min-w-0 flex-1 text-end text-12 ${trouble ? 'text-danger' : verified ? 'text-success' : 'text-muted'}`}
       >
-        {words[state]}
+        {state !== 'idle' && captcha[state]}
       </p>
     </div>
   );

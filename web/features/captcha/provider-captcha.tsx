@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { CaptchaProvider } from '../../../contract/captcha/captcha.ts';
+import { pageLanguage, useMessages } from '../../lib/messages.ts';
 import { isDark } from '../../ui/theme.tsx';
 
 export interface CaptchaHandle {
@@ -19,6 +20,8 @@ interface RenderOptions {
   sitekey: string;
   theme: 'light' | 'dark';
   size: 'normal' | 'compact';
+  /** Of Turnstile. The others read `hl` of the script. */
+  language: string;
   callback: (token: string) => void;
   'expired-callback': () => void;
   'error-callback': () => void;
@@ -46,7 +49,7 @@ function addScript(provider: ExternalProvider): Promise<ProviderApi> {
     setTimeout(reject, GIVE_UP_AFTER);
     globals[READY] = () => resolve(globals[name] as ProviderApi);
     script.onerror = reject;
-    script.src = `${src}?render=explicit&onload=${READY}`;
+    script.src = `${src}?render=explicit&onload=${READY}&hl=${pageLanguage()}`;
     document.head.append(script);
   }).catch(() => {
     script.remove();
@@ -72,6 +75,7 @@ interface ProviderCaptchaProps extends CaptchaProps {
 const NORMAL_WIDTH = 304;
 
 export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCaptchaProps) {
+  const { captcha, tryAgain } = useMessages().shared;
   const [state, setState] = useState<'loading' | 'ready' | 'blocked'>('loading');
   const [attempt, setAttempt] = useState(0);
   const place = useRef<HTMLDivElement>(null);
@@ -93,6 +97,7 @@ export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCap
           sitekey: siteKey,
           theme: isDark() ? 'dark' : 'light',
           size: place.current.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal',
+          language: pageLanguage(),
           callback: (token) => report.current(token),
           'expired-callback': () => report.current(null),
           'error-callback': () => report.current(null),
@@ -128,16 +133,16 @@ export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCap
           className="flex min-h-20 flex-wrap content-center gap-x-2 rounded-control border border-line bg-canvas px-4 py-3 text-13 text-muted"
         >
           {state === 'loading' ? (
-            'Loading the captcha...'
+            captcha.loading
           ) : (
             <>
-              The captcha could not be loaded. Check your connection and your ad blocker.
+              {captcha.blocked}
               <button
                 type="button"
                 onClick={() => setAttempt(attempt + 1)}
                 className="font-medium text-accent-ink underline underline-offset-2"
               >
-                Try again
+                {tryAgain}
               </button>
             </>
           )}

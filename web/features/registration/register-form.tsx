@@ -4,6 +4,8 @@ import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/auth
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration/registration.rules.ts';
 import { NAME_MAX } from '../../../contract/users/users.rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { WithSlots } from '../../lib/with-slots.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, formClass, noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -13,6 +15,8 @@ import { register } from './api.ts';
 import { problemsOf, type Registration, readRegistration } from './registration.ts';
 
 export function RegisterForm() {
+  const { signIn } = useMessages();
+  const words = signIn.register;
   const [, navigate] = useLocation();
   const [pending, setPending] = useState(false);
   const { fieldOf, show } = useFieldErrors<keyof Registration>();
@@ -23,14 +27,14 @@ export function RegisterForm() {
     try {
       const { emailVerificationRequired } = await register(registration, recaptchaToken);
       if (emailVerificationRequired) {
-        toastSuccess('Registration Successful', 'Please check your email to verify your account.');
+        toastSuccess(words.doneUnverified.title, words.doneUnverified.description);
         navigate(VERIFY_EMAIL_PATH);
       } else {
-        toast({ title: 'Account created successfully', variant: 'success', acrossPages: true });
+        toast({ title: words.done, variant: 'success', acrossPages: true });
         location.assign('/');
       }
     } catch (error) {
-      toastFailure('Registration failed', error, 'Failed to create account');
+      toastFailure(words.failed, error, words.failedReason);
       if (error instanceof ApiError && error.id === 'username_taken') show(form, { username: error.sentence });
       captcha.reset();
       setPending(false);
@@ -50,47 +54,53 @@ export function RegisterForm() {
   return (
     <form noValidate onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
       <TextField
-        label="Username"
+        label={signIn.username}
         autoComplete="username"
         {...noAutocorrect}
         maxLength={USERNAME_MAX}
         required
         {...fieldOf('username')}
       />
-      <EmailField label="Email address" hint="We email you a code to verify it" {...fieldOf('email')} />
+      <EmailField label={words.email} hint={words.emailHint} {...fieldOf('email')} />
       <div className="grid items-start gap-x-3 gap-y-5 min-[400px]:grid-cols-2">
         <TextField
-          label="First name"
+          label={words.firstName}
           autoComplete="given-name"
           maxLength={NAME_MAX}
-          hint="Optional"
+          hint={words.optional}
           {...fieldOf('firstName')}
         />
         <TextField
-          label="Last name"
+          label={words.lastName}
           autoComplete="family-name"
           maxLength={NAME_MAX}
-          hint="Optional"
+          hint={words.optional}
           {...fieldOf('lastName')}
         />
       </div>
       <PasswordField
-        label="Password"
+        label={signIn.password}
         autoComplete="new-password"
         maxLength={PASSWORD_MAX}
         required
-        hint={`At least ${PASSWORD_MIN} characters`}
+        hint={words.passwordHint(PASSWORD_MIN)}
         {...fieldOf('password')}
       />
       {captcha.box}
       <Button type="submit" pending={pending} className="w-full">
-        {pending ? 'Creating account...' : 'Create account'}
+        {pending ? words.pending : words.submit}
       </Button>
       <p className="text-center text-13 text-muted">
-        Have a code from our email?{' '}
-        <Link href={VERIFY_EMAIL_PATH} className="font-medium text-accent-ink underline-offset-4 hover:underline">
-          Verify your email
-        </Link>
+        <WithSlots
+          message={words.haveCode}
+          slots={{
+            link: (text) => (
+              <Link href={VERIFY_EMAIL_PATH} className="font-medium text-accent-ink underline-offset-4 hover:underline">
+                {text}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </form>
   );

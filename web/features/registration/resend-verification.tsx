@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, formClass, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastSuccess } from '../../ui/overlays/toast.ts';
@@ -13,6 +14,7 @@ interface ResendVerificationProps {
 }
 
 export function ResendVerification({ email: known, onSent }: ResendVerificationProps) {
+  const words = useMessages().signIn.resend;
   const [pending, setPending] = useState(false);
   const { fieldOf, show } = useFieldErrors<'email'>();
   const captcha = useCaptcha();
@@ -21,10 +23,10 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
     setPending(true);
     try {
       await resendVerification(email, recaptchaToken);
-      toastSuccess('Verification email has been resent to your inbox');
+      toastSuccess(words.done);
       onSent(email);
     } catch (error) {
-      toast({ title: sentenceOf(error, 'Failed to resend verification email'), variant: 'error' });
+      toast({ title: sentenceOf(error, words.failed), variant: 'error' });
     }
     captcha.reset();
     setPending(false);
@@ -34,7 +36,7 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
     event.preventDefault();
     if (pending) return;
     const email = known || String(new FormData(event.currentTarget).get('email')).trim();
-    if (!email) toast({ title: 'Email address not available for resend', variant: 'error' });
+    if (!email) toast({ title: words.noAddress, variant: 'error' });
     if (show(event.currentTarget, { email: !isEmail(email) && EMAIL_INVALID })) return;
     const token = captcha.requireToken();
     if (token) send(email, token);
@@ -42,12 +44,10 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
 
   return (
     <form noValidate onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
-      {!known && (
-        <EmailField label="Email address" hint="The one you registered with in this browser" {...fieldOf('email')} />
-      )}
+      {!known && <EmailField label={words.email} hint={words.emailHint} {...fieldOf('email')} />}
       {captcha.box}
       <Button type="submit" variant="secondary" pending={pending} className="w-full">
-        {pending ? 'Sending...' : 'Resend Verification Email'}
+        {pending ? words.pending : words.submit}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration/registration.rules.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
@@ -31,6 +32,7 @@ function useMailedCode() {
 const MAX_LENGTH = 120;
 
 export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
+  const words = useMessages().signIn.verifyEmail;
   const { code, setCode, mailed } = useMailedCode();
   const { fieldOf, show } = useFieldErrors<'code'>();
   const [pending, setPending] = useState(false);
@@ -40,10 +42,10 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     setPending(true);
     try {
       await verifyEmail(token);
-      toastSuccess('Email verified successfully! You can now log in.');
+      toastSuccess(words.done);
       onVerified();
     } catch (error) {
-      toastFailure('Verification Failed', error, 'Invalid verification code');
+      toastFailure(words.failed, error, words.invalid);
       setPending(false);
       field.current?.focus();
     }
@@ -53,7 +55,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     event.preventDefault();
     if (pending) return;
     const token = code.trim();
-    if (!show(event.currentTarget, { code: !token && 'Enter the code from our email' })) return verify(token);
+    if (!show(event.currentTarget, { code: !token && words.codeMissing })) return verify(token);
     toast({ title: VERIFICATION_CODE_MISSING, variant: 'error' });
   };
 
@@ -61,8 +63,8 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     <form noValidate onSubmit={submit}>
       <TextField
         ref={field}
-        label="Verification code"
-        hint={mailed ? 'Filled in by the link you opened' : 'The link in our email fills it in'}
+        label={words.code}
+        hint={mailed ? words.codeFilledIn : words.codeHint}
         {...fieldOf('code')}
         autoComplete="one-time-code"
         {...noAutocorrect}
@@ -70,10 +72,11 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
         required
         value={code}
         onChange={(event) => setCode(event.target.value)}
+        dir="ltr"
         className="font-mono"
       />
       <Button type="submit" pending={pending} className="mt-5 w-full">
-        {pending ? 'Verifying...' : 'Verify Email'}
+        {pending ? words.pending : words.submit}
       </Button>
     </form>
   );

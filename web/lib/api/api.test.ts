@@ -1,7 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openLanguage } from '../messages.ts';
 import { api } from './api.ts';
 import type { ApiError } from './api-error.ts';
 
+beforeAll(() => openLanguage('en', ['shared']));
 afterEach(() => vi.unstubAllGlobals());
 
 const errorFor = async (answer: Response): Promise<ApiError> => {

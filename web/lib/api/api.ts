@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Api } from '../../../contract/api.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
+import { messages } from '../messages.ts';
 import { askForStepUp } from '../step-up.ts';
 import { ApiError } from './api-error.ts';
 
@@ -27,9 +28,6 @@ export interface AnyOptions {
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
 }
-
-const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
-const UNWELL = 'The server could not answer. Please try again in a moment.';
 
 export const TIMEOUT_MS = 30_000;
 
@@ -58,7 +56,7 @@ async function failure(response: Response) {
   return new ApiError({
     status,
     id: body?.error ?? 'unknown',
-    sentence: body?.message || (status >= 500 ? UNWELL : ''),
+    sentence: body?.message || (status >= 500 ? messages().shared.unwell : ''),
     text: body?.message || answered.slice(0, TEXT_MAX) || statusText,
     // From the header: a proxy that limits requests sends no JSON body.
     retryAfter: Number(headers.get('Retry-After')) || null,
@@ -78,7 +76,7 @@ export async function send(key: Key, options: AnyOptions = {}, init?: RequestIni
     request.headers = { ...request.headers, 'Content-Type': 'application/json' };
   }
   const response = await fetch(urlOf(path, options), request).catch((cause: unknown) => {
-    throw new ApiError({ status: 0, id: 'unreachable', sentence: UNREACHABLE, cause });
+    throw new ApiError({ status: 0, id: 'unreachable', sentence: messages().shared.unreachable, cause });
   });
   if (response.ok) return response;
   const error = await failure(response);

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../button.tsx';
 
 interface Props {
@@ -21,13 +22,17 @@ export class ErrorBoundary extends Component<Props, State> {
     props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <div role="alert" className="mx-auto flex max-w-100 flex-col items-center gap-2 px-4 py-16 text-center">
-        <h1 className="text-16 font-semibold">Can't load this page</h1>
-        <p className="mb-4 text-muted">The portal may have been updated, or you may be offline.</p>
-        <Button onClick={() => location.reload()}>Reload</Button>
-      </div>
-    );
+    return this.state.failed ? <NotLoaded /> : this.props.children;
   }
+}
+
+function NotLoaded() {
+  const { notLoaded } = useMessages().shared;
+  return (
+    <div role="alert" className="mx-auto flex max-w-100 flex-col items-center gap-2 px-4 py-16 text-center">
+      <h1 className="text-16 font-semibold">{notLoaded.title}</h1>
+      <p className="mb-4 text-muted">{notLoaded.description}</p>
+      <Button onClick={() => location.reload()}>{notLoaded.reload}</Button>
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { sentenceOf } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button, TextButton } from '../button.tsx';
 
 interface NoticeProps {
@@ -40,21 +41,24 @@ interface LoadFailureProps {
   otherwise?: string | undefined;
 }
 
-export const LoadFailure = ({ title, query, otherwise = 'Please try again in a moment.' }: LoadFailureProps) => (
-  <div role="alert">
-    <Notice
-      icon={CircleAlert}
-      title={title}
-      action={
-        <Button variant="secondary" pending={query.isFetching} onClick={() => query.refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      {sentenceOf(query.error, otherwise)}
-    </Notice>
-  </div>
-);
+export function LoadFailure({ title, query, otherwise }: LoadFailureProps) {
+  const { shared } = useMessages();
+  return (
+    <div role="alert">
+      <Notice
+        icon={CircleAlert}
+        title={title}
+        action={
+          <Button variant="secondary" pending={query.isFetching} onClick={() => query.refetch()}>
+            {shared.tryAgain}
+          </Button>
+        }
+      >
+        {sentenceOf(query.error, otherwise ?? shared.pleaseTryAgainLater)}
+      </Notice>
+    </div>
+  );
+}
 
 interface FailedLineProps extends Pick<ComponentProps<'p'>, 'role' | 'className'> {
   text: string;
@@ -65,7 +69,7 @@ export const FailedLine = ({ text, query, role, className = '' }: FailedLineProp
   <p role={role} className={`text-13 text-muted ${className}`}>
     {text}{' '}
     <TextButton pending={query.isFetching} onClick={() => query.refetch()}>
-      Try again
+      {useMessages().shared.tryAgain}
     </TextButton>
   </p>
 );

@@ -61,7 +61,7 @@ export const TextField = ({ label, hint, error, className = '', ...rest }: TextF
 export const noAutocorrect = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 export const EmailField = (props: TextFieldProps) => (
-  <TextField type="email" inputMode="email" autoComplete="email" {...noAutocorrect} required {...props} />
+  <TextField type="email" dir="ltr" inputMode="email" autoComplete="email" {...noAutocorrect} required {...props} />
 );
 
 export function useFieldErrors<Name extends string>() {

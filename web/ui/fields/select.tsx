@@ -9,12 +9,12 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
   placeholder?: string;
 }
 
-const pickerClass =
-  '[&::picker(select)]:my-1.5 [&::picker(select)]:rounded-control [&::picker(select)]:border-0 [&::picker(select)]:bg-raised [&::picker(select)]:p-1 [&::picker(select)]:shadow-float [&::picker-icon]:hidden';
-const optionClass =
+/** Where `base-select` is supported the list looks like our menus. */
+export const pickerClass =
+  'appearance-none supports-[appearance:base-select]:[&,&::picker(select)]:[appearance:base-select] [&::picker(select)]:my-1.5 [&::picker(select)]:rounded-control [&::picker(select)]:border-0 [&::picker(select)]:bg-raised [&::picker(select)]:p-1 [&::picker(select)]:shadow-float [&::picker-icon]:hidden';
+export const optionClass =
   'flex h-8 items-center rounded-small px-2 text-13 text-ink outline-none hover:bg-hover focus-visible:bg-hover [&::checkmark]:order-1 [&::checkmark]:ms-auto [&::checkmark]:text-muted';
 
-/** The native select. Where `base-select` is supported it looks like our menus. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onChange, groups, placeholder, className = '', ...rest } = props;
   return (
@@ -23,7 +23,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         {...rest}
         value={value}
         onChange={(event) => onChange(event.target.value as Value)}
-        className={`h-(--control-height) w-full appearance-none items-center truncate rounded-control border border-control bg-surface pe-9 ps-3 text-(length:--control-text) transition-colors hover:border-muted ${value ? '' : 'text-muted'} supports-[appearance:base-select]:[&,&::picker(select)]:[appearance:base-select] ${pickerClass}`}
+        className={`h-(--control-height) w-full items-center truncate rounded-control border border-control bg-surface pe-9 ps-3 text-(length:--control-text) transition-colors hover:border-muted ${value ? '' : 'text-muted'} ${pickerClass}`}
       >
         {placeholder && (
           <option value="" disabled hidden>

@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../button.tsx';
 import { boxClass, overlayClass } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
@@ -17,6 +18,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirm, destroys = false, pending = false, onConfirm, onCancel, children } = props;
+  const { shared } = useMessages();
   const returnFocus = useReturnFocus();
   const close = () => {
     if (!pending) onCancel();
@@ -32,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <div className="mt-6 flex flex-wrap justify-end gap-2">
               <AlertDialog.Cancel asChild>
                 <Button variant="secondary" disabled={pending}>
-                  Cancel
+                  {shared.cancel}
                 </Button>
               </AlertDialog.Cancel>
               <Button variant={destroys ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>

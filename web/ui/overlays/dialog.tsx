@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useMessages } from '../../lib/messages.ts';
 import { IconButton } from '../button.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { ignoreToastClick } from './toast.ts';
@@ -26,6 +27,7 @@ export const overlayClass = 'fixed inset-0 z-40 grid animate-appear place-items-
 export const boxClass = 'relative w-full min-w-0 rounded-card bg-raised p-6 shadow-float';
 
 export function Dialog({ title, description, trigger, size = 'small', holds, busy, children, ...root }: DialogProps) {
+  const { shared } = useMessages();
   const returnFocus = useReturnFocus();
   return (
     <Primitive.Root {...root}>
@@ -44,7 +46,7 @@ export function Dialog({ title, description, trigger, size = 'small', holds, bus
             {/* Last, so that the dialog's own control gets the focus. */}
             {!busy && (
               <Primitive.Close asChild>
-                <IconButton icon={X} label="Close" className="absolute top-5 end-4" />
+                <IconButton icon={X} label={shared.close} className="absolute top-5 end-4" />
               </Primitive.Close>
             )}
           </Primitive.Content>

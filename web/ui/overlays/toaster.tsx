@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useMessages } from '../../lib/messages.ts';
 import { IconButton } from '../button.tsx';
 import { useWindowEvent } from '../use-window-event.ts';
 import { currentToast, dismissStaleToast, dismissToast } from './toast.ts';
@@ -37,24 +38,26 @@ function useFocusKey() {
   return { viewport, close };
 }
 
+/** Towards the edge that it lies at. */
 function useSwipe(away: () => void) {
   const [offset, setOffset] = useState(0);
   const start = useRef<number | null>(null);
   const end = () => {
-    if (offset > SWIPE_THRESHOLD) away();
+    if (Math.abs(offset) > SWIPE_THRESHOLD) away();
     start.current = null;
     setOffset(0);
   };
   return {
-    style: offset > 0 ? { translate: `${offset}px 0`, transition: 'none' } : {},
+    style: offset !== 0 ? { translate: `${offset}px 0`, transition: 'none' } : {},
     onPointerDown: (event: PointerEvent) => {
       if (event.button === 0) start.current = event.clientX;
     },
     onPointerMove: (event: PointerEvent) => {
       if (start.current === null) return;
-      const moved = Math.max(0, event.clientX - start.current);
+      const distance = event.clientX - start.current;
+      const moved = document.dir === 'rtl' ? Math.min(0, distance) : Math.max(0, distance);
       // Captured only once it moves: a captured pointer never clicks the close button.
-      if (moved > 4) event.currentTarget.setPointerCapture(event.pointerId);
+      if (Math.abs(moved) > 4) event.currentTarget.setPointerCapture(event.pointerId);
       setOffset(moved);
     },
     onPointerUp: end,
@@ -77,6 +80,7 @@ const icons = {
 };
 
 export function Toaster() {
+  const { toasts } = useMessages().shared;
   const toast = currentToast.use();
   // The id, so that the next toast starts with its full time.
   const [held, setHeld] = useState<number | null>(null);
@@ -92,7 +96,7 @@ export function Toaster() {
     <section
       ref={viewport}
       data-toaster
-      aria-label="Notifications (F8)"
+      aria-label={toasts.label}
       aria-live={toast?.quiet ? 'off' : 'polite'}
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && close()}
@@ -114,7 +118,7 @@ export function Toaster() {
             <p className="font-medium">{toast.title}</p>
             {toast.description && <p className="mt-0.5 text-13 text-muted">{toast.description}</p>}
           </div>
-          <IconButton icon={X} label="Close notification" onClick={close} className="-mt-1.5 -mb-1.5" />
+          <IconButton icon={X} label={toasts.close} onClick={close} className="-mt-1.5 -mb-1.5" />
         </div>
       )}
     </section>

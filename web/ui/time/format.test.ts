@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shared } from '../../../messages/en.ts';
 import {
   countdown,
   elapsed,
@@ -35,16 +36,16 @@ test.for([
   [DAY, '1d ago'],
   [400 * DAY, '400d ago'],
 ] as const)('%d ms ago reads "%s"', ([ago, words]) => {
-  expect(relativeTime(NOW - ago, NOW)).toBe(words);
+  expect(relativeTime(NOW - ago, NOW, shared.timeAgo)).toBe(words);
 });
 
 test('up to 30 days a time is relative and its title exact', () => {
   const at = new Date(NOW - 30 * DAY + SECOND).toISOString();
-  expect(timeAgo(at, NOW)).toEqual({ text: '29d ago', title: formatDateTime(at) });
+  expect(timeAgo(at, NOW, shared.timeAgo)).toEqual({ text: '29d ago', title: formatDateTime(at) });
 });
 
 test('from 30 days on it is a date and its title is relative too', () => {
-  expect(timeAgo('2025-12-20T12:00:00', Date.parse('2026-11-15T12:00:00'))).toEqual({
+  expect(timeAgo('2025-12-20T12:00:00', Date.parse('2026-11-15T12:00:00'), shared.timeAgo)).toEqual({
     text: '20 Dec 2025',
     title: '20 Dec 2025, 12:00 (330d ago)',
   });

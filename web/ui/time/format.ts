@@ -1,17 +1,26 @@
-/** British English: day before month cannot be mistaken. */
-const withTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const dayOnly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+import { locale, type messages } from '../../lib/messages.ts';
 
-const localDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+type Words = ReturnType<typeof messages>['shared']['timeAgo'];
 
-const clockTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+/** In the language of the page. */
+function inLanguage(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (date: string | number) => {
+    const language = locale();
+    const format = formats.get(language) ?? new Intl.DateTimeFormat(language, options);
+    formats.set(language, format);
+    return format.format(new Date(date));
+  };
+}
 
-export const formatDateTime = (iso: string) => withTime.format(new Date(iso));
+export const formatDateTime = inLanguage({ dateStyle: 'medium', timeStyle: 'short' });
 
-export const formatTime = (iso: string) => clockTime.format(new Date(iso));
+export const formatTime = inLanguage({ timeStyle: 'medium' });
 
 /** The same in every time zone. */
-export const formatDay = (isoDay: string) => dayOnly.format(new Date(isoDay));
+export const formatDay = inLanguage({ dateStyle: 'medium', timeZone: 'UTC' });
+
+const formatLocalDay = inLanguage({ dateStyle: 'medium' });
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -20,12 +29,12 @@ const DAY = 24 * HOUR;
 /** Clocks differ: a time in the future is now. */
 const secondsBetween = (then: number, now: number) => Math.max(0, Math.floor((now - then) / 1000));
 
-export function relativeTime(then: number, now: number) {
+export function relativeTime(then: number, now: number, words: Words) {
   const seconds = secondsBetween(then, now);
-  if (seconds < MINUTE) return 'Just now';
-  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
-  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
-  return `${Math.floor(seconds / DAY)}d ago`;
+  if (seconds < MINUTE) return words.now;
+  if (seconds < HOUR) return words.minutes(Math.floor(seconds / MINUTE));
+  if (seconds < DAY) return words.hours(Math.floor(seconds / HOUR));
+  return words.days(Math.floor(seconds / DAY));
 }
 
 const LONG_AGO_DAYS = 30;
@@ -33,12 +42,12 @@ const LONG_AGO_DAYS = 30;
 export const isLongAgo = (then: number, now: number) => secondsBetween(then, now) >= LONG_AGO_DAYS * DAY;
 
 /** Relative up to 30 days, then a date; the title has the other. */
-export function timeAgo(at: string, now: number) {
+export function timeAgo(at: string, now: number, words: Words) {
   const then = Date.parse(at);
   const exact = formatDateTime(at);
-  const ago = relativeTime(then, now);
+  const ago = relativeTime(then, now, words);
   return isLongAgo(then, now)
-    ? { text: localDay.format(then), title: `${exact} (${ago})` }
+    ? { text: formatLocalDay(then), title: `${exact} (${ago})` }
     : { text: ago, title: exact };
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useMessages } from '../../lib/messages.ts';
 import { formatDateTime, isLongAgo, timeAgo } from './format.ts';
 
 /** One timer for all components that show the time. */
@@ -31,7 +32,7 @@ export const useSecond = clockOf(1000);
 
 export function TimeAgo({ at }: { at: string }) {
   const now = useMinute();
-  const { text, title } = timeAgo(at, now);
+  const { text, title } = timeAgo(at, now, useMessages().shared.timeAgo);
   return (
     <time dateTime={at} title={title} className="whitespace-nowrap tabular-nums">
       {text}

@@ -4,7 +4,8 @@ import type { CurrentUser } from '../../../../contract/auth/auth.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { askForPasskey, hasPasskeys, offersInFields, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { askForPasskey, hasPasskeys, offersInFields } from '../../../lib/passkey.ts';
 import { Button } from '../../../ui/button.tsx';
 
 const signInWithPasskey = async (fromField: boolean): Promise<CurrentUser> => {
@@ -33,6 +34,7 @@ export async function offerPasskeys({ onFailed, onSignedIn }: Finish): Promise<v
 }
 
 export function PasskeyButton({ onFailed, onSignedIn }: Finish) {
+  const { signIn: texts, shared } = useMessages();
   const [pending, setPending] = useState(false);
   // Prerendered for all, as nearly every browser has passkeys.
   const isHydrated = useHydrated();
@@ -42,14 +44,14 @@ export function PasskeyButton({ onFailed, onSignedIn }: Finish) {
     try {
       await onSignedIn(await signInWithPasskey(false));
     } catch (error) {
-      onFailed(error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED);
+      onFailed(error instanceof ApiError ? error.sentence : shared.passkeyNotUsed);
     }
     setPending(false);
   };
   return (
     <Button variant="secondary" pending={pending} onClick={signIn} className="w-full">
       {!pending && <KeyRound size={16} aria-hidden />}
-      Sign in with a passkey
+      {texts.withPasskey}
     </Button>
   );
 }

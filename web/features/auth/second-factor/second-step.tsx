@@ -4,7 +4,8 @@ import type { CurrentUser, Factor, FactorKinds } from '../../../../contract/auth
 import { CODE_MISSING, RECOVERY_CODE_MISSING, TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
-import { askForPasskey, hasPasskeys, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { askForPasskey, hasPasskeys } from '../../../lib/passkey.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { formClass, noAutocorrect, TextField } from '../../../ui/fields/field.tsx';
 
@@ -17,6 +18,8 @@ interface SecondStepProps {
 }
 
 export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) {
+  const { signIn, shared } = useMessages();
+  const words = signIn.secondStep;
   const [way, setWay] = useState<Typed>(kinds.totp ? 'totp' : 'recoveryCode');
   const [pending, setPending] = useState<Typed | 'passkey' | null>(null);
   const isChecking = pending !== null && pending !== 'passkey';
@@ -34,7 +37,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
       return await onSignedIn(await api('POST /api/auth/login/second-step', { body: await factor() }));
     } catch (error) {
       if (error instanceof ApiError && error.id === 'sign_in_expired') return onStartOver(error.sentence);
-      setProblem(error instanceof ApiError ? sentenceOf(error, 'Please try again') : PASSKEY_NOT_USED);
+      setProblem(error instanceof ApiError ? sentenceOf(error, shared.pleaseTryAgain) : shared.passkeyNotUsed);
     }
     setPending(null);
     if (name !== 'passkey') field.current?.select();
@@ -63,15 +66,15 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
     finish('passkey', async () => ({
       passkey: await askForPasskey(await api('POST /api/auth/login/passkey/options')),
     }));
-  const shared = { ref: field, onChange: typed, error: problem ?? undefined } as const;
+  const typedField = { ref: field, dir: 'ltr', onChange: typed, error: problem ?? undefined } as const;
 
   return (
     <form noValidate onSubmit={submit} className={formClass}>
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-16 font-semibold outline-none">
-          One more step
+          {words.title}
         </h2>
-        <p className="mt-0.5 text-muted">Your password is right. Now confirm it’s you.</p>
+        <p className="mt-0.5 text-muted">{words.description}</p>
       </div>
       {kinds.passkey && hasPasskeys() && (
         <Button
@@ -81,7 +84,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
           className="w-full"
         >
           {pending !== 'passkey' && <KeyRound size={16} aria-hidden />}
-          Use a passkey
+          {words.usePasskey}
         </Button>
       )}
       {/* Announced, because the last digit submits without moving the focus. */}
@@ -90,21 +93,21 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
           {way === 'totp' ? (
             <TextField
               key="totp"
-              label="Code from your app"
+              label={words.appCode}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={TOTP_DIGITS + 1}
               {...noAutocorrect}
-              {...shared}
+              {...typedField}
             />
           ) : (
             <TextField
               key="recovery"
-              label="Recovery code"
+              label={words.recoveryCode}
               autoComplete="off"
-              hint="Each code works once"
+              hint={words.worksOnce}
               {...noAutocorrect}
-              {...shared}
+              {...typedField}
             />
           )}
         </div>
@@ -116,16 +119,16 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
       )}
       {canType && (
         <Button type="submit" pending={isChecking} className="w-full">
-          {isChecking ? 'Checking...' : 'Continue'}
+          {isChecking ? words.checking : words.continue}
         </Button>
       )}
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-13">
         {kinds.totp && kinds.recoveryCode && (
           <LinkButton onClick={() => choose(way === 'totp' ? 'recoveryCode' : 'totp')}>
-            {way === 'totp' ? 'Use a recovery code instead' : 'Use the code from your app'}
+            {way === 'totp' ? words.useRecoveryCode : words.useAppCode}
           </LinkButton>
         )}
-        <LinkButton onClick={() => onStartOver()}>Start over</LinkButton>
+        <LinkButton onClick={() => onStartOver()}>{words.startOver}</LinkButton>
       </div>
     </form>
   );

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { isSsoFailure, SSO_FAILURES, SSO_PARAMETER } from '../../../../contract/auth/sso.rules.ts';
+import { isSsoFailure, SSO_PARAMETER } from '../../../../contract/auth/sso.rules.ts';
 import type { SsoState } from '../../../../contract/auth/sso.ts';
+import { messages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -17,7 +18,7 @@ export function useSsoOutcome() {
     if (outcome === null) return;
     if (outcome === 'linked') toastSuccess('Single sign-on linked');
     else if (isSsoFailure(outcome))
-      toast({ title: 'Single sign-on', description: SSO_FAILURES[outcome], variant: 'error' });
+      toast({ title: 'Single sign-on', description: messages().sso[outcome], variant: 'error' });
     navigate(path, { replace: true });
   }, [outcome, path, navigate]);
 }

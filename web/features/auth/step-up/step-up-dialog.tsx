@@ -5,7 +5,8 @@ import { CURRENT_PASSWORD_MISSING } from '../../../../contract/auth/auth.rules.t
 import { CODE_MISSING, PROOF_MINUTES, RECOVERY_CODE_MISSING } from '../../../../contract/auth/second-factor.rules.ts';
 import { type Answer, api, type Options } from '../../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
-import { askForPasskey, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
+import { messages } from '../../../lib/messages.ts';
+import { askForPasskey } from '../../../lib/passkey.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -79,7 +80,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     onMutate: () => setProblem(null),
     onSuccess: () => onSettled(true),
     // The browser's own message is for programmers.
-    onError: (error) => setProblem(error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED),
+    onError: (error) => setProblem(error instanceof ApiError ? error.sentence : messages().shared.passkeyNotUsed),
   });
   const isPending = prove.isPending || passkey.isPending;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another way has another field
