@@ -9,7 +9,9 @@ const FILES = {
   guest: import.meta.glob<Messages['guest']>('../../messages/*.ts', { query: '?guest', import: 'guest' }),
   signIn: import.meta.glob<Messages['signIn']>('../../messages/*.ts', { query: '?signIn', import: 'signIn' }),
   account: import.meta.glob<Messages['account']>('../../messages/*.ts', { query: '?account', import: 'account' }),
+  signedIn: import.meta.glob<Messages['signedIn']>('../../messages/*.ts', { query: '?signedIn', import: 'signedIn' }),
   stepUp: import.meta.glob<Messages['stepUp']>('../../messages/*.ts', { query: '?stepUp', import: 'stepUp' }),
+  devices: import.meta.glob<Messages['devices']>('../../messages/*.ts', { query: '?devices', import: 'devices' }),
   problems: import.meta.glob<Messages['problems']>('../../messages/*.ts', { query: '?problems', import: 'problems' }),
 } satisfies Record<MessageGroup, object>;
 
@@ -38,6 +40,9 @@ export async function openLanguage(
   const found = await Promise.all(groups.map((group) => load(code, group)));
   loaded.set(Object.assign({}, ...found));
 }
+
+/** For `Intl`. British English: day before month cannot be mistaken. */
+export const pageLocale = () => (language.startsWith('en') ? 'en-GB' : language);
 
 /** Outside of components, such as for a toast. */
 export const messages = () => loaded.get() as Loaded;

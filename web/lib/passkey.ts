@@ -6,7 +6,6 @@ import type {
 type Json = Record<string, unknown>;
 
 export const PASSKEY_NOT_USED = 'The passkey was not used. Try again, or use another way.';
-export const PASSKEY_NOT_ADDED = 'No passkey was added. Your device may have one for this account already.';
 
 const library = () => import('@simplewebauthn/browser');
 
