@@ -8,6 +8,13 @@ export const shared = {
   systemTheme: 'System theme',
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',
+
+  cancel: 'Cancel',
+  /** A button. */
+  tryAgain: 'Try again',
+  pleaseTryAgain: 'Please try again',
+  pleaseTryAgainLater: 'Please try again in a moment.',
+  passkeyNotUsed: 'The passkey was not used. Try again, or use another way.',
 };
 
 /** Pages of guests. */
@@ -68,8 +75,6 @@ export const account = {
     removed: 'Picture removed',
     notSaved: 'Picture not saved',
     notRemoved: 'Picture not removed',
-    tooLarge: (megabytes: number) => `Please choose a picture of at most ${megabytes} MB.`,
-    notAPicture: 'Please choose a picture, such as a JPEG, PNG or WebP file.',
   },
 
   email: {
@@ -161,7 +166,6 @@ export const account = {
     addText: 'Your device asks for your fingerprint, your face or its PIN. None of that leaves your device.',
     name: 'Name',
     nameHint: 'To recognise it in your list',
-    nameMissing: 'Please enter a name',
     androidPhone: 'Android phone',
     windowsComputer: 'Windows computer',
     thisComputer: 'This computer',
@@ -186,7 +190,6 @@ export const account = {
     copyKey: 'Copy key',
     keepSecret: 'Anyone with this key can create your codes. Don’t share it.',
     code: 'Current code in the app',
-    codeMissing: 'Enter the code from your app',
     add: 'Add app',
     adding: 'Checking...',
     notAdded: 'App not added',
@@ -342,11 +345,6 @@ export const account = {
 
 /** For people who are signed in, in the back-office as well. */
 export const signedIn = {
-  cancel: 'Cancel',
-  tryAgain: 'Try again',
-  pleaseTryAgain: 'Please try again',
-  pleaseTryAgainSoon: 'Please try again in a moment.',
-
   signOut: {
     button: 'Sign out',
     pending: 'Signing out...',
@@ -394,14 +392,8 @@ export const stepUp = {
   text: (minutes: number) => `Please confirm it’s you to continue. We won’t ask again for ${minutes} minutes.`,
   notLoaded: 'This couldn’t be loaded',
   usePasskey: 'Use a passkey',
-  passkeyNotUsed: 'The passkey was not used. Try again, or use another way.',
   label: { password: 'Password', totp: 'Code from your app', recoveryCode: 'Recovery code' },
   recoveryCodeHint: 'Each works once',
-  missing: {
-    password: 'Current password is required',
-    totp: 'Enter the code from your app',
-    recoveryCode: 'Enter one of your recovery codes',
-  },
   /** Buttons for another way. */
   use: {
     password: 'Use your password',
@@ -426,6 +418,13 @@ export const devices = {
 export const problems = {
   emailInvalid: 'Please enter a valid email address',
   codeTooShort: (least: number) => `Code must be at least ${least} characters`,
+  appCodeMissing: 'Enter the code from your app',
+  recoveryCodeMissing: 'Enter one of your recovery codes',
+  currentPasswordMissing: 'Current password is required',
+  /** Of a passkey. */
+  nameMissing: 'Please enter a name',
+  notAPicture: 'Please choose a picture, such as a JPEG, PNG or WebP file.',
+  pictureFileTooLarge: 'Please choose a picture of at most 20 MB.',
 };
 
 /** Emails. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PICTURE_FILE_BYTES_MAX, PICTURE_SIDE } from '../../contract/account/picture.rules.ts';
-import { account } from '../../messages/en.ts';
+import { problems } from '../../messages/en.ts';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
@@ -72,7 +72,7 @@ describe('The own picture', () => {
       input.files = chosen.files;
       input.dispatchEvent(new Event('change', { bubbles: true }));
     }, PICTURE_FILE_BYTES_MAX + 1);
-    await seeToast(page, 'Picture not saved', account.picture.tooLarge(20));
+    await seeToast(page, 'Picture not saved', problems.pictureFileTooLarge);
   });
 
   detail('A file that is not a picture is refused with a reason, and the picture stays', async () => {
@@ -82,7 +82,7 @@ describe('The own picture', () => {
     await choose(page, 'Add picture', await somePicture(page));
     await seeToast(page, 'Picture saved');
     await choose(page, 'Change picture', Buffer.from('some words'));
-    await seeToast(page, 'Picture not saved', account.picture.notAPicture);
+    await seeToast(page, 'Picture not saved', problems.notAPicture);
     await untilShown(page);
   });
 });

@@ -41,8 +41,8 @@ export async function openLanguage(
   loaded.set(Object.assign({}, ...found));
 }
 
-/** For `Intl`. British English: day before month cannot be mistaken. */
-export const pageLocale = () => (language.startsWith('en') ? 'en-GB' : language);
+/** For numbers, times and dates. British English: day before month cannot be mistaken. */
+export const locale = () => (language === 'en' ? 'en-GB' : language);
 
 /** Outside of components, such as for a toast. */
 export const messages = () => loaded.get() as Loaded;

@@ -112,7 +112,7 @@ export function CompleteInfoPage() {
 
 export function ReLoginPage({ user }: { user: CurrentUser }) {
   const { organisation } = usePortal();
-  const { account, signedIn } = useMessages();
+  const { account, shared } = useMessages();
   const { reLogin } = account;
   const asked = askedIn(history.state);
   const why =
@@ -126,7 +126,7 @@ export function ReLoginPage({ user }: { user: CurrentUser }) {
           <MessageScreen
             icon={CircleAlert}
             title={reLogin.stillSignedIn.title}
-            action={<Button onClick={() => leave()}>{signedIn.tryAgain}</Button>}
+            action={<Button onClick={() => leave()}>{shared.tryAgain}</Button>}
           >
             {sentenceOf(error, reLogin.stillSignedIn.text)}
           </MessageScreen>

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { type OwnProfile, ProfileInput } from '../../../contract/account/account.ts';
 import type { Messages } from '../../../contract/language/messages.ts';
-import { messages, pageLocale, useMessages } from '../../lib/messages.ts';
+import { locale, messages, useMessages } from '../../lib/messages.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -41,7 +41,7 @@ export function missingDetails(profile: Needed, names: Names, locale: string) {
 
 function Completeness({ profile }: { profile: OwnProfile }) {
   const { details } = useMessages().account;
-  const missing = missingDetails(profile, details.names, pageLocale());
+  const missing = missingDetails(profile, details.names, locale());
   return (
     <p role="status" className="flex items-start gap-2.5 text-13 text-muted">
       {profile.completedAt ? (
@@ -75,7 +75,7 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
     update.mutate(values, {
       // Does not reset the form: the user may have typed on meanwhile.
       onSuccess: () => toastSuccess(details.saved),
-      onError: (error) => toastFailure(details.notSaved, error, messages().signedIn.pleaseTryAgain),
+      onError: (error) => toastFailure(details.notSaved, error, messages().shared.pleaseTryAgain),
     });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

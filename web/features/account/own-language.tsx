@@ -9,7 +9,7 @@ export function OwnLanguage() {
   const { mutate } = useMutation({
     mutationFn: (language: string) => api('PATCH /api/user/language', { body: { language } }),
     onError: (error) =>
-      toastFailure(messages().account.home.language.notSaved, error, messages().signedIn.pleaseTryAgain),
+      toastFailure(messages().account.home.language.notSaved, error, messages().shared.pleaseTryAgain),
   });
   return <LanguageSwitch onChosen={mutate} />;
 }

@@ -8,8 +8,6 @@ import { currentUserKey } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 
-const MEGABYTE = 1024 * 1024;
-
 /** Nothing else of the file leaves the browser, such as where it was taken. */
 async function asSmallJpeg(file: File): Promise<string> {
   const image = await createImageBitmap(file);
@@ -39,25 +37,26 @@ function useChangePicture() {
       toastSuccess(profileImageUrl === null ? messages().account.picture.removed : messages().account.picture.saved);
     },
     onError: (error, picture) => {
-      const { account, signedIn } = messages();
+      const { account, shared } = messages();
       const { notRemoved, notSaved } = account.picture;
-      toastFailure(picture === null ? notRemoved : notSaved, error, signedIn.pleaseTryAgain);
+      toastFailure(picture === null ? notRemoved : notSaved, error, shared.pleaseTryAgain);
     },
   });
 }
 
 export function OwnPicture({ hasPicture }: { hasPicture: boolean }) {
-  const { picture } = useMessages().account;
+  const { account, problems } = useMessages();
+  const { picture } = account;
   const input = useRef<HTMLInputElement>(null);
   const change = useChangePicture();
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
     const refuse = (description: string) => toast({ title: picture.notSaved, description, variant: 'error' });
-    if (file.size > PICTURE_FILE_BYTES_MAX) return refuse(picture.tooLarge(PICTURE_FILE_BYTES_MAX / MEGABYTE));
+    if (file.size > PICTURE_FILE_BYTES_MAX) return refuse(problems.pictureFileTooLarge);
     try {
       change.mutate(await asSmallJpeg(file));
     } catch {
-      refuse(picture.notAPicture);
+      refuse(problems.notAPicture);
     }
   };
   return (

@@ -8,13 +8,13 @@ import { useSecurityCheck } from './api.ts';
 import { TaskDone } from './task-result.tsx';
 
 export function SecurityCheckForm({ username }: { username: string }) {
-  const { account, signedIn } = useMessages();
+  const { account, shared } = useMessages();
   const { securityCheck } = account;
   const { field, handleSubmit, setServerError } = useSchemaForm(SecurityCheckInput, { password: '' });
   const check = useSecurityCheck();
   const onError = (error: unknown) => {
     if (!setServerError(error, { wrong_password: 'password' }))
-      toastFailure(securityCheck.failed, error, signedIn.pleaseTryAgain);
+      toastFailure(securityCheck.failed, error, shared.pleaseTryAgain);
   };
   const submit = handleSubmit(({ password }) => {
     if (!check.isPending) check.mutate(password, { onError });

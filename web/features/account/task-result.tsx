@@ -30,16 +30,16 @@ export function TaskDone({ justNow, children }: { justNow: boolean; children: Re
 type FailedQuery = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 
 export function TaskLoadError({ title, query }: { title: string; query: FailedQuery }) {
-  const { signedIn } = useMessages();
+  const { shared } = useMessages();
   return (
     <div role="alert" className="rounded-card border border-line bg-surface p-5">
       <h2 className="flex items-center gap-2.5 text-16 font-semibold">
         <CircleAlert size={16} className="shrink-0 text-danger" aria-hidden />
         {title}
       </h2>
-      <p className="mt-1 mb-5 text-muted">{sentenceOf(query.error, signedIn.pleaseTryAgainSoon)}</p>
+      <p className="mt-1 mb-5 text-muted">{sentenceOf(query.error, shared.pleaseTryAgainLater)}</p>
       <Button variant="secondary" pending={query.isFetching} onClick={() => query.refetch()}>
-        {signedIn.tryAgain}
+        {shared.tryAgain}
       </Button>
     </div>
   );

@@ -10,13 +10,13 @@ import { haveTermsChanged, useAcceptTerms, useTerms } from './api.ts';
 import { TaskDone, TaskLoadError } from './task-result.tsx';
 
 function Accept({ terms }: { terms: Terms }) {
-  const { account, signedIn } = useMessages();
+  const { account, shared } = useMessages();
   const words = account.terms;
   const accept = useAcceptTerms();
   const agree = () =>
     accept.mutate(terms.version, {
       onError: (error) => {
-        if (!haveTermsChanged(error)) toastFailure(words.notAccepted, error, signedIn.pleaseTryAgain);
+        if (!haveTermsChanged(error)) toastFailure(words.notAccepted, error, shared.pleaseTryAgain);
       },
     });
   return (

@@ -43,8 +43,8 @@ export function useSignOut() {
     },
     onError: () => {
       expectSignedOut(false);
-      const { signOut, pleaseTryAgain } = messages().signedIn;
-      toast({ title: signOut.failed, description: pleaseTryAgain, variant: 'error' });
+      const { shared, signedIn } = messages();
+      toast({ title: signedIn.signOut.failed, description: shared.pleaseTryAgain, variant: 'error' });
     },
   });
 }
@@ -79,7 +79,7 @@ export const useChangePassword = (kind: keyof typeof passwordCalls) =>
       toast({ title: changed.title, description, variant: 'success', acrossPages: true });
     },
     onError: (error) => {
-      const { password, pleaseTryAgain } = messages().signedIn;
-      toastFailure(password.notChanged, error, pleaseTryAgain);
+      const { shared, signedIn } = messages();
+      toastFailure(signedIn.password.notChanged, error, shared.pleaseTryAgain);
     },
   });

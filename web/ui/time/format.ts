@@ -1,30 +1,17 @@
-import { pageLocale } from '../../lib/messages.ts';
+/** British English: day before month cannot be mistaken. */
+const withTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const dayOnly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** One formatter for each language that is read here. */
-function perLocale<Formatter>(create: (locale: string) => Formatter) {
-  const known = new Map<string, Formatter>();
-  return (locale: string) => {
-    const formatter = known.get(locale) ?? create(locale);
-    known.set(locale, formatter);
-    return formatter;
-  };
-}
+const localDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-const dates = (options: Intl.DateTimeFormatOptions) => perLocale((locale) => new Intl.DateTimeFormat(locale, options));
+const clockTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
-const withTime = dates({ dateStyle: 'medium', timeStyle: 'short' });
-const dayOnly = dates({ dateStyle: 'medium', timeZone: 'UTC' });
-const localDay = dates({ dateStyle: 'medium' });
-const clockTime = dates({ timeStyle: 'medium' });
-const ago = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { style: 'short' }));
-const justNow = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'));
+export const formatDateTime = (iso: string) => withTime.format(new Date(iso));
 
-export const formatDateTime = (iso: string, locale = pageLocale()) => withTime(locale).format(new Date(iso));
-
-export const formatTime = (iso: string) => clockTime(pageLocale()).format(new Date(iso));
+export const formatTime = (iso: string) => clockTime.format(new Date(iso));
 
 /** The same in every time zone. */
-export const formatDay = (isoDay: string) => dayOnly(pageLocale()).format(new Date(isoDay));
+export const formatDay = (isoDay: string) => dayOnly.format(new Date(isoDay));
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -33,30 +20,26 @@ const DAY = 24 * HOUR;
 /** Clocks differ: a time in the future is now. */
 const secondsBetween = (then: number, now: number) => Math.max(0, Math.floor((now - then) / 1000));
 
-export function relativeTime(then: number, now: number, locale = pageLocale()) {
+export function relativeTime(then: number, now: number) {
   const seconds = secondsBetween(then, now);
-  if (seconds < MINUTE) return locale === 'en-GB' ? 'Just now' : justNow(locale);
-  if (seconds < HOUR) return since(Math.floor(seconds / MINUTE), 'minute', locale);
-  if (seconds < DAY) return since(Math.floor(seconds / HOUR), 'hour', locale);
-  return since(Math.floor(seconds / DAY), 'day', locale);
+  if (seconds < MINUTE) return 'Just now';
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
+  return `${Math.floor(seconds / DAY)}d ago`;
 }
-
-/** In English shorter than `Intl` has it. */
-const since = (count: number, unit: 'minute' | 'hour' | 'day', locale: string) =>
-  locale === 'en-GB' ? `${count}${unit[0]} ago` : ago(locale).format(-count, unit);
 
 const LONG_AGO_DAYS = 30;
 
 export const isLongAgo = (then: number, now: number) => secondsBetween(then, now) >= LONG_AGO_DAYS * DAY;
 
 /** Relative up to 30 days, then a date; the title has the other. */
-export function timeAgo(at: string, now: number, locale = pageLocale()) {
+export function timeAgo(at: string, now: number) {
   const then = Date.parse(at);
-  const exact = formatDateTime(at, locale);
-  const relative = relativeTime(then, now, locale);
+  const exact = formatDateTime(at);
+  const ago = relativeTime(then, now);
   return isLongAgo(then, now)
-    ? { text: localDay(locale).format(then), title: `${exact} (${relative})` }
-    : { text: relative, title: exact };
+    ? { text: localDay.format(then), title: `${exact} (${ago})` }
+    : { text: ago, title: exact };
 }
 
 const two = (number: number) => String(number).padStart(2, '0');

@@ -59,13 +59,13 @@ export function EmailChangeDialog({ email }: { email: string | null }) {
 }
 
 function EmailStep({ typed, problem }: { typed: string; problem: string | undefined }) {
-  const { account, signedIn } = useMessages();
+  const { account, shared } = useMessages();
   const words = account.email;
   const { field, handleSubmit, setServerError } = useSchemaForm(NewEmailInput, { email: typed });
   const request = useRequestEmailChange();
   const onError = (error: unknown) => {
     if (!setServerError(error, { bad_input: 'email', address_unreachable: 'email' }))
-      toastFailure(words.codeNotSent, error, signedIn.pleaseTryAgain);
+      toastFailure(words.codeNotSent, error, shared.pleaseTryAgain);
   };
   const submit = handleSubmit(({ email }) => {
     if (!request.isPending) request.mutate(email, { onError });
@@ -88,7 +88,7 @@ interface CodeStepProps {
 }
 
 function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
-  const { account, signedIn } = useMessages();
+  const { account, shared } = useMessages();
   const words = account.email;
   const { field, handleSubmit, setServerError, setFocus, reset } = useSchemaForm(EmailCodeInput, { code: '' });
   const confirm = useConfirmEmailChange();
@@ -110,7 +110,7 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
           // The code is used up, so the user needs another address.
           onTaken(error.sentence);
           cancel.mutate();
-        } else toastFailure(words.notChanged, error, signedIn.pleaseTryAgain);
+        } else toastFailure(words.notChanged, error, shared.pleaseTryAgain);
       },
     });
   });
@@ -121,7 +121,7 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
         setFocus('code');
         toastSuccess(words.anotherSent.title, words.anotherSent.text);
       },
-      onError: (error) => toastFailure(words.codeNotSent, error, signedIn.pleaseTryAgain),
+      onError: (error) => toastFailure(words.codeNotSent, error, shared.pleaseTryAgain),
     });
 
   return (

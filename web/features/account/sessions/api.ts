@@ -27,7 +27,7 @@ export function useEndOwnSessions() {
       const { title, text } = messages().account.sessions.ended;
       toastSuccess(title, text(ended));
     },
-    onError: (error) => toastFailure(messages().account.sessions.notEnded, error, messages().signedIn.pleaseTryAgain),
+    onError: (error) => toastFailure(messages().account.sessions.notEnded, error, messages().shared.pleaseTryAgain),
     // After a failure too: the session may have ended meanwhile.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessionsKey }),
   });

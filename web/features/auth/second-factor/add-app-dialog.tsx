@@ -20,7 +20,7 @@ const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** The code proves that the app has the right secret and time. */
 export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
-  const { account, signedIn } = useMessages();
+  const { account, problems, shared } = useMessages();
   const words = account.app;
   const { mutate, isPending } = useConfirmApp();
   const form = useRef<HTMLFormElement>(null);
@@ -34,14 +34,14 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
     mutate(code, {
       onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
       onError: (error) => {
-        if (!isStepUpDeclined(error)) showError(sentenceOf(error, signedIn.pleaseTryAgain));
+        if (!isStepUpDeclined(error)) showError(sentenceOf(error, shared.pleaseTryAgain));
       },
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
     const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '');
-    if (code === '') showError(words.codeMissing);
+    if (code === '') showError(problems.appCodeMissing);
     else confirm(code);
   };
   const onTyped = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -83,7 +83,7 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
         </div>
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {signedIn.cancel}
+            {shared.cancel}
           </Button>
           <Button type="submit" pending={isPending}>
             {isPending ? words.adding : words.add}

@@ -8,7 +8,7 @@ import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts
 
 const ownFactorsKey = ['/api/auth/second-factor'];
 
-const failed = (title: string, error: unknown) => toastFailure(title, error, messages().signedIn.pleaseTryAgain);
+const failed = (title: string, error: unknown) => toastFailure(title, error, messages().shared.pleaseTryAgain);
 
 export const useSecondFactors = () =>
   useQuery({ queryKey: ownFactorsKey, queryFn: () => api('GET /api/auth/second-factor') });

@@ -28,12 +28,12 @@ interface NameFormProps {
 }
 
 function NameForm({ name, hint, submit, pending, onSubmit, onCancel }: NameFormProps) {
-  const { account, signedIn } = useMessages();
+  const { account, problems, shared } = useMessages();
   const { fieldOf, show } = useFieldErrors<'name'>();
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('name')).trim();
-    if (pending || show(event.currentTarget, { name: !typed && account.passkey.nameMissing })) return;
+    if (pending || show(event.currentTarget, { name: !typed && problems.nameMissing })) return;
     onSubmit(typed);
   };
   return (
@@ -48,7 +48,7 @@ function NameForm({ name, hint, submit, pending, onSubmit, onCancel }: NameFormP
       />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" disabled={pending} onClick={onCancel}>
-          {signedIn.cancel}
+          {shared.cancel}
         </Button>
         <Button type="submit" pending={pending}>
           {submit}

@@ -6,7 +6,7 @@ import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
 
 const ssoKey = ['/api/auth/sso'];
 
-const failed = (title: string, error: unknown) => toastFailure(title, error, messages().signedIn.pleaseTryAgain);
+const failed = (title: string, error: unknown) => toastFailure(title, error, messages().shared.pleaseTryAgain);
 
 export const useSsoState = () => useQuery({ queryKey: ssoKey, queryFn: () => api('GET /api/auth/sso') });
 

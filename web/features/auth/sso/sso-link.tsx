@@ -39,7 +39,7 @@ function describeState(words: Words, { provider, linkedAt, usedAt }: SsoState): 
 }
 
 export function SsoButton({ query }: { query: ReturnType<typeof useSsoState> }) {
-  const { account, signedIn } = useMessages();
+  const { account, shared } = useMessages();
   const link = useLinkSso();
   if (query.data?.linkedAt) return <Unlink provider={query.data.provider} />;
   if (query.data)
@@ -51,7 +51,7 @@ export function SsoButton({ query }: { query: ReturnType<typeof useSsoState> }) 
   if (query.isError)
     return (
       <Button variant="secondary" pending={query.isFetching} onClick={() => query.refetch()}>
-        {signedIn.tryAgain}
+        {shared.tryAgain}
       </Button>
     );
   return <Skeleton className="h-(--control-height) w-20" />;

@@ -22,6 +22,12 @@ type Ways = Answer<'GET /api/auth/proof'>;
 type Shown = Options<'POST /api/auth/proof'>['body'];
 type Typed = 'password' | 'totp' | 'recoveryCode';
 
+const missing = {
+  password: 'currentPasswordMissing',
+  totp: 'appCodeMissing',
+  recoveryCode: 'recoveryCodeMissing',
+} as const satisfies Record<Typed, string>;
+
 function waysToType({ password, factors }: Ways): Typed[] {
   if (password) return ['password'];
   return (['totp', 'recoveryCode'] as const).filter((way) => factors[way]);
@@ -45,7 +51,7 @@ function ProofForm({ username, onSettled }: StepUpDialogProps) {
 }
 
 function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { ways: Ways }) {
-  const { signedIn, stepUp } = useMessages();
+  const { problems, shared, stepUp } = useMessages();
   const typed = waysToType(known);
   const [way, setWay] = useState<Typed | undefined>(typed[0]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -54,7 +60,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     mutationFn: (body: Shown) => api('POST /api/auth/proof', { body }),
     onSuccess: () => onSettled(true),
     onError: (error) => {
-      setProblem(sentenceOf(error, signedIn.pleaseTryAgain));
+      setProblem(sentenceOf(error, shared.pleaseTryAgain));
       field.current?.select();
     },
   });
@@ -66,7 +72,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     onMutate: () => setProblem(null),
     onSuccess: () => onSettled(true),
     // The browser's own message is for programmers.
-    onError: (error) => setProblem(error instanceof ApiError ? error.sentence : stepUp.passkeyNotUsed),
+    onError: (error) => setProblem(error instanceof ApiError ? error.sentence : shared.passkeyNotUsed),
   });
   const isPending = prove.isPending || passkey.isPending;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another way has another field
@@ -78,7 +84,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     event.stopPropagation();
     const value = field.current?.value ?? '';
     if (isPending || way === undefined) return;
-    if (value.trim() === '') return setProblem(stepUp.missing[way]);
+    if (value.trim() === '') return setProblem(problems[missing[way]]);
     setProblem(null);
     prove.mutate({ [way]: value } as Shown);
   };
@@ -86,7 +92,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     setWay(next);
     setProblem(null);
   };
-  const shared = { ref: field, name: way, error: problem ?? undefined } as const;
+  const typedField = { ref: field, name: way, error: problem ?? undefined } as const;
 
   return (
     <form noValidate onSubmit={submit} className={formClass} key={way}>
@@ -102,7 +108,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
         </Button>
       )}
       {way === 'password' && (
-        <PasswordField label={stepUp.label.password} autoComplete="current-password" {...shared} />
+        <PasswordField label={stepUp.label.password} autoComplete="current-password" {...typedField} />
       )}
       {way === 'totp' && (
         <TextField
@@ -112,7 +118,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
           maxLength={7}
           dir="ltr"
           {...noAutocorrect}
-          {...shared}
+          {...typedField}
         />
       )}
       {way === 'recoveryCode' && (
@@ -122,7 +128,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
           hint={stepUp.recoveryCodeHint}
           dir="ltr"
           {...noAutocorrect}
-          {...shared}
+          {...typedField}
         />
       )}
       {way === undefined && problem !== null && (
@@ -142,7 +148,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
         </span>
         <span className="ms-auto flex gap-2">
           <Button variant="secondary" onClick={() => onSettled(false)}>
-            {signedIn.cancel}
+            {shared.cancel}
           </Button>
           {way !== undefined && (
             <Button type="submit" pending={prove.isPending}>
