@@ -60,7 +60,7 @@ function Identity({ user }: { user: CurrentUser }) {
           {user.email && (
             <>
               {' · '}
-              <bdi>{user.email}</bdi>
+              <bdi dir="ltr">{user.email}</bdi>
             </>
           )}
         </p>
@@ -138,7 +138,7 @@ export function AccountHome({ user }: { user: CurrentUser }) {
             {home.terms.open}
           </Link>
         </Row>
-        <Row title={home.email.title} text={user.email === null ? home.email.none : <bdi>{user.email}</bdi>}>
+        <Row title={home.email.title} text={user.email === null ? home.email.none : <bdi dir="ltr">{user.email}</bdi>}>
           <Suspense>
             <EmailChangeDialog email={user.email} />
           </Suspense>

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { type OwnProfile, ProfileInput } from '../../../contract/account/account.ts';
 import type { Messages } from '../../../contract/language/messages.ts';
-import { locale, messages, useMessages } from '../../lib/messages.ts';
+import { locale, useMessages } from '../../lib/messages.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -66,7 +66,8 @@ const isHalfTyped = (form: HTMLFormElement, name: string) => {
 };
 
 function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | null }) {
-  const { details, saving } = useMessages().account;
+  const { account, shared } = useMessages();
+  const { details, saving } = account;
   const { field, handleSubmit, setError } = useSchemaForm(ProfileInput, profile);
   const update = useUpdateProfile();
 
@@ -75,7 +76,7 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
     update.mutate(values, {
       // Does not reset the form: the user may have typed on meanwhile.
       onSuccess: () => toastSuccess(details.saved),
-      onError: (error) => toastFailure(details.notSaved, error, messages().shared.pleaseTryAgain),
+      onError: (error) => toastFailure(details.notSaved, error, shared.pleaseTryAgain),
     });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -134,7 +134,7 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
             slots={{
               email: (
                 <strong className="block font-medium wrap-anywhere">
-                  <bdi>{change.email}</bdi>
+                  <bdi dir="ltr">{change.email}</bdi>
                 </strong>
               ),
             }}

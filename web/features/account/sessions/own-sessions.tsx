@@ -75,7 +75,10 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => voi
           {session.current && <Badge tone="success">{words.thisBrowser}</Badge>}
         </p>
         <p className="text-13 wrap-anywhere text-muted">
-          {locationWords(devices, session.location)} · <bdi className="font-mono text-12">{session.ipAddress}</bdi>
+          {locationWords(devices, session.location)} ·{' '}
+          <bdi dir="ltr" className="font-mono text-12">
+            {session.ipAddress}
+          </bdi>
         </p>
         <p className="text-13 text-muted">
           <WithSlots
