@@ -18,6 +18,7 @@ export const guest: Messages['guest'] = bracketed(english.guest);
 export const signIn: Messages['signIn'] = bracketed(english.signIn);
 export const sso: Messages['sso'] = bracketed(english.sso);
 export const account: Messages['account'] = bracketed(english.account);
+export const signedIn: Messages['signedIn'] = bracketed(english.signedIn);
 export const stepUp: Messages['stepUp'] = bracketed(english.stepUp);
 export const devices: Messages['devices'] = bracketed(english.devices);
 export const problems: Messages['problems'] = bracketed(english.problems);

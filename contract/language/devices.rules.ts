@@ -1,15 +1,36 @@
+import { countryName } from './country-name.ts';
 import type { Messages } from './messages.ts';
 
 type Devices = Messages['devices'];
 
-/** The server stores English: "Chrome on Linux". */
+export const UNKNOWN_DEVICE = 'Unknown device';
+export const UNKNOWN_LOCATION = 'Unknown';
+export const LOCAL_NETWORK = 'Local network';
+
+/** What the server calls a device, in the reader's language. */
 export function deviceWords(devices: Devices, device: string): string {
-  if (device === 'Unknown device') return devices.unknownDevice;
-  const [, browser, system] = /^(.+?) on (.+)$/.exec(device) ?? [];
-  return browser === undefined || system === undefined ? device : devices.browserOnSystem(browser, system);
+  if (device === UNKNOWN_DEVICE) return devices.unknownDevice;
+  const [browser = '', system] = device.split(' on ');
+  return system === undefined ? device : devices.browserOnSystem(browser, system);
 }
 
+/** What the server calls a location, in the reader's language. */
 export function locationWords(devices: Devices, location: string): string {
-  if (location === 'Unknown') return devices.unknownLocation;
-  return location === 'Local network' ? devices.localNetwork : location;
+  if (location === UNKNOWN_LOCATION) return devices.unknownLocation;
+  if (location === LOCAL_NETWORK) return devices.localNetwork;
+  const [, city, name = location] = /^(.+), (.+)$/.exec(location) ?? [];
+  const code = codeOf(name);
+  const country = code === undefined ? name : devices.country(code);
+  return city === undefined ? country : devices.cityInCountry(city, country);
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+let codes: ReadonlyMap<string, string> | undefined;
+
+/** Locations are stored with the English name. */
+function codeOf(country: string): string | undefined {
+  codes ??= new Map(
+    LETTERS.flatMap((first) => LETTERS.map((second) => [countryName('en', first + second), first + second])),
+  );
+  return codes.get(country);
 }

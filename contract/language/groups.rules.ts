@@ -6,10 +6,10 @@ export type MessageGroup = Exclude<keyof Messages, 'errors' | 'mails'>;
 export const AREA_MESSAGES = {
   guest: ['guest'],
   'sign-in': ['signIn', 'sso'],
-  account: ['account', 'stepUp', 'sso'],
-  'forced-password-change': ['account'],
-  'required-second-factor': ['account', 'stepUp'],
-  admin: ['stepUp'],
+  account: ['account', 'signedIn', 'stepUp', 'sso', 'devices'],
+  'forced-password-change': ['account', 'signedIn', 'stepUp'],
+  'required-second-factor': ['account', 'signedIn', 'stepUp'],
+  admin: ['signedIn', 'stepUp'],
   'admin-denied': ['signIn'],
 } as const satisfies Record<string, readonly MessageGroup[]>;
 

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { LOCAL_NETWORK, UNKNOWN_LOCATION } from '../../contract/language/devices.rules.ts';
 import { isLocalNetwork } from './address.ts';
 import { openLocationFile } from './location-file.ts';
 
@@ -37,9 +38,9 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** "Germany", "Berlin, Germany", "Local network" or "Unknown". */
 export function locationOf(address: string): string {
-  if (isLocalNetwork(address)) return 'Local network';
+  if (isLocalNetwork(address)) return LOCAL_NETWORK;
   const { country_code: country, city } = lookUp(address) ?? {};
-  if (!country) return 'Unknown';
+  if (!country) return UNKNOWN_LOCATION;
   const name = countryNames.of(country) ?? country;
   return city ? `${city}, ${name}` : name;
 }

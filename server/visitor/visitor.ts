@@ -1,4 +1,5 @@
 import Bowser from 'bowser';
+import { UNKNOWN_DEVICE } from '../../contract/language/devices.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
 import { memoized } from '../bounded-cache.ts';
 import { locationOf } from './location.ts';
@@ -56,9 +57,9 @@ export function visitorAt(ipAddress: string, userAgentHeader: string | undefined
 /** "Chrome on Linux". Known names only, because attackers can trigger emails with this text. */
 export function deviceOf(userAgent: string): string {
   // Bowser throws on an empty text.
-  if (userAgent.trim() === '') return 'Unknown device';
+  if (userAgent.trim() === '') return UNKNOWN_DEVICE;
   const { browser, os } = Bowser.parse(userAgent);
   const browserName = browser.name !== undefined && BROWSERS.has(browser.name) ? browser.name : '';
   if (browserName && os.name) return `${browserName} on ${os.name}`;
-  return browserName || os.name || 'Unknown device';
+  return browserName || os.name || UNKNOWN_DEVICE;
 }

@@ -6,6 +6,7 @@ import { StepUpGate } from '../features/auth/step-up/step-up-gate.tsx';
 import { FollowRedirects } from '../features/redirects/follow-redirects.tsx';
 import { queryClient } from '../lib/api/query-client.ts';
 import { leaveToSignIn } from '../lib/leave-to-sign-in.ts';
+import { useMessages } from '../lib/messages.ts';
 import { Button } from '../ui/button.tsx';
 
 type Content = (user: CurrentUser) => ReactNode;
@@ -32,11 +33,12 @@ export const SignedIn = ({ children }: { children: Content }) => (
 );
 
 export function SignOutButton() {
+  const words = useMessages().signedIn.signOut;
   const signOut = useSignOut();
   const pending = signOut.isPending || signOut.isSuccess;
   return (
     <Button variant="secondary" pending={pending} onClick={() => signOut.mutate()}>
-      {pending ? 'Signing out...' : 'Sign out'}
+      {pending ? words.pending : words.button}
     </Button>
   );
 }

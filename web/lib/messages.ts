@@ -10,6 +10,7 @@ const FILES = {
   signIn: import.meta.glob<Messages['signIn']>('../../messages/*.ts', { query: '?signIn', import: 'signIn' }),
   sso: import.meta.glob<Messages['sso']>('../../messages/*.ts', { query: '?sso', import: 'sso' }),
   account: import.meta.glob<Messages['account']>('../../messages/*.ts', { query: '?account', import: 'account' }),
+  signedIn: import.meta.glob<Messages['signedIn']>('../../messages/*.ts', { query: '?signedIn', import: 'signedIn' }),
   stepUp: import.meta.glob<Messages['stepUp']>('../../messages/*.ts', { query: '?stepUp', import: 'stepUp' }),
   devices: import.meta.glob<Messages['devices']>('../../messages/*.ts', { query: '?devices', import: 'devices' }),
   problems: import.meta.glob<Messages['problems']>('../../messages/*.ts', { query: '?problems', import: 'problems' }),

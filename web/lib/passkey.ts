@@ -5,8 +5,6 @@ import type {
 
 type Json = Record<string, unknown>;
 
-export const PASSKEY_NOT_ADDED = 'No passkey was added. Your device may have one for this account already.';
-
 const library = () => import('@simplewebauthn/browser');
 
 export const hasPasskeys = () => 'PublicKeyCredential' in window;

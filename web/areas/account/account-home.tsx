@@ -8,13 +8,13 @@ import { OwnLanguage } from '../../features/account/own-language.tsx';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { useSsoState } from '../../features/auth/sso/api.ts';
 import { SsoButton, ssoText, useSsoOutcome } from '../../features/auth/sso/sso-link.tsx';
-import { StatusBadge } from '../../features/users/identity.tsx';
-import { roleWords } from '../../features/users/role-words.ts';
-import { standingOf } from '../../features/users/standing.ts';
+import { standingWords } from '../../features/users/standing.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { fullName } from '../../lib/user-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SignOutButton } from '../signed-in.tsx';
@@ -33,7 +33,7 @@ const EmailChangeDialog = lazy(() =>
   import('../../features/account/email/email-change-dialog.tsx').then((file) => ({ default: file.EmailChangeDialog })),
 );
 
-const Row = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+const Row = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
   <li className="flex items-center gap-4 px-4 py-4 sm:px-5">
     <div className="min-w-0 flex-1">
       <h2 className="font-medium">{title}</h2>
@@ -44,18 +44,25 @@ const Row = ({ title, text, children }: { title: string; text: string; children:
 );
 
 function Identity({ user }: { user: CurrentUser }) {
+  const { home } = useMessages().account;
   const name = fullName(user) || user.username;
+  const standing = user.status === 'active' ? 'online' : user.status;
   return (
     <div className="flex items-center gap-4">
       <Avatar name={name} src={user.profileImageUrl} className="size-14 text-16" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageHeading className="min-w-0 truncate text-20">{name}</PageHeading>
-          <StatusBadge standing={standingOf({ status: user.status, online: true })} />
+          <Badge tone={standingWords[standing].tone}>{home.standing[standing]}</Badge>
         </div>
         <p className="truncate text-muted">
-          {user.username}
-          {user.email && ` · ${user.email}`}
+          <bdi>{user.username}</bdi>
+          {user.email && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{user.email}</bdi>
+            </>
+          )}
         </p>
       </div>
     </div>
@@ -63,12 +70,13 @@ function Identity({ user }: { user: CurrentUser }) {
 }
 
 function ChangePasswordDialog({ username }: { username: string }) {
+  const { password } = useMessages().account.home;
   const [open, setOpen] = useState(false);
   return (
     <Dialog
-      title="Change password"
-      description="You stay signed in here. Everywhere else you’re signed out."
-      trigger={<Button variant="secondary">Change password</Button>}
+      title={password.change}
+      description={password.description}
+      trigger={<Button variant="secondary">{password.change}</Button>}
       holds
       open={open}
       onOpenChange={setOpen}
@@ -79,10 +87,11 @@ function ChangePasswordDialog({ username }: { username: string }) {
 }
 
 function SingleSignOn() {
+  const { sso } = useMessages().account;
   const query = useSsoState();
   useSsoOutcome();
   return (
-    <Row title="Single sign-on" text={ssoText(query)}>
+    <Row title={sso.title} text={ssoText(sso, query)}>
       <SsoButton query={query} />
     </Row>
   );
@@ -90,62 +99,55 @@ function SingleSignOn() {
 
 export function AccountHome({ user }: { user: CurrentUser }) {
   const { languages, singleSignOn } = usePortal();
-  useTitle('Your account');
+  const { home, picture } = useMessages().account;
+  useTitle(home.title);
   return (
     <>
       <Identity user={user} />
       <ul className="mt-8 divide-y divide-line rounded-card border border-line bg-surface">
-        {isStaff(user.role) && (
-          <Row
-            title="Admin panel"
-            text={
-              user.role === 'admin' ? 'Users, guests and settings' : `What you can do as ${roleWords[user.role].one}`
-            }
-          >
+        {user.role !== 'user' && (
+          <Row title={home.adminPanel.title} text={home.adminPanel[user.role]}>
             <Link href="/admin" className={buttonClass('secondary')}>
-              Open admin panel
-              <ArrowRight size={16} aria-hidden />
+              {home.adminPanel.open}
+              <ArrowRight size={16} className="rtl:-scale-x-100" aria-hidden />
             </Link>
           </Row>
         )}
-        <Row title="Your details" text="Your name and how to reach you">
+        <Row title={home.details.title} text={home.details.text}>
           <Link href={UPDATE_DETAILS_PATH} className={buttonClass('secondary')}>
-            Update details
+            {home.details.open}
           </Link>
         </Row>
-        <Row title="Picture" text="Shown beside your name">
+        <Row title={picture.title} text={picture.text}>
           <Suspense>
             <OwnPicture hasPicture={user.profileImageUrl !== null} />
           </Suspense>
         </Row>
         {languages.length > 1 && (
-          <Row title="Language" text="Of your pages and emails">
+          <Row title={home.language.title} text={home.language.text}>
             <OwnLanguage />
           </Row>
         )}
-        <Row title="Complete your profile" text="How your profile gets completed">
+        <Row title={home.profile.title} text={home.profile.text}>
           <Link href={COMPLETE_INFO_PATH} className={buttonClass('secondary')}>
-            Complete profile
+            {home.profile.open}
           </Link>
         </Row>
-        <Row title="Your agreement" text="The terms for using this portal">
+        <Row title={home.terms.title} text={home.terms.text}>
           <Link href={TERMS_PATH} className={buttonClass('secondary')}>
-            Read terms
+            {home.terms.open}
           </Link>
         </Row>
-        <Row
-          title="Email address"
-          text={user.email ?? 'None yet. Add one, so we can tell you about changes to your account.'}
-        >
+        <Row title={home.email.title} text={user.email === null ? home.email.none : <bdi dir="ltr">{user.email}</bdi>}>
           <Suspense>
             <EmailChangeDialog email={user.email} />
           </Suspense>
         </Row>
-        <Row title="Password" text="Changing it signs you out everywhere else">
+        <Row title={home.password.title} text={home.password.text}>
           <ChangePasswordDialog username={user.username} />
         </Row>
         {singleSignOn && isStaff(user.role) && <SingleSignOn />}
-        <Row title="Sign out" text="End your session in this browser">
+        <Row title={home.signOut.title} text={home.signOut.text}>
           <SignOutButton />
         </Row>
       </ul>

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { Link } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -10,21 +11,22 @@ import { SignedIn } from '../signed-in.tsx';
 
 export function NotFound() {
   const { organisation } = usePortal();
-  useTitle('404 Page Not Found');
+  const { notFound, goToAccount } = useMessages().account;
+  useTitle(notFound.title);
   return (
     <SignedIn>
       {() => (
         <FrontLayout name={organisation}>
           <MessageScreen
             icon={SearchX}
-            title="404 Page Not Found"
+            title={notFound.title}
             action={
               <Link href={EMAIL_ENTRY_PATH} className={buttonClass()}>
-                Go to your account
+                {goToAccount}
               </Link>
             }
           >
-            We couldn’t find this page. Check the address, or go to your account.
+            {notFound.text}
           </MessageScreen>
         </FrontLayout>
       )}

@@ -7,6 +7,7 @@ import { useReLogin } from '../../features/auth/api.ts';
 import { SupportContact } from '../../features/boot/support-contact.tsx';
 import { askedIn } from '../../features/redirects/asked-banner.tsx';
 import { sentenceOf } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -30,6 +31,7 @@ interface TaskPageProps {
 }
 
 function TaskPage({ title, subtitle, children }: TaskPageProps) {
+  const { backToAccount } = useMessages().account;
   useTitle(title);
   return (
     <div data-density="roomy">
@@ -38,8 +40,8 @@ function TaskPage({ title, subtitle, children }: TaskPageProps) {
         href={EMAIL_ENTRY_PATH}
         className="-my-2 inline-flex items-center gap-1.5 py-2 text-13 font-medium text-muted hover:text-ink"
       >
-        <ChevronLeft size={14} aria-hidden />
-        Back to your account
+        <ChevronLeft size={14} className="rtl:-scale-x-100" aria-hidden />
+        {backToAccount}
       </Link>
       <PageHeading className="mt-6 text-28">{title}</PageHeading>
       <p className="mt-2 mb-8 text-16 text-pretty text-muted">{subtitle}</p>
@@ -48,26 +50,32 @@ function TaskPage({ title, subtitle, children }: TaskPageProps) {
   );
 }
 
-export const UpdateDetailsPage = ({ user }: { user: CurrentUser }) => (
-  <TaskPage
-    title="Update your details"
-    subtitle="Your profile is complete when everything but “About you” is filled in."
-  >
-    <OwnDetails email={user.email} />
-  </TaskPage>
-);
+export function UpdateDetailsPage({ user }: { user: CurrentUser }) {
+  const { title, subtitle } = useMessages().account.details;
+  return (
+    <TaskPage title={title} subtitle={subtitle}>
+      <OwnDetails email={user.email} />
+    </TaskPage>
+  );
+}
 
-export const TermsPage = () => (
-  <TaskPage title="Terms" subtitle={`The terms for using the portal of ${usePortal().organisation}.`}>
-    <TermsAgreement />
-  </TaskPage>
-);
+export function TermsPage() {
+  const { title, subtitle } = useMessages().account.terms;
+  return (
+    <TaskPage title={title} subtitle={subtitle(usePortal().organisation)}>
+      <TermsAgreement />
+    </TaskPage>
+  );
+}
 
-export const SecurityCheckPage = ({ user }: { user: CurrentUser }) => (
-  <TaskPage title="Security check" subtitle="Enter your password to confirm it’s you.">
-    <SecurityCheckForm username={user.username} />
-  </TaskPage>
-);
+export function SecurityCheckPage({ user }: { user: CurrentUser }) {
+  const { title, subtitle } = useMessages().account.securityCheck;
+  return (
+    <TaskPage title={title} subtitle={subtitle}>
+      <SecurityCheckForm username={user.username} />
+    </TaskPage>
+  );
+}
 
 function MessagePage({ title, children }: { title: string; children: ReactNode }) {
   const page = useFocusOnOpen<HTMLDivElement>();
@@ -79,47 +87,52 @@ function MessagePage({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-export const CompleteInfoPage = () => (
-  <MessagePage title="Complete your profile">
-    <MessageScreen
-      icon={LifeBuoy}
-      title="Complete your profile"
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <Link href={EMAIL_ENTRY_PATH} className={buttonClass()}>
-            Return to Dashboard
-          </Link>
-          <SignOutButton />
-        </div>
-      }
-    >
-      <p>The support team manages profile completion and will contact you.</p>
-      <SupportContact className="mt-4 text-14" />
-    </MessageScreen>
-  </MessagePage>
-);
+export function CompleteInfoPage() {
+  const { title, text, goBack } = useMessages().account.completeProfile;
+  return (
+    <MessagePage title={title}>
+      <MessageScreen
+        icon={LifeBuoy}
+        title={title}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link href={EMAIL_ENTRY_PATH} className={buttonClass()}>
+              {goBack}
+            </Link>
+            <SignOutButton />
+          </div>
+        }
+      >
+        <p>{text}</p>
+        <SupportContact className="mt-4 text-14" />
+      </MessageScreen>
+    </MessagePage>
+  );
+}
 
 export function ReLoginPage({ user }: { user: CurrentUser }) {
   const { organisation } = usePortal();
+  const { account, shared } = useMessages();
+  const { reLogin } = account;
   const asked = askedIn(history.state);
-  const reason = asked?.reason ? ` Their reason: “${asked.reason}”` : '';
-  const why = asked && `The support team of ${organisation} asked you to.${reason}`;
+  const why =
+    asked && (asked.reason ? reLogin.askedByBecause(organisation, asked.reason) : reLogin.askedBy(organisation));
   const { mutate: leave, isError, error } = useReLogin(user.role, why);
   useEffect(() => leave(), [leave]);
   return (
-    <MessagePage title="Sign in again">
+    <MessagePage title={reLogin.pageTitle}>
       <div role="status" className="flex flex-1 flex-col">
         {isError ? (
           <MessageScreen
             icon={CircleAlert}
-            title="You are still signed in"
-            action={<Button onClick={() => leave()}>Try again</Button>}
+            title={reLogin.stillSignedIn.title}
+            action={<Button onClick={() => leave()}>{shared.tryAgain}</Button>}
           >
-            {sentenceOf(error, 'Signing out didn’t work.')}
+            {sentenceOf(error, reLogin.stillSignedIn.text)}
           </MessageScreen>
         ) : (
-          <MessageScreen icon={KeyRound} title="Please sign in again">
-            We’re signing you out here. You can sign in again right away.
+          <MessageScreen icon={KeyRound} title={reLogin.title}>
+            {reLogin.text}
           </MessageScreen>
         )}
       </div>

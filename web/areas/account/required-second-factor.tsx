@@ -1,11 +1,12 @@
 import { FirstFactor } from '../../features/auth/second-factor/first-factor.tsx';
+import { useMessages } from '../../lib/messages.ts';
 import { completeStep, RequiredStep } from './required-step.tsx';
 
-export const RequiredSecondFactor = () => (
-  <RequiredStep
-    title="Add a second factor"
-    why="Your account needs more than a password. Choose what to add, then continue."
-  >
-    {() => <FirstFactor onAdded={completeStep} />}
-  </RequiredStep>
-);
+export function RequiredSecondFactor() {
+  const { title, text } = useMessages().account.firstFactor;
+  return (
+    <RequiredStep title={title} why={text}>
+      {() => <FirstFactor onAdded={completeStep} />}
+    </RequiredStep>
+  );
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { account } from '../../../messages/en.ts';
 import { missingDetails } from './own-details.tsx';
 
 const complete = {
@@ -16,4 +17,6 @@ test.each([
   [{ city: null }, 'city'],
   [{ dateOfBirth: null, phone: null }, 'phone and date of birth'],
   [{ country: null, firstName: null, city: null }, 'first name, city and country'],
-])('Missing with %o: %s', (missing, expected) => expect(missingDetails({ ...complete, ...missing })).toBe(expected));
+])('Missing with %o: %s', (missing, expected) =>
+  expect(missingDetails({ ...complete, ...missing }, account.details.names, 'en-GB')).toBe(expected),
+);

@@ -1,6 +1,8 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { type OwnProfile, ProfileInput } from '../../../contract/account/account.ts';
+import type { Messages } from '../../../contract/language/messages.ts';
+import { locale, useMessages } from '../../lib/messages.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -12,9 +14,10 @@ import { useOwnProfile, useUpdateProfile } from './api.ts';
 import { TaskLoadError } from './task-result.tsx';
 
 export function OwnDetails({ email }: { email: string | null }) {
+  const { notLoaded } = useMessages().account.details;
   const query = useOwnProfile();
   const { data: profile } = query;
-  if (query.isLoadingError) return <TaskLoadError title="Your details couldn’t be loaded" query={query} />;
+  if (query.isLoadingError) return <TaskLoadError title={notLoaded} query={query} />;
   return (
     <div className="rounded-card border border-line bg-surface">
       <div className="border-line border-b px-4 py-3 sm:px-6">
@@ -25,37 +28,31 @@ export function OwnDetails({ email }: { email: string | null }) {
   );
 }
 
-const NEEDED = {
-  firstName: 'first name',
-  lastName: 'last name',
-  phone: 'phone',
-  dateOfBirth: 'date of birth',
-  address: 'address',
-  city: 'city',
-  country: 'country',
-} as const satisfies Partial<Record<keyof OwnProfile, string>>;
+const NEEDED = ['firstName', 'lastName', 'phone', 'dateOfBirth', 'address', 'city', 'country'] as const;
 
-type Needed = keyof typeof NEEDED;
+type Needed = Pick<OwnProfile, (typeof NEEDED)[number]>;
+type Names = Messages['account']['details']['names'];
 
 /** "phone, city and country", or empty. */
-export function missingDetails(profile: Pick<OwnProfile, Needed>) {
-  const missing = (Object.keys(NEEDED) as Needed[]).filter((name) => !profile[name]);
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(missing.map((name) => NEEDED[name]));
+export function missingDetails(profile: Needed, names: Names, locale: string) {
+  const missing = NEEDED.filter((name) => !profile[name]);
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(missing.map((name) => names[name]));
 }
 
 function Completeness({ profile }: { profile: OwnProfile }) {
-  const missing = missingDetails(profile);
+  const { details } = useMessages().account;
+  const missing = missingDetails(profile, details.names, locale());
   return (
     <p role="status" className="flex items-start gap-2.5 text-13 text-muted">
       {profile.completedAt ? (
         <>
           <CircleCheck size={16} className="mt-0.5 shrink-0 text-success" aria-hidden />
-          Profile complete since {formatDateTime(profile.completedAt)}
+          {details.complete(formatDateTime(profile.completedAt))}
         </>
       ) : (
         <>
           <CircleDashed size={16} className="mt-0.5 shrink-0" aria-hidden />
-          Not complete yet.{missing && ` Still missing: ${missing}.`}
+          {missing ? details.missing(missing) : details.incomplete}
         </>
       )}
     </p>
@@ -69,6 +66,8 @@ const isHalfTyped = (form: HTMLFormElement, name: string) => {
 };
 
 function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | null }) {
+  const { account, shared } = useMessages();
+  const { details, saving } = account;
   const { field, handleSubmit, setError } = useSchemaForm(ProfileInput, profile);
   const update = useUpdateProfile();
 
@@ -76,57 +75,67 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
     if (update.isPending) return;
     update.mutate(values, {
       // Does not reset the form: the user may have typed on meanwhile.
-      onSuccess: () => toastSuccess('Details saved'),
-      onError: (error) => toastFailure('Details not saved', error, 'Please try again'),
+      onSuccess: () => toastSuccess(details.saved),
+      onError: (error) => toastFailure(details.notSaved, error, shared.pleaseTryAgain),
     });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!isHalfTyped(event.currentTarget, 'dateOfBirth')) return save(event);
     event.preventDefault();
-    setError('dateOfBirth', { message: 'Please enter the whole date, or leave it empty' }, { shouldFocus: true });
+    setError('dateOfBirth', { message: details.halfDate }, { shouldFocus: true });
   };
 
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      <Field label="Email" hint="You can change it in your account.">
+      <Field label={details.email} hint={details.emailHint}>
         {(control) => (
           <input
             {...control}
             type="email"
             readOnly
             value={email ?? ''}
-            placeholder="None"
+            placeholder={details.noEmail}
             className={`${inputClass} read-only:border-line read-only:bg-sunken read-only:text-muted read-only:hover:border-line`}
           />
         )}
       </Field>
       <div className={pairClass}>
-        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextField label={details.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={details.lastName} autoComplete="family-name" {...field('lastName')} />
+        <TextField label={details.phone} type="tel" autoComplete="tel" hint={details.phoneHint} {...field('phone')} />
         <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          hint="For example +44 20 7946 0000"
-          {...field('phone')}
+          label={details.dateOfBirth}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          {...field('dateOfBirth')}
         />
-        <TextField label="Date of birth" type="date" autoComplete="bday" min="1900-01-01" {...field('dateOfBirth')} />
       </div>
-      <TextAreaField label="About you" rows={4} hint="Optional" {...field('bio')} />
-      <TextField label="Address" autoComplete="address-line1" hint="Street and number" {...field('address')} />
+      <TextAreaField label={details.about} rows={4} hint={details.aboutHint} {...field('bio')} />
+      <TextField
+        label={details.address}
+        autoComplete="address-line1"
+        hint={details.addressHint}
+        {...field('address')}
+      />
       <div className={pairClass}>
-        <TextField label="City" autoComplete="address-level2" {...field('city')} />
-        <TextField label="Country" autoComplete="country-name" {...field('country')} />
+        <TextField label={details.city} autoComplete="address-level2" {...field('city')} />
+        <TextField label={details.country} autoComplete="country-name" {...field('country')} />
       </div>
       <Button type="submit" pending={update.isPending} className="w-full sm:w-auto sm:self-start">
-        {update.isPending ? 'Saving...' : 'Save details'}
+        {update.isPending ? saving : details.save}
       </Button>
     </form>
   );
 }
 
 const FormSkeleton = () => (
-  <RowsSkeleton label="Loading your details..." count={5} className={pairClass} rowClass="sm:first-of-type:col-span-2">
+  <RowsSkeleton
+    label={useMessages().account.details.loading}
+    count={5}
+    className={pairClass}
+    rowClass="sm:first-of-type:col-span-2"
+  >
     <Skeleton className="mb-1.5 h-5 w-24" />
     <Skeleton className="h-(--control-height)" />
   </RowsSkeleton>

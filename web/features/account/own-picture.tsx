@@ -1,13 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import {
-  NOT_A_PICTURE,
-  PICTURE_FILE_BYTES_MAX,
-  PICTURE_FILE_TOO_LARGE,
-  PICTURE_SIDE,
-} from '../../../contract/account/picture.rules.ts';
+import { PICTURE_FILE_BYTES_MAX, PICTURE_SIDE } from '../../../contract/account/picture.rules.ts';
 import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import { api } from '../../lib/api/api.ts';
+import { messages, useMessages } from '../../lib/messages.ts';
 import { currentUserKey } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
@@ -38,41 +34,46 @@ function useChangePicture() {
     },
     onSuccess: (profileImageUrl) => {
       queryClient.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, profileImageUrl });
-      toastSuccess(profileImageUrl === null ? 'Picture removed' : 'Picture saved');
+      toastSuccess(profileImageUrl === null ? messages().account.picture.removed : messages().account.picture.saved);
     },
-    onError: (error, picture) =>
-      toastFailure(picture === null ? 'Picture not removed' : 'Picture not saved', error, 'Please try again'),
+    onError: (error, picture) => {
+      const { account, shared } = messages();
+      const { notRemoved, notSaved } = account.picture;
+      toastFailure(picture === null ? notRemoved : notSaved, error, shared.pleaseTryAgain);
+    },
   });
 }
 
 export function OwnPicture({ hasPicture }: { hasPicture: boolean }) {
+  const { account, problems } = useMessages();
+  const { picture } = account;
   const input = useRef<HTMLInputElement>(null);
   const change = useChangePicture();
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
-    const refuse = (description: string) => toast({ title: 'Picture not saved', description, variant: 'error' });
-    if (file.size > PICTURE_FILE_BYTES_MAX) return refuse(PICTURE_FILE_TOO_LARGE);
+    const refuse = (description: string) => toast({ title: picture.notSaved, description, variant: 'error' });
+    if (file.size > PICTURE_FILE_BYTES_MAX) return refuse(problems.pictureFileTooLarge);
     try {
       change.mutate(await asSmallJpeg(file));
     } catch {
-      refuse(NOT_A_PICTURE);
+      refuse(problems.notAPicture);
     }
   };
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {hasPicture && (
         <Button variant="ghost" pending={change.isPending} onClick={() => change.mutate(null)}>
-          Remove
+          {picture.remove}
         </Button>
       )}
       <Button variant="secondary" pending={change.isPending} onClick={() => input.current?.click()}>
-        {hasPicture ? 'Change picture' : 'Add picture'}
+        {hasPicture ? picture.change : picture.add}
       </Button>
       <input
         ref={input}
         type="file"
         accept="image/*"
-        aria-label="Picture"
+        aria-label={picture.title}
         tabIndex={-1}
         className="hidden"
         onChange={({ target }) => {

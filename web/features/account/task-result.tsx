@@ -4,10 +4,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 
 /** Takes over the focus of the pressed button. */
 export function TaskDone({ justNow, children }: { justNow: boolean; children: ReactNode }) {
+  const { goToAccount } = useMessages().account;
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (justNow) words.current?.focus();
@@ -19,7 +21,7 @@ export function TaskDone({ justNow, children }: { justNow: boolean; children: Re
         {children}
       </p>
       <Link href={EMAIL_ENTRY_PATH} className={buttonClass('secondary')}>
-        Go to your account
+        {goToAccount}
       </Link>
     </div>
   );
@@ -27,15 +29,18 @@ export function TaskDone({ justNow, children }: { justNow: boolean; children: Re
 
 type FailedQuery = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 
-export const TaskLoadError = ({ title, query }: { title: string; query: FailedQuery }) => (
-  <div role="alert" className="rounded-card border border-line bg-surface p-5">
-    <h2 className="flex items-center gap-2.5 text-16 font-semibold">
-      <CircleAlert size={16} className="shrink-0 text-danger" aria-hidden />
-      {title}
-    </h2>
-    <p className="mt-1 mb-5 text-muted">{sentenceOf(query.error, 'Please try again in a moment.')}</p>
-    <Button variant="secondary" pending={query.isFetching} onClick={() => query.refetch()}>
-      Try again
-    </Button>
-  </div>
-);
+export function TaskLoadError({ title, query }: { title: string; query: FailedQuery }) {
+  const { shared } = useMessages();
+  return (
+    <div role="alert" className="rounded-card border border-line bg-surface p-5">
+      <h2 className="flex items-center gap-2.5 text-16 font-semibold">
+        <CircleAlert size={16} className="shrink-0 text-danger" aria-hidden />
+        {title}
+      </h2>
+      <p className="mt-1 mb-5 text-muted">{sentenceOf(query.error, shared.pleaseTryAgainLater)}</p>
+      <Button variant="secondary" pending={query.isFetching} onClick={() => query.refetch()}>
+        {shared.tryAgain}
+      </Button>
+    </div>
+  );
+}

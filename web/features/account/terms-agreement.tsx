@@ -1,5 +1,6 @@
 import { CircleAlert, FileText } from 'lucide-react';
 import type { Terms } from '../../../contract/account/account.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -9,11 +10,13 @@ import { haveTermsChanged, useAcceptTerms, useTerms } from './api.ts';
 import { TaskDone, TaskLoadError } from './task-result.tsx';
 
 function Accept({ terms }: { terms: Terms }) {
+  const { account, shared } = useMessages();
+  const words = account.terms;
   const accept = useAcceptTerms();
   const agree = () =>
     accept.mutate(terms.version, {
       onError: (error) => {
-        if (!haveTermsChanged(error)) toastFailure('Terms not accepted', error, 'Please try again');
+        if (!haveTermsChanged(error)) toastFailure(words.notAccepted, error, shared.pleaseTryAgain);
       },
     });
   return (
@@ -24,14 +27,14 @@ function Accept({ terms }: { terms: Terms }) {
           className="mb-4 flex items-start gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning"
         >
           <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-          The terms have changed since you opened this page. Please read the new text above before you accept it.
+          {words.changed}
         </p>
       )}
       {terms.acceptedAt && !terms.asked ? (
-        <TaskDone justNow={accept.isSuccess}>You accepted these terms on {formatDateTime(terms.acceptedAt)}.</TaskDone>
+        <TaskDone justNow={accept.isSuccess}>{words.accepted(formatDateTime(terms.acceptedAt))}</TaskDone>
       ) : (
         <Button pending={accept.isPending} onClick={agree} className="w-full sm:w-auto">
-          {accept.isPending ? 'Accepting...' : 'Accept terms'}
+          {accept.isPending ? words.accepting : words.accept}
         </Button>
       )}
     </>
@@ -39,14 +42,15 @@ function Accept({ terms }: { terms: Terms }) {
 }
 
 export function TermsAgreement() {
+  const words = useMessages().account.terms;
   const query = useTerms();
-  if (query.error) return <TaskLoadError title="The terms couldn’t be loaded" query={query} />;
+  if (query.error) return <TaskLoadError title={words.notLoaded} query={query} />;
   const { data: terms } = query;
   if (!terms) {
     return (
       <>
         <p role="status" className="sr-only">
-          Loading the terms...
+          {words.loading}
         </p>
         <Skeleton className="h-[max(16rem,55dvh)]" />
       </>
@@ -54,8 +58,8 @@ export function TermsAgreement() {
   }
   if (!terms.text.trim()) {
     return (
-      <EmptyState icon={FileText} title="There are no terms yet">
-        The support team will ask you when there’s something to accept.
+      <EmptyState icon={FileText} title={words.none.title}>
+        {words.none.text}
       </EmptyState>
     );
   }
@@ -63,7 +67,7 @@ export function TermsAgreement() {
     <>
       <section
         key={terms.version}
-        aria-label="Text of the terms"
+        aria-label={words.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: there is no other way to scroll it without a pointer
         tabIndex={0}
         className="mb-6 max-h-[max(16rem,55dvh)] overflow-y-auto rounded-card border border-line bg-surface px-5 py-4 text-16 wrap-anywhere whitespace-pre-wrap"

@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/users/users.rules.ts';
 import { api, type Options } from '../../lib/api/api.ts';
 import { isSignedOut } from '../../lib/api/api-error.ts';
 import { expectSignedOut, signInPage, signInUrl } from '../../lib/leave-to-sign-in.ts';
+import { messages } from '../../lib/messages.ts';
 import { currentUserKey, usePortal } from '../../lib/portal.ts';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 
@@ -36,13 +37,14 @@ export function useSignOut() {
   return useMutation({
     ...logout,
     onSuccess: () => {
-      toast({ title: 'Logged out successfully', variant: 'success', acrossPages: true });
+      toast({ title: messages().signedIn.signOut.done, variant: 'success', acrossPages: true });
       queryClient.clear();
       setTimeout(() => location.assign(signInPage()), LOGOUT_DELAY);
     },
     onError: () => {
       expectSignedOut(false);
-      toast({ title: 'Logout failed', description: 'Please try again', variant: 'error' });
+      const { shared, signedIn } = messages();
+      toast({ title: signedIn.signOut.failed, description: shared.pleaseTryAgain, variant: 'error' });
     },
   });
 }
@@ -52,18 +54,18 @@ export function useReLogin(role: Role, why: string | null) {
   return useMutation({
     ...logout,
     onSuccess: () => {
-      if (why !== null) toast({ title: 'Please sign in again', description: why, acrossPages: true });
+      if (why !== null) toast({ title: messages().account.reLogin.title, description: why, acrossPages: true });
       location.replace(signInUrl(isStaff(role) ? '/admin/login' : '/auth', 're-login'));
     },
     onError: () => expectSignedOut(false),
   });
 }
 
-const own = { call: 'POST /api/auth/change-password', done: 'Your password has been updated successfully.' } as const;
+const own = { call: 'POST /api/auth/change-password', done: 'own' } as const;
 const passwordCalls = {
   own,
   first: own,
-  admin: { call: 'POST /api/admin/change-password', done: 'Your admin password has been updated successfully.' },
+  admin: { call: 'POST /api/admin/change-password', done: 'admin' },
 } as const;
 
 type PasswordChange = Options<'POST /api/auth/change-password'>['body'];
@@ -72,8 +74,12 @@ export const useChangePassword = (kind: keyof typeof passwordCalls) =>
   useMutation({
     mutationFn: (body: PasswordChange) => api(passwordCalls[kind].call, { body }),
     onSuccess: () => {
-      const description = passwordCalls[kind].done;
-      toast({ title: 'Password Changed', description, variant: 'success', acrossPages: true });
+      const { changed } = messages().signedIn.password;
+      const description = changed[passwordCalls[kind].done];
+      toast({ title: changed.title, description, variant: 'success', acrossPages: true });
     },
-    onError: (error) => toastFailure('Password Change Failed', error, 'Please try again'),
+    onError: (error) => {
+      const { shared, signedIn } = messages();
+      toastFailure(signedIn.password.notChanged, error, shared.pleaseTryAgain);
+    },
   });

@@ -6,7 +6,9 @@ import {
   ChangePasswordForm as ChangeOwnPasswordForm,
   FirstPasswordForm,
 } from '../../../contract/auth/auth.ts';
+import type { Messages } from '../../../contract/language/messages.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass } from '../../ui/fields/field.tsx';
@@ -35,13 +37,14 @@ interface ChangePasswordFormProps {
 }
 
 /** What the server takes from this account. */
-function hintFor(kind: Kind, hasSecondFactor: boolean) {
-  if (kind !== 'admin') return `At least ${PASSWORD_MIN} characters`;
-  if (hasSecondFactor) return `At least ${ADMIN_PASSWORD_MIN} characters`;
-  return `At least ${PASSWORD_ALONE_MIN} characters (${ADMIN_PASSWORD_MIN} with a second factor)`;
+function hintFor(kind: Kind, hasSecondFactor: boolean, { atLeast, atLeastAlone }: Messages['signedIn']['password']) {
+  if (kind !== 'admin') return atLeast(PASSWORD_MIN);
+  if (hasSecondFactor) return atLeast(ADMIN_PASSWORD_MIN);
+  return atLeastAlone(PASSWORD_ALONE_MIN, ADMIN_PASSWORD_MIN);
 }
 
 export function ChangePasswordForm({ kind, username, onChanged }: ChangePasswordFormProps) {
+  const words = useMessages().signedIn.password;
   const [asksCurrent, setAsksCurrent] = useState(kind !== 'first');
   const { field, handleSubmit, reset, setServerError } = useSchemaForm<Passwords, Passwords>(schemas[kind], empty);
   const change = useChangePassword(kind);
@@ -62,17 +65,17 @@ export function ChangePasswordForm({ kind, username, onChanged }: ChangePassword
       {/* For password managers. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       {asksCurrent && (
-        <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+        <PasswordField label={words.current} autoComplete="current-password" {...field('currentPassword')} />
       )}
       <PasswordField
-        label="New password"
+        label={words.new}
         autoComplete="new-password"
-        hint={hintFor(kind, user?.secondFactor ?? false)}
+        hint={hintFor(kind, user?.secondFactor ?? false, words)}
         {...field('newPassword')}
       />
-      <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmPassword')} />
+      <PasswordField label={words.confirm} autoComplete="new-password" {...field('confirmPassword')} />
       <Button type="submit" pending={change.isPending} className="self-start">
-        {change.isPending ? 'Changing...' : 'Change password'}
+        {change.isPending ? words.changing : words.change}
       </Button>
     </form>
   );

@@ -1,16 +1,19 @@
+import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
+import { WithSlots } from '../../lib/with-slots.tsx';
 import { type AskedBy, describeAsked } from './destination-words.ts';
 
 /** On the page of the user, and in the preview of the form. */
 export function AskedWords({ path, asked }: { path: string; asked: AskedBy }) {
   const { organisation } = usePortal();
-  const { who, reason, instead, leave } = describeAsked(path, asked, organisation);
+  const words = useMessages().signedIn.asked;
+  const { who, reason, instead, leave } = describeAsked(path, asked, organisation, words);
   return (
     <>
       <p>{who}</p>
       {reason && (
         <p className="wrap-anywhere">
-          Their reason: “<bdi>{reason}</bdi>”
+          <WithSlots message={words.reason} slots={{ reason: <bdi>{reason}</bdi> }} />
         </p>
       )}
       {instead && <p>{instead}</p>}

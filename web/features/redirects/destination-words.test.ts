@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { signedIn } from '../../../messages/en.ts';
 import { describeAsked, isTrap } from './destination-words.ts';
 
-const leaveOf = (path: string, isPersistent: boolean) =>
-  describeAsked(path, { reason: null, isPersistent }, 'Acme').leave;
+const describe = (path: string, isPersistent: boolean, reason: string | null = null) =>
+  describeAsked(path, { reason, isPersistent }, 'Acme', signedIn.asked);
 
 test('a redirected user reads who sent them and why', () => {
-  const { who, reason } = describeAsked('/terms-agreement', { reason: 'New terms', isPersistent: false }, 'Acme');
+  const { who, reason } = describe('/terms-agreement', false, 'New terms');
   expect([who, reason]).toEqual(['The support team of Acme sent you to this page.', 'New terms']);
 });
 
@@ -16,11 +17,11 @@ test.for([
   ['/security-check', true, 'You can leave it after you confirm your password, or sign out.'],
   ['/profile/complete-info', true, 'You can leave it when the support team ends this. Until then you can sign out.'],
 ] as const)('how to leave %s (persistent: %s): %s', ([path, isPersistent, words]) => {
-  expect(leaveOf(path, isPersistent)).toBe(words);
+  expect(describe(path, isPersistent).leave).toBe(words);
 });
 
 test.for(['/user/email-entry', '/user/verify-code'])('a signed-in user reads why %s is their account', (path) => {
-  expect(describeAsked(path, { reason: null, isPersistent: false }, 'Acme').instead).toMatch(/^Only guests/);
+  expect(describe(path, false).instead).toMatch(/^Only guests/);
 });
 
 test('only a persistent redirect to a page without a task holds people', () => {

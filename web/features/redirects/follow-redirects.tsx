@@ -4,6 +4,7 @@ import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.ru
 import { api } from '../../lib/api/api.ts';
 import { leaveIfSignedOut } from '../../lib/leave-to-sign-in.ts';
 import { useGuestLive } from '../../lib/live/guest-live.ts';
+import { messages } from '../../lib/messages.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { type AskedState, askedIn } from './asked-banner.tsx';
@@ -28,7 +29,8 @@ function Follow() {
       hearOfPage(redirect, asked);
     } else if (redirect === null) {
       if (!known?.isPersistent) return;
-      toastSuccess('You can go on', 'The support team needs nothing more here.');
+      const { title, text } = messages().signedIn.asked.over;
+      toastSuccess(title, text);
       navigate(EMAIL_ENTRY_PATH, { replace: true });
       // The page is read now: it may have changed since the request.
     } else if (redirect !== location.pathname) {

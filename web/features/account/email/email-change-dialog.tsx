@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { EmailCodeInput, NewEmailInput } from '../../../../contract/account/email.ts';
 import { CODE_LENGTH } from '../../../../contract/verification/verification.rules.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { useSecondsLeft } from '../../../lib/use-seconds-left.ts';
+import { WithSlots } from '../../../lib/with-slots.tsx';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -21,6 +23,7 @@ import {
 } from './api.ts';
 
 export function EmailChangeDialog({ email }: { email: string | null }) {
+  const { email: words } = useMessages().account;
   const [open, setOpen] = useState(false);
   const query = useEmailChange(open);
   /** The address step again, after the address turned out to be taken. */
@@ -28,9 +31,9 @@ export function EmailChangeDialog({ email }: { email: string | null }) {
   const close = () => setOpen(false);
   return (
     <Dialog
-      title={email === null ? 'Add email address' : 'Change email address'}
-      description="We email a code to the new address to confirm it’s yours. Nothing changes until you enter it."
-      trigger={<Button variant="secondary">{email === null ? 'Add address' : 'Change address'}</Button>}
+      title={email === null ? words.add : words.change}
+      description={words.description}
+      trigger={<Button variant="secondary">{email === null ? words.openToAdd : words.openToChange}</Button>}
       holds
       open={open}
       onOpenChange={(isOpen) => {
@@ -39,11 +42,7 @@ export function EmailChangeDialog({ email }: { email: string | null }) {
       }}
     >
       {query.isPending || query.isError ? (
-        <Loaded
-          query={query}
-          skeleton={<Skeleton className="h-28" />}
-          failure="We couldn’t check whether a code is waiting for you."
-        >
+        <Loaded query={query} skeleton={<Skeleton className="h-28" />} failure={words.notLoaded}>
           {() => null}
         </Loaded>
       ) : query.data ? (
@@ -60,11 +59,13 @@ export function EmailChangeDialog({ email }: { email: string | null }) {
 }
 
 function EmailStep({ typed, problem }: { typed: string; problem: string | undefined }) {
+  const { account, shared } = useMessages();
+  const words = account.email;
   const { field, handleSubmit, setServerError } = useSchemaForm(NewEmailInput, { email: typed });
   const request = useRequestEmailChange();
   const onError = (error: unknown) => {
     if (!setServerError(error, { bad_input: 'email', address_unreachable: 'email' }))
-      toastFailure('Code not sent', error, 'Please try again');
+      toastFailure(words.codeNotSent, error, shared.pleaseTryAgain);
   };
   const submit = handleSubmit(({ email }) => {
     if (!request.isPending) request.mutate(email, { onError });
@@ -72,9 +73,9 @@ function EmailStep({ typed, problem }: { typed: string; problem: string | undefi
   const { error = problem, ...address } = field('email');
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      <EmailField label="New email address" error={error} {...address} />
+      <EmailField label={words.newAddress} error={error} {...address} />
       <Button type="submit" pending={request.isPending} className="self-start">
-        {request.isPending ? 'Sending...' : 'Send code'}
+        {request.isPending ? words.sending : words.sendCode}
       </Button>
     </form>
   );
@@ -87,6 +88,8 @@ interface CodeStepProps {
 }
 
 function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
+  const { account, shared } = useMessages();
+  const words = account.email;
   const { field, handleSubmit, setServerError, setFocus, reset } = useSchemaForm(EmailCodeInput, { code: '' });
   const confirm = useConfirmEmailChange();
   const request = useRequestEmailChange();
@@ -98,7 +101,7 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
     if (confirm.isPending) return;
     confirm.mutate(code, {
       onSuccess: ({ email }) => {
-        toastSuccess('Email address changed', `Emails about your account now go to ${email}.`);
+        toastSuccess(words.changed.title, words.changed.text(email));
         onDone();
       },
       onError: (error) => {
@@ -107,7 +110,7 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
           // The code is used up, so the user needs another address.
           onTaken(error.sentence);
           cancel.mutate();
-        } else toastFailure('Address not changed', error, 'Please try again');
+        } else toastFailure(words.notChanged, error, shared.pleaseTryAgain);
       },
     });
   });
@@ -116,9 +119,9 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
       onSuccess: () => {
         reset({ code: '' });
         setFocus('code');
-        toastSuccess('Code sent', 'The previous code no longer works.');
+        toastSuccess(words.anotherSent.title, words.anotherSent.text);
       },
-      onError: (error) => toastFailure('Code not sent', error, 'Please try again'),
+      onError: (error) => toastFailure(words.codeNotSent, error, shared.pleaseTryAgain),
     });
 
   return (
@@ -126,34 +129,41 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
       <p className="flex items-start gap-2.5 rounded-control bg-sunken px-3 py-2.5 text-13">
         <MailCheck size={16} className="mt-0.5 shrink-0 text-muted" aria-hidden />
         <span className="min-w-0">
-          A code is on its way to
-          <strong className="block font-medium wrap-anywhere">{change.email}</strong>
+          <WithSlots
+            message={words.onItsWay}
+            slots={{
+              email: (
+                <strong className="block font-medium wrap-anywhere">
+                  <bdi dir="ltr">{change.email}</bdi>
+                </strong>
+              ),
+            }}
+          />
         </span>
       </p>
       <TextField
-        label="Code from the email"
-        hint={
-          hasExpired ? 'This code has expired. Please send another one.' : `Expires in ${countdown(secondsLeft * 1000)}`
-        }
+        label={words.code}
+        hint={hasExpired ? words.codeExpired : words.codeExpires(countdown(secondsLeft * 1000))}
         inputMode="numeric"
         autoComplete="one-time-code"
         {...noAutocorrect}
         autoFocus
         maxLength={64}
+        dir="ltr"
         placeholder={'0'.repeat(CODE_LENGTH)}
         className="font-mono tracking-[0.35em]"
         {...field('code')}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <Button type="submit" pending={confirm.isPending}>
-          {confirm.isPending ? 'Changing...' : 'Confirm address'}
+          {confirm.isPending ? words.confirming : words.confirm}
         </Button>
         <span className="-mx-1 flex flex-wrap gap-x-2 text-13">
           <TextButton pending={request.isPending} onClick={sendAnother}>
-            Send another code
+            {words.sendAnother}
           </TextButton>
           <TextButton pending={cancel.isPending} onClick={() => cancel.mutate()}>
-            Use another address
+            {words.useAnother}
           </TextButton>
         </span>
       </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserSession } from '../../../../contract/users/users.ts';
 import { api } from '../../../lib/api/api.ts';
-import { counted } from '../../../ui/count.ts';
+import { messages } from '../../../lib/messages.ts';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
 
 const ownSessionsKey = ['/api/auth/sessions'];
@@ -23,8 +23,11 @@ export function useEndOwnSessions() {
       await api('DELETE /api/auth/sessions/:id', { params: { id: which.id } });
       return 1;
     },
-    onSuccess: (ended) => toastSuccess('Signed out', `${counted(ended, 'session')} ended. You stay signed in here.`),
-    onError: (error) => toastFailure('Not signed out', error, 'Please try again'),
+    onSuccess: (ended) => {
+      const { title, text } = messages().account.sessions.ended;
+      toastSuccess(title, text(ended));
+    },
+    onError: (error) => toastFailure(messages().account.sessions.notEnded, error, messages().shared.pleaseTryAgain),
     // After a failure too: the session may have ended meanwhile.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessionsKey }),
   });

@@ -1,6 +1,9 @@
 import { MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { deviceWords, locationWords } from '../../../../contract/language/devices.rules.ts';
 import type { UserSession } from '../../../../contract/users/users.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { WithSlots } from '../../../lib/with-slots.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, compactClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -15,23 +18,25 @@ const currentFirst = (sessions: readonly UserSession[]) =>
   [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
 
 export function OwnSessions() {
+  const { account, devices } = useMessages();
+  const words = account.sessions;
   const query = useOwnSessions();
   const end = useEndOwnSessions();
   const [ending, setEnding] = useState<UserSession | 'others' | null>(null);
   const others = query.data?.filter(({ current }) => !current) ?? [];
   return (
     <Card
-      title="Where you are signed in"
-      description="Don’t recognise one? End it and change your password."
+      title={words.title}
+      description={words.description}
       action={
         others.length > 0 && (
           <Button variant="secondary" onClick={() => setEnding('others')} className={compactClass}>
-            End all others
+            {words.endOthers}
           </Button>
         )
       }
     >
-      <Loaded query={query} skeleton={<SessionsSkeleton />} failure="Your sessions couldn’t be loaded.">
+      <Loaded query={query} skeleton={<SessionsSkeleton />} failure={words.notLoaded}>
         {(sessions) => (
           <ul className="-my-3 divide-y divide-line">
             {currentFirst(sessions).map((session) => (
@@ -42,13 +47,9 @@ export function OwnSessions() {
       </Loaded>
       {ending && (
         <ConfirmDialog
-          title={ending === 'others' ? 'End all other sessions' : `End session on ${ending.device}`}
-          description={
-            ending === 'others'
-              ? `You are signed out in ${others.length === 1 ? 'one other place' : `${others.length} other places`} at once. Unsaved work there is lost. You stay signed in here.`
-              : 'You are signed out there at once. Unsaved work there is lost. You stay signed in here.'
-          }
-          confirm={ending === 'others' ? 'End all others' : 'End session'}
+          title={ending === 'others' ? words.endOthersTitle : words.endOn(deviceWords(devices, ending.device))}
+          description={ending === 'others' ? words.endOthersText(others.length) : words.endOneText}
+          confirm={ending === 'others' ? words.endOthers : words.endOne}
           pending={end.isPending}
           onConfirm={() => end.mutate(ending, { onSettled: () => setEnding(null) })}
           onCancel={() => setEnding(null)}
@@ -59,6 +60,9 @@ export function OwnSessions() {
 }
 
 function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => void }) {
+  const { account, devices } = useMessages();
+  const words = account.sessions;
+  const device = deviceWords(devices, session.device);
   const Icon = /android|ios/i.test(session.device) ? Smartphone : MonitorSmartphone;
   return (
     <li className="flex items-center gap-4 py-4">
@@ -67,29 +71,28 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => voi
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {session.device}
-          {session.current && <Badge tone="success">This browser</Badge>}
+          {device}
+          {session.current && <Badge tone="success">{words.thisBrowser}</Badge>}
         </p>
         <p className="text-13 wrap-anywhere text-muted">
-          {session.location} · <span className="font-mono text-12">{session.ipAddress}</span>
+          {locationWords(devices, session.location)} ·{' '}
+          <bdi dir="ltr" className="font-mono text-12">
+            {session.ipAddress}
+          </bdi>
         </p>
         <p className="text-13 text-muted">
-          Signed in <time dateTime={session.createdAt}>{formatDateTime(session.createdAt)}</time>
-          {!session.current && (
-            <>
-              {' · '}last use: <TimeAgo at={session.seenAt} />
-            </>
-          )}
+          <WithSlots
+            message={session.current ? words.since : words.sinceAndUsed}
+            slots={{
+              time: <time dateTime={session.createdAt}>{formatDateTime(session.createdAt)}</time>,
+              ago: <TimeAgo at={session.seenAt} />,
+            }}
+          />
         </p>
       </div>
       {!session.current && (
-        <Button
-          variant="secondary"
-          aria-label={`End session on ${session.device}`}
-          onClick={onEnd}
-          className={compactClass}
-        >
-          End
+        <Button variant="secondary" aria-label={words.endOn(device)} onClick={onEnd} className={compactClass}>
+          {words.end}
         </Button>
       )}
     </li>
@@ -97,7 +100,7 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => voi
 }
 
 const SessionsSkeleton = () => (
-  <RowsSkeleton label="Loading your sessions..." count={2} rowClass="flex items-center gap-4 py-2">
+  <RowsSkeleton label={useMessages().account.sessions.loading} count={2} rowClass="flex items-center gap-4 py-2">
     <Skeleton className="size-9 shrink-0" />
     <div className="flex flex-1 flex-col gap-2">
       <Skeleton className="h-4 w-36" />

@@ -1,7 +1,8 @@
 import { type ChangeEvent, type FormEvent, useRef } from 'react';
-import { CODE_MISSING, TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
+import { TOTP_DIGITS, TOTP_PERIOD_S } from '../../../../contract/auth/second-factor.rules.ts';
 import type { Answer } from '../../../lib/api/api.ts';
 import { isStepUpDeclined, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { formClass, noAutocorrect, TextField, useFieldErrors } from '../../../ui/fields/field.tsx';
@@ -19,6 +20,8 @@ const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** The code proves that the app has the right secret and time. */
 export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
+  const { account, problems, shared } = useMessages();
+  const words = account.app;
   const { mutate, isPending } = useConfirmApp();
   const form = useRef<HTMLFormElement>(null);
   const { fieldOf, show } = useFieldErrors<'code'>();
@@ -31,14 +34,14 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
     mutate(code, {
       onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
       onError: (error) => {
-        if (!isStepUpDeclined(error)) showError(sentenceOf(error, 'Please try again'));
+        if (!isStepUpDeclined(error)) showError(sentenceOf(error, shared.pleaseTryAgain));
       },
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
     const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '');
-    if (code === '') showError(CODE_MISSING);
+    if (code === '') showError(problems.appCodeMissing);
     else confirm(code);
   };
   const onTyped = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -48,34 +51,30 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
   };
 
   return (
-    <Dialog
-      title="Add an authenticator app"
-      description="It shows a new code every 30 seconds, even offline."
-      size="medium"
-      holds
-      open
-      onOpenChange={onClose}
-    >
+    <Dialog title={words.title} description={words.text(TOTP_PERIOD_S)} size="medium" holds open onOpenChange={onClose}>
       <form ref={form} noValidate onSubmit={submit} className={formClass}>
         <div className="flex flex-wrap justify-center gap-5">
-          <QrCode text={offer.uri} label="QR code for your app" />
+          <QrCode text={offer.uri} label={words.qrCode} />
           <div className="min-w-0 grow basis-60">
-            <p className="text-13">Scan this with the app on your phone, or type this key into it:</p>
+            <p className="text-13">{words.scan}</p>
             <div className="mt-2 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1.5 pe-2 ps-3">
-              <code className="font-mono text-13 wrap-anywhere select-all">{inFours(offer.secret)}</code>
-              <CopyButton label="Copy key" text={offer.secret} />
+              <code dir="ltr" className="font-mono text-13 wrap-anywhere select-all">
+                {inFours(offer.secret)}
+              </code>
+              <CopyButton label={words.copyKey} text={offer.secret} />
             </div>
-            <p className="mt-2 text-12 text-muted">Anyone with this key can create your codes. Don’t share it.</p>
+            <p className="mt-2 text-12 text-muted">{words.keepSecret}</p>
           </div>
         </div>
         {/* Announced, because the last digit submits without moving the focus. */}
         <div aria-live="polite">
           <TextField
-            label="Current code in the app"
+            label={words.code}
             inputMode="numeric"
             autoComplete="one-time-code"
             placeholder={'0'.repeat(TOTP_DIGITS)}
             maxLength={TOTP_DIGITS + 1}
+            dir="ltr"
             className="font-mono tracking-[0.35em]"
             {...noAutocorrect}
             {...field}
@@ -84,10 +83,10 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
         </div>
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {shared.cancel}
           </Button>
           <Button type="submit" pending={isPending}>
-            {isPending ? 'Checking...' : 'Add app'}
+            {isPending ? words.adding : words.add}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Answer } from '../../../lib/api/api.ts';
+import { messages } from '../../../lib/messages.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { useBeginApp } from './api.ts';
@@ -17,12 +18,8 @@ export function useAddFactor(onDone: () => void = () => {}) {
   const close = () => setStep(null);
   const done = () => {
     close();
-    toast({
-      title: 'Second factor added',
-      description: 'You can now sign in with it.',
-      variant: 'success',
-      acrossPages: true,
-    });
+    const { title, text } = messages().account.factors.added;
+    toast({ title, description: text, variant: 'success', acrossPages: true });
     onDone();
   };
   const added = (codes: readonly string[] | null) => (codes === null ? done() : setStep({ name: 'codes', codes }));

@@ -1,11 +1,14 @@
 import { type UseMutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, isStepUpDeclined } from '../../../lib/api/api-error.ts';
-import { makePasskey, PASSKEY_NOT_ADDED } from '../../../lib/passkey.ts';
+import { messages } from '../../../lib/messages.ts';
+import { makePasskey } from '../../../lib/passkey.ts';
 import { currentUserKey } from '../../../lib/portal.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
 
 const ownFactorsKey = ['/api/auth/second-factor'];
+
+const failed = (title: string, error: unknown) => toastFailure(title, error, messages().shared.pleaseTryAgain);
 
 export const useSecondFactors = () =>
   useQuery({ queryKey: ownFactorsKey, queryFn: () => api('GET /api/auth/second-factor') });
@@ -33,15 +36,15 @@ export const useAddPasskey = () =>
     onError: (error) => {
       if (isStepUpDeclined(error)) return;
       // The browser's own message is for programmers.
-      const description = error instanceof ApiError ? error.sentence : PASSKEY_NOT_ADDED;
-      toast({ title: 'Passkey not added', description, variant: 'error' });
+      const { title, text } = messages().account.passkey.notAdded;
+      toast({ title, description: error instanceof ApiError ? error.sentence : text, variant: 'error' });
     },
   });
 
 export const useBeginApp = () =>
   useFactorChange({
     mutationFn: () => api('POST /api/auth/second-factor/totp'),
-    onError: (error) => toastFailure('App not added', error, 'Please try again'),
+    onError: (error) => failed(messages().account.app.notAdded, error),
   });
 
 export const useConfirmApp = () =>
@@ -52,8 +55,8 @@ export const useConfirmApp = () =>
 export const useRenamePasskey = (id: string) =>
   useFactorChange({
     mutationFn: (name: string) => api('PATCH /api/auth/second-factor/passkeys/:id', { params: { id }, body: { name } }),
-    onSuccess: () => toastSuccess('Passkey renamed'),
-    onError: (error) => toastFailure('Passkey not renamed', error, 'Please try again'),
+    onSuccess: () => toastSuccess(messages().account.passkey.renamed),
+    onError: (error) => failed(messages().account.passkey.notRenamed, error),
   });
 
 export const useRemoveFactor = () =>
@@ -62,12 +65,15 @@ export const useRemoveFactor = () =>
       factor === 'app'
         ? api('DELETE /api/auth/second-factor/totp')
         : api('DELETE /api/auth/second-factor/passkeys/:id', { params: { id: factor.passkey } }),
-    onSuccess: (_, factor) => toastSuccess(factor === 'app' ? 'App removed' : 'Passkey removed'),
-    onError: (error) => toastFailure('Not removed', error, 'Please try again'),
+    onSuccess: (_, factor) => {
+      const { appRemoved, passkeyRemoved } = messages().account.removeFactor;
+      toastSuccess(factor === 'app' ? appRemoved : passkeyRemoved);
+    },
+    onError: (error) => failed(messages().account.removeFactor.notRemoved, error),
   });
 
 export const useNewRecoveryCodes = () =>
   useFactorChange({
     mutationFn: () => api('POST /api/auth/second-factor/recovery-codes'),
-    onError: (error) => toastFailure('No new recovery codes', error, 'Please try again'),
+    onError: (error) => failed(messages().account.recoveryCodes.notMade, error),
   });

@@ -1,25 +1,22 @@
 import { ChevronRight, KeyRound, type LucideIcon, Smartphone } from 'lucide-react';
+import { useMessages } from '../../../lib/messages.ts';
 import { hasPasskeys } from '../../../lib/passkey.ts';
 import { Spinner } from '../../../ui/feedback/loading.tsx';
 import { useAddFactor } from './add-factor.tsx';
 
 export function FirstFactor({ onAdded }: { onAdded: () => void }) {
+  const { factors, firstFactor } = useMessages().account;
   const adding = useAddFactor(onAdded);
   return (
     <>
       <ul className="flex flex-col gap-3">
         {hasPasskeys() && (
-          <Choice
-            icon={KeyRound}
-            title="Add a passkey"
-            text="The fingerprint, face or PIN of this device, or a security key. Safest, and quickest to use."
-            onChoose={adding.addPasskey}
-          />
+          <Choice icon={KeyRound} title={factors.addPasskey} text={firstFactor.passkey} onChoose={adding.addPasskey} />
         )}
         <Choice
           icon={Smartphone}
-          title="Add an app"
-          text="An authenticator app on your phone shows a code, which you type when you sign in."
+          title={factors.addApp}
+          text={firstFactor.app}
           pending={adding.isBeginning}
           onChoose={adding.addApp}
         />
@@ -52,7 +49,7 @@ const Choice = ({ icon: Icon, title, text, pending = false, onChoose }: ChoicePr
         <span className="block font-medium">{title}</span>
         <span className="block text-13 text-muted">{text}</span>
       </span>
-      {pending ? <Spinner /> : <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />}
+      {pending ? <Spinner /> : <ChevronRight size={16} className="shrink-0 text-muted rtl:-scale-x-100" aria-hidden />}
     </button>
   </li>
 );

@@ -2,7 +2,9 @@ import { KeyRound, LifeBuoy, type LucideIcon, Pencil, ShieldCheck, Smartphone, T
 import { type ReactNode, useState } from 'react';
 import { RECOVERY_CODES } from '../../../../contract/auth/second-factor.rules.ts';
 import type { SecondFactors } from '../../../../contract/auth/second-factor.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import { hasPasskeys } from '../../../lib/passkey.ts';
+import { WithSlots } from '../../../lib/with-slots.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -26,16 +28,20 @@ type OpenDialog =
 const hasOne = ({ passkeys, totpSince }: SecondFactors) => passkeys.length > 0 || totpSince !== null;
 
 export function OwnFactors() {
+  const words = useMessages().account.factors;
   const query = useSecondFactors();
   const adding = useAddFactor();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return (
     <Card
-      title="Second factor"
-      description="Asked for after your password when you sign in"
-      action={query.data && (hasOne(query.data) ? <Badge tone="success">On</Badge> : <Badge tone="neutral">Off</Badge>)}
+      title={words.title}
+      description={words.description}
+      action={
+        query.data &&
+        (hasOne(query.data) ? <Badge tone="success">{words.on}</Badge> : <Badge tone="neutral">{words.off}</Badge>)
+      }
     >
-      <Loaded query={query} skeleton={<FactorsSkeleton />} failure="Your second factors couldn’t be loaded.">
+      <Loaded query={query} skeleton={<FactorsSkeleton />} failure={words.notLoaded}>
         {(factors) => (
           <>
             {hasOne(factors) ? <FactorList factors={factors} onOpen={setDialog} /> : <Empty />}
@@ -43,13 +49,13 @@ export function OwnFactors() {
               {hasPasskeys() && (
                 <Button variant={hasOne(factors) ? 'secondary' : 'primary'} onClick={adding.addPasskey}>
                   <KeyRound size={16} aria-hidden />
-                  Add a passkey
+                  {words.addPasskey}
                 </Button>
               )}
               {factors.totpSince === null && (
                 <Button variant="secondary" pending={adding.isBeginning} onClick={adding.addApp}>
                   {!adding.isBeginning && <Smartphone size={16} aria-hidden />}
-                  Add an app
+                  {words.addApp}
                 </Button>
               )}
             </div>
@@ -67,14 +73,12 @@ export function OwnFactors() {
 const Empty = () => (
   <div className="flex flex-col items-center px-4 py-2 text-center">
     <ShieldCheck size={24} strokeWidth={1.5} className="mb-3 text-muted" aria-hidden />
-    <p className="max-w-100 text-13 text-balance text-muted">
-      Anyone who learns your password can sign in as you. Add a passkey or an app on your phone, and the password alone
-      is no longer enough.
-    </p>
+    <p className="max-w-100 text-13 text-balance text-muted">{useMessages().account.factors.none}</p>
   </div>
 );
 
 function FactorList({ factors, onOpen }: { factors: SecondFactors; onOpen: (dialog: OpenDialog) => void }) {
+  const words = useMessages().account.factors;
   const { passkeys, totpSince, recoveryCodesLeft: left } = factors;
   return (
     <ul className="-mt-4 divide-y divide-line border-line border-b">
@@ -84,26 +88,23 @@ function FactorList({ factors, onOpen }: { factors: SecondFactors; onOpen: (dial
           icon={KeyRound}
           name={<bdi>{passkey.name}</bdi>}
           text={
-            <>
-              Passkey, added <Day at={passkey.createdAt} /> ·{' '}
-              {passkey.usedAt ? (
-                <>
-                  last used: <TimeAgo at={passkey.usedAt} />
-                </>
-              ) : (
-                'not used yet'
-              )}
-            </>
+            <WithSlots
+              message={passkey.usedAt ? words.passkeyUsed : words.passkeyNeverUsed}
+              slots={{
+                day: <Day at={passkey.createdAt} />,
+                ago: passkey.usedAt && <TimeAgo at={passkey.usedAt} />,
+              }}
+            />
           }
         >
           <IconButton
             icon={Pencil}
-            label={`Rename passkey ${passkey.name}`}
+            label={words.renamePasskey(passkey.name)}
             onClick={() => onOpen({ show: 'rename', passkey })}
           />
           <IconButton
             icon={Trash2}
-            label={`Remove passkey ${passkey.name}`}
+            label={words.removePasskey(passkey.name)}
             onClick={() => onOpen({ show: 'remove', passkey })}
           />
         </FactorRow>
@@ -111,27 +112,23 @@ function FactorList({ factors, onOpen }: { factors: SecondFactors; onOpen: (dial
       {totpSince !== null && (
         <FactorRow
           icon={Smartphone}
-          name="Authenticator app"
-          text={
-            <>
-              Added <Day at={totpSince} />
-            </>
-          }
+          name={words.app}
+          text={<WithSlots message={words.appAdded} slots={{ day: <Day at={totpSince} /> }} />}
         >
-          <IconButton icon={Trash2} label="Remove the app" onClick={() => onOpen({ show: 'remove app' })} />
+          <IconButton icon={Trash2} label={words.removeApp} onClick={() => onOpen({ show: 'remove app' })} />
         </FactorRow>
       )}
       <FactorRow
         icon={LifeBuoy}
-        name="Recovery codes"
+        name={words.recoveryCodes}
         text={
           <span className={left <= FEW ? 'text-warning' : ''}>
-            {left === 0 ? 'None left. Make new ones.' : `${left} of ${RECOVERY_CODES} left. Each works once.`}
+            {left === 0 ? words.noCodesLeft : words.codesLeft(left, RECOVERY_CODES)}
           </span>
         }
       >
         <Button variant="secondary" className={compactClass} onClick={() => onOpen({ show: 'new codes' })}>
-          New codes
+          {words.newCodes}
         </Button>
       </FactorRow>
     </ul>
@@ -170,6 +167,7 @@ interface FactorDialogProps {
 }
 
 function FactorDialog({ dialog, factors, onOpen, onClose }: FactorDialogProps) {
+  const { recoveryCodes, removeFactor } = useMessages().account;
   const remove = useRemoveFactor();
   const codes = useNewRecoveryCodes();
   if (dialog.show === 'rename') return <RenamePasskeyDialog passkey={dialog.passkey} onClose={onClose} />;
@@ -177,13 +175,13 @@ function FactorDialog({ dialog, factors, onOpen, onClose }: FactorDialogProps) {
   if (dialog.show === 'new codes')
     return (
       <ConfirmDialog
-        title="Make new recovery codes"
-        description={`You get ${RECOVERY_CODES} new ones. The old ones stop working, wherever you saved them.`}
-        confirm="Make new codes"
+        title={recoveryCodes.makeTitle}
+        description={recoveryCodes.makeText(RECOVERY_CODES)}
+        confirm={recoveryCodes.make}
         pending={codes.isPending}
         onConfirm={() =>
           codes.mutate(undefined, {
-            onSuccess: ({ recoveryCodes }) => onOpen({ show: 'codes', codes: recoveryCodes }),
+            onSuccess: (made) => onOpen({ show: 'codes', codes: made.recoveryCodes }),
             onError: onClose,
           })
         }
@@ -192,22 +190,17 @@ function FactorDialog({ dialog, factors, onOpen, onClose }: FactorDialogProps) {
     );
   const isLast = factors.passkeys.length + Number(factors.totpSince !== null) === 1;
   const ofApp = dialog.show === 'remove app';
-  const after = isLast
-    ? 'It’s your only second factor. Without it, your password alone is enough to sign in, and your recovery codes are deleted.'
-    : 'It can no longer be used to sign in. Your other second factors stay.';
   return (
     <ConfirmDialog
       title={
         ofApp ? (
-          'Remove the app'
+          removeFactor.appTitle
         ) : (
-          <>
-            Remove passkey <bdi>{dialog.passkey.name}</bdi>
-          </>
+          <WithSlots message={removeFactor.passkeyTitle} slots={{ name: <bdi>{dialog.passkey.name}</bdi> }} />
         )
       }
-      description={after}
-      confirm={ofApp ? 'Remove app' : 'Remove passkey'}
+      description={isLast ? removeFactor.isLast : removeFactor.isNotLast}
+      confirm={ofApp ? removeFactor.removeApp : removeFactor.removePasskey}
       destroys
       pending={remove.isPending}
       onConfirm={() => remove.mutate(ofApp ? 'app' : { passkey: dialog.passkey.id }, { onSettled: onClose })}
@@ -217,7 +210,7 @@ function FactorDialog({ dialog, factors, onOpen, onClose }: FactorDialogProps) {
 }
 
 const FactorsSkeleton = () => (
-  <RowsSkeleton label="Loading your second factors…" count={2} rowClass="flex items-center gap-4 py-3">
+  <RowsSkeleton label={useMessages().account.factors.loading} count={2} rowClass="flex items-center gap-4 py-3">
     <Skeleton className="size-9" />
     <div className="flex flex-1 flex-col gap-2">
       <Skeleton className="h-4 w-40" />

@@ -1,19 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { PASSKEY_NAME_MAX } from '../../../../contract/auth/second-factor.rules.ts';
+import type { Messages } from '../../../../contract/language/messages.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formClass, TextField, useFieldErrors } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useAddPasskey, useRenamePasskey } from './api.ts';
 
-function nameOfDevice(): string {
+function nameOfDevice(words: Messages['account']['passkey']): string {
   const names: [pattern: RegExp, name: string][] = [
     [/iphone/i, 'iPhone'],
     [/ipad/i, 'iPad'],
-    [/android/i, 'Android phone'],
+    [/android/i, words.androidPhone],
     [/mac os/i, 'Mac'],
-    [/windows/i, 'Windows computer'],
+    [/windows/i, words.windowsComputer],
   ];
-  return names.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? 'This computer';
+  return names.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? words.thisComputer;
 }
 
 interface NameFormProps {
@@ -26,17 +28,18 @@ interface NameFormProps {
 }
 
 function NameForm({ name, hint, submit, pending, onSubmit, onCancel }: NameFormProps) {
+  const { account, problems, shared } = useMessages();
   const { fieldOf, show } = useFieldErrors<'name'>();
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('name')).trim();
-    if (pending || show(event.currentTarget, { name: !typed && 'Please enter a name' })) return;
+    if (pending || show(event.currentTarget, { name: !typed && problems.nameMissing })) return;
     onSubmit(typed);
   };
   return (
     <form noValidate onSubmit={submitted} className={formClass}>
       <TextField
-        label="Name"
+        label={account.passkey.name}
         hint={hint}
         defaultValue={name}
         maxLength={PASSKEY_NAME_MAX}
@@ -45,7 +48,7 @@ function NameForm({ name, hint, submit, pending, onSubmit, onCancel }: NameFormP
       />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" disabled={pending} onClick={onCancel}>
-          Cancel
+          {shared.cancel}
         </Button>
         <Button type="submit" pending={pending}>
           {submit}
@@ -61,19 +64,14 @@ interface AddPasskeyDialogProps {
 }
 
 export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
+  const words = useMessages().account.passkey;
   const { mutate, isPending } = useAddPasskey();
   return (
-    <Dialog
-      title="Add a passkey"
-      description="Your device asks for your fingerprint, your face or its PIN. None of that leaves your device."
-      holds
-      open
-      onOpenChange={onClose}
-    >
+    <Dialog title={words.addTitle} description={words.addText} holds open onOpenChange={onClose}>
       <NameForm
-        name={nameOfDevice()}
-        hint="To recognise it in your list"
-        submit={isPending ? 'Follow your device...' : 'Add passkey'}
+        name={nameOfDevice(words)}
+        hint={words.nameHint}
+        submit={isPending ? words.adding : words.add}
         pending={isPending}
         onSubmit={(name) => mutate(name, { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) })}
         onCancel={onClose}
@@ -88,13 +86,14 @@ interface RenamePasskeyDialogProps {
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogProps) {
+  const words = useMessages().account.passkey;
   const { mutate, isPending } = useRenamePasskey(passkey.id);
   const [was] = useState(passkey.name);
   return (
-    <Dialog title="Rename passkey" description="Only you see its name." holds open onOpenChange={onClose}>
+    <Dialog title={words.renameTitle} description={words.renameText} holds open onOpenChange={onClose}>
       <NameForm
         name={was}
-        submit="Rename"
+        submit={words.rename}
         pending={isPending}
         onSubmit={(name) => mutate(name, { onSuccess: onClose })}
         onCancel={onClose}

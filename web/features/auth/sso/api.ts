@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SsoState } from '../../../../contract/auth/sso.ts';
 import { api } from '../../../lib/api/api.ts';
+import { messages } from '../../../lib/messages.ts';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
 
 const ssoKey = ['/api/auth/sso'];
+
+const failed = (title: string, error: unknown) => toastFailure(title, error, messages().shared.pleaseTryAgain);
 
 export const useSsoState = () => useQuery({ queryKey: ssoKey, queryFn: () => api('GET /api/auth/sso') });
 
@@ -11,7 +14,7 @@ export const useLinkSso = () =>
   useMutation({
     mutationFn: () => api('POST /api/auth/sso/link'),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toastFailure('Single sign-on not linked', error, 'Please try again'),
+    onError: (error) => failed(messages().account.sso.notLinked, error),
   });
 
 export function useUnlinkSso() {
@@ -20,8 +23,8 @@ export function useUnlinkSso() {
     mutationFn: () => api('DELETE /api/auth/sso/link'),
     onSuccess: () => {
       queryClient.setQueryData<SsoState>(ssoKey, (state) => state && { ...state, linkedAt: null, usedAt: null });
-      toastSuccess('Single sign-on unlinked');
+      toastSuccess(messages().account.sso.unlinked);
     },
-    onError: (error) => toastFailure('Single sign-on not unlinked', error, 'Please try again'),
+    onError: (error) => failed(messages().account.sso.notUnlinked, error),
   });
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { isSsoFailure, SSO_PARAMETER } from '../../../../contract/auth/sso.rules.ts';
 import type { SsoState } from '../../../../contract/auth/sso.ts';
-import { messages } from '../../../lib/messages.ts';
+import type { Messages } from '../../../../contract/language/messages.ts';
+import { messages, useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -16,56 +17,61 @@ export function useSsoOutcome() {
   const outcome = new URLSearchParams(useSearch()).get(SSO_PARAMETER);
   useEffect(() => {
     if (outcome === null) return;
-    if (outcome === 'linked') toastSuccess('Single sign-on linked');
+    if (outcome === 'linked') toastSuccess(messages().account.sso.linked);
     else if (isSsoFailure(outcome))
-      toast({ title: 'Single sign-on', description: messages().sso[outcome], variant: 'error' });
+      toast({ title: messages().account.sso.title, description: messages().sso[outcome], variant: 'error' });
     navigate(path, { replace: true });
   }, [outcome, path, navigate]);
 }
 
-export function ssoText({ data, isError }: Pick<ReturnType<typeof useSsoState>, 'data' | 'isError'>): string {
-  if (data) return describeState(data);
-  return isError ? 'We couldn’t check whether it’s linked' : 'Sign in here without your password';
+type Words = Messages['account']['sso'];
+type Query = Pick<ReturnType<typeof useSsoState>, 'data' | 'isError'>;
+
+export function ssoText(words: Words, { data, isError }: Query): string {
+  if (data) return describeState(words, data);
+  return isError ? words.notLoaded : words.text;
 }
 
-function describeState({ provider, linkedAt, usedAt }: SsoState): string {
-  if (linkedAt === null) return `Sign in with your account at ${provider}, without your password here`;
-  const used = usedAt === null ? 'not used yet' : `last used ${formatDateTime(usedAt)}`;
-  return `Linked to ${provider} since ${formatDateTime(linkedAt)}, ${used}`;
+function describeState(words: Words, { provider, linkedAt, usedAt }: SsoState): string {
+  if (linkedAt === null) return words.textOf(provider);
+  const since = formatDateTime(linkedAt);
+  return usedAt === null ? words.neverUsed(provider, since) : words.lastUsed(provider, since, formatDateTime(usedAt));
 }
 
 export function SsoButton({ query }: { query: ReturnType<typeof useSsoState> }) {
+  const { account, shared } = useMessages();
   const link = useLinkSso();
   if (query.data?.linkedAt) return <Unlink provider={query.data.provider} />;
   if (query.data)
     return (
       <Button variant="secondary" pending={link.isPending} onClick={() => link.mutate()}>
-        {link.isPending ? 'Linking...' : 'Link'}
+        {link.isPending ? account.sso.linking : account.sso.link}
       </Button>
     );
   if (query.isError)
     return (
       <Button variant="secondary" pending={query.isFetching} onClick={() => query.refetch()}>
-        Try again
+        {shared.tryAgain}
       </Button>
     );
   return <Skeleton className="h-(--control-height) w-20" />;
 }
 
 function Unlink({ provider }: { provider: string }) {
+  const words = useMessages().account.sso;
   const [asking, setAsking] = useState(false);
   const unlink = useUnlinkSso();
   const close = () => setAsking(false);
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
-        Unlink
+        {words.unlink}
       </Button>
       {asking && (
         <ConfirmDialog
-          title="Unlink single sign-on?"
-          description={`Your account at ${provider} no longer signs you in here. Use your password instead.`}
-          confirm="Unlink"
+          title={words.unlinkTitle}
+          description={words.unlinkText(provider)}
+          confirm={words.unlink}
           pending={unlink.isPending}
           onConfirm={() => unlink.mutate(undefined, { onSettled: close })}
           onCancel={close}

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CURRENT_PASSWORD_MISSING } from '../../../../contract/auth/auth.rules.ts';
-import { CODE_MISSING, PROOF_MINUTES, RECOVERY_CODE_MISSING } from '../../../../contract/auth/second-factor.rules.ts';
+import { PROOF_MINUTES } from '../../../../contract/auth/second-factor.rules.ts';
 import { type Answer, api, type Options } from '../../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
-import { messages } from '../../../lib/messages.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import { askForPasskey } from '../../../lib/passkey.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/feedback/notice.tsx';
@@ -23,43 +22,36 @@ type Ways = Answer<'GET /api/auth/proof'>;
 type Shown = Options<'POST /api/auth/proof'>['body'];
 type Typed = 'password' | 'totp' | 'recoveryCode';
 
-const missing: Record<Typed, string> = {
-  password: CURRENT_PASSWORD_MISSING,
-  totp: CODE_MISSING,
-  recoveryCode: RECOVERY_CODE_MISSING,
-};
-
-const ways: Record<Typed, string> = {
-  password: 'Use your password',
-  totp: 'Use the code from your app',
-  recoveryCode: 'Use a recovery code',
-};
+const missing = {
+  password: 'currentPasswordMissing',
+  totp: 'appCodeMissing',
+  recoveryCode: 'recoveryCodeMissing',
+} as const satisfies Record<Typed, string>;
 
 function waysToType({ password, factors }: Ways): Typed[] {
   if (password) return ['password'];
   return (['totp', 'recoveryCode'] as const).filter((way) => factors[way]);
 }
 
-export const StepUpDialog = ({ username, onSettled }: StepUpDialogProps) => (
-  <Dialog
-    title="Confirm it’s you"
-    description={`Please confirm it’s you to continue. We won’t ask again for ${PROOF_MINUTES} minutes.`}
-    holds
-    open
-    onOpenChange={() => onSettled(false)}
-  >
-    <ProofForm username={username} onSettled={onSettled} />
-  </Dialog>
-);
+export function StepUpDialog({ username, onSettled }: StepUpDialogProps) {
+  const { title, text } = useMessages().stepUp;
+  return (
+    <Dialog title={title} description={text(PROOF_MINUTES)} holds open onOpenChange={() => onSettled(false)}>
+      <ProofForm username={username} onSettled={onSettled} />
+    </Dialog>
+  );
+}
 
 function ProofForm({ username, onSettled }: StepUpDialogProps) {
+  const { notLoaded } = useMessages().stepUp;
   const known = useQuery({ queryKey: ['proof'], queryFn: () => api('GET /api/auth/proof'), gcTime: 0, staleTime: 0 });
-  if (known.isError) return <LoadFailure query={known} title="This couldn’t be loaded" />;
+  if (known.isError) return <LoadFailure query={known} title={notLoaded} />;
   if (!known.data) return <Skeleton className="h-28 animate-late" />;
   return <KnownWays ways={known.data} username={username} onSettled={onSettled} />;
 }
 
 function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { ways: Ways }) {
+  const { problems, shared, stepUp } = useMessages();
   const typed = waysToType(known);
   const [way, setWay] = useState<Typed | undefined>(typed[0]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -68,7 +60,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     mutationFn: (body: Shown) => api('POST /api/auth/proof', { body }),
     onSuccess: () => onSettled(true),
     onError: (error) => {
-      setProblem(sentenceOf(error, 'Please try again'));
+      setProblem(sentenceOf(error, shared.pleaseTryAgain));
       field.current?.select();
     },
   });
@@ -80,7 +72,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     onMutate: () => setProblem(null),
     onSuccess: () => onSettled(true),
     // The browser's own message is for programmers.
-    onError: (error) => setProblem(error instanceof ApiError ? error.sentence : messages().shared.passkeyNotUsed),
+    onError: (error) => setProblem(error instanceof ApiError ? error.sentence : shared.passkeyNotUsed),
   });
   const isPending = prove.isPending || passkey.isPending;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another way has another field
@@ -92,7 +84,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     event.stopPropagation();
     const value = field.current?.value ?? '';
     if (isPending || way === undefined) return;
-    if (value.trim() === '') return setProblem(missing[way]);
+    if (value.trim() === '') return setProblem(problems[missing[way]]);
     setProblem(null);
     prove.mutate({ [way]: value } as Shown);
   };
@@ -100,7 +92,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     setWay(next);
     setProblem(null);
   };
-  const shared = { ref: field, name: way, error: problem ?? undefined } as const;
+  const typedField = { ref: field, name: way, error: problem ?? undefined } as const;
 
   return (
     <form noValidate onSubmit={submit} className={formClass} key={way}>
@@ -112,22 +104,32 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
           onClick={() => passkey.mutate()}
         >
           {!passkey.isPending && <KeyRound size={16} aria-hidden />}
-          Use a passkey
+          {stepUp.usePasskey}
         </Button>
       )}
-      {way === 'password' && <PasswordField label="Password" autoComplete="current-password" {...shared} />}
+      {way === 'password' && (
+        <PasswordField label={stepUp.label.password} autoComplete="current-password" {...typedField} />
+      )}
       {way === 'totp' && (
         <TextField
-          label="Code from your app"
+          label={stepUp.label.totp}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
+          dir="ltr"
           {...noAutocorrect}
-          {...shared}
+          {...typedField}
         />
       )}
       {way === 'recoveryCode' && (
-        <TextField label="Recovery code" autoComplete="off" hint="Each works once" {...noAutocorrect} {...shared} />
+        <TextField
+          label={stepUp.label.recoveryCode}
+          autoComplete="off"
+          hint={stepUp.recoveryCodeHint}
+          dir="ltr"
+          {...noAutocorrect}
+          {...typedField}
+        />
       )}
       {way === undefined && problem !== null && (
         <p role="alert" className="text-13 text-danger">
@@ -140,17 +142,17 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
             .filter((other) => other !== way)
             .map((other) => (
               <TextButton key={other} onClick={() => choose(other)}>
-                {ways[other]}
+                {stepUp.use[other]}
               </TextButton>
             ))}
         </span>
         <span className="ms-auto flex gap-2">
           <Button variant="secondary" onClick={() => onSettled(false)}>
-            Cancel
+            {shared.cancel}
           </Button>
           {way !== undefined && (
             <Button type="submit" pending={prove.isPending}>
-              {prove.isPending ? 'Confirming…' : 'Confirm'}
+              {prove.isPending ? stepUp.confirming : stepUp.confirm}
             </Button>
           )}
         </span>
