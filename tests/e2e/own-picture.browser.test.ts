@@ -1,11 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import {
-  NOT_A_PICTURE,
-  PICTURE_FILE_BYTES_MAX,
-  PICTURE_FILE_TOO_LARGE,
-  PICTURE_SIDE,
-} from '../../contract/account/picture.rules.ts';
+import { PICTURE_FILE_BYTES_MAX, PICTURE_SIDE } from '../../contract/account/picture.rules.ts';
+import { problems } from '../../messages/en.ts';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
@@ -76,7 +72,7 @@ describe('The own picture', () => {
       input.files = chosen.files;
       input.dispatchEvent(new Event('change', { bubbles: true }));
     }, PICTURE_FILE_BYTES_MAX + 1);
-    await seeToast(page, 'Picture not saved', PICTURE_FILE_TOO_LARGE);
+    await seeToast(page, 'Picture not saved', problems.pictureFileTooLarge);
   });
 
   detail('A file that is not a picture is refused with a reason, and the picture stays', async () => {
@@ -86,7 +82,7 @@ describe('The own picture', () => {
     await choose(page, 'Add picture', await somePicture(page));
     await seeToast(page, 'Picture saved');
     await choose(page, 'Change picture', Buffer.from('some words'));
-    await seeToast(page, 'Picture not saved', NOT_A_PICTURE);
+    await seeToast(page, 'Picture not saved', problems.notAPicture);
     await untilShown(page);
   });
 });

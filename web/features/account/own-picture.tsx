@@ -1,13 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import {
-  NOT_A_PICTURE,
-  PICTURE_FILE_BYTES_MAX,
-  PICTURE_FILE_TOO_LARGE,
-  PICTURE_SIDE,
-} from '../../../contract/account/picture.rules.ts';
+import { PICTURE_FILE_BYTES_MAX, PICTURE_SIDE } from '../../../contract/account/picture.rules.ts';
 import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import { api } from '../../lib/api/api.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { currentUserKey } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
@@ -48,14 +44,15 @@ function useChangePicture() {
 export function OwnPicture({ hasPicture }: { hasPicture: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const change = useChangePicture();
+  const { problems } = useMessages();
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
     const refuse = (description: string) => toast({ title: 'Picture not saved', description, variant: 'error' });
-    if (file.size > PICTURE_FILE_BYTES_MAX) return refuse(PICTURE_FILE_TOO_LARGE);
+    if (file.size > PICTURE_FILE_BYTES_MAX) return refuse(problems.pictureFileTooLarge);
     try {
       change.mutate(await asSmallJpeg(file));
     } catch {
-      refuse(NOT_A_PICTURE);
+      refuse(problems.notAPicture);
     }
   };
   return (

@@ -1,8 +1,9 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
+import { PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
 import type { CurrentUser, FactorKinds } from '../../../contract/auth/auth.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { allowedReturnUrl, requestedUrl } from '../../lib/return-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -44,6 +45,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const [problem, setProblem] = useState<{ text: string; isSuspended: boolean } | null>(null);
   const [step, setStep] = useState<FactorKinds | null>(null);
   const { fieldOf, show } = useFieldErrors<'username' | 'password'>();
+  const { problems } = useMessages();
   const captcha = useCaptcha();
 
   const fail = (title: string, text: string, isSuspended = false) => {
@@ -95,7 +97,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     const username = String(data.get('username')).trim();
     const password = String(data.get('password'));
     const missing = { username: !username && 'Enter your username', password: !password && 'Enter your password' };
-    if (show(event.currentTarget, missing)) return toast({ title: CREDENTIALS_MISSING, variant: 'error' });
+    if (show(event.currentTarget, missing)) return toast({ title: problems.credentialsMissing, variant: 'error' });
     const token = captcha.requireToken();
     if (token) signIn(username, password, token);
   };

@@ -4,6 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/auth
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration/registration.rules.ts';
 import { NAME_MAX } from '../../../contract/users/users.rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, formClass, noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -16,6 +17,7 @@ export function RegisterForm() {
   const [, navigate] = useLocation();
   const [pending, setPending] = useState(false);
   const { fieldOf, show } = useFieldErrors<keyof Registration>();
+  const { problems } = useMessages();
   const captcha = useCaptcha();
 
   const create = async (form: HTMLFormElement, registration: Registration, recaptchaToken: string) => {
@@ -42,7 +44,7 @@ export function RegisterForm() {
     if (pending) return;
     const form = event.currentTarget;
     const registration = readRegistration(form);
-    if (show(form, problemsOf(registration))) return;
+    if (show(form, problemsOf(registration, problems))) return;
     const token = captcha.requireToken();
     if (token) create(form, registration, token);
   };

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
+import { isEmail } from '../../../contract/text/email.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, formClass, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastSuccess } from '../../ui/overlays/toast.ts';
@@ -15,6 +16,7 @@ interface ResendVerificationProps {
 export function ResendVerification({ email: known, onSent }: ResendVerificationProps) {
   const [pending, setPending] = useState(false);
   const { fieldOf, show } = useFieldErrors<'email'>();
+  const { problems } = useMessages();
   const captcha = useCaptcha();
 
   const send = async (email: string, recaptchaToken: string) => {
@@ -35,7 +37,7 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
     if (pending) return;
     const email = known || String(new FormData(event.currentTarget).get('email')).trim();
     if (!email) toast({ title: 'Email address not available for resend', variant: 'error' });
-    if (show(event.currentTarget, { email: !isEmail(email) && EMAIL_INVALID })) return;
+    if (show(event.currentTarget, { email: !isEmail(email) && problems.emailInvalid })) return;
     const token = captcha.requireToken();
     if (token) send(email, token);
   };

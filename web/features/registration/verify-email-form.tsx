@@ -1,5 +1,5 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { VERIFICATION_CODE_MISSING } from '../../../contract/registration/registration.rules.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
@@ -33,6 +33,7 @@ const MAX_LENGTH = 120;
 export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
   const { code, setCode, mailed } = useMailedCode();
   const { fieldOf, show } = useFieldErrors<'code'>();
+  const { problems } = useMessages();
   const [pending, setPending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
@@ -54,7 +55,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     if (pending) return;
     const token = code.trim();
     if (!show(event.currentTarget, { code: !token && 'Enter the code from our email' })) return verify(token);
-    toast({ title: VERIFICATION_CODE_MISSING, variant: 'error' });
+    toast({ title: problems.verificationCodeMissing, variant: 'error' });
   };
 
   return (

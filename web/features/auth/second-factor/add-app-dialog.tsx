@@ -1,7 +1,8 @@
 import { type ChangeEvent, type FormEvent, useRef } from 'react';
-import { CODE_MISSING, TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
+import { TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
 import type { Answer } from '../../../lib/api/api.ts';
 import { isStepUpDeclined, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { formClass, noAutocorrect, TextField, useFieldErrors } from '../../../ui/fields/field.tsx';
@@ -22,6 +23,7 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
   const { mutate, isPending } = useConfirmApp();
   const form = useRef<HTMLFormElement>(null);
   const { fieldOf, show } = useFieldErrors<'code'>();
+  const { problems } = useMessages();
   const { onInput, ...field } = fieldOf('code');
 
   const showError = (code: string) => {
@@ -38,7 +40,7 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
     event.preventDefault();
     if (isPending) return;
     const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '');
-    if (code === '') showError(CODE_MISSING);
+    if (code === '') showError(problems.appCodeMissing);
     else confirm(code);
   };
   const onTyped = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CURRENT_PASSWORD_MISSING } from '../../../../contract/auth/auth.rules.ts';
-import { CODE_MISSING, PROOF_MINUTES, RECOVERY_CODE_MISSING } from '../../../../contract/auth/second-factor.rules.ts';
+import { PROOF_MINUTES } from '../../../../contract/auth/second-factor.rules.ts';
 import { type Answer, api, type Options } from '../../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import { askForPasskey, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/feedback/notice.tsx';
@@ -22,11 +22,11 @@ type Ways = Answer<'GET /api/auth/proof'>;
 type Shown = Options<'POST /api/auth/proof'>['body'];
 type Typed = 'password' | 'totp' | 'recoveryCode';
 
-const missing: Record<Typed, string> = {
-  password: CURRENT_PASSWORD_MISSING,
-  totp: CODE_MISSING,
-  recoveryCode: RECOVERY_CODE_MISSING,
-};
+const missing = {
+  password: 'currentPasswordMissing',
+  totp: 'appCodeMissing',
+  recoveryCode: 'recoveryCodeMissing',
+} as const satisfies Record<Typed, string>;
 
 const ways: Record<Typed, string> = {
   password: 'Use your password',
@@ -62,6 +62,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
   const typed = waysToType(known);
   const [way, setWay] = useState<Typed | undefined>(typed[0]);
   const [problem, setProblem] = useState<string | null>(null);
+  const { problems } = useMessages();
   const field = useRef<HTMLInputElement>(null);
   const prove = useMutation({
     mutationFn: (body: Shown) => api('POST /api/auth/proof', { body }),
@@ -91,7 +92,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     event.stopPropagation();
     const value = field.current?.value ?? '';
     if (isPending || way === undefined) return;
-    if (value.trim() === '') return setProblem(missing[way]);
+    if (value.trim() === '') return setProblem(problems[missing[way]]);
     setProblem(null);
     prove.mutate({ [way]: value } as Shown);
   };
