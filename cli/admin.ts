@@ -1,5 +1,7 @@
 import type * as z from 'zod';
+import { problemSentence } from '../contract/language/problem.rules.ts';
 import { NewUserInput } from '../contract/users/users.ts';
+import * as english from '../messages/en.ts';
 import { systemClock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Db, UserRow } from '../server/db/tables.ts';
@@ -63,7 +65,7 @@ function parsed(args: string[]): Command {
 
 function newAdmin(username: string, email: string | undefined): z.output<typeof NewUserInput> {
   const { data, error } = NewUserInput.safeParse({ username, email, role: 'admin' });
-  if (data === undefined) throw wrong(error.issues[0]?.message ?? '');
+  if (data === undefined) throw wrong(problemSentence(english.problems, error.issues[0]?.message ?? ''));
   return data;
 }
 

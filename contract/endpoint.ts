@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { asciiEmail, EMAIL_INVALID, isEmail } from './text/email.ts';
-import { INVISIBLE, isPlainText, isVisibleName, NOT_PLAIN_TEXT } from './text/plain-text.ts';
+import { problem } from './language/problem.rules.ts';
+import { asciiEmail, isEmail } from './text/email.ts';
+import { isPlainText, isVisibleName, NOT_PLAIN_TEXT } from './text/plain-text.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Path = `/${string}`;
@@ -40,23 +41,30 @@ export const Id = z
 
 /** Normalised: stored, counted and masked in this form only. */
 export const Email = z
-  .string(EMAIL_INVALID)
+  .string(problem('emailInvalid'))
   .trim()
-  .max(254, EMAIL_INVALID)
-  .refine(isEmail, EMAIL_INVALID)
+  .max(254, problem('emailInvalid'))
+  .refine(isEmail, problem('emailInvalid'))
   .overwrite(asciiEmail);
 
 export const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 export const optional = (text: z.ZodString) => text.nullish().transform((given) => given || null);
 
-const line = (most: number, what: string) =>
-  z.string().trim().max(most, `${what} can have at most ${most} characters`).refine(isPlainText, NOT_PLAIN_TEXT);
+/** Of staff. */
+export const optionalText = (most: number, what: string) =>
+  optional(
+    z.string().trim().max(most, `${what} can have at most ${most} characters`).refine(isPlainText, NOT_PLAIN_TEXT),
+  );
 
-export const optionalText = (most: number, what: string) => optional(line(most, what));
-
-export const name = (most: number, what: string) => line(most, what).refine(isVisibleName, INVISIBLE);
-export const optionalName = (most: number, what: string) => optional(name(most, what));
+export const name = (most: number, tooLong = problem('tooLong', most)) =>
+  z
+    .string()
+    .trim()
+    .max(most, tooLong)
+    .refine(isPlainText, problem('notPlainText'))
+    .refine(isVisibleName, problem('invisible'));
+export const optionalName = (most: number, tooLong?: string) => optional(name(most, tooLong));
 
 export const PAGE_SIZE_MAX = 1_000;
 

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { CurrentPassword } from '../auth/auth.ts';
 import { Done, endpoint, Id, isText, optional, optionalName } from '../endpoint.ts';
-import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
+import { problem } from '../language/problem.rules.ts';
 import { DetailInputs, Profile, UserSession } from '../users/users.ts';
 
-const PHONE_INVALID = 'Please enter a phone number, such as +44 20 7946 0000';
-const DATE_INVALID = 'Please enter a date in the past';
+const PHONE_INVALID = problem('phoneInvalid');
+const DATE_INVALID = problem('dateInvalid');
+const BIO_MAX = 1_000;
 
 const Phone = optional(
   z
@@ -26,7 +27,7 @@ const isPastDate = (text: string) => {
 const DateOfBirth = optional(z.string(DATE_INVALID).refine((text) => text === '' || isPastDate(text), DATE_INVALID));
 
 const Bio = optional(
-  z.string().trim().max(1_000, 'Please use at most 1,000 characters').refine(isText, NOT_PLAIN_TEXT),
+  z.string().trim().max(BIO_MAX, problem('tooLong', BIO_MAX)).refine(isText, problem('notPlainText')),
 );
 
 export const ProfileInput = z.object({
@@ -35,9 +36,9 @@ export const ProfileInput = z.object({
   phone: Phone,
   dateOfBirth: DateOfBirth,
   bio: Bio,
-  address: optionalName(200, 'Addresses'),
-  city: optionalName(100, 'Cities'),
-  country: optionalName(100, 'Countries'),
+  address: optionalName(200),
+  city: optionalName(100),
+  country: optionalName(100),
 });
 export type ProfileInput = z.output<typeof ProfileInput>;
 

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { Done, Email, endpoint } from '../endpoint.ts';
-import { CODE_LENGTH, CODE_TOO_SHORT } from '../verification/verification.rules.ts';
+import { problem } from '../language/problem.rules.ts';
+import { CODE_LENGTH } from '../verification/verification.rules.ts';
 
 const Code = z
-  .string(CODE_TOO_SHORT)
-  .max(64, "This isn't one of our codes")
+  .string(problem('codeTooShort', CODE_LENGTH))
+  .max(64, problem('notOurCode'))
   .overwrite((text) => text.replaceAll(/[\s\-–—]/g, ''))
-  .min(CODE_LENGTH, CODE_TOO_SHORT);
+  .min(CODE_LENGTH, problem('codeTooShort', CODE_LENGTH));
 
 export const NewEmailInput = z.object({ email: Email });
 export const EmailCodeInput = z.object({ code: Code });

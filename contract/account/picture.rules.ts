@@ -3,5 +3,3 @@ export const PICTURE_SIDE = 256;
 export const PICTURE_BYTES_MAX = 64 * 1024;
 /** Of the chosen file: decoding more would freeze the browser. */
 export const PICTURE_FILE_BYTES_MAX = 20 * 1024 * 1024;
-
-export const NOT_A_PICTURE = 'Please choose a picture, such as a JPEG, PNG or WebP file.';

@@ -1,21 +1,9 @@
 import * as z from 'zod';
 import { Done, endpoint } from '../endpoint.ts';
-import { isPlainText, NOT_PLAIN_TEXT } from '../text/plain-text.ts';
+import { problem } from '../language/problem.rules.ts';
+import { isPlainText } from '../text/plain-text.ts';
 import { ROLES, STATUSES } from '../users/users.rules.ts';
-import {
-  ADMIN_PASSWORD_MIN,
-  CAPTCHA_MISSING,
-  CONFIRMATION_DIFFERS,
-  CONFIRMATION_MISSING,
-  CREDENTIALS_MISSING,
-  CURRENT_PASSWORD_MISSING,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  passwordTooLong,
-  passwordTooShort,
-  USERNAME_MAX,
-} from './auth.rules.ts';
-import { CODE_MISSING, RECOVERY_CODE_MISSING } from './second-factor.rules.ts';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from './auth.rules.ts';
 
 /** What staff see of an account is `UserAccount`. */
 export const CurrentUser = z.object({
@@ -40,6 +28,8 @@ export type CurrentUser = z.output<typeof CurrentUser>;
 export const FactorKinds = z.object({ passkey: z.boolean(), totp: z.boolean(), recoveryCode: z.boolean() });
 export type FactorKinds = z.output<typeof FactorKinds>;
 
+const PASSWORD_TOO_LONG = problem('passwordTooLong', PASSWORD_MAX);
+
 const typed = (missing: string, most: number) => z.string(missing).trim().min(1, missing).max(most, missing);
 const secret = (missing: string, most: number, tooLong = missing) =>
   z.string(missing).min(1, missing).max(most, tooLong);
@@ -47,27 +37,30 @@ const secret = (missing: string, most: number, tooLong = missing) =>
 export const BrowserOptions = z.record(z.string(), z.unknown());
 export const BrowserAnswer = z.record(z.string().max(100), z.unknown());
 
-export const Totp = typed(CODE_MISSING, 20);
+export const Totp = typed(problem('appCodeMissing'), 20);
 
 export const Factor = z.union([
   z.strictObject({ totp: Totp }),
-  z.strictObject({ recoveryCode: typed(RECOVERY_CODE_MISSING, 40) }),
+  z.strictObject({ recoveryCode: typed(problem('recoveryCodeMissing'), 40) }),
   z.strictObject({ passkey: BrowserAnswer }),
 ]);
 export type Factor = z.output<typeof Factor>;
 
-export const CaptchaToken = secret(CAPTCHA_MISSING, 8_192);
+export const CaptchaToken = secret(problem('captchaMissing'), 8_192);
 
 export const LoginInput = z.object({
-  username: typed(CREDENTIALS_MISSING, USERNAME_MAX).refine(isPlainText, NOT_PLAIN_TEXT),
-  password: secret(CREDENTIALS_MISSING, PASSWORD_MAX, passwordTooLong),
+  username: typed(problem('credentialsMissing'), USERNAME_MAX).refine(isPlainText, problem('notPlainText')),
+  password: secret(problem('credentialsMissing'), PASSWORD_MAX, PASSWORD_TOO_LONG),
   recaptchaToken: CaptchaToken,
 });
 
-export const CurrentPassword = secret(CURRENT_PASSWORD_MISSING, PASSWORD_MAX, passwordTooLong);
+export const CurrentPassword = secret(problem('currentPasswordMissing'), PASSWORD_MAX, PASSWORD_TOO_LONG);
 
 const newPassword = (least: number) =>
-  z.string(passwordTooShort(least)).min(least, passwordTooShort(least)).max(PASSWORD_MAX, passwordTooLong);
+  z
+    .string(problem('passwordTooShort', least))
+    .min(least, problem('passwordTooShort', least))
+    .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
 export const NewPassword = newPassword(PASSWORD_MIN);
 
@@ -76,12 +69,14 @@ const ChangeAdminPasswordInput = ChangePasswordInput.extend({ newPassword: newPa
 
 export const FirstPasswordInput = ChangePasswordInput.partial({ currentPassword: true });
 
-const confirmation = { confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING) };
+const confirmation = {
+  confirmPassword: z.string(problem('confirmationMissing')).min(1, problem('confirmationMissing')),
+};
 const isConfirmed = (form: { newPassword: string; confirmPassword: string }) =>
   form.newPassword === form.confirmPassword;
 const CONFIRMED = {
   path: ['confirmPassword'],
-  message: CONFIRMATION_DIFFERS,
+  message: problem('confirmationDiffers'),
   // Even when other fields are wrong: the form shows all problems at once.
   when: (payload: { value: unknown }) => Boolean((payload.value as { confirmPassword?: string }).confirmPassword),
 };

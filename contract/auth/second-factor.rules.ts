@@ -7,6 +7,3 @@ export const TOTP_PERIOD_S = 30;
 
 /** How long a step-up lasts. */
 export const PROOF_MINUTES = 10;
-
-export const CODE_MISSING = 'Enter the code from your app';
-export const RECOVERY_CODE_MISSING = 'Enter one of your recovery codes';

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { Done, endpoint, Id, name } from '../endpoint.ts';
+import { problem } from '../language/problem.rules.ts';
 import { BrowserAnswer, BrowserOptions, CurrentPassword, Factor, FactorKinds, Totp } from './auth.ts';
 import { PASSKEY_NAME_MAX } from './second-factor.rules.ts';
 
-const PasskeyName = name(PASSKEY_NAME_MAX, 'Names').min(1, 'Please enter a name');
+const PasskeyName = name(PASSKEY_NAME_MAX).min(1, problem('nameMissing'));
 
 export const SecondFactors = z.object({
   passkeys: z.array(

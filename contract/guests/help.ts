@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Done, endpoint } from '../endpoint.ts';
+import { problem } from '../language/problem.rules.ts';
 import { HELP_REASONS } from './help.rules.ts';
 
 export const HelpState = z.object({
@@ -15,7 +16,7 @@ export type HelpState = z.output<typeof HelpState>;
 export const askForHelp = endpoint('POST /api/guest/help', {
   summary:
     'Ask the support team for help; `told_to_come` calls no helper, warns the admins and stops all messages to this browser',
-  body: z.object({ reason: z.enum(HELP_REASONS, 'Please choose what you need help with') }),
+  body: z.object({ reason: z.enum(HELP_REASONS, problem('helpReasonMissing')) }),
   answer: HelpState,
 });
 

@@ -1,2 +1,1 @@
 export const VERIFY_EMAIL_PATH = '/auth/verify-email';
-export const VERIFICATION_CODE_MISSING = 'Please enter the verification code';

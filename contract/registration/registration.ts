@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { CaptchaToken, NewPassword } from '../auth/auth.ts';
 import { Done, Email, endpoint } from '../endpoint.ts';
-import { isOneWord, USERNAME_NOT_A_WORD } from '../users/users.rules.ts';
+import { problem } from '../language/problem.rules.ts';
+import { isOneWord } from '../users/users.rules.ts';
 import { DetailInputs, Username } from '../users/users.ts';
-import { VERIFICATION_CODE_MISSING } from './registration.rules.ts';
 
 const RegistrationInput = z.object({
-  username: Username.refine(isOneWord, USERNAME_NOT_A_WORD),
+  username: Username.refine(isOneWord, problem('usernameNotAWord')),
   password: NewPassword,
   email: Email,
   firstName: DetailInputs.firstName,
@@ -25,11 +25,7 @@ export const verifyEmail = endpoint('POST /api/auth/verify-email', {
   summary:
     'Verify the email address of a new account with the emailed code, in the browser that registered; the code works once',
   body: z.object({
-    token: z
-      .string(VERIFICATION_CODE_MISSING)
-      .trim()
-      .min(1, VERIFICATION_CODE_MISSING)
-      .max(100, 'Invalid verification code'),
+    token: z.string(problem('verificationCodeMissing')).trim().min(1, problem('verificationCodeMissing')).max(100),
   }),
   answer: Done,
 });

@@ -1,9 +1,8 @@
+/** In texts of staff. Others read `problems.notPlainText`. */
 export const NOT_PLAIN_TEXT = 'Please use only letters, digits and common punctuation';
 
 /** PostgreSQL rejects controls and lone surrogates; line breaks and bidi controls break our sentences. */
 export const isPlainText = (text: string) => text.isWellFormed() && !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text);
-
-export const INVISIBLE = "Names can't have invisible characters. Please type it again instead of pasting it.";
 
 /** The braille blank is invisible too. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u;

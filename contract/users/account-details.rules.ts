@@ -1,3 +1,4 @@
+import { problem } from '../language/problem.rules.ts';
 import { NAME_MAX } from './users.rules.ts';
 
 interface Detail {
@@ -9,8 +10,8 @@ interface Detail {
 }
 
 interface TextDetail extends Detail {
-  readonly plural: string;
   readonly maxLength: number;
+  readonly tooLong: string;
 }
 
 interface EmailDetail extends Detail {
@@ -22,16 +23,16 @@ export const ACCOUNT_DETAILS = {
   firstName: {
     label: 'First name',
     inSentence: 'the first name',
-    plural: 'First names',
     maxLength: NAME_MAX,
+    tooLong: problem('firstNameTooLong', NAME_MAX),
     example: 'Mira',
     search: 'full name',
   },
   lastName: {
     label: 'Last name',
     inSentence: 'the last name',
-    plural: 'Last names',
     maxLength: NAME_MAX,
+    tooLong: problem('lastNameTooLong', NAME_MAX),
     example: 'Kolb',
     search: 'full name',
   },

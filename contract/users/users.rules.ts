@@ -14,11 +14,6 @@ export type UserSort = (typeof USER_SORTS)[number];
 
 export const NAME_MAX = 200;
 
-export const USERNAME_MISSING = 'Please enter a username';
-export const USERNAME_NOT_A_WORD = 'Please choose a username without spaces, slashes or colons';
-
-export const USERNAME_SPACES = 'Please use single spaces in the username';
-
 /** HTML shows several spaces as one. */
 export const isSpacedPlainly = (username: string) => !/\s\s|[^\S ]/.test(username);
 

@@ -1,19 +1,12 @@
 import * as z from 'zod';
 import { USERNAME_MAX } from '../auth/auth.rules.ts';
 import { Done, endpoint, Id, optional, optionalName, PageQuery, searchText } from '../endpoint.ts';
+import { problem } from '../language/problem.rules.ts';
 import { ActivityEntry } from '../log/activity.ts';
-import { asciiEmail, EMAIL_INVALID, isEmail } from '../text/email.ts';
-import { INVISIBLE, isPlainText, isVisible, NOT_PLAIN_TEXT } from '../text/plain-text.ts';
+import { asciiEmail, isEmail } from '../text/email.ts';
+import { isPlainText, isVisible } from '../text/plain-text.ts';
 import { ACCOUNT_DETAILS, eachDetail } from './account-details.rules.ts';
-import {
-  isSpacedPlainly,
-  ROLES,
-  STATUSES,
-  USER_SORTS,
-  USER_STANDINGS,
-  USERNAME_MISSING,
-  USERNAME_SPACES,
-} from './users.rules.ts';
+import { isSpacedPlainly, ROLES, STATUSES, USER_SORTS, USER_STANDINGS } from './users.rules.ts';
 
 const Role = z.enum(ROLES);
 const Status = z.enum(STATUSES);
@@ -77,25 +70,25 @@ export const UserSession = z.object({
 export type UserSession = z.output<typeof UserSession>;
 
 export const Username = z
-  .string(USERNAME_MISSING)
+  .string(problem('usernameMissing'))
   .trim()
-  .min(1, USERNAME_MISSING)
-  .max(USERNAME_MAX, `Usernames can have at most ${USERNAME_MAX} characters`)
-  .refine(isPlainText, NOT_PLAIN_TEXT)
-  .refine(isVisible, INVISIBLE)
-  .refine(isSpacedPlainly, USERNAME_SPACES);
+  .min(1, problem('usernameMissing'))
+  .max(USERNAME_MAX, problem('usernameTooLong', USERNAME_MAX))
+  .refine(isPlainText, problem('notPlainText'))
+  .refine(isVisible, problem('invisible'))
+  .refine(isSpacedPlainly, problem('usernameSpaces'));
 
 const OptionalEmail = optional(
   z
-    .string(EMAIL_INVALID)
+    .string(problem('emailInvalid'))
     .trim()
-    .refine((text) => text === '' || isEmail(text), EMAIL_INVALID)
+    .refine((text) => text === '' || isEmail(text), problem('emailInvalid'))
     .overwrite(asciiEmail),
 );
 
 export const DetailInputs = eachDetail((name) => {
   const detail = ACCOUNT_DETAILS[name];
-  return 'isEmail' in detail ? OptionalEmail : optionalName(detail.maxLength, detail.plural);
+  return 'isEmail' in detail ? OptionalEmail : optionalName(detail.maxLength, detail.tooLong);
 });
 
 export const NewUserInput = z

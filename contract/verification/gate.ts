@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { problem } from '../language/problem.rules.ts';
 
 export const verificationCheck = endpoint('GET /api/guest/verification-check', {
   summary: 'Whether this browser needs a token before it may use the guest pages',
@@ -9,10 +10,7 @@ export const verificationCheck = endpoint('GET /api/guest/verification-check', {
 export const validateVerificationToken = endpoint('POST /api/auth/validate-verification-token', {
   summary: 'Use up a gate token; afterwards this browser may use the guest pages',
   body: z.object({
-    token: z
-      .string('Missing token parameter')
-      .min(1, 'Missing token parameter')
-      .max(4096, 'Invalid verification token'),
+    token: z.string(problem('tokenMissing')).min(1, problem('tokenMissing')).max(4096),
   }),
   answer: z.object({
     success: z.boolean(),

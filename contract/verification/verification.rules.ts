@@ -6,8 +6,6 @@ export const CODE_VALID_SECONDS = 300;
 export const MAIL_WITHIN_SECONDS = 600;
 export const PROCESSING_SECONDS = 15;
 
-export const CODE_TOO_SHORT = `Code must be at least ${CODE_LENGTH} characters`;
-
 export const EMAIL_ENTRY_PATH = '/user/email-entry';
 export const VERIFY_CODE_PATH = '/user/verify-code';
 

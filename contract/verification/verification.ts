@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { CaptchaToken } from '../auth/auth.ts';
 import { Done, Email, endpoint } from '../endpoint.ts';
-import { CODE_LENGTH, CODE_STATES, CODE_TOO_SHORT, MAIL_REASONS, MAIL_STEPS } from './verification.rules.ts';
+import { problem } from '../language/problem.rules.ts';
+import { CODE_LENGTH, CODE_STATES, MAIL_REASONS, MAIL_STEPS } from './verification.rules.ts';
 
-const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).max(64, "This isn't one of our codes");
+const Code = z
+  .string(problem('codeTooShort', CODE_LENGTH))
+  .trim()
+  .min(CODE_LENGTH, problem('codeTooShort', CODE_LENGTH))
+  .max(64, problem('notOurCode'));
 
 /** Captcha only after `captcha_needed`. */
 const CodeRequest = z.object({ email: Email, recaptchaToken: CaptchaToken.optional() });

@@ -19,7 +19,7 @@ export const SavedView = z.object({
 export type SavedView = z.output<typeof SavedView>;
 
 export const SavedViewInput = z.object({
-  name: name(VIEW_NAME_MAX, 'Names').min(1, 'Please enter a name'),
+  name: name(VIEW_NAME_MAX).min(1, 'Please enter a name'),
   path: z.enum(VIEW_PATHS),
   query: z
     .string()

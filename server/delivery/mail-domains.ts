@@ -31,8 +31,8 @@ const NO_ANSWER = ['ETIMEOUT', 'ECONNREFUSED', 'ENOTINITIALIZED', 'ENOSERVER'];
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
 const unreachable = (email: string) => {
-  const [, domain] = displayStoredEmail(email).split('@');
-  return new HttpError('address_unreachable', `${domain} can't receive email. Check the part after the @.`);
+  const [, domain = ''] = displayStoredEmail(email).split('@');
+  return new HttpError('address_unreachable', ({ errors }) => errors.cannotReceiveEmail(domain));
 };
 
 interface MailDomainsDeps extends Pick<Core, 'config' | 'clock' | 'log'> {

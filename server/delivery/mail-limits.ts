@@ -21,9 +21,8 @@ const CROWDED_RETRY_S = 60;
 export const UNPROVEN_TURN = 1_000_000;
 
 const captchaNeeded = (seconds: number) =>
-  new HttpError('captcha_needed', "Please confirm you're not a robot, then we'll send the code.", seconds);
-const mailsWait = () =>
-  new HttpError('busy', 'Too many emails are waiting to be sent. Please try again in a minute.', 60);
+  new HttpError('captcha_needed', ({ errors }) => errors.captchaNeeded, seconds);
+const mailsWait = () => new HttpError('busy', ({ errors }) => errors.emailsWait, 60);
 
 /** "name+anything@host" is the same mailbox at most mail servers. */
 function countedAddress(email: string): string {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Messages } from '../../contract/language/messages.ts';
 import {
   CODE_LENGTH,
   CODE_VALID_SECONDS,
@@ -29,16 +30,30 @@ interface StoredCode {
 export const hasExpired = ({ sent_at, expires_at }: Pick<StoredCode, 'sent_at' | 'expires_at'>, now: number) =>
   expires_at <= now || isAhead(sent_at, now);
 
-const DEAD = 'Too many wrong codes. Please request a new one.';
-const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+const REFUSALS = ['unknown', 'expired', 'dead', 'wrong'] as const;
+/** Stored, and said in the reader's language. */
+export type CodeRefusal = (typeof REFUSALS)[number];
+
+export const isRefusal = (text: string): text is CodeRefusal => (REFUSALS as readonly string[]).includes(text);
 
 /** Null for the right code. The try was counted before, so parallel guesses count one by one. */
-export function refusalOf(code: StoredCode, typedHash: string, expired: string, now: number): string | null {
-  if (hasExpired(code, now)) return expired;
-  if (code.tries > TRIES_PER_CODE) return DEAD;
+export function refusalOf(code: StoredCode, typedHash: string, now: number): CodeRefusal | null {
+  if (hasExpired(code, now)) return 'expired';
+  if (code.tries > TRIES_PER_CODE) return 'dead';
   if (isSameSecret(typedHash, code.code_hash)) return null;
-  const left = TRIES_PER_CODE - code.tries;
-  return left === 0 ? DEAD : wrong(left);
+  return code.tries === TRIES_PER_CODE ? 'dead' : 'wrong';
+}
+
+export const triesLeft = ({ tries }: Pick<StoredCode, 'tries'>) => Math.max(0, TRIES_PER_CODE - tries);
+
+export function refusalSentence(
+  errors: Messages['errors'],
+  purpose: 'guestCode' | 'accountCode',
+  refusal: CodeRefusal,
+  left: number,
+): string {
+  if (refusal === 'dead') return errors.codeDead;
+  return refusal === 'wrong' ? errors.codeWrong(left) : errors[purpose][refusal];
 }
 
 /** The countdown starts later, on acceptance. */

@@ -12,7 +12,7 @@ import {
   tooManyRequests,
 } from '../errors.ts';
 import { requestLimits, type Take } from '../limits/request-limits.ts';
-import { isProven, needsSignIn, refusal } from '../sessions/access.ts';
+import { isForStaff, isProven, needsSignIn, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { assertAllowed } from '../sessions/transact.ts';
 import { clientAddress, proxies } from '../visitor/address.ts';
@@ -64,6 +64,11 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   const limiterFor = requestLimits(db, clock);
   const requests = requestLog(app, log, clock);
 
+  const readerOf = (request: FastifyRequest) => {
+    const { access } = request.routeOptions.config;
+    return access !== undefined && isForStaff(access) ? deps.languages.english : app.languageOf(request);
+  };
+
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     // An unread body: the connection cannot be reused.
     const cutShort = request.raw.destroyed && !request.raw.complete;
@@ -77,7 +82,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
       .code(known.status)
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send(errorBody(known, app.languageOf(request).messages));
+      .send(errorBody(known, readerOf(request).messages));
     requests.refused(request, reply);
   }
 

@@ -10,7 +10,8 @@ import type {
 import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
-import { badInput, clientLeft } from '../errors.ts';
+import { problem, problemSentence } from '../../contract/language/problem.rules.ts';
+import { badInput, clientLeft, type Sentence } from '../errors.ts';
 import type { Language } from '../languages.ts';
 import type { RequestLimit } from '../limits/limits.ts';
 import { type Access, needsSignIn, type Strangers } from '../sessions/access.ts';
@@ -98,14 +99,15 @@ type Route<E extends Endpoint, A extends Access> = Pick<Declaration, 'limits' | 
 } & Handlers<E, A>;
 
 /** Some clients always send an empty object. */
-const NoBody = z.strictObject({}, 'This call takes no body.').nullish();
+const NoBody = z.strictObject({}, problem('noBody')).nullish();
 
 /** Zod's messages are about types. */
-function sentenceFor(issue: z.core.$ZodIssue | undefined): string {
+function sentenceFor(issue: z.core.$ZodIssue | undefined): Sentence {
   const field = issue?.path.join('.');
   const message = issue?.message ?? '';
-  if (message !== '' && !/^(?:Invalid|Too |Unrecognized|Expected)/.test(message)) return message;
-  return field ? `"${field}" is missing or not valid.` : 'The request is missing something or is not valid.';
+  if (message !== '' && !/^(?:Invalid|Too |Unrecognized|Expected)/.test(message))
+    return ({ problems }) => problemSentence(problems, message);
+  return ({ errors }) => (field ? errors.fieldInvalid(field) : errors.inputInvalid);
 }
 
 export const parseInput: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {

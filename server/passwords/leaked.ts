@@ -24,9 +24,9 @@ const ASKED_MS = 3_000;
 /** k-anonymity: some two thousand leaked passwords share five digits. */
 const PREFIX = 5;
 
-const tooCommon = () => badInput('This password is too common. Please choose another one.');
-const guessable = () => badInput('This password is too close to a name others know. Please choose another one.');
-const leaked = () => badInput('This password has appeared in a data leak. Please choose another one.');
+const tooCommon = () => badInput(({ errors }) => errors.passwordCommon);
+const guessable = () => badInput(({ errors }) => errors.passwordGuessable);
+const leaked = () => badInput(({ errors }) => errors.passwordLeaked);
 
 export function leakedPasswords({ config, fetch, log }: LeakedDeps) {
   const { leakedPasswords: lists, organisation, publicUrl } = config;

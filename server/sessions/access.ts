@@ -20,6 +20,11 @@ export const isProven = ({ provenAt, withSecondFactor, user }: Session, now: num
 /** signed-in: even with a password to replace; own-password: even with a second factor to add. */
 export type Access = 'anyone' | 'guest' | 'signed-in' | 'own-password' | 'user' | Permission;
 
+const OF_EVERYBODY: readonly Access[] = ['anyone', 'guest', 'signed-in', 'own-password', 'user'];
+
+/** The back-office is English. */
+export const isForStaff = (access: Access): boolean => !OF_EVERYBODY.includes(access);
+
 export type Strangers = 'anyone' | 'guest';
 
 export const needsSignIn = (access: Access): boolean => access !== 'anyone' && access !== 'guest';

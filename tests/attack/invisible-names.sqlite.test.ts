@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INVISIBLE } from '../../contract/text/plain-text.ts';
+import { problems } from '../../messages/en.ts';
 import { captchaToken, createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import { describedRoutes } from '../support/routes.ts';
@@ -24,7 +24,7 @@ test('Every route that takes a name refuses invisible characters in it', async (
         payload: { passkey: {}, ...bodyFor(target), [field]: 'Mi\u200bra' },
       });
       tried.push(`${method} ${path} ${field}`);
-      expect([tried.at(-1), answer.statusCode, answer.json().message]).toEqual([tried.at(-1), 400, INVISIBLE]);
+      expect([tried.at(-1), answer.statusCode, answer.json().message]).toEqual([tried.at(-1), 400, problems.invisible]);
     }
   }
   expect(tried).toEqual(
@@ -54,7 +54,7 @@ describe('A look-alike username', () => {
       payload: `username\r\n${LOOKALIKES.join('\r\n')}\r\n`,
     });
     expect(file.json()).toMatchObject({ good: 0, bad: LOOKALIKES.length });
-    expect(file.json().problems).toContainEqual({ line: 2, problem: INVISIBLE });
+    expect(file.json().problems).toContainEqual({ line: 2, problem: problems.invisible });
     const names = await app.db.selectFrom('users').select('username').orderBy('username').execute();
     expect(names.map(({ username }) => username)).toEqual(['admin', 'mira']);
   });

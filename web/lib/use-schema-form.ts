@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldPath, type FieldValues, type RegisterOptions, useForm } from 'react-hook-form';
 import type * as z from 'zod';
+import { problemSentence } from '../../contract/language/problem.rules.ts';
 import { ApiError } from './api/api-error.ts';
+import { useMessages } from './messages.ts';
 
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
@@ -9,11 +11,13 @@ export function useSchemaForm<Input extends FieldValues, Output>(
 ) {
   const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
   const { register, getFieldState, formState } = form;
+  const { problems } = useMessages();
+  const sentenceIn = (message: string | undefined) => message && problemSentence(problems, message);
   return {
     ...form,
     field: <Name extends FieldPath<Input>>(name: Name, options?: RegisterOptions<Input, Name>) => ({
       ...register(name, options),
-      error: getFieldState(name, formState).error?.message,
+      error: sentenceIn(getFieldState(name, formState).error?.message),
     }),
     setServerError: (error: unknown, fields: Partial<Record<ApiError['id'], FieldPath<Input>>>) => {
       const name = error instanceof ApiError && fields[error.id];

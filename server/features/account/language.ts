@@ -7,7 +7,7 @@ export type LanguageDeps = Pick<Core, 'transact' | 'sessions' | 'languages'>;
 /** For pages and emails. Not a change of the account's details, so `updated_at` stays. */
 export async function saveLanguage({ transact, sessions, languages }: LanguageDeps, actor: Caller, code: string) {
   const language = languages.find(code);
-  if (language === undefined) throw badInput('This language is not offered here.');
+  if (language === undefined) throw badInput(({ errors }) => errors.languageNotOffered);
   const { userId } = actor;
   await transact(actor, async (trx) => {
     await trx.updateTable('users').set({ language: language.code }).where('id', '=', userId).execute();

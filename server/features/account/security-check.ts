@@ -1,13 +1,13 @@
 import { SECURITY_CHECK_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import type { Caller } from '../../sessions/transact.ts';
-import { checkOwnPassword, type OwnPasswordDeps } from '../auth/own-password.ts';
+import { checkOwnPassword, type OwnPasswordDeps, type WrongPassword } from '../auth/own-password.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import type { Redirects } from '../redirects/redirects.ts';
 
-const WRONG = {
+const WRONG: WrongPassword = {
   reason: 'wrong password at the security check',
-  sentence: 'This password is not correct. Please try again.',
-} as const;
+  sentence: ({ errors }) => errors.wrongPasswordTryAgain,
+};
 
 export interface SecurityCheckDeps extends OwnPasswordDeps {
   readonly redirects: Pick<Redirects, 'fulfil'>;

@@ -13,8 +13,7 @@ export interface TermsDeps extends Pick<Core, 'db' | 'transact' | 'clock'> {
   readonly redirects: Pick<Redirects, 'asks' | 'fulfil'>;
 }
 
-const termsChanged = () =>
-  new HttpError('terms_changed', 'The terms have changed in the meantime. Please read them again.');
+const termsChanged = () => new HttpError('terms_changed', ({ errors }) => errors.termsChanged);
 
 const versionOf = (text: string) => hash('sha256', text, 'base64url');
 

@@ -150,8 +150,7 @@ export function noticeGuessing(
     notify({ kind: 'guessing', user: { id: user.id, name: user.username } });
 }
 
-const accountSuspended = () =>
-  new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
+const accountSuspended = () => new HttpError('account_suspended', ({ errors }) => errors.accountSuspended);
 
 export async function refuseSuspended(deps: AuthDeps, user: UserRow, visitor: Visitor): Promise<void> {
   if (maySignIn(user)) return;

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { CURRENT_PASSWORD_MISSING, PASSWORD_NEEDS_FACTOR } from '../../../contract/auth/auth.rules.ts';
+import { PASSWORD_ALONE_MIN } from '../../../contract/auth/auth.rules.ts';
 import type { FirstPasswordInput } from '../../../contract/auth/auth.ts';
 import type { FailureReason } from '../../../contract/log/activity.rules.ts';
 import type { Core } from '../../core.ts';
-import { badInput, HttpError, notSignedIn } from '../../errors.ts';
+import { badInput, HttpError, notSignedIn, type Sentence } from '../../errors.ts';
 import type { Passwords } from '../../passwords/hasher.ts';
 import { ownPasswordChosen } from '../../sessions/admin-history.ts';
 import { type Caller, sessionOf } from '../../sessions/transact.ts';
@@ -15,17 +15,22 @@ import { isLongEnough, isShort, needsCurrentPassword } from './policy.ts';
 
 export type OwnPasswordDeps = Pick<Core, 'db' | 'transact' | 'keys' | 'clock' | 'hasher'>;
 
-const samePassword = () => badInput('The new password must differ from the current one');
-const currentPasswordNeeded = () => new HttpError('current_password_needed', CURRENT_PASSWORD_MISSING);
+const samePassword = () => badInput(({ errors }) => errors.samePassword);
+const passwordNeedsFactor = () => badInput(({ errors }) => errors.passwordNeedsFactor(PASSWORD_ALONE_MIN));
+const currentPasswordNeeded = () =>
+  new HttpError('current_password_needed', ({ problems }) => problems.currentPasswordMissing);
 
 /** What the log and the person read. */
-interface Wrong {
+export interface WrongPassword {
   readonly reason: FailureReason;
-  readonly sentence: string;
+  readonly sentence: Sentence;
 }
 
-const WRONG = { reason: 'wrong password at the change of it', sentence: 'Current password is not correct' } as const;
-const wrongPassword = ({ sentence }: Wrong) => new HttpError('wrong_password', sentence);
+const WRONG: WrongPassword = {
+  reason: 'wrong password at the change of it',
+  sentence: ({ errors }) => errors.wrongCurrentPassword,
+};
+const wrongPassword = ({ sentence }: WrongPassword) => new HttpError('wrong_password', sentence);
 
 /** A crowd at the sign-in page does not delay signed-in users. */
 const queuedAs = ({ userId, visitor }: Caller) => ({ address: visitor.ipAddress, known: `session:${userId}` });
@@ -38,14 +43,14 @@ const passwordOf = (db: Core['db'], { userId }: Caller) =>
     .executeTakeFirstOrThrow(notSignedIn);
 
 /** Counted like the sign-in page: a stolen cookie buys no extra guesses. */
-export const checkOwnPassword = (deps: OwnPasswordDeps, actor: Caller, password: string, wrong: Wrong) =>
+export const checkOwnPassword = (deps: OwnPasswordDeps, actor: Caller, password: string, wrong: WrongPassword) =>
   deps.hasher.withPlace(queuedAs(actor), (passwords) => check(deps, actor, password, wrong, passwords));
 
 async function check(
   { db, transact, keys, clock }: OwnPasswordDeps,
   actor: Caller,
   password: string,
-  wrong: Wrong,
+  wrong: WrongPassword,
   passwords: Passwords,
 ): Promise<string> {
   const { username_key, password_hash } = await passwordOf(db, actor);
@@ -83,7 +88,7 @@ export async function replacePassword(
   const session = sessionOf(actor);
   const { currentPassword, newPassword } = input;
   if (newPassword === currentPassword) throw samePassword();
-  if (!isLongEnough(newPassword, session.user)) throw badInput(PASSWORD_NEEDS_FACTOR);
+  if (!isLongEnough(newPassword, session.user)) throw passwordNeedsFactor();
   await leaked.refuse(newPassword, session.user);
   const { userId, visitor } = actor;
   const { oldHash, newHash } = await hasher.withPlace(queuedAs(actor), async (passwords) => ({
@@ -107,8 +112,7 @@ export async function replacePassword(
       .returning(['username', 'email', 'language', 'signed_in_language', 'second_factor'])
       .executeTakeFirstOrThrow(() => wrongPassword(WRONG));
     // The second factor may have been removed during hashing.
-    if (!isLongEnough(newPassword, { secondFactor: changed.second_factor === 1 }))
-      throw badInput(PASSWORD_NEEDS_FACTOR);
+    if (!isLongEnough(newPassword, { secondFactor: changed.second_factor === 1 })) throw passwordNeedsFactor();
     if (session.user.passwordState === 'temporary') await ownPasswordChosen(trx, userId, now);
     await sessions.endAllOf(trx, [userId], session.id);
     sessions.usersChanged(trx, [userId]);

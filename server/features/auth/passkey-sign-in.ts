@@ -13,8 +13,7 @@ import { checkPasskey, WrongFactor } from './second-factor/factors.ts';
 import { findPasskey, parseAssertion } from './second-factor/passkeys.ts';
 import { endPendingSignIn, findPendingSignIn } from './second-step.ts';
 
-const wrongPasskey = () =>
-  new HttpError('wrong_credentials', 'This passkey was not accepted. Please try again, or use your password.');
+const wrongPasskey = () => new HttpError('wrong_credentials', ({ errors }) => errors.signInPasskeyRefused);
 
 /** Counts as both factors. Unknown passkeys take the same steps and time. */
 export async function signInWithPasskey(deps: AuthDeps, answer: unknown, from: From): Promise<SignedIn> {

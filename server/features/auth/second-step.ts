@@ -31,8 +31,7 @@ const WAYS = {
   passkey: 'password and passkey',
 } as const;
 
-const signInExpired = () =>
-  new HttpError('sign_in_expired', 'This took too long, or there were too many tries. Please sign in again.');
+const signInExpired = () => new HttpError('sign_in_expired', ({ errors }) => errors.signInExpired);
 
 const hashed = (text: string) => hash('sha256', text, 'base64url');
 

@@ -22,12 +22,9 @@ import { hasTemporaryPasswordEnded, isShort } from './policy.ts';
 import { factorKinds } from './second-factor/factors.ts';
 import { startPendingSignIn } from './second-step.ts';
 
-const wrongCredentials = () => new HttpError('wrong_credentials', 'Invalid username or password');
+const wrongCredentials = () => new HttpError('wrong_credentials', ({ errors }) => errors.wrongCredentials);
 const temporaryPasswordEnded = () =>
-  new HttpError(
-    'temporary_password_ended',
-    'This temporary password has expired. Please ask the support team for a new one.',
-  );
+  new HttpError('temporary_password_ended', ({ errors }) => errors.temporaryPasswordExpired);
 
 const findByName = prepared<{ key: string }, UserRow>((db, { key }) =>
   db.selectFrom('users').selectAll().where('username_key', '=', key),

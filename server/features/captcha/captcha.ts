@@ -1,19 +1,18 @@
 import { hash } from 'node:crypto';
-import { CAPTCHA_MISSING } from '../../../contract/auth/auth.rules.ts';
 import type { Challenge } from '../../../contract/captcha/captcha.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx } from '../../db/tables.ts';
-import { HttpError } from '../../errors.ts';
+import { badInput, HttpError } from '../../errors.ts';
 import type { Caller } from '../../limits/fair-shares.ts';
 import { type Algorithm, CHALLENGE_LIFETIME_S, createAltcha, type Difficulty, type Puzzle } from './altcha.ts';
 import { Prepared } from './prepared.ts';
 import { providerAccepts } from './providers.ts';
 
-const captchaRefused = () =>
-  new HttpError('captcha_refused', 'The captcha was not accepted. Please complete the captcha verification again.');
+const captchaMissing = () => badInput(({ problems }) => problems.captchaMissing);
+const captchaRefused = () => new HttpError('captcha_refused', ({ errors }) => errors.captchaRefused);
 
 /** Still to be used up in the transaction of its purpose. */
 interface GoodCaptcha {
@@ -66,7 +65,7 @@ export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: C
     },
 
     async check(token: string, ipAddress: string): Promise<GoodCaptcha> {
-      if (token === '') throw new HttpError('bad_input', CAPTCHA_MISSING);
+      if (token === '') throw captchaMissing();
       if (captcha.provider === 'altcha') {
         const solved = altcha.solved(token);
         if (solved === null) throw captchaRefused();

@@ -14,12 +14,7 @@ const TIMEOUT_MS = 5_000;
 
 const Verdict = z.object({ success: z.boolean() });
 
-const providerAway = () =>
-  new HttpError(
-    'captcha_unavailable',
-    'The captcha service cannot be reached right now. Please try again in a moment.',
-    10,
-  );
+const providerAway = () => new HttpError('captcha_unavailable', ({ errors }) => errors.captchaUnavailable, 10);
 
 export interface ProviderOptions extends Pick<Core, 'fetch' | 'log'> {
   readonly captcha: Extract<CaptchaConfig, { provider: Provider }>;

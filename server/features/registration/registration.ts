@@ -19,14 +19,8 @@ import { insertAccount, refuseTakenName, usernameTaken } from '../users/accounts
 import { knownEmailMail, verificationMail } from './mails.ts';
 
 const VALID_MS = 24 * 60 * 60 * 1000;
-const invalidCode = () =>
-  new HttpError('invalid_code', 'This verification code is not valid or has expired. Please request a new one.');
-
-const otherBrowser = () =>
-  new HttpError(
-    'other_browser',
-    'This code only works in the browser where you registered. Open the link there, or register again here.',
-  );
+const invalidCode = () => new HttpError('invalid_code', ({ errors }) => errors.registrationCodeInvalid);
+const otherBrowser = () => new HttpError('other_browser', ({ errors }) => errors.otherBrowser);
 
 export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hasher' | 'leaked'> {
   readonly captcha: Captcha;

@@ -11,7 +11,7 @@ import {
 } from './registration.ts';
 
 const ATTEMPTS = { rate: REQUESTS.registrations };
-const notSelfService = () => new HttpError('not_self_service', 'Accounts are created by the support team');
+const notSelfService = () => new HttpError('not_self_service', ({ errors }) => errors.noSelfRegistration);
 
 export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps): void {
   const refuseUnlessAllowed = () => {

@@ -50,9 +50,8 @@ export async function insertAccount(trx: Trx | Db, account: NewAccount, keys: Ke
     .executeTakeFirstOrThrow();
 }
 
-export const usernameTaken = () =>
-  new HttpError('username_taken', 'This username is taken. Please choose another one.');
-export const emailTaken = () => new HttpError('email_taken', 'There is already an account with this email address.');
+export const usernameTaken = () => new HttpError('username_taken', ({ errors }) => errors.usernameTaken);
+export const emailTaken = () => new HttpError('email_taken', ({ errors }) => errors.emailTaken);
 
 /** Both databases name the column. */
 export function refuseTakenName(error: unknown): never {

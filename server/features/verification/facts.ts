@@ -6,7 +6,7 @@ import type { CodeDelivery } from '../../../contract/verification/verification.t
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { GuestVerificationRow } from '../../db/tables.ts';
-import { hasExpired, TRIES_PER_CODE } from '../../delivery/one-time-code.ts';
+import { hasExpired, triesLeft } from '../../delivery/one-time-code.ts';
 import { verificationsOf } from './queries.ts';
 
 const VALID_MS = CODE_VALID_SECONDS * 1000;
@@ -23,7 +23,7 @@ export const factsOf = (row: GuestVerificationRow, now: number) => ({
   // The clock was set back: a code is useless.
   expiresAt: hasExpired(row, now) ? Math.min(row.expires_at, now) : row.expires_at,
   tries: row.tries,
-  triesLeft: Math.max(0, TRIES_PER_CODE - row.tries),
+  triesLeft: triesLeft(row),
   triedAt: row.tried_at,
   isRefused: row.outcome === 'refused',
   /** For codes of the same email address. */

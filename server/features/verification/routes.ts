@@ -54,7 +54,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     limits: WRITES,
     handler: ({ guest, request, visitor }) => {
       seen(request);
-      return verificationState(deps, guest().secret, visitor());
+      return verificationState(deps, guest().secret, visitor(), app.languageOf(request).messages);
     },
   });
 
@@ -129,7 +129,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       presence.verificationChanged(guestId);
       const kind = verdict.accepted ? 'code-accepted' : 'code-refused';
       notify({ kind, guestId, visitor: visitor() });
-      if (!verdict.accepted) throw refused(verdict.sentence);
+      if (!verdict.accepted) throw refused(verdict);
       deliveryTimes.verified(verdict.row.email, verdict.row.accepted_at);
       await onVerified(guestId);
     },

@@ -1,11 +1,14 @@
+import type { Messages } from '../../../contract/language/messages.ts';
 import { isExitUrl } from '../../../contract/settings/settings.rules.ts';
 import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import { PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import type { CodeDelivery, GuestState } from '../../../contract/verification/verification.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
+import type { GuestVerificationRow } from '../../db/tables.ts';
 import { mailWait } from '../../delivery/mail-limits.ts';
 import { mailStepOf, type SentMail } from '../../delivery/mail-step.ts';
+import { isRefusal, refusalSentence, triesLeft } from '../../delivery/one-time-code.ts';
 import { findMail } from '../../delivery/outbox-queries.ts';
 import { displayStoredEmail } from '../../text/display-stored-email.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
@@ -42,7 +45,21 @@ export interface StateDeps extends Pick<Core, 'db' | 'clock' | 'keys'> {
   readonly deliveryTimes: Pick<DeliveryTimes, 'usualSeconds'>;
 }
 
-export async function verificationState(deps: StateDeps, guestSecret: string, visitor: Visitor): Promise<GuestState> {
+/** Releases before languages stored the sentence. */
+function refusalIn(
+  { refusal, tries }: Pick<GuestVerificationRow, 'refusal' | 'tries'>,
+  errors: Messages['errors'],
+): string | null {
+  if (refusal === null || !isRefusal(refusal)) return refusal;
+  return refusalSentence(errors, 'guestCode', refusal, triesLeft({ tries }));
+}
+
+export async function verificationState(
+  deps: StateDeps,
+  guestSecret: string,
+  visitor: Visitor,
+  { errors }: Pick<Messages, 'errors'>,
+): Promise<GuestState> {
   const { db, clock, settings, deliveryTimes } = deps;
   const row = await findVerification(db, guestSecret);
   const nothing = { email: null, codeRemainingMs: 0, refusal: null, resendInSeconds: 0, confirmed: null };
@@ -58,7 +75,7 @@ export async function verificationState(deps: StateDeps, guestSecret: string, vi
     ...delivery,
     email: isShownWhole ? displayStoredEmail(row.email) : null,
     codeRemainingMs: delivery.code?.remainingMs ?? 0,
-    refusal: row.outcome === 'refused' ? row.refusal : null,
+    refusal: row.outcome === 'refused' ? refusalIn(row, errors) : null,
     resendInSeconds: (await mailWait(deps, { email: row.email, visitor, browser: guestSecret })).seconds,
     confirmed:
       row.verified_at === null
@@ -78,7 +95,7 @@ export async function verificationState(deps: StateDeps, guestSecret: string, vi
             // Bounded in case the clock was set back.
             remainingMs: Math.min(Math.max(0, processedAt - now), PROCESSING_MS),
             success: row.outcome === 'accepted',
-            message: row.refusal,
+            message: refusalIn(row, errors),
           },
   };
 }

@@ -5,7 +5,15 @@ import type { Keys } from '../../crypto/keys.ts';
 import { newId } from '../../db/ids.ts';
 import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
 import { addressKey, browserKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
-import { codePayload, newCode, refusalOf, sendBefore } from '../../delivery/one-time-code.ts';
+import {
+  type CodeRefusal,
+  codePayload,
+  newCode,
+  refusalOf,
+  refusalSentence,
+  sendBefore,
+  triesLeft,
+} from '../../delivery/one-time-code.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Guest } from '../../http/cookies.ts';
 import { takeFromLimits } from '../../limits/database-counts.ts';
@@ -26,9 +34,8 @@ import type { Webhooks } from './webhook/webhooks.ts';
 const ROWS_OF_A_CODE = 6;
 const ROWS_OF_A_SUCCESS = 2;
 
-const EXPIRED = 'Your verification code has expired. Please request a new one.';
-const UNKNOWN = 'There is no code for this address. Please request a new one.';
-export const refused = (sentence: string) => new HttpError('code_refused', sentence);
+export const refused = ({ refusal, left }: Extract<Verdict, { accepted: false }>) =>
+  new HttpError('code_refused', ({ errors }) => refusalSentence(errors, 'guestCode', refusal, left));
 
 export interface VerificationDeps extends MailDeps, Pick<Core, 'config' | 'rows'> {
   readonly captcha: Pick<Captcha, 'check' | 'useUp'>;
@@ -126,7 +133,7 @@ export async function startProcessing(deps: VerificationDeps, guest: Browser, vi
   );
 }
 
-type Verdict = { accepted: true; row: LiveVerification } | { accepted: false; sentence: string };
+type Verdict = { accepted: true; row: LiveVerification } | { accepted: false; refusal: CodeRefusal; left: number };
 
 function isLive(row: GuestVerificationRow | undefined, email: string): row is LiveVerification {
   return row !== undefined && row.code_hash !== null && folded(row.email) === folded(email);
@@ -144,7 +151,7 @@ async function tryCode(
   const now = clock.now();
   const row = await holdForTry(trx, { of: guestSecret });
   // Only a browser with its own code counts, or strangers could use up a guest's tries.
-  if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
+  if (!isLive(row, email)) return { accepted: false, refusal: 'unknown', left: 0 };
   const emailKey = addressKey(keys, email);
   const tries = [
     countOf(LIMITS.codeTriesFromNetwork, emailKey, networkOf(visitor.ipAddress)),
@@ -153,8 +160,8 @@ async function tryCode(
   const seconds = await takeFromLimits(trx, tries, now);
   // The first try is always checked: the guest only has to type it right.
   if (seconds > 0 && row.tries > 1) throw tooManyRequests(seconds);
-  const sentence = refusalOf(row, codeHash(keys, guestSecret, email, code), EXPIRED, now);
-  return sentence === null ? { accepted: true, row } : { accepted: false, sentence };
+  const refusal = refusalOf(row, codeHash(keys, guestSecret, email, code), now);
+  return refusal === null ? { accepted: true, row } : { accepted: false, refusal, left: triesLeft(row) };
 }
 
 export async function checkCode(
@@ -171,7 +178,7 @@ export async function checkCode(
       await conclude(trx, {
         of: secret,
         ended: found.accepted ? 'accepted' : 'refused',
-        why: found.accepted ? null : found.sentence,
+        why: found.accepted ? null : found.refusal,
         confirmed: found.accepted ? now : null,
         at: now,
       });

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
+import { PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
 import type { CurrentUser, FactorKinds } from '../../../contract/auth/auth.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
@@ -22,7 +22,7 @@ const homes = { user: '/', admin: '/admin' };
 
 /** No form library and no schemas: this page must load fast. */
 export function SignInForm({ kind }: { kind: keyof typeof homes }) {
-  const { signIn: texts } = useMessages();
+  const { signIn: texts, problems } = useMessages();
   const words = texts[kind];
   const [pending, setPending] = useState(false);
   /** Stays after the toast. */
@@ -80,7 +80,7 @@ export function SignInForm({ kind }: { kind: keyof typeof homes }) {
     const username = String(data.get('username')).trim();
     const password = String(data.get('password'));
     const missing = { username: !username && texts.enterUsername, password: !password && texts.enterPassword };
-    if (show(event.currentTarget, missing)) return toast({ title: CREDENTIALS_MISSING, variant: 'error' });
+    if (show(event.currentTarget, missing)) return toast({ title: problems.credentialsMissing, variant: 'error' });
     const token = captcha.requireToken();
     if (token) signIn(username, password, token);
   };

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { CAPTCHA_MISSING } from '../../../contract/auth/auth.rules.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { messages, useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { Spinner } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -20,7 +19,7 @@ export function useCaptcha() {
     },
     requireToken: () => {
       if (!token) {
-        toast({ title: CAPTCHA_MISSING, variant: 'error' });
+        toast({ title: messages().problems.captchaMissing, variant: 'error' });
         ref.current?.focus();
       }
       return token;

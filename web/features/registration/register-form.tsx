@@ -15,7 +15,7 @@ import { register } from './api.ts';
 import { problemsOf, type Registration, readRegistration } from './registration.ts';
 
 export function RegisterForm() {
-  const { signIn } = useMessages();
+  const { signIn, problems } = useMessages();
   const words = signIn.register;
   const [, navigate] = useLocation();
   const [pending, setPending] = useState(false);
@@ -46,7 +46,7 @@ export function RegisterForm() {
     if (pending) return;
     const form = event.currentTarget;
     const registration = readRegistration(form);
-    if (show(form, problemsOf(registration))) return;
+    if (show(form, problemsOf(registration, problems))) return;
     const token = captcha.requireToken();
     if (token) create(form, registration, token);
   };

@@ -1,7 +1,8 @@
-import { PASSWORD_MAX, PASSWORD_MIN, passwordTooLong, passwordTooShort } from '../../../contract/auth/auth.rules.ts';
-import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
-import { INVISIBLE, isPlainText, isVisible, isVisibleName, NOT_PLAIN_TEXT } from '../../../contract/text/plain-text.ts';
-import { isOneWord, USERNAME_MISSING, USERNAME_NOT_A_WORD } from '../../../contract/users/users.rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/auth/auth.rules.ts';
+import type { Messages } from '../../../contract/language/messages.ts';
+import { isEmail } from '../../../contract/text/email.ts';
+import { isPlainText, isVisible, isVisibleName } from '../../../contract/text/plain-text.ts';
+import { isOneWord } from '../../../contract/users/users.rules.ts';
 
 const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password'] as const;
 type FieldName = (typeof FIELDS)[number];
@@ -15,26 +16,26 @@ export function readRegistration(form: HTMLFormElement): Registration {
   return Object.fromEntries(entries);
 }
 
-function problemOf(name: FieldName, value: string): string | undefined {
+function problemOf(name: FieldName, value: string, problems: Messages['problems']): string | undefined {
   switch (name) {
     case 'username':
-      if (!value) return USERNAME_MISSING;
-      if (!isOneWord(value)) return USERNAME_NOT_A_WORD;
-      if (!isPlainText(value)) return NOT_PLAIN_TEXT;
-      return isVisible(value) ? undefined : INVISIBLE;
+      if (!value) return problems.usernameMissing;
+      if (!isOneWord(value)) return problems.usernameNotAWord;
+      if (!isPlainText(value)) return problems.notPlainText;
+      return isVisible(value) ? undefined : problems.invisible;
     case 'email':
-      return isEmail(value) ? undefined : EMAIL_INVALID;
+      return isEmail(value) ? undefined : problems.emailInvalid;
     case 'password':
-      if (value.length > PASSWORD_MAX) return passwordTooLong;
-      return value.length < PASSWORD_MIN ? passwordTooShort(PASSWORD_MIN) : undefined;
+      if (value.length > PASSWORD_MAX) return problems.passwordTooLong(PASSWORD_MAX);
+      return value.length < PASSWORD_MIN ? problems.passwordTooShort(PASSWORD_MIN) : undefined;
     default:
-      if (!isPlainText(value)) return NOT_PLAIN_TEXT;
-      return isVisibleName(value) ? undefined : INVISIBLE;
+      if (!isPlainText(value)) return problems.notPlainText;
+      return isVisibleName(value) ? undefined : problems.invisible;
   }
 }
 
 /** The server has the last word; this saves a captcha and a round trip. */
-export function problemsOf(registration: Registration): Problems {
-  const problems = FIELDS.map((name) => [name, problemOf(name, registration[name])] as const);
-  return Object.fromEntries(problems.filter(([, problem]) => problem));
+export function problemsOf(registration: Registration, problems: Messages['problems']): Problems {
+  const found = FIELDS.map((name) => [name, problemOf(name, registration[name], problems)] as const);
+  return Object.fromEntries(found.filter(([, problem]) => problem));
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
+import { isEmail } from '../../../contract/text/email.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,8 @@ interface ResendVerificationProps {
 }
 
 export function ResendVerification({ email: known, onSent }: ResendVerificationProps) {
-  const words = useMessages().signIn.resend;
+  const { signIn, problems } = useMessages();
+  const words = signIn.resend;
   const [pending, setPending] = useState(false);
   const { fieldOf, show } = useFieldErrors<'email'>();
   const captcha = useCaptcha();
@@ -37,7 +38,7 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
     if (pending) return;
     const email = known || String(new FormData(event.currentTarget).get('email')).trim();
     if (!email) toast({ title: words.noAddress, variant: 'error' });
-    if (show(event.currentTarget, { email: !isEmail(email) && EMAIL_INVALID })) return;
+    if (show(event.currentTarget, { email: !isEmail(email) && problems.emailInvalid })) return;
     const token = captcha.requireToken();
     if (token) send(email, token);
   };

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { VERIFICATION_CODE_MISSING } from '../../../contract/registration/registration.rules.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
@@ -32,7 +31,8 @@ function useMailedCode() {
 const MAX_LENGTH = 120;
 
 export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
-  const words = useMessages().signIn.verifyEmail;
+  const { signIn, problems } = useMessages();
+  const words = signIn.verifyEmail;
   const { code, setCode, mailed } = useMailedCode();
   const { fieldOf, show } = useFieldErrors<'code'>();
   const [pending, setPending] = useState(false);
@@ -56,7 +56,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     if (pending) return;
     const token = code.trim();
     if (!show(event.currentTarget, { code: !token && words.codeMissing })) return verify(token);
-    toast({ title: VERIFICATION_CODE_MISSING, variant: 'error' });
+    toast({ title: problems.verificationCodeMissing, variant: 'error' });
   };
 
   return (

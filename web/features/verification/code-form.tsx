@@ -1,5 +1,5 @@
 import type { RefObject, SyntheticEvent } from 'react';
-import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification/verification.rules.ts';
+import { CODE_LENGTH } from '../../../contract/verification/verification.rules.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
@@ -28,6 +28,7 @@ export function CodeForm(props: CodeFormProps) {
   const { field, code, onCodeChange, onSubmit, pending, secondsLeft, end, refusal, quiet } = props;
   const { guest } = useMessages();
   const { fieldOf, show } = useFieldErrors<'code'>();
+  const { problems } = useMessages();
   const { error, ...own } = fieldOf('code');
   const expired = end === 'expired';
   const told = currentToast.use();
@@ -40,7 +41,7 @@ export function CodeForm(props: CodeFormProps) {
     if (pending || end === 'dead') return;
     if (expired) return toast({ ...guest.code.expiredToast, variant: 'error' });
     const form = field.current?.form;
-    if (form && !show(form, { code: code.length < CODE_LENGTH && CODE_TOO_SHORT })) onSubmit();
+    if (form && !show(form, { code: code.length < CODE_LENGTH && problems.codeTooShort(CODE_LENGTH) })) onSubmit();
   };
 
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { asciiEmail, EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
+import { asciiEmail, isEmail } from '../../../contract/text/email.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -28,6 +28,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
   const { guest } = useMessages();
   const [, navigate] = useLocation();
   const { fieldOf, show } = useFieldErrors<'email'>();
+  const { problems } = useMessages();
   const [question, setQuestion] = useState<(Question & { Step: typeof SuggestionStep }) | null>(null);
   const chosen = useRef('');
   useEffect(() => forgetUnsent, []);
@@ -55,7 +56,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (pending || show(event.currentTarget, { email: !isEmail(typed()) && EMAIL_INVALID })) return;
+    if (pending || show(event.currentTarget, { email: !isEmail(typed()) && problems.emailInvalid })) return;
     // An on-screen keyboard would cover toasts.
     if (!hasFinePointer()) field.current?.blur();
     start();

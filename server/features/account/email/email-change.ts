@@ -9,12 +9,14 @@ import { afterCommit } from '../../../db/transact.ts';
 import type { MailDomains } from '../../../delivery/mail-domains.ts';
 import { commitMail, type MailDeps } from '../../../delivery/mail-limits.ts';
 import {
+  type CodeRefusal,
   codePayload,
   hasExpired,
   newCode,
   refusalOf,
+  refusalSentence,
   sendBefore,
-  TRIES_PER_CODE,
+  triesLeft,
 } from '../../../delivery/one-time-code.ts';
 import { badInput, HttpError } from '../../../errors.ts';
 import { demandFromLimits } from '../../../limits/database-counts.ts';
@@ -32,10 +34,7 @@ import { lockUser } from '../../users/queries.ts';
 import { emailChangeMail } from './code-mail.ts';
 import { countTry, deleteChange, findChange, ownerOfEmail, putChange } from './queries.ts';
 
-const EXPIRED = 'Your code has expired. Please request a new one.';
-const UNKNOWN = 'There is no code to enter. Please request a new one.';
-
-const sameEmail = () => badInput('This is already your email address.');
+const sameEmail = () => badInput(({ errors }) => errors.sameEmail);
 
 export interface EmailChangeDeps extends MailDeps, Omit<NoticeDeps, 'outbox'>, Pick<Core, 'sessions'> {
   readonly mailDomains: Pick<MailDomains, 'check'>;
@@ -58,7 +57,7 @@ function present(row: EmailChangeRow, now: number): EmailChange {
   return {
     email: row.email,
     remainingMs: hasExpired(row, now) ? 0 : Math.max(0, remaining),
-    triesLeft: Math.max(0, TRIES_PER_CODE - row.tries),
+    triesLeft: triesLeft(row),
   };
 }
 
@@ -114,7 +113,8 @@ export async function startEmailChange(
   return present(row, clock.now());
 }
 
-const refused = (sentence: string) => new HttpError('code_refused', sentence);
+const refused = (refusal: CodeRefusal, left: number) =>
+  new HttpError('code_refused', ({ errors }) => refusalSentence(errors, 'accountCode', refusal, left));
 
 /** Answers a refusal instead of throwing, so that the try stays counted. */
 async function confirm(
@@ -129,9 +129,9 @@ async function confirm(
   const now = clock.now();
   const user = await lockUser(trx, session.user.id);
   const row = await countTry(trx, session);
-  if (row === undefined) return refused(UNKNOWN);
-  const refusal = refusalOf(row, codeHash(keys, row)(code), EXPIRED, now);
-  if (refusal !== null) return refused(refusal);
+  if (row === undefined) return refused('unknown', 0);
+  const refusal = refusalOf(row, codeHash(keys, row)(code), now);
+  if (refusal !== null) return refused(refusal, triesLeft(row));
   await deleteChange(trx, session);
   const { email } = row;
   const owner = await ownerOfEmail(trx, folded(email));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOT_A_PICTURE } from '../../../../contract/account/picture.rules.ts';
+import { problems } from '../../../../messages/en.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
@@ -61,7 +61,7 @@ describe('A picture of a user', () => {
   ])('A picture is rejected if it is %s', async (_, file) => {
     const { mira, url } = await withPicture();
     const answer = await upload(mira, file);
-    expect([answer.statusCode, answer.json().message]).toEqual([400, NOT_A_PICTURE]);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, problems.notAPicture]);
     expect((await mira.get(url)).statusCode).toBe(200);
   });
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { NOT_A_PICTURE } from '../../../../contract/account/picture.rules.ts';
 import { removePicture, setPicture } from '../../../../contract/account/picture.ts';
 import { Id } from '../../../../contract/endpoint.ts';
 import { may } from '../../../../contract/users/roles.rules.ts';
@@ -45,7 +44,7 @@ export function pictureRoutes(app: FastifyInstance, { db, transact, clock, sessi
     change: async ({ body, actor }) => {
       const caller = actor();
       const picture = plainJpeg(Buffer.from(body.picture, 'base64'));
-      if (picture === null) throw badInput(NOT_A_PICTURE);
+      if (picture === null) throw badInput(({ problems }) => problems.notAPicture);
       const profileImageUrl = urlOf(caller.userId, picture);
       await transact(caller, async (trx) => {
         await demandFromLimits(trx, countsOf(caller), clock.now());

@@ -55,13 +55,10 @@ export class WrongFactor extends Error {
   }
 }
 
-const SENTENCES: Record<FactorKind, string> = {
-  totp: 'This code is wrong or already used. Please enter the next one your app shows.',
-  recoveryCode: 'This recovery code is wrong or already used.',
-  passkey: 'This passkey was not accepted. Please try again.',
-};
+const SENTENCES = { totp: 'wrongAppCode', recoveryCode: 'wrongRecoveryCode', passkey: 'passkeyRefused' } as const;
 
-export const wrongSecondFactor = (kind: FactorKind) => new HttpError('wrong_second_factor', SENTENCES[kind]);
+export const wrongSecondFactor = (kind: FactorKind) =>
+  new HttpError('wrong_second_factor', ({ errors }) => errors[SENTENCES[kind]]);
 
 /** In the transaction that the factor allows: each works once. */
 type UseUp = (trx: Trx) => Promise<void>;

@@ -19,15 +19,8 @@ import { findTotpApp, newTotpSecret, totpStep, totpUri } from './totp.ts';
 const OFFERED_FOR_MS = 15 * 60_000;
 
 const shortPasswordStandsAlone = () =>
-  new HttpError(
-    'last_second_factor',
-    `Your password has fewer than ${PASSWORD_ALONE_MIN} characters. That is too short without a second factor: choose a longer one first.`,
-  );
-const lastSecondFactor = () =>
-  new HttpError(
-    'last_second_factor',
-    'This portal requires a second factor, and this is your only one. Add another one first.',
-  );
+  new HttpError('last_second_factor', ({ errors }) => errors.shortPasswordStandsAlone(PASSWORD_ALONE_MIN));
+const lastSecondFactor = () => new HttpError('last_second_factor', ({ errors }) => errors.lastSecondFactor);
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -111,7 +104,7 @@ export async function offerTotp(deps: AuthDeps, actor: Caller): Promise<{ secret
   return { secret, uri: totpUri(secret, config.organisation, user.username) };
 }
 
-const offerExpired = () => badInput('This took too long. Please start adding the app again.');
+const offerExpired = () => badInput(({ errors }) => errors.appOfferExpired);
 
 export function enableTotp(deps: AuthDeps, actor: Caller, code: string) {
   const { keys, clock } = deps;
@@ -138,7 +131,7 @@ export function enableTotp(deps: AuthDeps, actor: Caller, code: string) {
   });
 }
 
-const gone = () => new HttpError('not_found', 'This second factor no longer exists.');
+const gone = () => new HttpError('not_found', ({ errors }) => errors.secondFactorGone);
 
 export const disableTotp = (deps: AuthDeps, actor: Caller): Promise<void> =>
   changeFactors(deps, actor, { change: 'second factor removed', factor: 'app' }, async (trx, { id }) => {
@@ -157,8 +150,8 @@ export async function newPasskeyOptions(deps: AuthDeps, actor: Caller) {
   return creationOptions(deps, sessionOf(actor).user, passkeys, challengeFor(actor));
 }
 
-const tooManyPasskeys = () => badInput(`You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
-const passkeyKnown = () => badInput('This passkey is already in use.');
+const tooManyPasskeys = () => badInput(({ errors }) => errors.tooManyPasskeys(PASSKEYS_MAX));
+const passkeyKnown = () => badInput(({ errors }) => errors.passkeyKnown);
 
 export async function storePasskey(deps: AuthDeps, actor: Caller, name: string, answer: unknown) {
   const created = await createdPasskey(deps, answer, challengeFor(actor));
@@ -200,7 +193,7 @@ export const deletePasskey = (deps: AuthDeps, actor: Caller, id: string): Promis
       .executeTakeFirstOrThrow(gone);
   });
 
-const nothingToRecover = () => badInput('Add an app or a passkey first. Recovery codes replace one you lose.');
+const nothingToRecover = () => badInput(({ errors }) => errors.nothingToRecover);
 
 export const replaceRecoveryCodes = (deps: AuthDeps, actor: Caller): Promise<string[]> =>
   changeFactors(deps, actor, { change: 'recovery codes made' }, async (trx, user) => {

@@ -9,12 +9,12 @@ import { folded } from '../../../text/names.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import type { AuthDeps } from '../complete-sign-in.ts';
 import { attemptsAt, countOrRefuse, forgetFailures } from '../delays.ts';
-import { checkOwnPassword } from '../own-password.ts';
+import { checkOwnPassword, type WrongPassword } from '../own-password.ts';
 import { checkFactor, factorKinds, kindOf, WrongFactor, wrongSecondFactor } from './factors.ts';
 import { passkeysOf, requestOptions } from './passkeys.ts';
 
-const WRONG = { reason: 'wrong password at a proof', sentence: 'This password is not correct.' } as const;
-const passwordNotEnough = () => badInput('Please use your second factor. Your password alone isn’t enough here.');
+const WRONG: WrongPassword = { reason: 'wrong password at a proof', sentence: ({ errors }) => errors.wrongPassword };
+const passwordNotEnough = () => badInput(({ errors }) => errors.passwordNotEnough);
 
 const NO_FACTORS = { passkey: false, totp: false, recoveryCode: false };
 

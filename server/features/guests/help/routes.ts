@@ -15,8 +15,7 @@ const POLLS = { rate: 'unlimited' } as const;
 const ASKS = { rate: REQUESTS.helpAsked };
 const WITHDRAWALS = { rate: REQUESTS.helpWithdrawn };
 
-const unknownBrowser = () =>
-  new HttpError('guest_not_found', "We don't know your browser yet. Please reload the page and try again.");
+const unknownBrowser = () => new HttpError('guest_not_found', ({ errors }) => errors.browserUnknown);
 
 interface HelpRoutesDeps extends Pick<Core, 'clock'> {
   readonly help: Help;

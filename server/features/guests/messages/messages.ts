@@ -98,7 +98,7 @@ const SHOWN_MAX = 10_000;
 
 const cooldown = (seconds: number) =>
   new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
-const noExit = () => new HttpError('redirect_gone', 'No exit is open on this page, or the guest has already chosen.');
+const noExit = () => new HttpError('redirect_gone', ({ errors }) => errors.noExit);
 /** The exit URL of the settings is not on the operator's list of hosts. */
 const NO_EXIT = 'There is no exit: the exit URL in Settings is not on a host the operator allows.';
 

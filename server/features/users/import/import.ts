@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
+import { problemSentence } from '../../../../contract/language/problem.rules.ts';
 import type { Change } from '../../../../contract/log/activity.rules.ts';
 import { IMPORT_COLUMNS } from '../../../../contract/users/account-details.rules.ts';
 import { mayManage } from '../../../../contract/users/roles.rules.ts';
@@ -11,6 +12,7 @@ import {
   type importUsers,
   NewUserInput,
 } from '../../../../contract/users/users.ts';
+import * as english from '../../../../messages/en.ts';
 import type { Core } from '../../../core.ts';
 import type { Trx } from '../../../db/tables.ts';
 import { UNPROVEN_TURN } from '../../../delivery/mail-limits.ts';
@@ -186,7 +188,13 @@ function lineChecker(refuse: Refuse, actor: { readonly role: Role }) {
     const parsed = NewUserInput.safeParse({ ...values, role, sendByMail });
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      return no(issue?.path[0] === 'role' ? roleProblem : (issue?.message ?? 'Not valid'));
+      return no(
+        issue?.path[0] === 'role'
+          ? roleProblem
+          : issue
+            ? problemSentence(english.problems, issue.message)
+            : 'Not valid',
+      );
     }
     if (!mayManage(actor.role, parsed.data.role)) return no(roleProblem);
     const { sendByMail: _, ...account } = parsed.data;

@@ -15,8 +15,8 @@ export const PASS_MS = 12 * 60 * 60 * 1000;
 /** Longer than it is valid: setting the clock back must not revive a used token. */
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
-const INVALID = { refused: 'Invalid or expired token' };
-const USED = { refused: 'This token has already been used' };
+const INVALID = { refused: 'gateTokenInvalid' } as const;
+const USED = { refused: 'gateTokenUsed' } as const;
 
 /** The organisation gets them back with the result. */
 export interface GatePass {
@@ -80,7 +80,7 @@ export function createGate({ config: { gate }, db, clock }: Pick<Core, 'config' 
     isOpen,
 
     /** Works once, on all processes. */
-    async useToken(token: string): Promise<{ readonly refused: string } | { readonly said: GatePass }> {
+    async useToken(token: string): Promise<typeof INVALID | typeof USED | { readonly said: GatePass }> {
       const payload = await payloadOf(token);
       const { success, data } = Claims.safeParse(payload);
       // Issued in the future it would live too long.

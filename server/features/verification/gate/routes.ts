@@ -23,7 +23,10 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, renewed }:
     limits: { rate: REQUESTS.gateTokens },
     handler: async ({ body, request, reply }) => {
       const used = await gate.useToken(body.token);
-      if ('refused' in used) return { success: false, error: used.refused, sessionId: null, verifiedAt: null };
+      if ('refused' in used) {
+        const { errors } = app.languageOf(request).messages;
+        return { success: false, error: errors[used.refused], sessionId: null, verifiedAt: null };
+      }
       const now = clock.now();
       const { secret, publicId } = app.guestCookie.letPass(request, reply, now + PASS_MS);
       await gate.keepPass(secret, used.said);

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CurrentUser, Factor, FactorKinds } from '../../../../contract/auth/auth.ts';
-import { CODE_MISSING, RECOVERY_CODE_MISSING, TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
+import { TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { useMessages } from '../../../lib/messages.ts';
@@ -24,6 +24,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
   const [pending, setPending] = useState<Typed | 'passkey' | null>(null);
   const isChecking = pending !== null && pending !== 'passkey';
   const [problem, setProblem] = useState<string | null>(null);
+  const { problems } = useMessages();
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const canType = kinds.totp || kinds.recoveryCode;
@@ -48,7 +49,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
     event.preventDefault();
     if (pending !== null) return;
     const value = field.current?.value.trim() ?? '';
-    if (value === '') return setProblem(way === 'totp' ? CODE_MISSING : RECOVERY_CODE_MISSING);
+    if (value === '') return setProblem(way === 'totp' ? problems.appCodeMissing : problems.recoveryCodeMissing);
     send(value);
   };
   const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
