@@ -1010,6 +1010,7 @@ export const errors = {
   gateClosed: 'Please open this page with the link you were given.',
   foreignOrigin: 'This request does not come from a page of this portal.',
   domainDenied: 'The requested resource was not found on this server.',
+  domainDeniedCode: 'Error Code: Domain Access Denied',
   notFound: 'There is nothing at this address.',
   tooManyRequests: (seconds: number) =>
     `Too many attempts. Please try again in ${

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { memoized } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
+import type { Language } from '../languages.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
 export function hostnameOf(hostHeader: string): string | null {
@@ -50,10 +51,10 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boole
 }
 
 /** Does not reveal the portal's host name. */
-export function deniedPage(): { html: string; nonce: string; policy: string } {
+export function deniedPage({ code, direction, messages }: Language): { html: string; nonce: string; policy: string } {
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${code}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -74,8 +75,8 @@ p { margin: 0 0 16px; }
 <body>
 <main>
 <h1>404</h1>
-<p>The requested resource was not found on this server.</p>
-<p class="code">Error Code: Domain Access Denied</p>
+<p>${messages.errors.domainDenied}</p>
+<p class="code">${messages.errors.domainDeniedCode}</p>
 </main>
 </body>
 </html>

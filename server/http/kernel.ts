@@ -114,7 +114,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     if (hasSeveralHostHeaders(request.raw)) return done(malformedRequest());
     if (!isAllowed(request.raw)) {
       if (!wantsPage(request)) return done(domainDenied());
-      const page = deniedPage();
+      const page = deniedPage(languageOf(request));
       reply.headers(headers.page(page.nonce)).header('content-security-policy', page.policy);
       return reply.code(404).type('text/html; charset=utf-8').send(page.html);
     }
