@@ -20,4 +20,5 @@ export const account: Messages['account'] = bracketed(english.account);
 export const stepUp: Messages['stepUp'] = bracketed(english.stepUp);
 export const problems: Messages['problems'] = bracketed(english.problems);
 export const mails: Messages['mails'] = bracketed(english.mails);
+export const staffTexts: Messages['staffTexts'] = bracketed(english.staffTexts);
 export const errors: Messages['errors'] = bracketed(english.errors);

@@ -29,13 +29,13 @@ export async function resendCode(
   const verification = await findByPublicId(db, guestId);
   if (verification === undefined)
     throw new HttpError('step_not_possible', 'The guest has not entered an email address yet');
-  const { ipAddress, location, device } = guest;
+  const { ipAddress, location, device, language } = guest;
   const mailId = newId(clock.now());
   await sendCode(
     deps,
     { secret: verification.guest_secret, publicId: guestId },
     { email: verification.email },
-    { ipAddress, location, device, userAgent: '' },
+    { ipAddress, location, device, userAgent: '', ...(language !== null && { language }) },
     { mailId, by: actor, also: (trx) => messages.resend(trx, mailId, to, actor, withReply) },
   ).catch((error) => {
     throw error instanceof HttpError && error.id === 'captcha_needed' ? onlyTheGuest() : error;

@@ -1,6 +1,5 @@
 import { CircleCheck, DoorOpen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { VERIFICATION_ENDED } from '../../../../../contract/guests/messages.rules.ts';
 import { CLOSED_PATH, EXIT_MESSAGE_SECONDS } from '../../../../../contract/redirects/redirects.rules.ts';
 import { inBackground, send } from '../../../../lib/api/api.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
@@ -14,6 +13,8 @@ import { hostOf, leave } from './leave.ts';
 export interface Exit {
   url: string;
   message: string;
+  /** For a confirmed address. */
+  thanks: boolean;
   stay: () => void;
 }
 
@@ -69,7 +70,7 @@ interface GoodbyeProps extends Exit {
 }
 
 /** Names where the guest is going, and offers to stay. */
-function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
+function Goodbye({ url, message, thanks, stay, onChoice }: GoodbyeProps) {
   const button = useRef<HTMLButtonElement>(null);
   const stayed = useRef(false);
   const [isAsking, setAsking] = useState(false);
@@ -102,8 +103,7 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
     onChoice?.('stay');
     stay();
   };
-  const isEnded = message === VERIFICATION_ENDED;
-  const title = isEnded ? 'Verification ended' : 'Thank you';
+  const title = thanks ? 'Thank you' : 'Verification ended';
   useTitle(title);
   useSeenFor(EXIT_MESSAGE_SECONDS, go);
   // Two seconds are too short to find it with the keyboard.
@@ -113,7 +113,7 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
   useWindowEvent('online', () => failure !== null && !document.hidden && go());
   return (
     <MessageScreen
-      icon={isEnded ? DoorOpen : CircleCheck}
+      icon={thanks ? CircleCheck : DoorOpen}
       title={title}
       action={
         <div className="flex flex-wrap justify-center gap-3">
@@ -129,7 +129,9 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
       }
     >
       <div role="status">
-        <p className="wrap-anywhere">{message}</p>
+        <p dir="auto" className="wrap-anywhere">
+          {message}
+        </p>
         <p className="mt-4 text-14">
           {url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={url} />}
         </p>
@@ -142,6 +144,6 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
 export const ExitScreen = (exit: Exit) => <Goodbye {...exit} onChoice={tell} />;
 
 /** For guests who leave by themselves. */
-export const LeaveScreen = (exit: Omit<Exit, 'message'>) => (
-  <Goodbye {...exit} message="Your email address is confirmed." />
+export const LeaveScreen = (exit: Omit<Exit, 'message' | 'thanks'>) => (
+  <Goodbye {...exit} thanks message="Your email address is confirmed." />
 );

@@ -18,7 +18,11 @@ export const PromptPopup = ({ title, message, isReply, onClose, field }: PromptP
     eyebrow={<PromptSender />}
     description={
       <>
-        {!isReply && <p className="wrap-anywhere">{message}</p>}
+        {!isReply && (
+          <p dir="auto" className="wrap-anywhere">
+            {message}
+          </p>
+        )}
         <PromptWarning />
       </>
     }
