@@ -6,9 +6,11 @@ import { systemClock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Db, UserRow } from '../server/db/tables.ts';
 import { HttpError } from '../server/errors.ts';
+import { defaultsIn } from '../server/features/settings/in-force.ts';
 import { storedSettings } from '../server/features/settings/queries.ts';
 import { COMMAND_LINE, removeAllFactors } from '../server/features/users/changes.ts';
 import { createAccount, type PasswordDeps, resetPassword } from '../server/features/users/create.ts';
+import { openLanguages } from '../server/languages.ts';
 import { openBus } from '../server/live/open-bus.ts';
 import { inDays } from '../server/passwords/temporary.ts';
 import type { Log } from '../server/process/log.ts';
@@ -82,7 +84,7 @@ async function withDeps<T>(
   const sessions = new Sessions({ db, clock, bus, log, config });
   const outbox = { put: () => Promise.reject(new Error('Commands send no email.')), wake: () => {} };
   try {
-    const settings = { current: await storedSettings(db) };
+    const settings = { current: await storedSettings(db, defaultsIn(await openLanguages(config.languages))) };
     const transact = createTransact({ db, clock, sessions });
     return await work({ config, db, clock, keys, sessions, transact, outbox, settings });
   } catch (error) {

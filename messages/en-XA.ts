@@ -23,4 +23,5 @@ export const stepUp: Messages['stepUp'] = bracketed(english.stepUp);
 export const devices: Messages['devices'] = bracketed(english.devices);
 export const problems: Messages['problems'] = bracketed(english.problems);
 export const mails: Messages['mails'] = bracketed(english.mails);
+export const staffTexts: Messages['staffTexts'] = bracketed(english.staffTexts);
 export const errors: Messages['errors'] = bracketed(english.errors);

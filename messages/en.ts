@@ -997,6 +997,28 @@ export const mails = {
   },
 };
 
+/** What guests and users read until staff write their own texts. The server chooses, see `guest-texts.ts`. */
+export const staffTexts = {
+  emailPromptMessage: 'Please enter your email',
+  codePromptMessage: 'Please enter your verification code again',
+  exitMessage: 'Thank you for completing the verification process',
+  /** Instead of the exit message, for guests without a confirmed address. */
+  verificationEnded: 'The support team has ended this verification.',
+  replies: {
+    'check-spam': 'Please check your spam folder',
+    'new-code': "We've just sent you a new code",
+    'check-address': 'Please check your email address',
+  },
+  termsText: `By using this portal you agree to the following.
+
+1. Your account is yours alone. Keep your password to yourself and tell the support team when somebody else may know it.
+2. Use the portal only for what it is meant for, and respect the other people who use it.
+3. Sign-ins and changes are recorded with time, address and device, to keep accounts safe.
+4. The support team may suspend an account that is misused.
+
+If you have questions, please contact the support team before you accept.`,
+};
+
 /** Other sentences of the server. */
 export const errors = {
   inputInvalid: 'The request is missing something or is not valid.',

@@ -68,6 +68,8 @@ export const Guest = z.object({
   network: GuestNetwork.nullable(),
   location: z.string(),
   device: z.string(),
+  /** The code of the language that the guest reads; null until a page asks again after an update. */
+  language: z.string().nullable(),
 });
 export type Guest = z.output<typeof Guest>;
 
@@ -134,6 +136,8 @@ export const TimelineEntry = z.object({
   by: z.string().nullable(),
   state: z.enum(MESSAGE_STATES).nullable(),
   stateAt: z.iso.datetime().nullable(),
+  /** What a message said, and the code of its language. */
+  shown: z.object({ text: z.string(), language: z.string() }).nullable(),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 

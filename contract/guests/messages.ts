@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Done, endpoint, Id } from '../endpoint.ts';
 import { GUEST_MISSING } from '../redirects/redirects.rules.ts';
-import { MESSAGE_KINDS, MESSAGE_STATES, PROMPT_KINDS } from './messages.rules.ts';
+import { MESSAGE_KINDS, MESSAGE_STATES, PROMPT_KINDS, type PromptKind } from './messages.rules.ts';
 
 export const SentMessage = z.object({
   kind: z.enum(MESSAGE_KINDS),
@@ -54,6 +54,26 @@ export const checkPrompt = endpoint('GET /api/guest/check-prompt', {
   }),
 });
 
+const Said = z.object({ text: z.string(), language: z.string() });
+
+export const guestTexts = endpoint('GET /api/admin/guest-texts', {
+  summary: 'What guests read in each language: prompts, replies and how a verification ends',
+  answer: z.array(
+    z.object({
+      language: z.string(),
+      prompts: z.object({
+        email: Said,
+        code: Said,
+        'check-spam': Said,
+        'new-code': Said,
+        'check-address': Said,
+      } satisfies Record<PromptKind, z.ZodType>),
+      ended: z.string(),
+    }),
+  ),
+});
+export type GuestTexts = z.output<(typeof guestTexts)['answer']>[number];
+
 export const clearPrompt = endpoint('POST /api/guest/clear-prompt', {
   summary: 'Report that the prompt was shown',
   answer: Done,
@@ -61,7 +81,12 @@ export const clearPrompt = endpoint('POST /api/guest/clear-prompt', {
 
 export const checkGuestRedirect = endpoint('GET /api/guest/check-redirect', {
   summary: 'Where the support team redirects this guest: a page of the flow, or the exit address with its message',
-  answer: z.object({ redirect: z.string().nullable(), message: z.string().nullable() }),
+  answer: z.object({
+    redirect: z.string().nullable(),
+    message: z.string().nullable(),
+    /** The exit message is for guests who confirmed an address; the others read that the verification has ended. */
+    thanks: z.literal(true).optional(),
+  }),
 });
 
 export const chooseExit = endpoint('POST /api/guest/exit', {

@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts';
 
-export type MessageGroup = Exclude<keyof Messages, 'errors' | 'mails'>;
+export type MessageGroup = Exclude<keyof Messages, 'errors' | 'mails' | 'staffTexts'>;
 
 /** What the components of an area say, beside `shared` and `problems`. */
 export const AREA_MESSAGES = {

@@ -1,7 +1,7 @@
 import { guestName } from '../guests/guests.rules.ts';
 import type { HelpReason, HelpStep } from '../guests/help.rules.ts';
 import type { MessageKind, MessageState, PromptKind } from '../guests/messages.rules.ts';
-import type { SettingsInput } from '../settings/settings.ts';
+import type { SettingKey } from '../settings/settings.rules.ts';
 import type { AccountDetail } from '../users/account-details.rules.ts';
 import type { BulkChange, BulkState } from '../users/bulk.rules.ts';
 import type { Role, Status, UserStanding } from '../users/users.rules.ts';
@@ -46,6 +46,9 @@ interface AboutMessage extends AboutGuest {
   messageId: string;
 }
 
+/** Left out for English. */
+type ShownLanguage = string;
+
 /** What a guest or redirected user was shown. */
 interface Shown {
   messageId?: string;
@@ -57,6 +60,7 @@ interface Shown {
   text?: string;
   address?: string;
   message?: string;
+  language?: ShownLanguage;
 }
 
 /** An empty text stands for none. */
@@ -88,7 +92,7 @@ interface BulkEnd {
 /** Of a secret only that it changed. */
 export type SettingChange = { from: string | number; to: string | number } | 'changed';
 
-type ChangedSettings = { [Name in keyof SettingsInput]?: SettingChange };
+type ChangedSettings = { [Name in SettingKey]?: SettingChange };
 
 /** Text or URL changed before guests saw them. */
 interface Withdrawn {
@@ -143,9 +147,9 @@ interface Changes {
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
   'webhook resent': { delivery: string; email: string };
-  prompt: AboutMessage & { prompt: PromptKind; text: string };
+  prompt: AboutMessage & { prompt: PromptKind; text: string; language?: ShownLanguage };
   redirect: (AboutMessage | AboutUser) & { reason?: string };
-  exit: AboutMessage & { address: string; message: string; reason?: string };
+  exit: AboutMessage & { address: string; message: string; language?: ShownLanguage; reason?: string };
   'redirect removed': AboutMessage | AboutUser;
   'redirect done': { reason?: string };
   resend: AboutMessage;

@@ -25,18 +25,26 @@ const SIGN = String.raw`[\p{L}\p{N}]`;
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
 /** Top-level domains that start no word after a full stop. */
-const SHORT_ENDINGS = 'com|net|org|biz|info|xyz|io|app|dev|ru|cn|uk|de|fr|eu|pl|nl|ch|cz|br|jp|tv';
+const SHORT_ENDINGS = 'com|net|org|biz|info|xyz|io|app|dev|ru|cn|uk|de|fr|eu|pl|nl|ch|cz|br|jp|tv|tr|ua';
 const ENDINGS = `${SHORT_ENDINGS}|online|site|shop|support|help|link|click|store|top`;
 /** Not words in languages whose word for a dot is an ordinary one. */
 const RARE_ENDINGS = 'com|net|org|biz|xyz|ru|cn';
+/** As people say them in other scripts. */
+const SPOKEN_ENDINGS = 'ком|орг|инфо|інфо|ру|рф|укр|уа|юа|كوم|نت|[أا]ور[غج]|コム|ネット|ジェーピー';
 const before = (endings: string) => String.raw`(?=(?:${endings})(?![\p{Script=Latin}\p{N}]))`;
+const beforeSpoken = String.raw`(?=(?:${SPOKEN_ENDINGS})(?!\p{L})|(?:コム|ネット|ジェーピー))`;
 const after = `(?<=${SIGN})`;
+const SPOKEN_DOT = 'точка|крапка|ドット|点|نقطة';
 
 const DOTS = [
-  [String.raw`(?<!\s)\s*[[({<]\s*(?:\.|dot|punkt|point|punto|kropka)\s*[\])}>]\s*`, 'giu'],
+  [
+    String.raw`(?<!\s)\s*[[({<]\s*(?:\.|dot|punkt|point|punto|ponto|punt|kropka|nokta|точка|крапка|ドット|نقطة)\s*[\])}>]\s*`,
+    'giu',
+  ],
   [String.raw`${after}[^\p{L}\p{N}]+(?:dot|punkt|kropka)[^\p{L}\p{N}]+${before(ENDINGS)}`, 'giu'],
-  [String.raw`${after}[^\p{L}\p{N}]+(?:punto|point|ponto)[^\p{L}\p{N}]+${before(RARE_ENDINGS)}`, 'giu'],
-  [String.raw`${after}[^\p{L}\p{N}]*(?:точка|ドット|点|نقطة)[^\p{L}\p{N}]*${before(ENDINGS)}`, 'giu'],
+  [String.raw`${after}[^\p{L}\p{N}]+(?:punto|point|ponto)[^\p{L}\p{N},;]+${before(RARE_ENDINGS)}`, 'giu'],
+  [String.raw`${after}[^\p{L}\p{N}]+(?:punt|nokta)[^\p{L}\p{N}]+${before(`${RARE_ENDINGS}|nl|be|eu|io|tr|tv`)}`, 'giu'],
+  [String.raw`${after}[^\p{L}\p{N}]*(?:${SPOKEN_DOT})[^\p{L}\p{N}]*(?:${before(ENDINGS)}|${beforeSpoken})`, 'giu'],
   // The first kind also ends sentences and separates words.
   [String.raw`${after}\s*[\u00b7\u2022\u2027\u2219\u22c5\u2e31\u3002\u30fb\ua4f8]\s*${before(ENDINGS)}`, 'giu'],
   [String.raw`(?<=[a-z\d])\u3002(?=[a-z])`, 'giu'],
@@ -47,15 +55,28 @@ const DOTS = [
 ].map(([dot, flags]) => new RegExp(dot as string, flags));
 
 const SPREAD = new RegExp(String.raw`(?<!${SIGN})\p{L}(?:[ _*|~-]{1,2}\p{L}(?!${SIGN})){2,}`, 'gu');
-const AT = /[[({<]\s*(?:at|ät|arroba)\s*[\])}>]|(?<!\p{L})(?:arroba|arobase?|klammeraffe|małpa)(?!\p{L})/giu;
+const AT_WORDS = [
+  'arroba|arobase?|klammeraffe|affenschwanz|małpa|chiocciola|ap(?:en|e)staart(?:je)?|kuyruklu a',
+  'собака|собачка|равлик|песик',
+].join('|');
+const AT = [
+  String.raw`[[({<]\s*(?:at|ät|эт|ет|アット|آت|${AT_WORDS})\s*[\])}>]`,
+  String.raw`(?<!\p{L})(?:${AT_WORDS}|(?:علامة|إشارة) آت)(?!\p{L})`,
+  'アットマーク|あっとまーく',
+  // Ordinary words elsewhere.
+  String.raw`(?<=[a-z\d]\s*)(?:アット|آت|أت|эт|ет)(?=\s*[a-z\d])`,
+].map((at) => new RegExp(at, 'giu'));
+/** Arabic marks and the stretching of words. */
+const STRETCHED = /[\u0640\u064b-\u065f\u0670]/g;
 
 function asRead(text: string): string {
   const plain = text
     .normalize('NFKC')
     .replaceAll(UNSEEN, '')
-    .replaceAll(SPREAD, (letters) => letters.replaceAll(/\P{L}/gu, ''))
-    .replaceAll(AT, '@');
-  return DOTS.reduce((read, dot) => read.replaceAll(dot, '.'), plain);
+    .replaceAll(STRETCHED, '')
+    .replaceAll(SPREAD, (letters) => letters.replaceAll(/\P{L}/gu, ''));
+  const addressed = AT.reduce((read, at) => read.replaceAll(at, '@'), plain);
+  return DOTS.reduce((read, dot) => read.replaceAll(dot, '.'), addressed);
 }
 
 const NUMBER_WORDS = [
@@ -63,23 +84,37 @@ const NUMBER_WORDS = [
   'null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|doppel',
   'zéro|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|vingt|trente|quarante|cinquante|soixante|cent',
   'cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|veinte|treinta|cuarenta|cincuenta|sesenta|ochenta|noventa|cien',
-  'due|tre|quattro|cinque|sei|sette|otto|nove|um|dois|três|quatro|sete|oito|nul|twee|drie|vijf|zes|zeven|negen',
-  'jeden|dwa|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять',
-  'صفر|واحد|اثنان|اثنين|ثلاثة|أربعة|خمسة|ستة|سبعة|ثمانية|تسعة',
+  'due|tre|quattro|cinque|sei|sette|otto|nove|dieci|venti|cento|um|uma|dois|duas|três|quatro|meia|sete|oito|dez|vinte|cem',
+  'nul|een|één|twee|drie|vijf|zes|zeven|negen|tien|twintig|dertig|honderd|dubbel',
+  'jeden|dwa|dwie|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|dziesięć|dwadzieścia|sto',
+  'ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять|десять',
+  "нуль|одна|дві|чотири|п['’ʼ]?ять|шість|сім|вісім|дев['’ʼ]?ять|двадцять|тридцять|сорок|сто",
+  's[ıIi]f[ıIi]r|b[iİ]r|[iİ]k[iİ]|üç|dört|beş|alt[ıI]|yed[iİ]|sek[iİ]z|dokuz|y[iİ]rm[iİ]|otuz|k[ıI]rk|ell[iİ]|yüz',
+  'و?(?:صفر|واحدة?|اثن(?:ان|ين|تان|تين)|ثلاثة?|[أا]ربعة?|خمسة?|ستة?|سبعة?|ثماني?ة?|تسعة?|عشرة|عشر(?:ون|ين))',
 ].join('|');
-const DIGIT = String.raw`(?:\p{N}|[〇零一二三四五六七八九十百千]|${NUMBER_WORDS})`;
+const DIGIT = String.raw`(?:\p{N}|[〇零一二三四五六七八九十百千壱弐参拾]|${NUMBER_WORDS})`;
 const digits = (count: number, apart: string) => new RegExp(`${DIGIT}(?:${apart}${DIGIT}){${count - 1}}`, 'iu');
+
+const KANA_DIGITS = /(?:(?:いち|に|さん|よん|し|ご|ろく|なな|しち|はち|きゅう|く|ぜろ|れい|まる)[^\p{L}\p{N}]*){4,}/gu;
+const LONG_KANA = /いち|さん|よん|ろく|なな|しち|はち|きゅう|ぜろ|れい|まる/gu;
+const hiragana = (text: string) =>
+  text.replaceAll(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+/** Short ones are also particles and endings, so that a run of them is no number. */
+const hasKanaNumber = (text: string) =>
+  hiragana(text)
+    .match(KANA_DIGITS)
+    ?.some((run) => (run.match(LONG_KANA)?.length ?? 0) >= 2) ?? false;
 
 /** Anything but letters may stand between the digits. */
 const NUMBER = digits(4, String.raw`[^\p{L}\p{N}]*`);
 const LETTERED_NUMBER = /(?<![\p{L}\p{N}])(?=[OolIОоІЗΟο]*\d)[\dOolIОоІЗΟο]{4,}(?![\p{L}\p{N}])/u;
 const LONE_O = /(?<![\p{L}\p{N}])[OОΟ](?![\p{L}\p{N}])/gu;
-const PHONE = /[+➕]\s*\(?\p{N}|(?<!\p{L})tel\s*[:.]|[☎☏✆📞]/iu;
+const PHONE = /[+➕]\s*\(?\p{N}|(?<!\p{L})(?:tel|тел)\s*[:.]|[☎☏✆📞]/iu;
 /** Terms have dates and paragraphs: only a run as long as a phone number counts. */
 const LONG_NUMBER = digits(7, String.raw`[\s()./–-]{0,3}`);
 const DATE = /(?<!\p{N})(?:\d{1,2}[./-] ?\d{1,2}[./-] ?\d{4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d\/\d{1,4})(?!\p{N})/gu;
 
-const LINK = /[@\\]|\/\s*\/|(?<!\p{L})(?:h(?:tt|xx)ps?|www\d*|mailto|slash)(?!\p{L})/iu;
+const LINK = /[@\\]|\/\s*\/|(?<!\p{L})(?:h(?:tt|xx)ps?|www\d*|mailto|slash|слеш|слэш|سلاش)(?!\p{L})|スラッシュ/iu;
 const NAME = new RegExp(String.raw`(?<!${LABEL})${LABEL}+(?:\.${LABEL}+)+`, 'gu');
 const LINKED_NAME = new RegExp(String.raw`(?:https:\/\/)?(${NAME.source})`, 'giu');
 const WRITTEN_TO = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@(${NAME.source})`, 'gu');
@@ -124,8 +159,8 @@ export function textProblem(text: string, hosts: readonly string[]): string | nu
   if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
   if (isBroken(text)) return NOT_PLAIN_TEXT;
   const rest = withoutHosts(asRead(text), LINKED_NAME, hosts);
-  if (NUMBER.test(rest.replaceAll(LONE_O, '0')) || LETTERED_NUMBER.test(rest) || PHONE.test(rest))
-    return TEXT_HAS_NUMBER;
+  const isNumber = NUMBER.test(rest.replaceAll(LONE_O, '0')) || LETTERED_NUMBER.test(rest) || hasKanaNumber(rest);
+  if (isNumber || PHONE.test(rest)) return TEXT_HAS_NUMBER;
   const site = rest.match(NAME)?.find(isSite);
   if (site !== undefined) return messageNames(site);
   if (LINK.test(rest)) return TEXT_HAS_ADDRESS;

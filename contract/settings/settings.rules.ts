@@ -1,3 +1,4 @@
+import { languageName } from '../language/language-name.ts';
 import { isEmail } from '../text/email.ts';
 import { termsProblem, textProblem } from './guest-texts.rules.ts';
 
@@ -73,9 +74,32 @@ type With<Rule extends keyof SettingRule, Value> = {
   [Name in SettingName]: (typeof SETTINGS)[Name][Rule] extends Value ? Name : never;
 }[SettingName];
 
-export const TEXT_SETTINGS = SETTING_NAMES.filter(
-  (name): name is With<'words', 'message'> => SETTINGS[name].words === 'message',
-);
+export type TextSetting = With<'words', 'message'>;
+export const TEXT_SETTINGS = SETTING_NAMES.filter((name): name is TextSetting => SETTINGS[name].words === 'message');
+
+/** A text in an offered language other than the default: `exitMessage.de`. */
+export type TranslationName = `${TextSetting}.${string}`;
+export const translationName = (name: TextSetting, language: string): TranslationName => `${name}.${language}`;
+
+export type SettingKey = SettingName | TranslationName;
+
+/** Null for what is no translation. */
+export function translationOf(key: string): { readonly name: TextSetting; readonly language: string } | null {
+  const name = TEXT_SETTINGS.find((one) => key.startsWith(`${one}.`));
+  return name === undefined ? null : { name, language: key.slice(name.length + 1) };
+}
+
+export const isTranslation = (key: string): key is TranslationName => translationOf(key) !== null;
+
+/** Of a translation, the rule of its text, which names the language. */
+export function ruleOf(key: SettingKey): SettingRule {
+  const translation = translationOf(key);
+  if (translation === null) return SETTINGS[key as SettingName];
+  const { name, language } = translation;
+  const rule = SETTINGS[name];
+  const spoken = languageName(language);
+  return { ...rule, title: `${rule.title} in ${spoken}`, what: `${rule.what} in ${spoken}` };
+}
 
 export type ProposedSetting = With<'waits', 'new host' | 'always'>;
 export const PROPOSED_SETTINGS = SETTING_NAMES.filter(
@@ -98,6 +122,22 @@ export function wordsProblems(
     return problem === null ? [] : [{ name, problem }];
   });
 }
+
+type Translated = { readonly [Name in TextSetting]?: string | undefined };
+/** By the code of the language. */
+export type Translations = { readonly [language: string]: Translated };
+
+/** Empty: no translation. */
+export const translationProblems = (
+  translations: Translations,
+  hosts: readonly string[],
+): { name: TextSetting; language: string; problem: string }[] =>
+  Object.entries(translations).flatMap(([language, texts]) =>
+    TEXT_SETTINGS.flatMap((name) => {
+      const problem = textProblem(texts[name] ?? '', hosts);
+      return problem === null ? [] : [{ name, language, problem }];
+    }),
+  );
 
 export const WAIT_HOURS = 24;
 

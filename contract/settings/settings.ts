@@ -10,6 +10,7 @@ import {
   PROPOSED_SETTINGS,
   type SettingName,
   TEXT_SETTINGS,
+  type TextSetting,
 } from './settings.rules.ts';
 
 const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
@@ -17,6 +18,9 @@ const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
 /** More rules in `guest-texts.rules.ts`. */
 const message = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(TEXT_MAX, TEXT_TOO_LONG).refine(isText, NOT_PLAIN_TEXT);
+
+const translation = z.string().trim().max(TEXT_MAX, TEXT_TOO_LONG).refine(isText, NOT_PLAIN_TEXT).optional();
+const LanguageCode = z.string().max(20);
 
 /** Shown instead of the stored bot token; saving it keeps the token. */
 export const TOKEN_MASK = '••••••••••••';
@@ -70,7 +74,14 @@ export const SettingsInput = z.object({
   activityRetentionDays: RetentionDays,
   guestRetentionDays: RetentionDays,
   temporaryPasswordDays: days(30, 'Please enter a whole number of days from 1 to 30'),
-} satisfies Record<SettingName, z.ZodType>);
+  /** By language, without the default. A text that is missing stays; an empty one removes the translation. */
+  translations: z
+    .record(
+      LanguageCode,
+      z.object({ emailPromptMessage: translation, codePromptMessage: translation, exitMessage: translation }),
+    )
+    .optional(),
+} satisfies Record<SettingName | 'translations', z.ZodType>);
 
 export type SettingsInput = z.output<typeof SettingsInput>;
 
@@ -86,6 +97,12 @@ export const Proposal = z.object({
 });
 export type Proposal = z.output<typeof Proposal>;
 
+const Texts = z.object({
+  emailPromptMessage: z.string(),
+  codePromptMessage: z.string(),
+  exitMessage: z.string(),
+} satisfies Record<TextSetting, z.ZodType>);
+
 export const Settings = z.object({
   emailPromptMessage: z.string(),
   codePromptMessage: z.string(),
@@ -99,8 +116,14 @@ export const Settings = z.object({
   guestRetentionDays: z.int(),
   temporaryPasswordDays: z.int(),
   auditRetentionDays: z.int(),
-  /** Guests get the default text and no exit instead. */
-  notUsed: z.array(z.enum([...TEXT_SETTINGS, 'exitUrl'])),
+  /** Texts in the other offered languages, as staff wrote them. */
+  translations: z.record(z.string(), Texts.partial()),
+  /** The product's own texts, by language. The first language is the default. */
+  shippedTexts: z.array(Texts.extend({ language: z.string() })),
+  /** Guests get the default text and no exit instead. `exitMessage.de` is a translation. */
+  notUsed: z.array(
+    z.union([z.enum([...TEXT_SETTINGS, 'exitUrl']), z.templateLiteral([z.enum(TEXT_SETTINGS), '.', z.string()])]),
+  ),
   nameableHosts: z.array(z.string()),
   exitHosts: z.array(z.string()),
   waiting: z.array(Proposal),
@@ -114,7 +137,7 @@ export const settings = endpoint('GET /api/admin/settings', {
 
 export const saveSettings = endpoint('POST /api/admin/settings', {
   summary:
-    'Save the settings; saving the mask keeps the bot token. 202 if a change waits for another admin or for 24 hours',
+    'Save the settings; saving the mask keeps the bot token, and translations that are left out stay. 202 if a change waits for another admin or for 24 hours',
   body: SettingsInput,
   answer: Settings,
   mayWait: true,

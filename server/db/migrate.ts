@@ -38,6 +38,7 @@ import { guestSteps } from './migrations/next/035-guest-steps.ts';
 import { lastActivity } from './migrations/next/036-last-activity.ts';
 import { languages } from './migrations/next/037-languages.ts';
 import { noNotificationCounts } from './migrations/next/038-no-notification-counts.ts';
+import { shownLanguages } from './migrations/next/039-shown-languages.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** Never edit a released migration. */
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '036-last-activity': lastActivity,
   '037-languages': languages,
   '038-no-notification-counts': noNotificationCounts,
+  '039-shown-languages': shownLanguages,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -311,6 +311,8 @@ export interface Tables {
     withdrawn_why: WithdrawnWhy | null;
     /** What one browser got of a message to an address. */
     receipt_of: string | null;
+    /** Of the text, once it is shown. */
+    language: string | null;
   };
   guest_assignments: {
     guest_id: string;
@@ -419,6 +421,8 @@ export interface Tables {
     last_seen_at: number;
     location: string;
     device: string;
+    /** Null before version 0.3. */
+    language: string | null;
   };
   guest_help: {
     id: string;

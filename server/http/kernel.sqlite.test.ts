@@ -33,6 +33,7 @@ describe('The frozen lists of routes', () => {
       '/api/admin/guest-logs GET: see-guests',
       '/api/admin/guest-logs/count GET: see-guests',
       '/api/admin/guest-prompt POST: message-guests',
+      '/api/admin/guest-texts GET: see-guests',
       '/api/admin/guests GET: see-guests',
       '/api/admin/guests/counts GET: see-guests',
       '/api/admin/guests/{id}/claim DELETE: message-guests',

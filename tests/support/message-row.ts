@@ -19,5 +19,6 @@ export const messageRow = (
   withdrawn_at: null,
   withdrawn_why: null,
   receipt_of: null,
+  language: null,
   ...message,
 });

@@ -28,5 +28,6 @@ export const guest = (facts: Partial<Guest> = {}): Guest => ({
   network: null,
   location: 'Germany',
   device: 'Firefox on Linux',
+  language: 'en',
   ...facts,
 });

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 /** Turns inside or after a control with `aria-expanded`, and in an open `<details>`: see `theme.css`. */
 export const Chevron = () => (
@@ -8,14 +8,15 @@ export const Chevron = () => (
 
 interface DisclosureProps {
   summary: string;
+  ref?: Ref<HTMLDetailsElement>;
   className?: string;
   /** A class of the line that is always shown. */
   summaryClass?: string;
   children: ReactNode;
 }
 
-export const Disclosure = ({ summary, className = '', summaryClass = '', children }: DisclosureProps) => (
-  <details className={`text-13 ${className}`}>
+export const Disclosure = ({ summary, ref, className = '', summaryClass = '', children }: DisclosureProps) => (
+  <details ref={ref} className={`text-13 ${className}`}>
     <summary className={`flex w-fit cursor-pointer items-center gap-1 rounded-small px-1 py-1 ${summaryClass}`}>
       <Chevron />
       {summary}

@@ -61,13 +61,13 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   serve(app, terms, {
     access: 'user',
     limits: READS,
-    handler: ({ session }) => termsFor(deps, session.user.id),
+    handler: ({ session, request }) => termsFor(deps, session.user.id, app.languageOf(request)),
   });
 
   serve(app, acceptTerms, {
     access: 'user',
     limits: WRITES,
-    change: ({ body, actor }) => agreeToTerms(deps, actor(), body.version),
+    change: ({ body, actor, request }) => agreeToTerms(deps, actor(), body.version, app.languageOf(request)),
   });
 
   serve(app, securityCheck, {

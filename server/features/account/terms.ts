@@ -3,12 +3,14 @@ import type { Terms } from '../../../contract/account/account.ts';
 import { TERMS_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import type { Core } from '../../core.ts';
 import { HttpError } from '../../errors.ts';
+import type { Language } from '../../languages.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import type { Redirects } from '../redirects/redirects.ts';
+import { isShipped } from '../settings/guest-texts.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
-export interface TermsDeps extends Pick<Core, 'db' | 'transact' | 'clock'> {
+export interface TermsDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'languages'> {
   readonly settings: SettingsStore;
   readonly redirects: Pick<Redirects, 'asks' | 'fulfil'>;
 }
@@ -17,10 +19,18 @@ const termsChanged = () => new HttpError('terms_changed', ({ errors }) => errors
 
 const versionOf = (text: string) => hash('sha256', text, 'base64url');
 
+/** The product's own terms say the same in every language, so they are one version. */
+function currentTerms({ settings, languages }: Pick<TermsDeps, 'settings' | 'languages'>, language: Language) {
+  const { termsText } = settings.current;
+  if (!isShipped('termsText', termsText, languages)) return { text: termsText, version: versionOf(termsText) };
+  const termsIn = ({ messages }: Language) => messages.staffTexts.termsText;
+  return { text: termsIn(language), version: versionOf(termsIn(languages.english)) };
+}
+
 /** Changed terms must be accepted again. */
-export async function termsFor({ db, settings, redirects }: TermsDeps, userId: string): Promise<Terms> {
-  const text = settings.current.termsText;
-  const version = versionOf(text);
+export async function termsFor(deps: TermsDeps, userId: string, language: Language): Promise<Terms> {
+  const { db, redirects } = deps;
+  const { text, version } = currentTerms(deps, language);
   const accepted = await db
     .selectFrom('terms_acceptances')
     .select('accepted_at')
@@ -31,9 +41,14 @@ export async function termsFor({ db, settings, redirects }: TermsDeps, userId: s
   return { text, version, acceptedAt, asked: await redirects.asks(userId, TERMS_PATH) };
 }
 
-export async function agreeToTerms(deps: TermsDeps, actor: Caller, version: string): Promise<Terms> {
-  const { transact, clock, settings, redirects } = deps;
-  if (version !== versionOf(settings.current.termsText)) throw termsChanged();
+export async function agreeToTerms(
+  deps: TermsDeps,
+  actor: Caller,
+  version: string,
+  language: Language,
+): Promise<Terms> {
+  const { transact, clock, redirects } = deps;
+  if (version !== currentTerms(deps, language).version) throw termsChanged();
   const at = clock.now();
   await transact(actor, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
@@ -45,5 +60,5 @@ export async function agreeToTerms(deps: TermsDeps, actor: Caller, version: stri
     if (numInsertedOrUpdatedRows !== 0n) await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
     await redirects.fulfil(trx, TERMS_PATH, actor, at);
   });
-  return termsFor(deps, actor.userId);
+  return termsFor(deps, actor.userId, language);
 }

@@ -53,7 +53,7 @@ export async function openGuests(deps: GuestsDeps) {
   };
   const seen = (request: FastifyRequest): void => {
     const guestId = request.server.guestCookie.publicId(request);
-    if (guestId !== null) presence.seen(guestId, request.ipAddress);
+    if (guestId !== null) presence.seen(guestId, request.ipAddress, request.server.languageOf(request).code);
   };
 
   const findListed: FindListed = (guestId) => {

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../../contract/settings/settings.rules.ts';
+import { ruleOf } from '../../../contract/settings/settings.rules.ts';
 import { utcMinute } from '../../clock.ts';
 import type { SettingsStep } from '../settings/settings.ts';
 import type { Draft } from './events.ts';
@@ -65,8 +65,8 @@ interface SettingNews {
 
 export const newsOf = ({ before, next, changed, ...step }: SettingsStep, show: Show = shown): SettingNews[] =>
   changed.map((setting) => {
-    const { title, what, section, announced } = SETTINGS[setting];
-    const [from, to] = [before[setting], next[setting]];
+    const { title, what, section, announced } = ruleOf(setting);
+    const [from, to] = [before[setting] ?? '', next[setting] ?? ''];
     const message =
       announced === 'with values'
         ? sentence(step, what, { from: show(from, to), to: show(to, from) })

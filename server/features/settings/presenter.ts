@@ -1,6 +1,8 @@
+import { TEXT_SETTINGS, translationName } from '../../../contract/settings/settings.rules.ts';
 import { type Settings as Answer, type Proposal, TOKEN_MASK } from '../../../contract/settings/settings.ts';
-import type { Config } from '../../config.ts';
+import type { Core } from '../../core.ts';
 import type { ProposalRow } from '../../db/tables.ts';
+import type { Languages } from '../../languages.ts';
 import { hostsFor, notUsed, type Settings } from './in-force.ts';
 
 export const presentProposal = (
@@ -18,8 +20,23 @@ export const presentProposal = (
   confirmation,
 });
 
+/** Of the languages that are offered now. */
+const presentTranslations = (settings: Settings, { all, fallback }: Languages): Answer['translations'] =>
+  Object.fromEntries(
+    all
+      .filter((language) => language !== fallback)
+      .map(({ code }) => {
+        const texts = TEXT_SETTINGS.map((name) => [name, settings[translationName(name, code)]] as const);
+        return [code, Object.fromEntries(texts.filter(([, text]) => text))] as const;
+      }),
+  );
+
 /** Field by field, so that a new setting does not leave by accident. */
-export const presentSettings = (settings: Settings, config: Config, waiting: Proposal[]): Answer => ({
+export const presentSettings = (
+  settings: Settings,
+  { config, languages }: Pick<Core, 'config' | 'languages'>,
+  waiting: Proposal[],
+): Answer => ({
   emailPromptMessage: settings.emailPromptMessage,
   codePromptMessage: settings.codePromptMessage,
   exitMessage: settings.exitMessage,
@@ -32,8 +49,15 @@ export const presentSettings = (settings: Settings, config: Config, waiting: Pro
   guestRetentionDays: settings.guestRetentionDays,
   temporaryPasswordDays: settings.temporaryPasswordDays,
   auditRetentionDays: config.auditRetentionDays,
-  notUsed: notUsed(settings, config),
-  nameableHosts: hostsFor(settings, config),
+  translations: presentTranslations(settings, languages),
+  shippedTexts: languages.all.map(({ code, messages: { staffTexts } }) => ({
+    language: code,
+    emailPromptMessage: staffTexts.emailPromptMessage,
+    codePromptMessage: staffTexts.codePromptMessage,
+    exitMessage: staffTexts.exitMessage,
+  })),
+  notUsed: notUsed(settings, { ...config, languages }),
+  nameableHosts: hostsFor(settings, { ...config, languages }),
   exitHosts: [...config.exitHosts],
   waiting,
 });

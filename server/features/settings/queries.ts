@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import type { SettingName } from '../../../contract/settings/settings.rules.ts';
 import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import { DEFAULTS, type Settings } from './in-force.ts';
+import type { Settings } from './in-force.ts';
 
 const proposalGone = () =>
   new HttpError('proposal_gone', 'This change is no longer waiting: it took effect, or was withdrawn or replaced.');
 
-export async function storedSettings(db: Db | Trx): Promise<Settings> {
+export async function storedSettings(db: Db | Trx, defaults: Settings): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute();
-  const isNumber = (name: string) => typeof DEFAULTS[name as keyof Settings] === 'number';
+  const isNumber = (name: string) => typeof defaults[name as SettingName] === 'number';
   return {
-    ...DEFAULTS,
+    ...defaults,
     ...Object.fromEntries(rows.map(({ name, value }) => [name, isNumber(name) ? Number(value) : value])),
   };
 }

@@ -20,7 +20,7 @@ const READ = { access: 'see-portal', limits: { rate: 'unlimited' } } as const;
 const CHANGE = { access: 'change-portal', fresh: 'always', limits: { rate: REQUESTS.portalWrites } } as const;
 const chatFailed = (sentence: string) => new HttpError('chat_failed', sentence);
 
-interface SettingsRoutesDeps extends Pick<Core, 'config' | 'transact' | 'fetch'> {
+interface SettingsRoutesDeps extends Pick<Core, 'config' | 'languages' | 'transact' | 'fetch'> {
   readonly settings: SettingsStore;
 }
 
@@ -28,14 +28,14 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): 
   const { config, transact, settings: store, fetch } = deps;
   const presentTo = async (userId: string) => {
     const { stored, waiting } = await store.forAdmin(userId);
-    return presentSettings(stored, config, waiting);
+    return presentSettings(stored, deps, waiting);
   };
 
   serve(app, settings, { ...READ, handler: ({ session }) => presentTo(session.user.id) });
 
   serve(app, saveSettings, {
     ...CHANGE,
-    limits: { ...CHANGE.limits, body: 64 * 1024 },
+    limits: { ...CHANGE.limits, body: 128 * 1024 },
     change: async ({ body, actor, session, reply }) => {
       if (await store.save(body, actor())) reply.code(202);
       return presentTo(session.user.id);

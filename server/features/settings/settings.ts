@@ -1,8 +1,14 @@
+import { languageName } from '../../../contract/language/language-name.ts';
 import type { Change, SettingChange } from '../../../contract/log/activity.rules.ts';
 import {
   PROPOSED_SETTINGS,
+  ruleOf,
   SETTING_NAMES,
-  SETTINGS,
+  type SettingKey,
+  TEXT_SETTINGS,
+  type Translations,
+  translationName,
+  translationProblems,
   WAIT_HOURS,
   wordsProblems,
 } from '../../../contract/settings/settings.rules.ts';
@@ -18,7 +24,7 @@ import { hasHadOtherAdmin, possibleUsersOf } from '../../sessions/admin-history.
 import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../log/activity/activity.ts';
-import { DEFAULTS, hostsFor, type Settings, usable, withDue } from './in-force.ts';
+import { defaultsIn, hostsFor, type Place, type Settings, translationNames, usable, withDue } from './in-force.ts';
 import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
 import { presentProposal } from './presenter.ts';
 import {
@@ -46,10 +52,13 @@ const needsAnotherAdmin = (why: keyof typeof refusals) => new HttpError('needs_a
 const notAllowedHost = (exitHosts: readonly string[]) =>
   badInput(`The exit URL must be on one of the hosts the operator allows: ${exitHosts.join(', ')}`);
 
+const notTranslatable = (code: string) =>
+  badInput(`There are no translations for ${JSON.stringify(code)}: it is the default language, or is not offered.`);
+
 export interface SettingsChange {
   readonly before: Settings;
   readonly next: Settings;
-  readonly changed: readonly (keyof Settings)[];
+  readonly changed: readonly SettingKey[];
   readonly actor: Actor;
   readonly at: number;
 }
@@ -69,14 +78,16 @@ export interface Entailed {
 type Entail = (trx: Trx, change: SettingsChange) => Promise<Entailed>;
 type Tell = (trx: Trx, step: SettingsStep) => Promise<void>;
 
-type SettingsDeps = Pick<Core, 'config' | 'db' | 'transact' | 'clock' | 'keys' | 'bus' | 'log'>;
+type SettingsDeps = Pick<Core, 'config' | 'languages' | 'db' | 'transact' | 'clock' | 'keys' | 'bus' | 'log'>;
 
 export class SettingsStore {
   readonly #deps: SettingsDeps;
-  #stored = DEFAULTS;
+  readonly #defaults: Settings;
+  readonly #place: Place;
+  #stored: Settings;
   #proposals: readonly ProposalRow[] = [];
   #hasLapsed = false;
-  #current = DEFAULTS;
+  #current: Settings;
   #currentUntil = Number.NEGATIVE_INFINITY;
   readonly #replica: Replica;
   readonly #entailing: Entail[] = [];
@@ -84,6 +95,10 @@ export class SettingsStore {
 
   constructor(deps: SettingsDeps) {
     this.#deps = deps;
+    this.#defaults = defaultsIn(deps.languages);
+    this.#place = { ...deps.config, languages: deps.languages };
+    this.#stored = this.#defaults;
+    this.#current = this.#defaults;
     this.#replica = new Replica({ ...deps, what: 'settings', topic: 'settings-changed', load: () => this.load() });
     // A proposal lapses with its proposer's role.
     deps.bus.subscribe('user-changed', (id) => {
@@ -95,7 +110,7 @@ export class SettingsStore {
   get current(): Settings {
     const now = this.#deps.clock.now();
     if (now >= this.#currentUntil) {
-      this.#current = usable(withDue(this.#stored, this.#proposals, now), this.#deps.config);
+      this.#current = usable(withDue(this.#stored, this.#proposals, now), this.#place);
       const ahead = this.#proposals.map(({ in_force_at }) => in_force_at).filter((at) => at > now);
       this.#currentUntil = Math.min(Number.POSITIVE_INFINITY, ...ahead);
     }
@@ -111,8 +126,8 @@ export class SettingsStore {
   /** Locks them for this transaction. Call it first. */
   async hold(trx: Trx): Promise<Settings> {
     await takeLock(trx, 'settings');
-    const due = withDue(await storedSettings(trx), await allProposals(trx), this.#deps.clock.now());
-    return usable(due, this.#deps.config);
+    const due = withDue(await this.#storedIn(trx), await allProposals(trx), this.#deps.clock.now());
+    return usable(due, this.#place);
   }
 
   async forAdmin(userId: string): Promise<{ stored: Settings; waiting: Proposal[] }> {
@@ -143,7 +158,7 @@ export class SettingsStore {
 
   async load(): Promise<void> {
     const { db } = this.#deps;
-    this.#stored = await storedSettings(db);
+    this.#stored = await this.#storedIn(db);
     this.#proposals = await allProposals(db);
     this.#hasLapsed = await hasLapsedProposals(db);
     this.#currentUntil = Number.NEGATIVE_INFINITY;
@@ -152,20 +167,29 @@ export class SettingsStore {
   async save(input: SettingsInput, actor: Caller): Promise<boolean> {
     const { config, clock } = this.#deps;
     const { exitHosts } = config;
+    const { translations = {}, ...settings } = input;
     return this.#inTurn(actor, async (trx) => {
       const at = clock.now();
-      const before = await storedSettings(trx);
+      const before = await this.#storedIn(trx);
       const token = this.#sealed(input.telegramBotToken, before.telegramBotToken);
-      const wanted = { ...before, ...input, telegramBotToken: token };
+      const wanted = { ...before, ...settings, telegramBotToken: token };
       if (wanted.exitUrl !== before.exitUrl && !isAllowedExit(wanted.exitUrl, exitHosts))
         throw notAllowedHost(exitHosts);
       const hasOthers = await hasHadOtherAdmin(trx, actor.userId, at);
       const waiting = PROPOSED_SETTINGS.filter((name) =>
         mustWait(name, { from: before[name], to: wanted[name], exitHosts, hasOthers }),
       );
-      const next = { ...wanted, ...Object.fromEntries(waiting.map((name) => [name, before[name]])) };
-      const [wrong] = wordsProblems(before, next, hostsFor(next, config));
+      const next = {
+        ...wanted,
+        ...Object.fromEntries(waiting.map((name) => [name, before[name]])),
+        ...this.#translated(translations),
+      };
+      const hosts = hostsFor(next, this.#place);
+      const [wrong] = wordsProblems(before, next, hosts);
       if (wrong !== undefined) throw badInput(wrong.problem);
+      const [wrongTranslation] = translationProblems(translations, hosts);
+      if (wrongTranslation !== undefined)
+        throw badInput(`${languageName(wrongTranslation.language)}: ${wrongTranslation.problem}`);
       for (const name of waiting) await this.#propose(trx, name, wanted[name], actor, at);
       await this.#apply(trx, { step: 'changed', before, next, actor, at });
       return waiting.length > 0;
@@ -211,7 +235,7 @@ export class SettingsStore {
   }
 
   async #settle(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>): Promise<void> {
-    const before = await storedSettings(trx);
+    const before = await this.#storedIn(trx);
     const proposal = { by: row.proposed_name, inForceAt: row.in_force_at };
     const step = { ...how, before, next: { ...before, [row.name]: row.value }, proposal };
     if (how.step === 'confirmed' || how.step === 'in force') await this.#apply(trx, step);
@@ -219,14 +243,15 @@ export class SettingsStore {
   }
 
   async #apply(trx: Trx, step: Omit<SettingsStep, 'changed'>): Promise<void> {
-    const { config } = this.#deps;
     const { before, next } = step;
-    const [was, is] = [usable(before, config), usable(next, config)];
-    const stored = SETTING_NAMES.filter((name) => next[name] !== before[name]);
+    const [was, is] = [usable(before, this.#place), usable(next, this.#place)];
+    const names: readonly SettingKey[] = [...SETTING_NAMES, ...translationNames(before, next)];
+    const differs = (one: Settings, other: Settings) => (name: SettingKey) => (one[name] ?? '') !== (other[name] ?? '');
+    const stored = names.filter(differs(before, next));
     // A text that names the old exit host becomes invalid.
-    const changed = SETTING_NAMES.filter((name) => stored.includes(name) || is[name] !== was[name]);
+    const changed = names.filter((name) => stored.includes(name) || differs(was, is)(name));
     if (changed.length === 0 && step.step === 'changed') return;
-    for (const name of stored) await putSetting(trx, name, String(next[name]));
+    for (const name of stored) await putSetting(trx, name, String(next[name] ?? ''));
     const change = { ...step, next: is, changed };
     const entailed: Entailed = {};
     for (const entail of this.#entailing) Object.assign(entailed, await entail(trx, change));
@@ -253,6 +278,24 @@ export class SettingsStore {
 
   async #confirmation(db: Db | Trx, row: ProposalRow, userId: string, now: number): Promise<Proposal['confirmation']> {
     return confirmationBy(await possibleUsersOf(db, userId, now), await possibleUsersOf(db, row.proposed_by, now), now);
+  }
+
+  #storedIn(db: Db | Trx): Promise<Settings> {
+    return storedSettings(db, this.#defaults);
+  }
+
+  /** Only into languages that guests can choose. */
+  #translated(translations: Translations): Partial<Settings> {
+    const { languages } = this.#deps;
+    const entries = Object.entries(translations).flatMap(([code, texts]) => {
+      const language = languages.find(code);
+      if (language === undefined || language === languages.fallback) throw notTranslatable(code);
+      return TEXT_SETTINGS.flatMap((name) => {
+        const text = texts[name];
+        return text === undefined ? [] : [[translationName(name, code), text] as const];
+      });
+    });
+    return Object.fromEntries(entries);
   }
 
   #opened(sealed: string): string {
@@ -296,7 +339,7 @@ const proposerOf = (row: ProposalRow): Actor => ({
 function changeOf({ step, before, next, changed, proposal }: SettingsStep): Extract<Change, { settings: unknown }> {
   const values = changed.map((name): [string, SettingChange] => [
     name,
-    SETTINGS[name].announced === 'as changed' ? 'changed' : { from: before[name], to: next[name] },
+    ruleOf(name).announced === 'as changed' ? 'changed' : { from: before[name] ?? '', to: next[name] ?? '' },
   ]);
   const settings = Object.fromEntries(values);
   return step === 'changed' || proposal === undefined

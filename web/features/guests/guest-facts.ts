@@ -5,6 +5,7 @@ import type { Outcome, Presence } from '../../../contract/guests/guests.rules.ts
 import type { Guest, MailState } from '../../../contract/guests/guests.ts';
 import { HELP_WORDS } from '../../../contract/guests/help.rules.ts';
 import { STUCK } from '../../../contract/guests/stuck.rules.ts';
+import { languageName } from '../../../contract/language/language-name.ts';
 import { countdown, shortDuration } from '../../ui/time/format.ts';
 
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
@@ -84,3 +85,7 @@ export function describeStuck({ stuck, help }: Pick<Guest, 'stuck' | 'help'>) {
   const text = STUCK[stuck.reason].words;
   return stuck.reason === 'asked_for_help' && help ? `${text}: ${HELP_WORDS[help.reason]}` : text;
 }
+
+/** "Reads German". Null while it is not known. */
+export const describeLanguage = ({ language }: Pick<Guest, 'language'>) =>
+  language === null ? null : `Reads ${languageName(language)}`;

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Fragment } from 'react';
 import { TEXT_MAX } from '../../../contract/settings/guest-texts.rules.ts';
 import { isExitSet, SETTINGS, TEXT_SETTINGS, WAIT_HOURS } from '../../../contract/settings/settings.rules.ts';
@@ -9,7 +9,9 @@ import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { useTestChat } from './api.ts';
+import { Note } from './note.tsx';
 import { SectionCard, type SettingsFormState } from './section-card.tsx';
+import { Translations } from './translations.tsx';
 import { WaitingChange } from './waiting-change.tsx';
 
 interface CardProps {
@@ -22,13 +24,6 @@ interface NotUsedProps extends Pick<CardProps, 'settings'> {
   name: Settings['notUsed'][number];
   children: string;
 }
-
-const Note = ({ children }: { children: string }) => (
-  <p className="mt-3 flex items-start gap-2 text-13 text-warning">
-    <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-    {children}
-  </p>
-);
 
 /** The stored value is not in use. */
 const NotUsed = ({ settings, name, children }: NotUsedProps) =>
@@ -55,6 +50,7 @@ export const MessagesCard = ({ form, settings }: CardProps) => (
           <NotUsed settings={settings} name={name}>
             This text breaks the rules, so guests see the default one.
           </NotUsed>
+          <Translations name={name} form={form} settings={settings} />
         </Fragment>
       ))}
     </div>

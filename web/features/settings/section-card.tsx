@@ -14,9 +14,14 @@ export type SettingsFormState = SchemaForm<SettingsValues, z.output<typeof Setti
 export function markOf({ formState }: SettingsFormState, id: SectionId): SectionMark {
   const { errors, dirtyFields } = formState;
   const names = SETTING_NAMES.filter((name) => SETTINGS[name].section === id);
-  if (names.some((name) => errors[name])) return 'error';
-  return names.some((name) => dirtyFields[name]) ? 'unsaved' : null;
+  const fields = id === 'prompts' ? ([...names, 'translations'] as const) : names;
+  if (fields.some((name) => errors[name])) return 'error';
+  return fields.some((name) => isMarked(dirtyFields[name])) ? 'unsaved' : null;
 }
+
+/** By language and text. */
+const isMarked = (marks: unknown): boolean =>
+  typeof marks === 'object' && marks !== null ? Object.values(marks).some(isMarked) : marks === true;
 
 interface SectionCardProps {
   id: SectionId;

@@ -1,6 +1,12 @@
 import { CircleDot } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { SETTING_NAMES, WAIT_HOURS, wordsProblems } from '../../../contract/settings/settings.rules.ts';
+import {
+  SETTING_NAMES,
+  TEXT_SETTINGS,
+  translationProblems,
+  WAIT_HOURS,
+  wordsProblems,
+} from '../../../contract/settings/settings.rules.ts';
 import { type Settings, SettingsInput } from '../../../contract/settings/settings.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
@@ -23,6 +29,7 @@ import {
 import { markOf, type SettingsFormState, type SettingsValues } from './section-card.tsx';
 import { SettingsFrame } from './section-nav.tsx';
 import { SettingsText } from './settings-text.tsx';
+import { formValues, textPath } from './translated.ts';
 
 export function SettingsForm({ children }: { children: ReactNode }) {
   const query = useSettings();
@@ -49,6 +56,8 @@ const inputWith = (stored: Settings) =>
     const hosts = [...stored.nameableHosts, ...(exit ? [exit.hostname] : [])];
     for (const { name, problem } of wordsProblems(stored, values, hosts))
       context.addIssue({ code: 'custom', path: [name], message: problem });
+    for (const { name, language, problem } of translationProblems(values.translations ?? {}, hosts))
+      context.addIssue({ code: 'custom', path: ['translations', language, name], message: problem });
   });
 
 function savedSentence({ waiting }: Settings, sent: SettingsValues): string {
@@ -60,23 +69,31 @@ function savedSentence({ waiting }: Settings, sent: SettingsValues): string {
 
 /** Resets the form to the saved values, but keeps what was typed meanwhile. */
 function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, setValue }: SettingsFormState) {
-  const now = { ...getValues() };
-  reset(saved);
+  const now = structuredClone(getValues());
+  const values = formValues(saved);
+  reset(values);
   for (const name of SETTING_NAMES) {
     if (now[name] !== sent[name]) setValue(name, now[name], { shouldDirty: true });
+  }
+  for (const language of Object.keys(values.translations ?? {})) {
+    for (const name of TEXT_SETTINGS) {
+      const typed = now.translations?.[language]?.[name];
+      if (typed !== sent.translations?.[language]?.[name])
+        setValue(textPath(language, name), typed, { shouldDirty: true });
+    }
   }
 }
 
 function LoadedForm({ settings, children }: { settings: Settings; children: ReactNode }) {
   const schema = useMemo(() => inputWith(settings), [settings]);
-  const form: SettingsFormState = useSchemaForm(schema, settings);
+  const form: SettingsFormState = useSchemaForm(schema, formValues(settings));
   const { handleSubmit, getValues, reset, formState } = form;
   const { isDirty } = formState;
   const save = useSaveSettings();
 
   const submit = handleSubmit((values) => {
     if (save.isPending) return;
-    const sent = { ...getValues() };
+    const sent = structuredClone(getValues());
     save.mutate(values, {
       onSuccess: (saved) => {
         startFrom(saved, sent, form);
@@ -86,7 +103,7 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
     });
   });
 
-  const card = { form, settings, onDecided: (saved: Settings) => startFrom(saved, settings, form) };
+  const card = { form, settings, onDecided: (saved: Settings) => startFrom(saved, formValues(settings), form) };
 
   return (
     <SettingsFrame isReady markOf={(id) => markOf(form, id)}>

@@ -1,12 +1,15 @@
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { languageName } from '../../../contract/language/language-name.ts';
 import {
   PROPOSED_SETTINGS,
   SETTING_NAMES,
   SETTINGS,
   type SettingName,
+  TEXT_SETTINGS,
 } from '../../../contract/settings/settings.rules.ts';
 import { type Settings, TOKEN_MASK } from '../../../contract/settings/settings.ts';
+import { usePortal } from '../../lib/portal.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { fieldWords } from '../log/activity/field-words.ts';
 import { SectionCard } from './section-card.tsx';
@@ -34,6 +37,7 @@ export const SettingsText = ({ settings, children }: { settings: Settings; child
                   <dt className="mb-1 text-13 font-medium">{fieldWords(name)?.label}</dt>
                   <dd className="text-13 wrap-anywhere whitespace-pre-wrap">
                     <Value name={name} settings={settings} />
+                    <TranslatedValues name={name} settings={settings} />
                   </dd>
                 </div>
               ))}
@@ -58,5 +62,22 @@ function Value({ name, settings }: { name: SettingName; settings: Settings }) {
     <bdi>
       <Breakable text={value} />
     </bdi>
+  );
+}
+
+function TranslatedValues({ name, settings }: { name: SettingName; settings: Settings }) {
+  const { languages } = usePortal();
+  const text = TEXT_SETTINGS.find((one) => one === name);
+  if (text === undefined) return null;
+  return Object.entries(settings.translations).map(
+    ([language, { [text]: translated }]) =>
+      translated && (
+        <p key={language} className="mt-2">
+          <span className="block text-12 text-muted">{languageName(language)}</span>
+          <span lang={language} dir={languages.find(({ code }) => code === language)?.direction} className="block">
+            {translated}
+          </span>
+        </p>
+      ),
   );
 }

@@ -44,7 +44,7 @@ function desk(takesMs = 0) {
     },
     wait: (seconds: number) => {
       now += seconds * SECOND;
-      for (const guest of guests.all()) guests.seen(guest, guest.ip_address);
+      for (const guest of guests.all()) guests.seen(guest, guest.ip_address, 'en');
     },
     ids: (view: GuestListName) => list.list(view).map(({ id }) => id),
   };

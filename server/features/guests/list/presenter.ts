@@ -53,6 +53,7 @@ export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surr
     claimedBy: shown.helper?.name ?? null,
     location: guest.location,
     device: guest.device,
+    language: guest.language,
   };
 }
 

@@ -34,6 +34,8 @@ const BY_HELP: Readonly<Record<string, Event>> = {
   'went on': 'went_on',
 };
 
+const NO_MESSAGE = { state: null, stateAt: null, shown: null } as const;
+
 const iso = (time: number) => new Date(time).toISOString();
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
@@ -58,15 +60,16 @@ function fromEntry(entry: ActivityRow, names: Names): TimelineEntry[] {
   if (event === null) return [];
   const by = entry.staff === 1 ? (actorIn(names, entry)?.name ?? null) : null;
   const detail = detailOf(event, entry, details);
-  return [{ id: entry.id, at: iso(entry.created_at), event, detail, by, state: null, stateAt: null }];
+  return [{ id: entry.id, at: iso(entry.created_at), event, detail, by, ...NO_MESSAGE }];
 }
 
 function fromMessage(message: MessageRow, names: Names): TimelineEntry {
-  const { id, kind, text, target, sender_id, sender_name, created_at } = message;
+  const { id, kind, text, language, target, sender_id, sender_name, created_at, delivered_at } = message;
   const { state, at } = stateOf(message);
   const by = names.get(sender_id ?? '')?.name ?? sender_name;
   const detail = kind === 'prompt' ? text : target;
-  return { id, at: iso(created_at), event: kind, detail, by, state, stateAt: iso(at) };
+  const shown = delivered_at === null || text === null || language === null ? null : { text, language };
+  return { id, at: iso(created_at), event: kind, detail, by, state, stateAt: iso(at), shown };
 }
 
 const MAIL_EVENTS = { sent: 'mail_sent', failed: 'mail_failed', expired: 'mail_expired' } as const;
@@ -74,7 +77,7 @@ const MAIL_EVENTS = { sent: 'mail_sent', failed: 'mail_failed', expired: 'mail_e
 function fromMail(mail: Awaited<ReturnType<typeof guestMails>>[number]): TimelineEntry[] {
   const { id, state, error, created_at, finished_at, bounced_at } = mail;
   const entry = (name: string, time: number, event: Event, detail: string | null): TimelineEntry => {
-    return { id: `${id}-${name}`, at: iso(time), event, detail, by: null, state: null, stateAt: null };
+    return { id: `${id}-${name}`, at: iso(time), event, detail, by: null, ...NO_MESSAGE };
   };
   if (state === 'queued' || state === 'sending') return [entry('queued', created_at, 'mail_queued', error)];
   const queued = entry('queued', created_at, 'mail_queued', null);

@@ -66,7 +66,7 @@ test('Only a guest who has confirmed an address is thanked', async () => {
   const [{ id }] = (await admin.get('/api/admin/guests')).json();
   for (const to of [{}, { guestId: id }]) {
     await exit(to);
-    expect(await checked(guest)).toEqual({ redirect: ADDRESS, message: MESSAGE });
+    expect(await checked(guest)).toEqual({ redirect: ADDRESS, message: MESSAGE, thanks: true });
     expect(await choose(guest, 'stay')).toBe(200);
   }
   await guest.post('/api/user/send-verification-code', { email: 'another@example.com' });

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import { isReply, type PromptKind, REPLIES } from '../../../../contract/guests/messages.rules.ts';
+import { isReply, type PromptKind } from '../../../../contract/guests/messages.rules.ts';
 import type { checkGuestRedirect, checkPrompt, SentMessage } from '../../../../contract/guests/messages.ts';
 import type { Change } from '../../../../contract/log/activity.rules.ts';
 import { CLOSED_PATH } from '../../../../contract/redirects/redirects.rules.ts';
-import { EXIT_URL_EXAMPLE } from '../../../../contract/settings/settings.rules.ts';
+import { EXIT_URL_EXAMPLE, type SettingName, translationOf } from '../../../../contract/settings/settings.rules.ts';
 import { may } from '../../../../contract/users/roles.rules.ts';
 import {
   EMAIL_ENTRY_PATH,
@@ -17,6 +17,7 @@ import { newId } from '../../../db/ids.ts';
 import type { MessageRow, Trx } from '../../../db/tables.ts';
 import { stateOfMessage } from '../../../delivery/outbox-queries.ts';
 import { badInput, HttpError, notAllowed } from '../../../errors.ts';
+import type { Language } from '../../../languages.ts';
 import { takeFromLimits } from '../../../limits/database-counts.ts';
 import { countOf } from '../../../limits/limit.ts';
 import { LIMITS } from '../../../limits/limits.ts';
@@ -24,11 +25,21 @@ import { Replica } from '../../../live/replica.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import type { Actor, Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
+import { guestText } from '../../settings/guest-texts.ts';
 import type { Entailed, SettingsChange, SettingsStore } from '../../settings/settings.ts';
 import { isAnyHaltedAt, isHaltedNow } from '../help/halts.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Assignments } from './assignments.ts';
-import { mayDeliver, mayRedirectGuestTo, promptText, replyStanding, stateOf } from './policy.ts';
+import {
+  asShown,
+  isThanks,
+  mayDeliver,
+  mayRedirectGuestTo,
+  PROMPT_SETTINGS,
+  promptText,
+  replyStanding,
+  stateOf,
+} from './policy.ts';
 import { presentMessage } from './presenter.ts';
 import {
   deleteOldMessages,
@@ -42,16 +53,16 @@ import {
   stopWaiting,
   verifiedAt,
   waitingMessages,
+  withdrawExits,
   withdrawExitsOtherThan,
   withdrawForBrowser,
   withdrawPrompt,
-  withdrawPromptsOtherThan,
+  withdrawPrompts,
   withdrawRedirect,
   withdrawReplaced,
   withdrawResend,
-  withShownExit,
 } from './queries.ts';
-import { isForOnce, logReceipt, recordDelivery, recordSeen } from './receipts.ts';
+import { inLanguage, isForOnce, logReceipt, recordDelivery, recordSeen } from './receipts.ts';
 import {
   type Addressee,
   addresseesAt,
@@ -64,7 +75,8 @@ import {
   targetsOf,
 } from './recipients.ts';
 
-interface MessagesDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows' | 'severalProcesses'> {
+interface MessagesDeps
+  extends Pick<Core, 'db' | 'transact' | 'clock' | 'languages' | 'bus' | 'log' | 'rows' | 'severalProcesses'> {
   readonly settings: SettingsStore;
   readonly assignments: Assignments;
   readonly guests: Pick<Presence, 'browsersAt' | 'factsOf'>;
@@ -130,20 +142,23 @@ const newMessage = ({ guestId, ipAddress }: Addressee, content: Content, actor: 
   withdrawn_at: null,
   withdrawn_why: null,
   receipt_of: null,
+  language: null,
   ...content,
 });
 
-function changeOf({ id, guest_ip, kind, prompt, text, target, reason }: MessageRow): Change {
+function changeOf({ id, guest_ip, kind, prompt, text, language, target, reason }: MessageRow): Change {
   const about = { guest: guest_ip, messageId: id };
-  if (kind === 'prompt') return { change: kind, prompt: prompt ?? 'email', text: text ?? '', ...about };
+  const spoken = inLanguage(language);
+  if (kind === 'prompt') return { change: kind, prompt: prompt ?? 'email', text: text ?? '', ...spoken, ...about };
   if (kind === 'resend') return { change: kind, ...about };
   const why = { ...about, ...(reason && { reason }) };
   return kind === 'redirect'
     ? { change: kind, ...why }
-    : { change: kind, address: target ?? '', message: text ?? '', ...why };
+    : { change: kind, address: target ?? '', message: text ?? '', ...spoken, ...why };
 }
 
-const shownKey = ({ id }: MessageRow, recipient: Recipient) => `${id} ${targetOf(recipient)}`;
+const shownKey = ({ id }: MessageRow, recipient: Recipient) =>
+  `${id} ${targetOf(recipient)} ${recipient.language().code}`;
 
 /** In memory: waiting messages, which every page polls, and each browser's last. Decision 78. */
 export class Messages {
@@ -183,8 +198,9 @@ export class Messages {
   }
 
   waitingFor(addressee: Addressee): Guest['waiting'] {
-    const { settings } = this.#deps;
-    const prompt = this.#next(addressee, (message) => isPrompt(message) && mayDeliver(message, settings.current));
+    const { settings, languages } = this.#deps;
+    const isDue = (message: MessageRow) => isPrompt(message) && mayDeliver(message, settings.current, languages);
+    const prompt = this.#next(addressee, isDue);
     return { prompt: prompt?.prompt ?? null, redirect: this.#next(addressee, isRedirect)?.target ?? null };
   }
 
@@ -203,18 +219,19 @@ export class Messages {
   }
 
   async prompt(to: SendTo, prompt: Exclude<PromptKind, 'new-code'>, actor: Caller): Promise<Sent> {
-    const { settings } = this.#deps;
+    const { settings, languages } = this.#deps;
     return this.#send(to, actor, async (trx) => {
-      const text = promptText(prompt, await settings.hold(trx));
-      return { kind: 'prompt', prompt, text };
+      const held = await settings.hold(trx);
+      return (language) => ({ kind: 'prompt', prompt, ...promptText(prompt, held, languages, language) });
     });
   }
 
   async redirect(to: SendTo, { destination, reason, persistent }: NewRedirect, actor: Caller): Promise<Sent> {
-    const { settings } = this.#deps;
+    const { settings, languages } = this.#deps;
     if (!may(actor.role, 'message-guests')) throw notAllowed();
     return this.#send(to, actor, async (trx, addressees, at) => {
-      const { exitUrl, exitMessage } = await settings.hold(trx);
+      const held = await settings.hold(trx);
+      const { exitUrl } = held;
       // Programs send guests to the example URL and mean the exit.
       const toExit = destination === null || (exitUrl === CLOSED_PATH && destination === EXIT_URL_EXAMPLE);
       const target = toExit ? exitUrl : destination;
@@ -230,24 +247,27 @@ export class Messages {
       );
       if (seconds > 0) throw cooldown(seconds);
       const rest = { target, reason: reason ?? null, is_persistent: persistent ? 1 : 0 };
-      return target === exitUrl ? { kind: 'exit', text: exitMessage, ...rest } : { kind: 'redirect', ...rest };
+      return (language) =>
+        target === exitUrl
+          ? { kind: 'exit', ...guestText('exitMessage', held, languages, language), ...rest }
+          : { kind: 'redirect', ...rest };
     });
   }
 
   async #send(
     to: SendTo,
     actor: Caller,
-    compose: (trx: Trx, addressees: readonly Addressee[], at: number) => Promise<Content>,
+    compose: (trx: Trx, addressees: readonly Addressee[], at: number) => Promise<(language: Language) => Content>,
   ): Promise<Sent> {
     const { transact, clock, guests } = this.#deps;
     const { ipAddress, guestId } = to;
     const addressees = guestId === undefined ? addresseesAt(guests, ipAddress) : [{ guestId, ipAddress }];
     const at = clock.now();
     return transact(actor, async (trx) => {
-      const content = await compose(trx, addressees, at);
+      const contentIn = await compose(trx, addressees, at);
       const sent: MessageRow[] = [];
       for (const addressee of addressees) {
-        const message = newMessage(addressee, content, actor, at);
+        const message = newMessage(addressee, contentIn(this.#languageOf(addressee)), actor, at);
         if (await this.#put(trx, message, to, actor)) sent.push(message);
       }
       const [message] = sent;
@@ -261,9 +281,17 @@ export class Messages {
   async resend(trx: Trx, id: string, to: OneBrowser, actor: Actor, withReply: boolean): Promise<void> {
     const at = this.#deps.clock.now();
     await this.#put(trx, newMessage(to, { kind: 'resend', id }, actor, at), to, actor);
-    const reply = { kind: 'prompt', prompt: 'new-code', text: REPLIES['new-code'] } as const;
+    const { settings, languages } = this.#deps;
+    const text = promptText('new-code', settings.current, languages, this.#languageOf(to));
+    const reply = { kind: 'prompt', prompt: 'new-code', ...text } as const;
     if (withReply) await this.#put(trx, newMessage(to, reply, actor, at), to, actor);
     await this.#replica.changed(trx, to.guestId);
+  }
+
+  /** As far as known. What the guest reads when it is shown counts. */
+  #languageOf({ guestId }: Partial<Addressee>): Language {
+    const { guests, languages } = this.#deps;
+    return languages.find(guestId && guests.factsOf(guestId)?.language) ?? languages.fallback;
   }
 
   /** Throws if halted or another is assigned. False: an address whose guests have halted. */
@@ -298,9 +326,10 @@ export class Messages {
   }
 
   redirectFor(recipient: Recipient): ShownRedirect | Promise<ShownRedirect> {
-    return this.#deliverNext(recipient, isRedirect, NO_REDIRECT, ({ target, text }) => ({
-      redirect: target,
-      message: text,
+    return this.#deliverNext(recipient, isRedirect, NO_REDIRECT, (message) => ({
+      redirect: message.target,
+      message: message.text,
+      ...(isThanks(message, this.#deps.languages) && { thanks: true }),
     }));
   }
 
@@ -313,7 +342,7 @@ export class Messages {
     const deliver = () => {
       const message = this.#next(recipient, isWanted);
       if (message === undefined) return nothing;
-      if (this.#mayShowAgain(message, recipient)) return present(message);
+      if (this.#mayShowAgain(message, recipient)) return present(this.#shownAgain(message, recipient));
       return this.#deliver(message.id, recipient).then((got) => {
         if (got === null) return nothing;
         this.#rememberShown(got, recipient);
@@ -326,9 +355,14 @@ export class Messages {
 
   /** A single process has read every halt before it is answered; one of several must ask. */
   #mayShowAgain(message: MessageRow, recipient: Recipient): boolean {
-    const { severalProcesses, settings } = this.#deps;
+    const { severalProcesses, settings, languages } = this.#deps;
     if (severalProcesses || recipient.keepsHalt || !this.#shown.has(shownKey(message, recipient))) return false;
-    return mayDeliver(message, settings.current);
+    return mayDeliver(message, settings.current, languages);
+  }
+
+  #shownAgain(message: MessageRow, recipient: Recipient): MessageRow {
+    const { settings, languages } = this.#deps;
+    return asShown(message, { settings: settings.current, languages, to: recipient.language(), isConfirmed: false });
   }
 
   #rememberShown(message: MessageRow, recipient: Recipient): void {
@@ -340,21 +374,22 @@ export class Messages {
 
   /** Another process may know of a halt or a withdrawal. */
   async #deliver(id: string, recipient: Recipient): Promise<MessageRow | null> {
-    const { transact, settings } = this.#deps;
+    const { transact, settings, languages } = this.#deps;
     if (recipient.keepsHalt) return null;
     const current = await settings.fresh();
     return transact('guest', async (trx) => {
       if (recipient.guestId !== null && (await isHaltedNow(trx, recipient.guestId))) return null;
       const message = await findMessage(trx, id);
-      if (message === undefined || message.is_waiting === 0 || !mayDeliver(message, current)) return null;
+      if (message === undefined || message.is_waiting === 0 || !mayDeliver(message, current, languages)) return null;
       if (!(await this.#isTrueNow(trx, message, recipient.guestId))) return null;
       if (isForOnce(message) && !(await stopWaiting(trx, id))) return null;
       // Only the first time: the news makes the page ask again.
       if (message.delivered_at === null) this.#replica.changedOften(trx, keyOf(message));
       // The guest's choice at an exit needs an id.
       const guestId = message.kind === 'exit' ? recipient.identify() : recipient.guestId;
-      const shown = await withShownExit(trx, message, guestId, current.exitMessage);
-      return (await recordDelivery(trx, this.#deps, shown, { ...recipient, guestId })) ? shown : null;
+      const isConfirmed = message.kind === 'exit' && (await verifiedAt(trx, guestId)) !== null;
+      const shown = asShown(message, { settings: current, languages, to: recipient.language(), isConfirmed });
+      return (await recordDelivery(trx, this.#deps, message, shown, { ...recipient, guestId })) ? shown : null;
     });
   }
 
@@ -470,13 +505,17 @@ export class Messages {
     for (const message of this.#last.values()) if (message.created_at <= oldest) this.#last.delete(keyOf(message));
   }
 
+  /** In any language: guests must not read another text than the one that staff sent. */
   async #withdrawOutdated(trx: Trx, { next, changed }: SettingsChange): Promise<Entailed> {
     const at = this.#deps.clock.now();
-    const concerns = (...names: (typeof changed)[number][]) => names.some((name) => changed.includes(name));
-    const prompts = concerns('emailPromptMessage', 'codePromptMessage')
-      ? await withdrawPromptsOtherThan(trx, next, at)
-      : [];
-    const exits = concerns('exitUrl', 'exitMessage') ? await withdrawExitsOtherThan(trx, next, at) : [];
+    const concerns = (name: SettingName) => changed.some((key) => (translationOf(key)?.name ?? key) === name);
+    const outdated = (['email', 'code'] as const).filter((prompt) => concerns(PROMPT_SETTINGS[prompt]));
+    const prompts = outdated.length === 0 ? [] : await withdrawPrompts(trx, outdated, at);
+    const exits = concerns('exitMessage')
+      ? await withdrawExits(trx, at)
+      : concerns('exitUrl')
+        ? await withdrawExitsOtherThan(trx, next.exitUrl, at)
+        : [];
     await this.#changed(trx, [...prompts, ...exits]);
     return {
       ...(prompts.length > 0 && { withdrawnPrompts: prompts.length }),

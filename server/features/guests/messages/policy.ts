@@ -1,10 +1,9 @@
 import {
   ASSIGNMENT_SECONDS,
+  isReply,
   type MessageState,
   type PromptKind,
-  REPLIES,
   type Reply,
-  VERIFICATION_ENDED,
 } from '../../../../contract/guests/messages.rules.ts';
 import { CLOSED_PATH } from '../../../../contract/redirects/redirects.rules.ts';
 import { isExitUrl } from '../../../../contract/settings/settings.rules.ts';
@@ -15,14 +14,46 @@ import {
 } from '../../../../contract/verification/verification.rules.ts';
 import { isAhead, isLongAgo } from '../../../clock.ts';
 import type { AssignmentRow, MessageRow } from '../../../db/tables.ts';
+import type { Language, Languages } from '../../../languages.ts';
+import { guestText, type ShownText, type TextSettings } from '../../settings/guest-texts.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-export type MessageSettings = Pick<Settings, 'emailPromptMessage' | 'codePromptMessage' | 'exitMessage' | 'exitUrl'>;
+export type MessageSettings = TextSettings & Pick<Settings, 'exitUrl'>;
 
-export function promptText(prompt: PromptKind, settings: MessageSettings): string {
-  if (prompt === 'email') return settings.emailPromptMessage;
-  return prompt === 'code' ? settings.codePromptMessage : REPLIES[prompt];
+export const PROMPT_SETTINGS = { email: 'emailPromptMessage', code: 'codePromptMessage' } as const;
+
+export function promptText(prompt: PromptKind, settings: TextSettings, languages: Languages, to: Language): ShownText {
+  if (isReply(prompt)) return { text: to.messages.staffTexts.replies[prompt], language: to.code };
+  return guestText(PROMPT_SETTINGS[prompt], settings, languages, to);
 }
+
+const endedText = ({ code, messages }: Language): ShownText => ({
+  text: messages.staffTexts.verificationEnded,
+  language: code,
+});
+
+interface Showing {
+  readonly settings: TextSettings;
+  readonly languages: Languages;
+  /** What the guest reads now, which may differ from when it was sent. */
+  readonly to: Language;
+  /** Only guests with a confirmed address are thanked. */
+  readonly isConfirmed: boolean;
+}
+
+export function asShown(message: MessageRow, { settings, languages, to, isConfirmed }: Showing): MessageRow {
+  const { kind, prompt } = message;
+  if (kind === 'prompt' && prompt !== null) return { ...message, ...promptText(prompt, settings, languages, to) };
+  if (kind !== 'exit') return { ...message, language: to.code };
+  const shown = isConfirmed ? guestText('exitMessage', settings, languages, to) : endedText(to);
+  return { ...message, ...shown };
+}
+
+const isSaidBy = (text: string | null, { all, english }: Languages, say: (to: Language) => ShownText) =>
+  [english, ...all].some((language) => say(language).text === text);
+
+export const isThanks = ({ kind, text }: Pick<MessageRow, 'kind' | 'text'>, languages: Languages): boolean =>
+  kind === 'exit' && !isSaidBy(text, languages, endedText);
 
 const isFlowPage = (target: string | null) => target === EMAIL_ENTRY_PATH || target === VERIFY_CODE_PATH;
 
@@ -35,11 +66,18 @@ export const mayRedirectGuestTo = (target: string, settings: Pick<MessageSetting
 
 type Content = Pick<MessageRow, 'kind' | 'prompt' | 'text' | 'target'>;
 
-/** Guests are shown what was recorded when staff sent it, while the settings still say the same. */
-export function mayDeliver({ kind, prompt, text, target }: Content, settings: MessageSettings): boolean {
-  if (kind === 'prompt') return prompt !== null && text === promptText(prompt, settings);
+/** Guests are shown what was recorded when staff sent it, while the settings still say the same in some language. */
+export function mayDeliver(
+  { kind, prompt, text, target }: Content,
+  settings: MessageSettings,
+  languages: Languages,
+): boolean {
+  if (kind === 'prompt')
+    return prompt !== null && isSaidBy(text, languages, (to) => promptText(prompt, settings, languages, to));
   if (kind === 'redirect') return isFlowPage(target);
-  const isExitText = text === settings.exitMessage || text === VERIFICATION_ENDED;
+  const isExitText =
+    isSaidBy(text, languages, (to) => guestText('exitMessage', settings, languages, to)) ||
+    isSaidBy(text, languages, endedText);
   return kind === 'exit' && isExit(target, settings) && isExitText;
 }
 

@@ -1,8 +1,11 @@
-import type { SentMessage } from '../../../../contract/guests/messages.ts';
+import type { PromptKind } from '../../../../contract/guests/messages.rules.ts';
+import type { GuestTexts, SentMessage } from '../../../../contract/guests/messages.ts';
 import type { Redirect } from '../../../../contract/redirects/redirects.ts';
 import type { MessageRow } from '../../../db/tables.ts';
+import type { Languages } from '../../../languages.ts';
 import { type FindListed, guestMark } from '../../../visitor/guest-id.ts';
-import { stateOf } from './policy.ts';
+import type { TextSettings } from '../../settings/guest-texts.ts';
+import { promptText, stateOf } from './policy.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -11,6 +14,22 @@ export function presentMessage(message: MessageRow): SentMessage {
   const { state, at } = stateOf(message);
   return { kind, prompt, target, by: sender_name ?? '', at: iso(created_at), state, stateAt: iso(at) };
 }
+
+export const presentTexts = (settings: TextSettings, languages: Languages): GuestTexts[] =>
+  languages.all.map((language) => {
+    const said = (prompt: PromptKind) => promptText(prompt, settings, languages, language);
+    return {
+      language: language.code,
+      prompts: {
+        email: said('email'),
+        code: said('code'),
+        'check-spam': said('check-spam'),
+        'new-code': said('new-code'),
+        'check-address': said('check-address'),
+      },
+      ended: language.messages.staffTexts.verificationEnded,
+    };
+  });
 
 export const presentAsRedirect = (message: MessageRow, findListed: FindListed): Redirect => ({
   id: message.id,

@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { VERIFICATION_ENDED } from '../../../../contract/guests/messages.rules.ts';
+import type { PromptKind } from '../../../../contract/guests/messages.rules.ts';
 import { deleteOldest } from '../../../db/queries.ts';
 import type { Db, MessageRow, Trx, WithdrawnWhy } from '../../../db/tables.ts';
 import type { TimeCursor } from '../../../http/cursor.ts';
-import type { MessageSettings } from './policy.ts';
 import type { Addressee } from './recipients.ts';
 
 const messages = (db: Db | Trx) => db.selectFrom('guest_messages').selectAll();
@@ -67,19 +66,13 @@ export async function verifiedAt(trx: Trx, guestId: string | null): Promise<numb
   return verification?.verified_at ?? null;
 }
 
-/** Only guests with a confirmed address are thanked. The row then has the shown text. */
-export async function withShownExit(
+/** The row then has what the guest was shown. */
+export async function keepShown(
   trx: Trx,
-  message: MessageRow,
-  guestId: string | null,
-  exitMessage: string,
-): Promise<MessageRow> {
-  if (message.kind !== 'exit') return message;
-  const isConfirmed = (await verifiedAt(trx, guestId)) !== null;
-  const shown = { ...message, text: isConfirmed ? exitMessage : VERIFICATION_ENDED };
-  if (message.guest_id !== null && shown.text !== message.text)
-    await trx.updateTable('guest_messages').set({ text: shown.text }).where('id', '=', message.id).execute();
-  return shown;
+  id: string,
+  { text, language }: Pick<MessageRow, 'text' | 'language'>,
+): Promise<void> {
+  await trx.updateTable('guest_messages').set({ text, language }).where('id', '=', id).execute();
 }
 
 export const lastExitOf = (trx: Trx, guestId: string, since: number): Promise<MessageRow | undefined> =>
@@ -169,26 +162,17 @@ export const withdrawForBrowser = (trx: Trx, { guestId, ipAddress }: Addressee, 
 export const withdrawRedirect = (trx: Trx, id: string, at: number) =>
   withdraw(trx, 'removed', at, sql<boolean>`id = ${id} and kind in ${REDIRECTS}`);
 
-export const withdrawPromptsOtherThan = (trx: Trx, texts: MessageSettings, at: number) =>
-  withdraw(
-    trx,
-    'settings',
-    at,
-    sql<boolean>`kind = 'prompt'
-      and text <> case prompt when 'email' then ${texts.emailPromptMessage} when 'code' then ${texts.codePromptMessage}
-        else text end`,
-  );
+export const withdrawPrompts = (trx: Trx, prompts: readonly PromptKind[], at: number) =>
+  withdraw(trx, 'settings', at, sql<boolean>`kind = 'prompt' and prompt in (${sql.join(prompts)})`);
 
 export const withdrawPrompt = (trx: Trx, id: string, at: number) =>
   withdraw(trx, 'outdated', at, sql<boolean>`id = ${id} and kind = 'prompt'`);
 
-export const withdrawExitsOtherThan = (trx: Trx, { exitUrl, exitMessage }: MessageSettings, at: number) =>
-  withdraw(
-    trx,
-    'settings',
-    at,
-    sql<boolean>`kind = 'exit' and not (target = ${exitUrl} and coalesce(text, '') = ${exitMessage})`,
-  );
+export const withdrawExits = (trx: Trx, at: number, which: Expression<SqlBool> = sql<boolean>`1 = 1`) =>
+  withdraw(trx, 'settings', at, sql<boolean>`kind = 'exit' and ${which}`);
+
+export const withdrawExitsOtherThan = (trx: Trx, exitUrl: string, at: number) =>
+  withdrawExits(trx, at, sql<boolean>`target <> ${exitUrl}`);
 
 export const lastResendOf = (db: Db | Trx, guestId: string): Promise<MessageRow | undefined> =>
   messages(db)

@@ -4,7 +4,7 @@ import type { Core } from '../../../core.ts';
 import type { MessageRow, Trx } from '../../../db/tables.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
-import { findMessage, insertReceipt, mark } from './queries.ts';
+import { findMessage, insertReceipt, keepShown, mark } from './queries.ts';
 import { type Recipient, targetOf } from './recipients.ts';
 
 type ReceiptDeps = Pick<Core, 'clock' | 'rows'>;
@@ -14,27 +14,42 @@ export const isForOnce = ({ kind, is_persistent }: MessageRow) => kind !== 'prom
 
 const receiptId = (message: MessageRow, recipient: Recipient) => `${message.id}.${targetOf(recipient)}`;
 
-/** Logged once for each browser. False: the guest has chosen to stay. */
+const isOther = (kept: MessageRow, shown: MessageRow) => kept.text !== shown.text || kept.language !== shown.language;
+
+/** Logged once for each browser and text. False: the guest has chosen to stay. */
 export async function recordDelivery(
   trx: Trx,
   { clock, rows }: ReceiptDeps,
   message: MessageRow,
+  shown: MessageRow,
   recipient: Recipient,
 ): Promise<boolean> {
   const at = clock.now();
   const isFirst = message.delivered_at === null && (await mark(trx, message.id, 'delivered_at', at));
+  // Strangers can come from an address as many browsers, or change their language again and again.
+  const isTooMuch = () => rows.take(recipient.ipAddress, 'step') > 0;
+  const again = async (kept: MessageRow) => {
+    if (!isOther(kept, shown) || isTooMuch()) return;
+    await keepShown(trx, kept.id, shown);
+    await logReceipt(trx, shown, 'delivered', recipient, at);
+  };
   if (message.guest_id !== null) {
-    if (isFirst) await logReceipt(trx, message, 'delivered', recipient, at);
+    if (isFirst) {
+      if (isOther(message, shown)) await keepShown(trx, message.id, shown);
+      await logReceipt(trx, shown, 'delivered', recipient, at);
+    } else await again(message);
     return message.declined_at === null;
   }
   const id = receiptId(message, recipient);
   const known = await findMessage(trx, id);
-  if (known !== undefined) return known.declined_at === null;
-  // Strangers can come from an address as many browsers.
-  if (!isForOnce(message) && rows.take(recipient.ipAddress, 'step') > 0) return true;
+  if (known !== undefined) {
+    await again(known);
+    return known.declined_at === null;
+  }
+  if (!isForOnce(message) && isTooMuch()) return true;
   const { guestId, ipAddress } = recipient;
   const whose = { guest_id: guestId, guest_ip: ipAddress, receipt_of: message.id };
-  const receipt = { ...message, ...whose, id, is_waiting: 0, created_at: at, delivered_at: at };
+  const receipt = { ...shown, ...whose, id, is_waiting: 0, created_at: at, delivered_at: at };
   if (await insertReceipt(trx, receipt)) await logReceipt(trx, receipt, 'delivered', recipient, at);
   return true;
 }
@@ -46,12 +61,18 @@ export async function recordSeen(
   recipient: Recipient,
 ): Promise<void> {
   const at = clock.now();
-  if (message.guest_id === null) {
-    if (rows.take(recipient.ipAddress, 'step') > 0) return;
-    await mark(trx, receiptId(message, recipient), 'seen_at', at);
-  } else await mark(trx, message.id, 'seen_at', at);
-  await logReceipt(trx, message, 'seen', recipient, at);
+  if (message.guest_id !== null) {
+    await mark(trx, message.id, 'seen_at', at);
+    return logReceipt(trx, message, 'seen', recipient, at);
+  }
+  if (rows.take(recipient.ipAddress, 'step') > 0) return;
+  const id = receiptId(message, recipient);
+  await mark(trx, id, 'seen_at', at);
+  await logReceipt(trx, (await findMessage(trx, id)) ?? message, 'seen', recipient, at);
 }
+
+/** English is left out, as in the entries of older versions. */
+export const inLanguage = (language: string | null) => (language === null || language === 'en' ? {} : { language });
 
 interface Reader {
   readonly guestId: string | null;
@@ -66,11 +87,12 @@ export async function logReceipt(
   { guestId, ...reader }: Reader,
   at: number,
 ): Promise<void> {
-  const { kind, prompt, text, target, sender_name } = message;
+  const { kind, prompt, text, language, target, sender_name } = message;
   const visitor = reader.visitor();
   const content = {
     ...(kind === 'prompt' && { ...(prompt !== null && { prompt }), text: text ?? '' }),
     ...(kind === 'exit' && { address: target ?? '', message: text ?? '' }),
+    ...inLanguage(language),
     ...(kind !== 'prompt' && sender_name !== null && { by: sender_name }),
   };
   await recordActivity(trx, {

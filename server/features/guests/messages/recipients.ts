@@ -1,5 +1,6 @@
 import { HALTED, HALTED_AT_ADDRESS, type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { HttpError } from '../../../errors.ts';
+import type { Language } from '../../../languages.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import type { Presence } from '../presence/presence.ts';
 
@@ -9,6 +10,7 @@ export interface KnownGuest extends Facts {
   readonly ipAddress: string;
   readonly location: string;
   readonly device: string;
+  readonly language: string | null;
 }
 
 /** Throws for an unknown browser. */
@@ -39,6 +41,7 @@ export interface Recipient extends Addressee {
   readonly keepsHalt: boolean;
   /** The public id; a browser without a cookie gets one. */
   identify(): string;
+  language(): Language;
   visitor(): Visitor;
 }
 

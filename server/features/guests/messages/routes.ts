@@ -6,12 +6,14 @@ import {
   checkPrompt,
   chooseExit,
   clearPrompt,
+  guestTexts,
   promptGuest,
   resendForGuest,
   unassignGuest,
 } from '../../../../contract/guests/messages.ts';
 import { GUEST_MISSING } from '../../../../contract/redirects/redirects.rules.ts';
 import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
+import type { Core } from '../../../core.ts';
 import { badInput } from '../../../errors.ts';
 import type { Guest, HaltCookie } from '../../../http/cookies.ts';
 import { serve } from '../../../http/route.ts';
@@ -21,6 +23,7 @@ import { normaliseAddress } from '../../../visitor/address.ts';
 import type { Settings, SettingsStore } from '../../settings/settings.ts';
 import type { PresenceReplica } from '../presence/presence-replica.ts';
 import type { Assignments } from './assignments.ts';
+import { presentTexts } from './presenter.ts';
 import { assertPossible, type FindGuest, type KnownGuest, type OneBrowser, type Recipient } from './recipients.ts';
 import { type ResendDeps, resendCode } from './resend.ts';
 
@@ -32,7 +35,7 @@ const ONE_GUEST = 'A new code goes to one guest. Choose the guest first.';
 const NO_SUCH_MESSAGE = 'Guests can only be shown a message of the settings or one of the fixed replies.';
 const EMAIL_PAGE: GuestPage = 'Email Entry Page';
 
-interface MessageRoutesDeps extends ResendDeps {
+interface MessageRoutesDeps extends ResendDeps, Pick<Core, 'languages'> {
   readonly assignments: Assignments;
   readonly settings: SettingsStore;
   readonly findGuest: FindGuest;
@@ -50,6 +53,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
       ipAddress: request.ipAddress,
       keepsHalt: haltCookie.read(request, known) !== null,
       identify: () => guest().publicId,
+      language: () => app.languageOf(request),
       visitor: () => app.visitorOf(request),
     };
   };
@@ -67,6 +71,13 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
       seen(request);
       return messages.promptFor(recipientOf(request, guest));
     },
+  });
+
+  serve(app, guestTexts, {
+    access: 'see-guests',
+    limits: POLLS,
+    passive: true,
+    handler: () => presentTexts(settings.current, deps.languages),
   });
 
   serve(app, clearPrompt, {

@@ -41,6 +41,7 @@ const rowOf = (guest: PresentGuest): GuestRow => ({
   last_seen_at: guest.last_seen_at,
   location: guest.location,
   device: guest.device,
+  language: guest.language,
 });
 
 function hasChanged(before: LatestMail, mail: LatestMail): boolean {
@@ -119,10 +120,10 @@ export class PresenceReplica {
   }
 
   /** On every poll, so it does next to nothing. */
-  seen(id: string, ipAddress: string): void {
+  seen(id: string, ipAddress: string, language: string): void {
     const guest = this.guests.get(id);
     if (guest === undefined) return;
-    if (this.guests.seen(guest, ipAddress)) this.#touched(id);
+    if (this.guests.seen(guest, ipAddress, language)) this.#touched(id);
     else this.#writeNowAndThen(guest);
   }
 

@@ -82,7 +82,7 @@ export class Presence {
   }
 
   /** True if staff see a difference. */
-  seen(guest: PresentGuest, ipAddress: string): boolean {
+  seen(guest: PresentGuest, ipAddress: string, language: string): boolean {
     const now = this.#clock.now();
     const before = this.presenceOf(guest);
     if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return false;
@@ -92,7 +92,9 @@ export class Presence {
     guest.last_seen_at = now;
     const hasMoved = guest.ip_address !== ipAddress;
     if (hasMoved) this.#moveTo(guest, ipAddress);
-    return hasMoved || this.presenceOf(guest).presence !== before.presence;
+    const readsOther = guest.language !== language;
+    guest.language = language;
+    return hasMoved || readsOther || this.presenceOf(guest).presence !== before.presence;
   }
 
   said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): void {
@@ -169,6 +171,7 @@ export class Presence {
     const isNew = known === undefined;
     if (isNew || isNewer(row.last_seen_at, guest.last_seen_at)) {
       guest.last_seen_at = row.last_seen_at;
+      guest.language = row.language === null ? null : shared(row.language);
       if (guest.ip_address !== row.ip_address) this.#moveTo(guest, row.ip_address);
     }
     if (isNew || isNewer(row.presence_since, guest.left_at ?? guest.said_at)) {
@@ -220,10 +223,10 @@ export class Presence {
   factsOf(id: string) {
     const guest = this.#guests.get(id);
     if (guest === undefined) return null;
-    const { ip_address: ipAddress, location, device, last_page: page, verification } = guest;
+    const { ip_address: ipAddress, location, device, language, last_page: page, verification } = guest;
     const { outcome } = outcomeOf(verification, this.#clock.now());
     const { presence } = this.presenceOf(guest);
-    return { ipAddress, location, device, page, email: verification?.email ?? null, presence, outcome };
+    return { ipAddress, location, device, language, page, email: verification?.email ?? null, presence, outcome };
   }
 
   sweep(): void {
@@ -258,6 +261,7 @@ export class Presence {
     if (guest.ip_address !== visitor.ipAddress) this.#moveTo(guest, visitor.ipAddress);
     guest.location = shared(visitor.location);
     guest.device = shared(visitor.device);
+    if (visitor.language !== undefined) guest.language = visitor.language;
   }
 
   #moveTo(guest: PresentGuest, ipAddress: string): void {
@@ -290,6 +294,7 @@ export class Presence {
       last_seen_at: at,
       location: '',
       device: '',
+      language: null,
       acted: false,
       mail: null,
       verification: null,

@@ -31,6 +31,7 @@ const COLUMNS = [
   'last_seen_at',
   'location',
   'device',
+  'language',
 ] as const;
 
 const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, { latest }) => {
@@ -52,6 +53,7 @@ const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, {
         page_views: sql`guests.page_views + excluded.page_views`,
         location: newest('location'),
         device: newest('device'),
+        language: newest('language', 'last_seen_at'),
       }),
     );
 });

@@ -9,6 +9,7 @@ import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { codeIn, TestSmtp } from '../../../../tests/support/smtp.ts';
 import { insertVerified, verifiedRow } from '../../../../tests/support/verified.ts';
 import type { VerifiedAddressRow } from '../../../db/tables.ts';
+import { openLanguages } from '../../../languages.ts';
 import { rowBudget } from '../../../limits/row-budget.ts';
 import { createListeners } from '../../../live/bus.ts';
 import { createLog } from '../../../process/log.ts';
@@ -172,6 +173,7 @@ describe('Whether staff helped', () => {
       db: app.db,
       transact: app.transact,
       clock: app.clock,
+      languages: await openLanguages(['en']),
       rows,
       severalProcesses: false,
       log: createLog('silent'),

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
+import { describeLanguage } from '../guest-facts.ts';
 import { Assignment } from '../messages/assignment.tsx';
 import { MessageNote } from '../messages/message-note.tsx';
 import { SendButtons } from '../messages/send-buttons.tsx';
@@ -66,6 +67,11 @@ const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) =
     >
       <GuestIdLabel guest={guest} before="Details of " />
     </button>
-    <Clipped text={`${guest.ipAddress} · ${guest.location}`} className="max-w-full text-muted" />
+    <Clipped
+      text={[guest.ipAddress, guest.location, guest.language !== 'en' && describeLanguage(guest)]
+        .filter(Boolean)
+        .join(' · ')}
+      className="max-w-full text-muted"
+    />
   </div>
 );

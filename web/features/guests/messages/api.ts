@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { MESSAGES, type MessageName, type PromptKind, REPLIES } from '../../../../contract/guests/messages.rules.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -64,6 +64,16 @@ function tellFailure(message: MessageName, error: unknown): void {
   if (kind === 'resend') toastFailure('Resend Failed', error, "We couldn't email a new code. Please try again.");
   else if (kind === 'prompt') toastFailure('Prompt Failed', error, "We couldn't send the prompt. Please try again.");
   else toast({ ...describeGuestFailure(error), variant: 'error' });
+}
+
+/** What this guest would read. Undefined until it is loaded, or while the guest's language is not known. */
+export function useGuestTexts({ language }: Pick<Guest, 'language'>) {
+  const { data } = useQuery({
+    queryKey: ['/api/admin/guest-texts'],
+    queryFn: () => api('GET /api/admin/guest-texts'),
+    refetchOnMount: 'always',
+  });
+  return data?.find((texts) => texts.language === language);
 }
 
 /** The guest's row shows `by` at once. */

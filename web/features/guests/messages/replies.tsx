@@ -4,12 +4,15 @@ import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { REPLIES, type Reply, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { repliesFor } from '../../../../contract/guests/replies.rules.ts';
+import { languageName } from '../../../../contract/language/language-name.ts';
 import { openMessages } from '../../../lib/messages.ts';
+import { usePortal } from '../../../lib/portal.ts';
 import { createStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { describeStuck } from '../guest-facts.ts';
+import { useGuestTexts } from './api.ts';
 import { PromptSender, PromptWarning } from './received/prompt-parts.tsx';
 import { useSendMessage } from './send-message.tsx';
 
@@ -83,7 +86,7 @@ function ChooseReply({ guest, onClose }: { guest: Guest; onClose: () => void }) 
         </fieldset>
         {chosen !== null && (
           <Suspense fallback={null}>
-            <Preview reply={chosen} />
+            <Preview reply={chosen} guest={guest} />
           </Suspense>
         )}
         <div className="mt-5 flex flex-wrap justify-end gap-2">
@@ -146,17 +149,29 @@ const Preview = lazy(async () => {
 });
 
 /** The popup as the guest sees it. */
-const ShownToGuest = ({ reply }: { reply: Reply }) => (
-  <figure className="mt-4 rounded-card bg-sunken p-4">
-    <figcaption className="mb-3 text-12 text-muted">
-      {reply === 'new-code' ? 'The guest will see this once the email is sent:' : 'The guest will see:'}
-    </figcaption>
-    <div className="mx-auto max-w-90 rounded-card bg-raised p-6 shadow-float">
-      <PromptSender />
-      <p className="text-20 font-semibold tracking-tight">{REPLIES[reply]}</p>
-      <div className="mt-2 text-16 text-muted">
-        <PromptWarning />
+function ShownToGuest({ reply, guest }: { reply: Reply; guest: Guest }) {
+  const english = REPLIES[reply];
+  const { text, language } = useGuestTexts(guest)?.prompts[reply] ?? { text: english, language: 'en' };
+  const direction = usePortal().languages.find(({ code }) => code === language)?.direction;
+  return (
+    <figure className="mt-4 rounded-card bg-sunken p-4">
+      <figcaption className="mb-3 text-12 text-muted">
+        {reply === 'new-code' ? 'The guest will see this once the email is sent:' : 'The guest will see:'}
+      </figcaption>
+      <div className="mx-auto max-w-90 rounded-card bg-raised p-6 shadow-float">
+        <PromptSender />
+        <p lang={language} dir={direction} className="text-20 font-semibold tracking-tight">
+          {text}
+        </p>
+        <div className="mt-2 text-16 text-muted">
+          <PromptWarning />
+        </div>
       </div>
-    </div>
-  </figure>
-);
+      {text !== english && (
+        <p className="mt-3 text-12 text-muted">
+          {languageName(language)}. In English: {english}
+        </p>
+      )}
+    </figure>
+  );
+}

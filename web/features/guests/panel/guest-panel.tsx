@@ -10,6 +10,7 @@ import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Facts, PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
 import { formatTime } from '../../../ui/time/format.ts';
 import { useGuest } from '../api.ts';
+import { describeLanguage } from '../guest-facts.ts';
 import { GuestId, HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from '../live/guest-parts.tsx';
 import { Assignment } from '../messages/assignment.tsx';
 import { messageButtons, messagesFor } from '../messages/buttons.ts';
@@ -94,6 +95,7 @@ const Situation = ({ guest }: { guest: Guest }) => (
           <span className="text-muted">Nothing yet</span>
         ),
         Device: <bdi>{guest.device}</bdi>,
+        Language: describeLanguage(guest) ?? <span className="text-muted">Not known yet</span>,
       }}
     />
   </PanelSection>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../../../contract/guests/guests.ts';
-import { detailOf, progressOf, timelineLines, wordsOf } from './timeline-words.ts';
+import { detailOf, progressOf, shownIn, timelineLines, wordsOf } from './timeline-words.ts';
 
 let last = 0;
 const entry = (event: TimelineEntry['event'], facts: Partial<TimelineEntry> = {}): TimelineEntry => {
@@ -13,6 +13,7 @@ const entry = (event: TimelineEntry['event'], facts: Partial<TimelineEntry> = {}
     by: null,
     state: null,
     stateAt: null,
+    shown: null,
     ...facts,
   };
 };
@@ -41,7 +42,15 @@ test.for([
   ['exit', 'https://example.org/bye', 'https://example.org/bye'],
   ['opened', null, null],
 ] as const)('The detail of %s: %s', ([event, detail, words]) => {
-  expect(detailOf({ event, detail })).toBe(words);
+  expect(detailOf({ event, detail, shown: null })).toBe(words);
+});
+
+test('A delivered message says what was shown, and in which language', () => {
+  const shown = { text: 'Bitte geben Sie den Code ein', language: 'de' };
+  const prompt = entry('prompt', { detail: shown.text, shown });
+  expect(shownIn(prompt)).toEqual({ before: 'Shown in German:', ...shown });
+  expect(detailOf(prompt)).toBeNull();
+  expect(detailOf(entry('exit', { detail: 'https://example.org/bye', shown }))).toBe('https://example.org/bye');
 });
 
 test.for([

@@ -22,6 +22,7 @@ import {
 import type { TimelineEntry } from '../../../../contract/guests/guests.ts';
 import { HELP_WORDS } from '../../../../contract/guests/help.rules.ts';
 import { MESSAGE_KINDS } from '../../../../contract/guests/messages.rules.ts';
+import { languageName } from '../../../../contract/language/language-name.ts';
 import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
 import type { Tone } from '../guest-facts.ts';
 import { describeState } from '../messages/message-words.ts';
@@ -68,9 +69,15 @@ export function progressOf({ event, state }: Pick<TimelineEntry, 'event' | 'stat
   return kind && state ? describeState(kind, state) : null;
 }
 
-export function detailOf({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>) {
+/** A prompt's text is `shown`, once the guest has got it. */
+export function detailOf({ event, detail, shown }: Pick<TimelineEntry, 'event' | 'detail' | 'shown'>) {
+  if (event === 'prompt' && shown !== null) return null;
   return event === 'redirect' && detail !== null ? destinationLabel(detail) : detail;
 }
+
+/** "Shown in German: …" */
+export const shownIn = ({ shown }: Pick<TimelineEntry, 'shown'>) =>
+  shown && { before: `Shown in ${languageName(shown.language)}:`, ...shown };
 
 export interface TimelineLine extends TimelineEntry {
   times: number;

@@ -5,7 +5,7 @@ import { PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatTime } from '../../../ui/time/format.ts';
 import { useTimeline } from '../api.ts';
 import { textTones } from '../live/guest-parts.tsx';
-import { detailOf, progressOf, type TimelineLine, timelineLines, wordsOf } from './timeline-words.ts';
+import { detailOf, progressOf, shownIn, type TimelineLine, timelineLines, wordsOf } from './timeline-words.ts';
 
 export function Timeline({ guest }: { guest: Guest }) {
   const query = useTimeline(guest);
@@ -31,6 +31,7 @@ export function Timeline({ guest }: { guest: Guest }) {
 function TimelineRow({ line }: { line: TimelineLine }) {
   const { icon: Icon, text, tone, afterName } = wordsOf(line);
   const detail = detailOf(line);
+  const shown = shownIn(line);
   const progress = progressOf(line);
   return (
     <li className="group flex gap-3 text-13">
@@ -59,6 +60,11 @@ function TimelineRow({ line }: { line: TimelineLine }) {
           </time>
         </p>
         {detail !== null && <bdi className="block text-12 wrap-anywhere text-muted">{detail}</bdi>}
+        {shown !== null && (
+          <p className="text-12 wrap-anywhere text-muted">
+            {shown.before} <bdi lang={shown.language}>{shown.text}</bdi>
+          </p>
+        )}
         {progress !== null && (
           <p className="text-12 text-muted tabular-nums">
             {progress}

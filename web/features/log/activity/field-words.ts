@@ -1,7 +1,8 @@
-import type { SettingsInput } from '../../../../contract/settings/settings.ts';
+import { languageName } from '../../../../contract/language/language-name.ts';
+import { type SettingName, translationOf } from '../../../../contract/settings/settings.rules.ts';
 import { ACCOUNT_DETAILS, type AccountDetail } from '../../../../contract/users/account-details.rules.ts';
 
-type Field = keyof SettingsInput | AccountDetail | 'username' | 'role' | 'status';
+type Field = SettingName | AccountDetail | 'username' | 'role' | 'status';
 
 const words: Record<Field, { label: string; inSentence: string }> = {
   emailPromptMessage: { label: 'Email entry prompt', inSentence: 'the email entry prompt' },
@@ -22,4 +23,11 @@ const words: Record<Field, { label: string; inSentence: string }> = {
 };
 
 /** A newer server may send unknown names. */
-export const fieldWords = (name: string) => (Object.hasOwn(words, name) ? words[name as Field] : undefined);
+export function fieldWords(name: string) {
+  if (Object.hasOwn(words, name)) return words[name as Field];
+  const translation = translationOf(name);
+  if (translation === null) return undefined;
+  const { label, inSentence } = words[translation.name];
+  const language = languageName(translation.language);
+  return { label: `${label} in ${language}`, inSentence: `${inSentence} in ${language}` };
+}

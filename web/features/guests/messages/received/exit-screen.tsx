@@ -1,6 +1,5 @@
 import { CircleCheck, DoorOpen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { VERIFICATION_ENDED } from '../../../../../contract/guests/messages.rules.ts';
 import { CLOSED_PATH, EXIT_MESSAGE_SECONDS } from '../../../../../contract/redirects/redirects.rules.ts';
 import { inBackground, send } from '../../../../lib/api/api.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
@@ -16,6 +15,8 @@ import { hostOf, leave } from './leave.ts';
 export interface Exit {
   url: string;
   message: string;
+  /** For a confirmed address. */
+  thanks: boolean;
   stay: () => void;
 }
 
@@ -72,7 +73,7 @@ interface GoodbyeProps extends Exit {
 }
 
 /** Names where the guest is going, and offers to stay. */
-function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
+function Goodbye({ url, message, thanks, stay, onChoice }: GoodbyeProps) {
   const words = useMessages().guest.exit;
   const button = useRef<HTMLButtonElement>(null);
   const stayed = useRef(false);
@@ -103,8 +104,7 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
     onChoice?.('stay');
     stay();
   };
-  const isEnded = message === VERIFICATION_ENDED;
-  const title = isEnded ? words.ended : words.thanks;
+  const title = thanks ? words.thanks : words.ended;
   useTitle(title);
   useSeenFor(EXIT_MESSAGE_SECONDS, go);
   // Two seconds are too short to find it with the keyboard.
@@ -114,7 +114,7 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
   useWindowEvent('online', () => failure !== null && !document.hidden && go());
   return (
     <MessageScreen
-      icon={isEnded ? DoorOpen : CircleCheck}
+      icon={thanks ? CircleCheck : DoorOpen}
       title={title}
       action={
         <div className="flex flex-wrap justify-center gap-3">
@@ -130,7 +130,9 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
       }
     >
       <div role="status">
-        <p className="wrap-anywhere">{message}</p>
+        <p dir="auto" className="wrap-anywhere">
+          {message}
+        </p>
         <p className="mt-4 text-14">{url === CLOSED_PATH ? words.end : <Leaving to={url} />}</p>
         {failure !== null && <p className="mt-4 text-14 text-danger">{failure}</p>}
       </div>
@@ -141,6 +143,6 @@ function Goodbye({ url, message, stay, onChoice }: GoodbyeProps) {
 export const ExitScreen = (exit: Exit) => <Goodbye {...exit} onChoice={tell} />;
 
 /** For guests who leave by themselves. */
-export const LeaveScreen = (exit: Omit<Exit, 'message'>) => (
-  <Goodbye {...exit} message={useMessages().guest.exit.confirmed} />
+export const LeaveScreen = (exit: Omit<Exit, 'message' | 'thanks'>) => (
+  <Goodbye {...exit} thanks message={useMessages().guest.exit.confirmed} />
 );

@@ -48,12 +48,12 @@ export function useGuestRedirect(paused = false): Exit | null {
   usePolling(
     async () => {
       if (taken.current === null) {
-        const { redirect, message } = await api('GET /api/guest/check-redirect');
+        const { redirect, message, thanks = false } = await api('GET /api/guest/check-redirect');
         const isKnown = redirect === last.current;
         last.current = redirect;
         if (redirect === null || isKnown) return;
         // Only an exit has a message.
-        if (message !== null) return setExit({ url: redirect, message, stay: () => setExit(null) });
+        if (message !== null) return setExit({ url: redirect, message, thanks, stay: () => setExit(null) });
         taken.current = redirect;
       }
       await follow(taken.current);

@@ -21,7 +21,11 @@ export function PromptPopup({ message, kind, onClose, field }: PromptPopupProps)
       eyebrow={<PromptSender />}
       description={
         <>
-          {!isReply(kind) && <p className="wrap-anywhere">{message}</p>}
+          {!isReply(kind) && (
+            <p dir="auto" className="wrap-anywhere">
+              {message}
+            </p>
+          )}
           <PromptWarning />
         </>
       }
