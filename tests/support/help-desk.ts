@@ -125,6 +125,7 @@ const timeline = (): TimelineEntry[] =>
     by: null,
     state: null,
     stateAt: 'state' in entry ? ago(20 * (index + 1) - 2) : null,
+    shown: null,
     ...entry,
   }));
 
