@@ -11,6 +11,7 @@ import type { HttpClient } from '../support/http-client.ts';
 import { IdentityProvider } from '../support/identity-provider.ts';
 import { until } from '../support/process.ts';
 import { type DescribedRoute, describedRoutes } from '../support/routes.ts';
+import { inTurn } from '../support/thorough.ts';
 import { WEBHOOK_SECRET } from '../support/webhook-target.ts';
 import { EXAMPLES, type Work } from './held-examples.ts';
 
@@ -209,9 +210,9 @@ test("A held request changes nothing after its sender's session has ended", asyn
   const place = await startPlace();
   const { app } = place;
   const routes = (await describedRoutes(app)).filter(isWriting);
-  for (const route of routes) {
+  for (const [at, route] of routes.entries()) {
     const waiting: { readonly what: string; readonly held: Held }[] = [];
-    for (const [what, happens] of Object.entries(EVENTS)) {
+    for (const [what, happens] of inTurn(Object.entries(EVENTS), at)) {
       const sender = await senderAt(place);
       const { options, body } = await requestOf(route, place, sender);
       const held = await hold(app, sender.client, options, body);

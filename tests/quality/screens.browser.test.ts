@@ -109,7 +109,8 @@ describe('Accessibility in both themes, on phone and desktop', () => {
     const portal = await openPortal();
     await createAccount(portal.app, { firstName: 'Mira', email: 'mira@example.com' });
     await createAccount(portal.app, { username: 'new', passwordState: 'temporary', temporaryPassword: PASSWORD });
-    const page = await signInAsUser(portal, 'mira');
+    const page = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+    await page.goto('/auth');
     const changePassword = page.getByRole('button', { name: 'Change password' }).first();
     await changePassword.waitFor();
     await examineOnce(page, 'account home');
@@ -127,7 +128,8 @@ describe('Accessibility in both themes, on phone and desktop', () => {
       await page.getByRole('heading', { name: heading }).first().waitFor();
       await examineOnce(page, path);
     }
-    const newcomer = await signInAsUser(portal, 'new');
+    const newcomer = await signedInPage(portal, { username: 'new', password: PASSWORD });
+    await newcomer.goto('/auth');
     await newcomer.getByLabel('New password', { exact: true }).waitFor();
     await examineOnce(newcomer, 'forced password change');
   });
@@ -140,8 +142,7 @@ describe('Accessibility in both themes, on phone and desktop', () => {
     await stranger.goto('/admin');
     await stranger.getByText('Loading admin panel...').waitFor();
     await expectAccessible(stranger, 'access denied');
-    const page = await visitor(portal);
-    await signInAsAdmin(page, ADMIN);
+    const page = await signedInPage(portal, ADMIN);
     const paths = [
       '',
       '/users',
@@ -189,15 +190,6 @@ describe('Accessibility in both themes, on phone and desktop', () => {
     await examine(page, 'a filtered list');
   });
 });
-
-async function signInAsUser(portal: Portal, username: string): Promise<Page> {
-  const page = await visitor(portal);
-  await page.goto('/auth');
-  await fillSignIn(page, { username, password: PASSWORD });
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== '/auth');
-  return page;
-}
 
 describe('Downloads of a page', () => {
   const downloaded = async (page: Page, path: string) => {
