@@ -47,21 +47,24 @@ describe('A page before its scripts have loaded', () => {
     await page.getByText(EMAIL).waitFor();
   });
 
-  test.for(inject('everything') ? ['Enter', 'a click'] : ['Enter'])('A form sent by %s before hydration waits for the app', async (by) => {
-    const page = await visitor(await openPortal());
-    const letThrough = await holdScripts(page);
-    const early = page.waitForResponse('**/assets/before-hydration-*.js');
-    await page.goto('/user/email-entry', NOW);
-    await (await early).finished();
-    await emailField(page).fill(EMAIL);
-    if (by === 'Enter') await emailField(page).press('Enter');
-    else await continueButton(page).click();
-    await page.locator('button[type=submit][aria-disabled=true]').waitFor();
-    expect(new URL(page.url()).search).toBe('');
-    await letThrough();
-    await page.waitForURL('/user/verify-code');
-    await page.getByText(EMAIL).waitFor();
-  });
+  test.for(inject('everything') ? ['Enter', 'a click'] : ['Enter'])(
+    'A form sent by %s before hydration waits for the app',
+    async (by) => {
+      const page = await visitor(await openPortal());
+      const letThrough = await holdScripts(page);
+      const early = page.waitForResponse('**/assets/before-hydration-*.js');
+      await page.goto('/user/email-entry', NOW);
+      await (await early).finished();
+      await emailField(page).fill(EMAIL);
+      if (by === 'Enter') await emailField(page).press('Enter');
+      else await continueButton(page).click();
+      await page.locator('button[type=submit][aria-disabled=true]').waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      await letThrough();
+      await page.waitForURL('/user/verify-code');
+      await page.getByText(EMAIL).waitFor();
+    },
+  );
 
   test('A form without its early script sends nothing and puts nothing into the address', async () => {
     const page = await visitor(await openPortal());

@@ -4,17 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import {
-  expectAccessible,
-  expectToFit,
-  fillSignIn,
-  openPortal,
-  type Portal,
-  settled,
-  signedInPage,
-  signInAsAdmin,
-  visitor,
-} from '../support/browser.ts';
+import { expectAccessible, expectToFit, openPortal, settled, signedInPage, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { fillPortal } from '../support/filled-portal.ts';
 
