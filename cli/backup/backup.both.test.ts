@@ -3,19 +3,22 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { loadOrCreateSecret } from '../../server/crypto/keys.ts';
 import { deleteOldStaffEntries } from '../../server/db/audit-chain/retention.ts';
@@ -231,28 +234,29 @@ function rowsIn(file: string, table: string): unknown[][] {
     .map((line) => JSON.parse(line));
 }
 
-/** A portal with something in every table whose mail server is out, so that emails wait. */
-async function filledPortal() {
+/** The backup of a closed portal with something in every table that was sending an email, and every row it held. */
+async function fillAndBackUp() {
   const source = await place();
   const smtp = await TestSmtp.start();
+  // Emails wait.
   smtp.behaviour = 'temporary-failure';
-  const env = { ...KEPT_KEY, SMTP_URL: smtp.url };
   writeFileSync(fileIn(source, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const app = await startApp({ database: source, env });
-  return { source, smtp, env, app, ...(await fillEverything(app)) };
-}
-
-/** The backup of a closed portal that was sending an email, and every row that the portal held. */
-async function filledBackup() {
-  const { source, smtp, app, ...portal } = await filledPortal();
+  const app = await startApp({ database: source, env: { ...KEPT_KEY, SMTP_URL: smtp.url } });
+  const people = await fillEverything(app);
   await app.db.updateTable('outbox').set({ state: 'sending' }).where('recipient', '=', 'new@example.com').execute();
   await app.close();
-  smtp.behaviour = 'accept';
   const original = await contentsOf(source);
-  const file = fileIn(source);
+  const file = join(shared, 'backup.gz');
   await backup(source, file);
-  return { ...portal, smtp, original, file };
+  return { ...people, original, file };
 }
+
+const shared = mkdtempSync(join(tmpdir(), 'gatehouse-backup-'));
+afterAll(() => rmSync(shared, { recursive: true }));
+let filled: ReturnType<typeof fillAndBackUp> | undefined;
+
+/** Filling takes longer than all that is tested with it, so it is done once. Nobody changes the file. */
+const filledBackup = () => (filled ??= fillAndBackUp());
 
 /** Runs the command and returns the file that its output names. */
 async function runBackup(source: TestDatabase): Promise<string> {
@@ -266,7 +270,9 @@ async function runBackup(source: TestDatabase): Promise<string> {
 }
 
 test('A backup of a busy portal is a snapshot of one moment', async () => {
-  const { source, app } = await filledPortal();
+  const source = await place();
+  const app = await startApp({ database: source, env: KEPT_KEY });
+  await fillPortal(app);
   const pairs = writePairs(app);
   const before = pairs.written();
   const file = await runBackup(source);
@@ -314,10 +320,10 @@ describe.for([inject('database'), otherKind] as const)('A backup restored into a
   });
 
   test('Users sign in again, and temporary passwords, search, settings and logo still work', async () => {
-    const { env, mira, newcomer, file } = await filledBackup();
+    const { mira, newcomer, file } = await filledBackup();
     const target = await place(kinds[kind]);
     await restore(target, file);
-    const restored = await startApp({ database: target, env });
+    const restored = await startApp({ database: target, env: KEPT_KEY });
     const oldBrowser = restored.client();
     for (const [name, value] of mira.cookies) oldBrowser.cookies.set(name, value);
     expect((await oldBrowser.get('/api/auth/user')).statusCode).toBe(401);
@@ -332,17 +338,17 @@ describe.for([inject('database'), otherKind] as const)('A backup restored into a
   });
 
   test('Waiting emails are sent once, and a guest enters their address again', async () => {
-    const { env, smtp, guest, file } = await filledBackup();
+    const { guest, file } = await filledBackup();
     const target = await place(kinds[kind]);
     await restore(target, file);
-    const already = smtp.received.length;
-    const restored = await startApp({ database: target, env });
+    const smtp = await TestSmtp.start();
+    const restored = await startApp({ database: target, env: { ...KEPT_KEY, SMTP_URL: smtp.url } });
     await signedIn(restored, { username: 'mira', password: PASSWORD });
     // The temporary password that waited, and the notice of Mira's sign-in on a new device.
-    await smtp.mail(already + 2);
+    await smtp.mail(2);
     restored.clock.advance(1_000);
     await Promise.all([restored.outbox.work(), restored.outbox.work()]);
-    const came = smtp.received.slice(already).map(({ to }) => to);
+    const came = smtp.received.map(({ to }) => to);
     expect(came.sort()).toEqual(['mira@example.com', 'new@example.com']);
     const sameGuest = restored.client({ ip: guest.ip });
     for (const [name, value] of guest.cookies) sameGuest.cookies.set(name, value);

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase } from '../../tests/support/database.ts';
@@ -59,10 +60,12 @@ test('Metrics are on their own port only, and that port serves nothing else', as
 });
 
 test('A server whose METRICS_PORT is taken does not start and says so', async () => {
-  const { port } = await metricsServer();
-  const other = await newDatabase();
-  onTestFinished(() => other.remove());
-  const second = spawnServer({ ...other.env, METRICS_PORT: port }, await freePort());
-  expect((await second.exited).code).toBe(1);
-  expect(second.output()).toContain(`METRICS_PORT: ${port} is taken by another program. Example: METRICS_PORT=9465`);
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  const refused = spawnServer({ ...database.env, METRICS_PORT: String(port) }, await freePort());
+  expect((await refused.exited).code).toBe(1);
+  expect(refused.output()).toContain(`METRICS_PORT: ${port} is taken by another program. Example: METRICS_PORT=9465`);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { auditCommand } from '../../cli/audit.ts';
 import { openCommandDatabase } from '../../cli/database.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
@@ -19,6 +20,7 @@ import { copyOfTrail, found, rotateKey, verify, WHOLE } from '../support/audit.t
 import { runCommand } from '../support/command.ts';
 import { migratedDatabase, type TestDatabase } from '../support/database.ts';
 import type { HttpClient } from '../support/http-client.ts';
+import { inTurn, isThorough } from '../support/thorough.ts';
 import { cutOffEnd, FORGERIES, type Scene } from './audit-forgeries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -444,7 +446,7 @@ test('The audit command exits with 1 after a finding and with 0 otherwise', asyn
   expect([broken.code, broken.stdout]).toEqual([1, '']);
   expect(broken.stderr).toContain(`Position ${suspensions(links)[0].position}, missing: `);
   for (const args of [[], ['what'], ['verify', '--since', '12'], ['verify', 'more']])
-    expect((await runCommand('audit', args, env)).stderr).toContain('Usage: npm run audit');
+    await expect(auditCommand(args, readConfig(env), log)).rejects.toThrow('Usage: npm run audit');
 });
 
 const KEYS = [TEST_KEY, NEW_KEY, 'a-third-key-that-is-long-enough-too'] as const;
@@ -501,14 +503,14 @@ async function rotated(rotations: number) {
 const findings = async (db: Db, keys: Keys, wanted: { since?: LinkRow } = {}) =>
   (await verifyChain(db, keys, Date.now(), wanted)).findings;
 
-describe.each([0, 1, 2])('An audit chain after %i rotations', (rotations) => {
+describe.each(isThorough() ? [0, 1, 2] : [2])('An audit chain after %i rotations', (rotations) => {
   const forgeries = Object.entries(FORGERIES).filter(([, { rotations: least = 0 }]) => least <= rotations);
 
   test(`The command and the server find every forgery after ${rotations} rotations`, async () => {
     const { db, keys, scenes, checked } = await rotated(rotations);
     const putBack = await copyOfTrail(db);
-    for (const [what, { forge, isFoundByCommandOnly }] of forgeries)
-      for (const [at, scene] of scenes.entries()) {
+    for (const [index, [what, { forge, isFoundByCommandOnly }]] of forgeries.entries())
+      for (const [at, scene] of inTurn([...scenes.entries()], index)) {
         const server = chainer(db, keys);
         await server.link();
         await forge(scene);

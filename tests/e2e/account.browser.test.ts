@@ -123,7 +123,7 @@ describe('A redirected user', () => {
     await page.waitForURL('/auth');
   });
 
-  test('A user sent to the Verify Code Page reads why they see their account', async () => {
+  detail('A user sent to the Verify Code Page reads why they see their account', async () => {
     const { page, send } = await arrive();
     await send('/user/verify-code', 'mira');
     const banner = page.getByRole('status').filter({ hasText: 'sent you to this page' });

@@ -69,7 +69,7 @@ test('An entry is a sentence with an address of its own, and links to its user',
   await panelOf(page).getByText('This entry is no longer in the log').waitFor();
 });
 
-test('Entries keep the name of a deleted account, show its id and link nowhere', async () => {
+detail('Entries keep the name of a deleted account, show its id and link nowhere', async () => {
   const portal = await openPortal();
   const { hugo, ann } = await somethingHappens(portal);
   const page = await signedInPage(portal, ADMIN);
@@ -162,7 +162,7 @@ const cutWords = (where: Locator) =>
     return cut;
   });
 
-test('On a phone no word of an address is cut in two', async () => {
+detail('On a phone no word of an address is cut in two', async () => {
   const portal = await confirmedAtSecondTry();
   const phone = await signedInPage(portal, ADMIN, PHONE);
   await phone.goto('/admin/activity');

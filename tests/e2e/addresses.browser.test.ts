@@ -50,7 +50,7 @@ describe('A mistyped domain', () => {
     expect((await portal.smtp.mail()).recipients).toEqual(['anna@gmail.com']);
   });
 
-  test('One tap keeps the typed domain', async () => {
+  detail('One tap keeps the typed domain', async () => {
     const portal = await open();
     const page = await phone(portal);
     await enter(page, 'anna@gmial.com');

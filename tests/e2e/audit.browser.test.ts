@@ -107,7 +107,7 @@ test('The audit trail is filtered by person, kind, target and day, and shows the
   await sentence(page, 'admin exported the audit trail').waitFor();
 });
 
-test('The kinds of the audit trail are grouped by subject and found by typing', async () => {
+detail('The kinds of the audit trail are grouped by subject and found by typing', async () => {
   const portal = await openPortal();
   await staffAtWork(portal);
   const page = await signedInPage(portal, ADMIN);

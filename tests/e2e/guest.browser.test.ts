@@ -183,7 +183,7 @@ describe('A guest', () => {
     await page.getByText(/^0[45]:\d\d$/).waitFor();
   });
 
-  test('The email field has the focus where that opens no keyboard', async () => {
+  detail('The email field has the focus where that opens no keyboard', async () => {
     const portal = await openGuestPortal();
     const desktop = await visitor(portal);
     await desktop.goto('/');
@@ -307,7 +307,7 @@ describe('A guest', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('An address that the guest goes on to correct offline is not sent by itself', async () => {
+  detail('An address that the guest goes on to correct offline is not sent by itself', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, { viewport: { width: 390, height: 844 } });
     await page.goto('/');

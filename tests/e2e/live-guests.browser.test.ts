@@ -59,7 +59,7 @@ describe('Live guests', () => {
     await expectAccessible(page, 'rows of live guests');
   });
 
-  test('A guest is a card of at most 150 px on a phone', async () => {
+  detail('A guest is a card of at most 150 px on a phone', async () => {
     const desk = await openDesk([verbose, ...everyKind()], '/admin/guest-activity?view=all');
     const { page } = desk;
     await page.setViewportSize({ width: 390, height: 844 });
@@ -96,7 +96,7 @@ describe('Live guests', () => {
     await seeToast(desk.page, 'Guest Redirect Created', sentence);
   });
 
-  test('A verified guest cannot be sent to the form, and the button says why', async () => {
+  detail('A verified guest cannot be sent to the form, and the button says why', async () => {
     const done = guest('done', { page: 'Code Processing Complete', outcome: 'verified' });
     const desk = await openDesk([done], '/admin/guest-activity?view=all');
     await guestRow(desk, 'DONE')

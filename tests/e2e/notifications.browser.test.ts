@@ -148,7 +148,7 @@ test('Each admin has their own unread count; only action items turn the badge re
   await expectAccessible(vera, 'a grey badge');
 });
 
-test('The tab title shows the number of the badge', async () => {
+detail('The tab title shows the number of the badge', async () => {
   const portal = await openPortal();
   const page = await opened(portal, '/admin/notifications');
   await portal.app.notifications.settle();
@@ -161,7 +161,7 @@ test('The tab title shows the number of the badge', async () => {
   await until('the title has no number', async () => (await page.title()).startsWith('Notifications'));
 });
 
-test('The counters count notifications, so that none exceeds the total', async () => {
+detail('The counters count notifications, so that none exceeds the total', async () => {
   const portal = await openPortal();
   const guest = portal.app.client({ ip: '203.0.113.9' });
   await guest.get('/api/guest/state');

@@ -87,7 +87,7 @@ describe('The own picture', () => {
   });
 });
 
-test('In the header, the list of users and the details panel a picture replaces the initials', async () => {
+detail('In the header, the list of users and the details panel a picture replaces the initials', async () => {
   const portal = await openPortal();
   const page = await accountOf(portal, ADMIN);
   await choose(page, 'Add picture', await somePicture(page));

@@ -69,7 +69,7 @@ describe('Last Activity', () => {
     await row(page, 'Mira Kolb').getByText('3d ago').waitFor();
   });
 
-  test('Names get the room of the Actions column, whose buttons appear over the row', async () => {
+  detail('Names get the room of the Actions column, whose buttons appear over the row', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { firstName: 'Wilhelmina', lastName: 'Vandenbergh-Castellano' });
     const page = await signedInPage(portal, ADMIN, { viewport: { width: 1280, height: 800 } });
@@ -81,7 +81,7 @@ describe('Last Activity', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('After 30 days it is a date, with the relative time as a tooltip', async () => {
+  detail('After 30 days it is a date, with the relative time as a tooltip', async () => {
     const portal = await withPeople();
     await lastSeen(portal, 'mira', 330 * DAY);
     const page = await usersPage(portal);
@@ -349,7 +349,7 @@ describe('User actions', () => {
     await panelOf(page).getByRole('button', { name: 'Force re-authentication' }).waitFor();
   });
 
-  test('The panel offers to reset the password once', async () => {
+  detail('The panel offers to reset the password once', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await row(page, 'Mira Kolb').getByText('Offline').click();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
-import { openPortal, signInAsAdmin, visitor } from '../support/browser.ts';
+import { openPortal, signedInPage, signInAsAdmin, visitor } from '../support/browser.ts';
 
 test('Every address leads an anonymous visitor to the right page', async () => {
   const portal = await openPortal({ ORGANISATION: 'Example Ltd' });
@@ -28,8 +28,7 @@ test('Every address leads an anonymous visitor to the right page', async () => {
 
 test('Every address leads a signed-in admin to the right page', async () => {
   const portal = await openPortal();
-  const page = await visitor(portal);
-  await signInAsAdmin(page, ADMIN);
+  const page = await signedInPage(portal, ADMIN);
   for (const path of ['/', '/user', '/user/verify-code']) {
     await page.goto(path);
     await page.getByRole('link', { name: /admin/i }).first().waitFor();

@@ -190,7 +190,7 @@ describe('A user', () => {
     expect(await page.getByRole('tabpanel').getByRole('textbox').count()).toBe(0);
   });
 
-  test('The Register tab names the support contact, which a button copies', async () => {
+  detail('The Register tab names the support contact, which a button copies', async () => {
     const portal = await openPortal();
     await setContact(portal);
     const page = await visitor(portal, { permissions: ['clipboard-read', 'clipboard-write'] });

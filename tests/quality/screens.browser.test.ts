@@ -4,17 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import {
-  expectAccessible,
-  expectToFit,
-  fillSignIn,
-  openPortal,
-  type Portal,
-  settled,
-  signedInPage,
-  signInAsAdmin,
-  visitor,
-} from '../support/browser.ts';
+import { expectAccessible, expectToFit, openPortal, settled, signedInPage, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { fillPortal } from '../support/filled-portal.ts';
 
@@ -109,7 +99,8 @@ describe('Accessibility in both themes, on phone and desktop', () => {
     const portal = await openPortal();
     await createAccount(portal.app, { firstName: 'Mira', email: 'mira@example.com' });
     await createAccount(portal.app, { username: 'new', passwordState: 'temporary', temporaryPassword: PASSWORD });
-    const page = await signInAsUser(portal, 'mira');
+    const page = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+    await page.goto('/auth');
     const changePassword = page.getByRole('button', { name: 'Change password' }).first();
     await changePassword.waitFor();
     await examineOnce(page, 'account home');
@@ -127,7 +118,8 @@ describe('Accessibility in both themes, on phone and desktop', () => {
       await page.getByRole('heading', { name: heading }).first().waitFor();
       await examineOnce(page, path);
     }
-    const newcomer = await signInAsUser(portal, 'new');
+    const newcomer = await signedInPage(portal, { username: 'new', password: PASSWORD });
+    await newcomer.goto('/auth');
     await newcomer.getByLabel('New password', { exact: true }).waitFor();
     await examineOnce(newcomer, 'forced password change');
   });
@@ -140,8 +132,7 @@ describe('Accessibility in both themes, on phone and desktop', () => {
     await stranger.goto('/admin');
     await stranger.getByText('Loading admin panel...').waitFor();
     await expectAccessible(stranger, 'access denied');
-    const page = await visitor(portal);
-    await signInAsAdmin(page, ADMIN);
+    const page = await signedInPage(portal, ADMIN);
     const paths = [
       '',
       '/users',
@@ -189,15 +180,6 @@ describe('Accessibility in both themes, on phone and desktop', () => {
     await examine(page, 'a filtered list');
   });
 });
-
-async function signInAsUser(portal: Portal, username: string): Promise<Page> {
-  const page = await visitor(portal);
-  await page.goto('/auth');
-  await fillSignIn(page, { username, password: PASSWORD });
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== '/auth');
-  return page;
-}
 
 describe('Downloads of a page', () => {
   const downloaded = async (page: Page, path: string) => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { publicGuestId } from '../../server/visitor/guest-id.ts';
 import { Several } from '../support/several.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const HALTS = 30;
+const HALTS = inject('everything') ? 30 : 10;
 const HELP = '/api/guest/help';
 
 let two: Several;

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../support/app.ts';
-import { newDatabase } from '../support/database.ts';
+import { migratedDatabase } from '../support/database.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
 test('Two processes together send no more emails a minute than MAIL_RATE', async () => {
   const smtp = await TestSmtp.start();
-  const database = await newDatabase();
+  const database = await migratedDatabase();
   onTestFinished(() => database.remove());
   const env = { SMTP_URL: smtp.url, MAIL_RATE: '20' };
   const both = [await startApp({ env, database }), await startApp({ env, database })] as const;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../server/db/tables.ts';
 import { startApp } from '../support/app.ts';
-import { newDatabase } from '../support/database.ts';
+import { migratedDatabase } from '../support/database.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
 async function twoProcesses(env: Record<string, string>) {
-  const database = await newDatabase();
+  const database = await migratedDatabase();
   onTestFinished(() => database.remove());
   const both = [await startApp({ env, database }), await startApp({ env, database })] as const;
   both[0].clock.advance(both[1].clock.now() - both[0].clock.now());

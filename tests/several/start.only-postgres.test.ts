@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDatabase } from '../support/database.ts';
 import { Several } from '../support/several.ts';
 
 let four: Several;
 
 beforeAll(async () => {
-  four = await Several.start(4);
+  four = await Several.start(4, {}, newDatabase);
 });
 
 afterAll(() => four?.close());

@@ -8,10 +8,20 @@ type Contents = ReadonlyMap<string, readonly Row[]>;
 const NOT_CONTENTS =
   /^(?:audit_chain|audit_waiting|guests|heartbeat|limit_counts|locks|mail_times|notification_seq|notification_totals|send_rates|user_totals)$|^user_search/;
 
+/** Asking for them takes longer than reading them. */
+const tables = new WeakMap<TestApp['db'], readonly string[]>();
+
+export async function tablesOf({ db }: Pick<TestApp, 'db'>): Promise<readonly string[]> {
+  const known = tables.get(db);
+  if (known !== undefined) return known;
+  const names = (await db.introspection.getTables()).map(({ name }) => name);
+  tables.set(db, names);
+  return names;
+}
+
 async function contentsOf(app: TestApp): Promise<Contents> {
-  const tables = await app.db.introspection.getTables();
   const contents = new Map<string, readonly Row[]>();
-  for (const { name } of tables) {
+  for (const name of await tablesOf(app)) {
     if (NOT_CONTENTS.test(name)) continue;
     contents.set(
       name,

@@ -7,7 +7,7 @@ import { createHasher, type PasswordHasher } from '../../server/passwords/hasher
 import { createLog } from '../../server/process/log.ts';
 import { createAccount, PASSWORD } from './accounts.ts';
 import { solvedCaptcha } from './captcha.ts';
-import { newDatabase, type TestDatabase } from './database.ts';
+import { migratedDatabase, type TestDatabase } from './database.ts';
 import { openSocket } from './live-socket.ts';
 import { type RunningProcess, runServer, until, untilRunning } from './process.ts';
 import { RoundRobin } from './round-robin.ts';
@@ -45,8 +45,12 @@ export class Several {
     this.#hasher = hasher;
   }
 
-  static async start(count: number, further: Record<string, string> = {}): Promise<Several> {
-    const database = await newDatabase();
+  static async start(
+    count: number,
+    further: Record<string, string> = {},
+    makeDatabase = migratedDatabase,
+  ): Promise<Several> {
+    const database = await makeDatabase();
     const proxy = await RoundRobin.start();
     const env = {
       ...database.env,

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { newDatabase } from './database.ts';
+import { migratedDatabase } from './database.ts';
 
 /** A proxy between app and database, so that a test can interrupt the connection. */
 class TcpProxy {
@@ -56,7 +56,7 @@ class TcpProxy {
 
 /** A new PostgreSQL database, reachable directly and through a proxy. */
 export async function databaseBehindProxy() {
-  const database = await newDatabase();
+  const database = await migratedDatabase();
   onTestFinished(() => database.remove());
   const url = new URL(database.env.DATABASE_URL as string);
   const proxy = await TcpProxy.to(url.hostname, Number(url.port));

@@ -7,6 +7,7 @@ import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { insertUsers } from '../../../../tests/support/many-users.ts';
 import { until } from '../../../../tests/support/process.ts';
+import { isThorough } from '../../../../tests/support/thorough.ts';
 import type { UserRow } from '../../../db/tables.ts';
 import { userSample } from './sample.ts';
 import { BOUNDS, countMatches, searchUsers, type UserQuery } from './search.ts';
@@ -307,8 +308,10 @@ describe('Every filter, order and search together', () => {
       const variant = (index + Math.floor(index / USER_SORTS.length)) % variants.length;
       return [query, variants[variant] as typeof BOUNDS] as const;
     });
-    for (let at = 0; at < all.length; at += 10)
-      await Promise.all(all.slice(at, at + 10).map(([query, bounds]) => check(query, bounds)));
+    // On PostgreSQL some of all kinds: seven divides none of their numbers.
+    const some = isThorough() ? all : all.filter((_, index) => index % 7 === 0);
+    for (let at = 0; at < some.length; at += 10)
+      await Promise.all(some.slice(at, at + 10).map(([query, bounds]) => check(query, bounds)));
   });
 
   test('List, count and file take the same filters', async () => {

@@ -1,0 +1,11 @@
+import { inject } from 'vitest';
+
+/**
+ * Whether a matrix of cases runs in full: every day on SQLite, on PostgreSQL with `--everything`. PostgreSQL takes
+ * three times as long, so on other days it gets each line and each column once.
+ */
+export const isThorough = () => inject('everything') || inject('database') === 'sqlite';
+
+/** All of them, or only one: another for each index. */
+export const inTurn = <Case>(cases: readonly Case[], index: number): readonly Case[] =>
+  isThorough() ? cases : cases.filter((_, at) => at === index % cases.length);
