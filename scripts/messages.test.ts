@@ -1,0 +1,112 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Messages } from '../contract/language/messages.ts';
+import { partsOf } from '../contract/language/slots.rules.ts';
+import * as english from '../messages/en.ts';
+
+const asked = vi.hoisted(() => ({ forms: [] as { language: string; forms: object }[] }));
+vi.mock('../contract/language/plural.ts', async (original) => {
+  const { plural } = await original<typeof import('../contract/language/plural.ts')>();
+  return {
+    plural: (language: string, count: number, forms: { other: string }) => {
+      asked.forms.push({ language, forms });
+      return plural(language, count, forms);
+    },
+  };
+});
+
+type Message = string | ((...values: number[]) => string);
+type Group = { readonly [key: string]: Message | Group };
+
+const files = readdirSync(new URL('../messages/', import.meta.url)).map((file) => file.replace('.ts', ''));
+const translations = await Promise.all(
+  files
+    .filter((code) => code !== 'en' && code !== 'en-XA')
+    .map(async (code) => ({ code, messages: (await import(`../messages/${code}.ts`)) as Messages })),
+);
+
+function leavesOf(group: Group, path = ''): [path: string, message: Message][] {
+  return Object.entries(group).flatMap(([key, message]) =>
+    typeof message === 'object' ? leavesOf(message, `${path}${key}.`) : [[path + key, message] as [string, Message]],
+  );
+}
+
+const everyMessage = leavesOf(english as unknown as Group);
+/** Large enough to be found in the text, and of different plural forms. */
+const SAMPLES = [41, 42, 43, 44, 45];
+const said = (message: Message) =>
+  typeof message === 'string' ? message : message(...SAMPLES.slice(0, message.length));
+const slotsOf = (message: Message) =>
+  partsOf(said(message))
+    .filter((part) => typeof part === 'object')
+    .map(({ name, words }) => `${name}${words === '' ? '/' : ''}`)
+    .sort();
+const latinDigits = (text: string) => text.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+const valuesIn = (message: Message) =>
+  SAMPLES.filter((value) => latinDigits(said(message)).includes(String(value))).map(String);
+
+/** The same in other languages. */
+const MAY_BE_ENGLISH =
+  /^(?:errors|problems|mails|guest|account|signIn|shared|stepUp|devices|staffTexts)\..*(?:example|abbreviation|appName)$/i;
+
+beforeEach(() => {
+  asked.forms = [];
+});
+
+describe.each(translations)('$code', ({ code, messages }) => {
+  const translated = new Map(leavesOf(messages as unknown as Group));
+
+  test('has every message and no other', () => {
+    expect([...translated.keys()].sort()).toEqual(everyMessage.map(([path]) => path).sort());
+  });
+
+  test('keeps every slot', () => {
+    for (const [path, message] of everyMessage)
+      expect([path, slotsOf(translated.get(path) as Message)]).toEqual([path, slotsOf(message)]);
+  });
+
+  test('says every value', () => {
+    for (const [path, message] of everyMessage)
+      expect([path, valuesIn(translated.get(path) as Message)]).toEqual([path, valuesIn(message)]);
+  });
+
+  test('has a form for every number that its grammar knows', () => {
+    for (const [, message] of translated) said(message);
+    const rules = new Intl.PluralRules(code);
+    const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
+    expect(asked.forms.length).toBeGreaterThan(0);
+    for (const { language, forms } of asked.forms) {
+      expect(language).toBe(code);
+      expect(Object.keys(forms).sort()).toEqual(expect.arrayContaining([...needed].sort()));
+    }
+  });
+
+  test('leaves no message in English', () => {
+    const same = everyMessage.filter(([path, message]) => {
+      const text = said(message);
+      return /\p{L}{4}/u.test(text) && said(translated.get(path) as Message) === text && !MAY_BE_ENGLISH.test(path);
+    });
+    expect(same.map(([path]) => path)).toEqual([]);
+  });
+});
+
+const ROOT = new URL('..', import.meta.url).pathname;
+const source = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: ROOT })
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(ROOT + file, 'utf8'))
+  .join('\n');
+const names = new Set(source.match(/[\w$]+/g));
+/** `guest.help.choices[choice]` uses them all. */
+const isIndexed = (name: string) => new RegExp(`\\b${name}\\??\\.?\\[`).test(source);
+
+function unusedIn(group: Group, name: string): string[] {
+  if (isIndexed(name)) return [];
+  return Object.entries(group).flatMap(([key, message]) => {
+    if (!names.has(key)) return [`${name}.${key}`];
+    return typeof message === 'object' ? unusedIn(message, key) : [];
+  });
+}
+
+test('every message is used', () => {
+  expect(Object.entries(english).flatMap(([name, group]) => unusedIn(group as unknown as Group, name))).toEqual([]);
+});
