@@ -1056,7 +1056,7 @@ export const errors = {
   cannotReceiveEmail: (domain: string) => `${domain} can't receive email. Check the part after the @.`,
 
   gateTokenInvalid: 'Invalid or expired token',
-  gateTokenUsed: 'This token has been used already',
+  gateTokenUsed: 'This token has already been used',
   guestCode: {
     expired: 'Your verification code has expired. Please request a new one.',
     unknown: 'There is no code for this address. Please request a new one.',
@@ -1073,15 +1073,15 @@ export const errors = {
       other: 'The code is not correct. You have # tries left.',
     }),
   browserUnknown: "We don't know your browser yet. Please reload the page and try again.",
-  noExit: 'No exit is open on this page, or the guest has already chosen.',
+  noExit: 'No exit is open on this page, or you have already chosen.',
 
   wrongCredentials: 'Invalid username or password',
   accountSuspended: 'Your account is suspended. Please contact the support team.',
   temporaryPasswordExpired: 'This temporary password has expired. Please ask the support team for a new one.',
   signInExpired: 'This took too long, or there were too many tries. Please sign in again.',
   signInPasskeyRefused: 'This passkey was not accepted. Please try again, or use your password.',
-  wrongAppCode: 'This code is wrong or already used. Please enter the next one your app shows.',
-  wrongRecoveryCode: 'This recovery code is wrong or already used.',
+  wrongAppCode: 'This code is wrong or was already used. Please enter the next one your app shows.',
+  wrongRecoveryCode: 'This recovery code is wrong or was already used.',
   passkeyRefused: 'This passkey was not accepted. Please try again.',
 
   noSelfRegistration: 'Accounts are created by the support team',
