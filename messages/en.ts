@@ -84,6 +84,71 @@ export const guest = {
   codeSent: { title: 'Code sent', description: "We've sent a verification code to your email" },
   codeResent: { title: 'Code resent', description: "We've sent a new verification code to your email" },
 
+  help: {
+    label: 'Help',
+    need: 'I need help',
+    unavailable: "We couldn't load the choices. Please try again.",
+    title: 'What do you need help with?',
+    description: 'Pick one. No typing needed.',
+    reasons: {
+      no_mail: "I didn't get the email",
+      wrong_address: 'My address is wrong',
+      code_refused: "My code isn't accepted",
+      told_to_come: 'Somebody told me to come here',
+    },
+    toldToCome:
+      'Nobody from <organisation/> asks for codes by phone or chat. If someone told you to come here, end the call or chat and close this page.',
+    close: 'Close',
+    asked: "We've told the support team.",
+    attended: 'The support team is helping you.',
+    chosen: (reason: string) => `You chose “${reason}”. Please keep this page open. You'll see the answer here.`,
+    withdraw: "I don't need help any more",
+    chooseOther: 'Choose something else',
+  },
+
+  /** A message from the support team. */
+  prompt: {
+    sender: 'Message from the support team of <organisation/>',
+    titles: { email: 'Email Required', code: 'Verification Code' },
+    warning: 'Only the code from our mail (<sender/>) belongs here. Never tell anyone your code.',
+    close: 'Got it',
+  },
+  redirect: {
+    moved: 'The support team moved you here',
+    emailFirst: 'The support team wants you to enter your code. Please enter your email address first.',
+    unknownHere: "We couldn't find your code request. Please enter your email address again.",
+    dismiss: 'Dismiss',
+  },
+
+  /** A link from another system that lets the guest in. */
+  link: {
+    title: 'Verification',
+    verifying: { title: 'Verifying...', description: 'This takes a moment.' },
+    verified: 'Successfully verified!',
+    access: 'You can now access <organisation/>',
+    redirecting: (seconds: number) =>
+      plural('en', seconds, { one: 'Redirecting you in # second...', other: 'Redirecting you in # seconds...' }),
+    failed: 'Verification failed',
+    invalid: 'Invalid verification token',
+    invalidOrExpired: 'Invalid or expired token',
+    unreachable: 'Network error occurred',
+    askForNew: 'A link works once and only for a short time. Please ask for a new one where you got this one.',
+    incomplete: 'This link is incomplete',
+    openWhole:
+      'Part of your link is missing. Please open the whole link: some email apps cut a long link off at the end of a line.',
+    noToken: 'No verification token provided',
+    missingToken: 'Missing token parameter',
+    retry: 'Retry Verification',
+    continueWithout: 'Continue without the link',
+  },
+  notFound: {
+    title: 'Page Not Found',
+    description: "The page you're looking for doesn't exist or has been moved.",
+  },
+};
+
+/** Pages of guests after the first. */
+export const guestLater = {
   code: {
     title: 'Enter the code',
     heading: 'Check your email',
@@ -188,28 +253,6 @@ export const guest = {
     close: "You're all set and can close this page.",
     another: 'Confirm another address',
   },
-
-  help: {
-    label: 'Help',
-    need: 'I need help',
-    unavailable: "We couldn't load the choices. Please try again.",
-    title: 'What do you need help with?',
-    description: 'Pick one. No typing needed.',
-    reasons: {
-      no_mail: "I didn't get the email",
-      wrong_address: 'My address is wrong',
-      code_refused: "My code isn't accepted",
-      told_to_come: 'Somebody told me to come here',
-    },
-    toldToCome:
-      'Nobody from <organisation/> asks for codes by phone or chat. If someone told you to come here, end the call or chat and close this page.',
-    close: 'Close',
-    asked: "We've told the support team.",
-    attended: 'The support team is helping you.',
-    chosen: (reason: string) => `You chose “${reason}”. Please keep this page open. You'll see the answer here.`,
-    withdraw: "I don't need help any more",
-    chooseOther: 'Choose something else',
-  },
   /** After "Somebody told me to come here": a fraudster may be talking to the guest right now. */
   halted: {
     title: 'Please stop here',
@@ -226,20 +269,6 @@ export const guest = {
     untilYouGoOn: "Until you choose to go on, the support team can't show you messages or move you to another page.",
     goOn: 'I understand, go on',
   },
-
-  /** A message from the support team. */
-  prompt: {
-    sender: 'Message from the support team of <organisation/>',
-    titles: { email: 'Email Required', code: 'Verification Code' },
-    warning: 'Only the code from our mail (<sender/>) belongs here. Never tell anyone your code.',
-    close: 'Got it',
-  },
-  redirect: {
-    moved: 'The support team moved you here',
-    emailFirst: 'The support team wants you to enter your code. Please enter your email address first.',
-    unknownHere: "We couldn't find your code request. Please enter your email address again.",
-    dismiss: 'Dismiss',
-  },
   exit: {
     thanks: 'Thank you',
     confirmed: 'Your email address is confirmed.',
@@ -251,32 +280,6 @@ export const guest = {
     failed: 'Please try again in a moment.',
     stillHere: { title: "You're still here", description: "The page you were about to open isn't in use any more." },
     closed: { title: 'You can close this page', description: "There's nothing more to do here." },
-  },
-
-  /** A link from another system that lets the guest in. */
-  link: {
-    title: 'Verification',
-    verifying: { title: 'Verifying...', description: 'This takes a moment.' },
-    verified: 'Successfully verified!',
-    access: 'You can now access <organisation/>',
-    redirecting: (seconds: number) =>
-      plural('en', seconds, { one: 'Redirecting you in # second...', other: 'Redirecting you in # seconds...' }),
-    failed: 'Verification failed',
-    invalid: 'Invalid verification token',
-    invalidOrExpired: 'Invalid or expired token',
-    unreachable: 'Network error occurred',
-    askForNew: 'A link works once and only for a short time. Please ask for a new one where you got this one.',
-    incomplete: 'This link is incomplete',
-    openWhole:
-      'Part of your link is missing. Please open the whole link: some email apps cut a long link off at the end of a line.',
-    noToken: 'No verification token provided',
-    missingToken: 'Missing token parameter',
-    retry: 'Retry Verification',
-    continueWithout: 'Continue without the link',
-  },
-  notFound: {
-    title: 'Page Not Found',
-    description: "The page you're looking for doesn't exist or has been moved.",
   },
 };
 
@@ -321,7 +324,7 @@ export const signIn = {
     loading: 'Loading admin panel...',
     redirecting: 'Admin access required. Redirecting...',
     privilegesRequired: 'Admin privileges required',
-    role: (role: string) => `Current role: ${role}`,
+    role: 'Current role: user',
   },
   username: 'Username',
   password: 'Password',

@@ -32,22 +32,29 @@ function leavesOf(group: Group, path = ''): [path: string, message: Message][] {
 }
 
 const everyMessage = leavesOf(english as unknown as Group);
-/** Large enough to be found in the text, and of different plural forms. */
-const SAMPLES = [41, 42, 43, 44, 45];
-const said = (message: Message) =>
-  typeof message === 'string' ? message : message(...SAMPLES.slice(0, message.length));
+/** Large enough to be found in the text. Some messages take words, one a country. */
+const NUMBERS = [41, 42, 43, 44, 45];
+const SAMPLES: unknown[][] = [NUMBERS, NUMBERS.map(String), ['DE']];
+
+function said(message: Message): string {
+  if (typeof message === 'string') return message;
+  for (const samples of SAMPLES) {
+    try {
+      return message(...(samples.slice(0, message.length) as number[]));
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    }
+  }
+  throw new Error('The message takes other values');
+}
+
 const slotsOf = (message: Message) =>
   partsOf(said(message))
     .filter((part) => typeof part === 'object')
     .map(({ name, words }) => `${name}${words === '' ? '/' : ''}`)
     .sort();
 const latinDigits = (text: string) => text.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
-const valuesIn = (message: Message) =>
-  SAMPLES.filter((value) => latinDigits(said(message)).includes(String(value))).map(String);
-
-/** The same in other languages. */
-const MAY_BE_ENGLISH =
-  /^(?:errors|problems|mails|guest|account|signIn|shared|stepUp|devices|staffTexts)\..*(?:example|abbreviation|appName)$/i;
+const valuesIn = (message: Message) => NUMBERS.filter((value) => latinDigits(said(message)).includes(String(value)));
 
 beforeEach(() => {
   asked.forms = [];
@@ -81,11 +88,10 @@ describe.each(translations)('$code', ({ code, messages }) => {
     }
   });
 
-  test('leaves no message in English', () => {
-    const same = everyMessage.filter(([path, message]) => {
-      const text = said(message);
-      return /\p{L}{4}/u.test(text) && said(translated.get(path) as Message) === text && !MAY_BE_ENGLISH.test(path);
-    });
+  test('leaves no sentence in English', () => {
+    // Single words can be the same.
+    const sentences = everyMessage.filter(([, message]) => /\p{L}{2} \p{L}{2}/u.test(said(message)));
+    const same = sentences.filter(([path, message]) => said(translated.get(path) as Message) === said(message));
     expect(same.map(([path]) => path)).toEqual([]);
   });
 });

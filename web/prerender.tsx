@@ -12,7 +12,7 @@ import { AREA_MESSAGES, COMMON_MESSAGES } from '../contract/language/groups.rule
 
 Object.assign(globalThis, {
   window: globalThis,
-  document: { documentElement: { dataset: {} } },
+  document: { documentElement: { dataset: {} }, querySelector: () => null },
   sessionStorage: { getItem: () => null },
 });
 

@@ -135,12 +135,15 @@ const PRELOADS_MAX = 200;
 const preloads = (filesOf: (source: string) => string[], template: string) =>
   memoized(PRELOADS_MAX, (areaAndLanguage) => {
     const [area, language] = areaAndLanguage.split(' ') as [Area, string];
-    const groups = [...COMMON_MESSAGES, ...AREA_MESSAGES[area]].map((group) => `../messages/${language}.ts?${group}`);
-    return [AREA_FILES[area], ...groups]
-      .flatMap(filesOf)
-      .filter((file) => !template.includes(file))
-      .map((file) => `<link rel="modulepreload" href="/${file}">`)
-      .join('');
+    const link = (file: string, name = '') => `<link rel="modulepreload" href="/${file}"${name}>`;
+    const messages = [...COMMON_MESSAGES, ...AREA_MESSAGES[area]].map((group) => {
+      const [file, ...imported] = filesOf(`../messages/${language}.ts?${group}`);
+      // The page finds the file by this name: `web/lib/messages.ts`.
+      return { link: file && link(file, ` data-messages="${language} ${group}"`), imported };
+    });
+    const others = new Set([...filesOf(AREA_FILES[area]), ...messages.flatMap(({ imported }) => imported)]);
+    const links = [...others].filter((file) => !template.includes(file)).map((file) => link(file));
+    return [...links, ...messages.map((group) => group.link)].join('');
   });
 
 const TYPES: Record<string, string> = {

@@ -357,7 +357,7 @@ test('An admin gives a role, reads what it allows, and takes it away again', asy
   await change(
     'Auditor',
     'Make auditor',
-    /They get a new temporary password\. Their current password, .* end, and we email them\.$/,
+    /They get a new temporary password\. Their current password, .* stop working, and we email them\.$/,
   );
   expect(await roleNow()).toBe('auditor');
   await change('User', 'Make user', /They lose access to the back-office\./);

@@ -3,33 +3,33 @@ import type { MessageGroup } from '../../contract/language/groups.rules.ts';
 import type { Messages } from '../../contract/language/messages.ts';
 import { createStore } from './store.ts';
 
-/** One chunk for each language and group, so that people load only what they read. */
-const FILES = {
-  shared: import.meta.glob<Messages['shared']>('../../messages/*.ts', { query: '?shared', import: 'shared' }),
-  guest: import.meta.glob<Messages['guest']>('../../messages/*.ts', { query: '?guest', import: 'guest' }),
-  signIn: import.meta.glob<Messages['signIn']>('../../messages/*.ts', { query: '?signIn', import: 'signIn' }),
-  sso: import.meta.glob<Messages['sso']>('../../messages/*.ts', { query: '?sso', import: 'sso' }),
-  account: import.meta.glob<Messages['account']>('../../messages/*.ts', { query: '?account', import: 'account' }),
-  signedIn: import.meta.glob<Messages['signedIn']>('../../messages/*.ts', { query: '?signedIn', import: 'signedIn' }),
-  stepUp: import.meta.glob<Messages['stepUp']>('../../messages/*.ts', { query: '?stepUp', import: 'stepUp' }),
-  devices: import.meta.glob<Messages['devices']>('../../messages/*.ts', { query: '?devices', import: 'devices' }),
-  problems: import.meta.glob<Messages['problems']>('../../messages/*.ts', { query: '?problems', import: 'problems' }),
-} satisfies Record<MessageGroup, object>;
-
 type Loaded = Pick<Messages, MessageGroup>;
 
 const loaded = createStore<Partial<Loaded>>({});
 let language = 'en';
 
-const load = async (code: string, group: MessageGroup) => ({
-  [group]: await FILES[group][`../../messages/${code}.ts`]?.(),
-});
+/** The server names the files of the area, so that the page needs no list of all. */
+const named = (code: string, group: MessageGroup) =>
+  globalThis.document?.querySelector<HTMLLinkElement>(`[data-messages="${code} ${group}"]`)?.href;
+
+async function load(code: string, group: MessageGroup): Promise<Partial<Loaded>> {
+  const file = named(code, group);
+  if (file !== undefined) return import(/* @vite-ignore */ file);
+  const { FILES } = await import('./message-files.ts');
+  return { [group]: await FILES[group][`../../messages/${code}.ts`]?.() };
+}
 
 /** An area waits for its groups, so components can take them for granted. */
 export async function openMessages(...groups: readonly MessageGroup[]) {
   const missing = groups.filter((group) => loaded.get()[group] === undefined);
   const found = await Promise.all(missing.map((group) => load(language, group)));
   loaded.set(Object.assign({}, loaded.get(), ...found));
+}
+
+/** For a part of an area that is loaded when it is needed, with words of its own. */
+export async function withMessages<File>(group: MessageGroup, file: Promise<File>): Promise<File> {
+  await openMessages(group);
+  return file;
 }
 
 export async function openLanguage(code: string, groups: readonly MessageGroup[]) {

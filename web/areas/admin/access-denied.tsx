@@ -25,7 +25,7 @@ export function AccessDenied() {
   return (
     <FrontLayout name={organisation}>
       <MessageScreen icon={ShieldAlert} title={denied.loading}>
-        {user && denied.role(user.role)}
+        {user && denied.role}
       </MessageScreen>
     </FrontLayout>
   );

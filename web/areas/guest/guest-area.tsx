@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { lazy, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { CLOSED_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
@@ -9,24 +9,24 @@ import { pageAt } from '../../features/verification/api.ts';
 import { Gate } from '../../features/verification/gate/gate.tsx';
 import { prefetchProgress, useResume } from '../../features/verification/resume.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
+import { inBackground } from '../../lib/api/api.ts';
 import { useWasPrerendered } from '../../lib/hydrated.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { useMessages, withMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { unsent } from '../../lib/when-online.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 import { EmailEntryPage } from './email-entry-page.tsx';
-import { VerifyCodePage } from './verify-code-page.tsx';
 
+const loadCodePage = () => withMessages('guestLater', import('./verify-code-page.tsx'));
+const VerifyCodePage = lazy(() => loadCodePage().then((file) => ({ default: file.VerifyCodePage })));
 const screens = () => import('../../features/verification/gate/screens.tsx');
 const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenLanding })));
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
-const ClosedScreen = lazy(() =>
-  import('../../features/guests/messages/received/exit-screen.tsx').then((file) => ({ default: file.ClosedScreen })),
-);
-const HaltedScreen = lazy(() =>
-  import('../../features/guests/help/halted-screen.tsx').then((file) => ({ default: file.HaltedScreen })),
-);
+const exitScreen = () => withMessages('guestLater', import('../../features/guests/messages/received/exit-screen.tsx'));
+const ClosedScreen = lazy(() => exitScreen().then((file) => ({ default: file.ClosedScreen })));
+const haltedScreen = () => withMessages('guestLater', import('../../features/guests/help/halted-screen.tsx'));
+const HaltedScreen = lazy(() => haltedScreen().then((file) => ({ default: file.HaltedScreen })));
 
 function onConnectionChange(changed: () => void) {
   addEventListener('online', changed);
@@ -68,7 +68,12 @@ function Flow({ path }: { path: string }) {
   return (
     <>
       <RedirectNotice />
-      {path === VERIFY_CODE_PATH ? <VerifyCodePage /> : <EmailEntryPage />}
+      {/* Who begins to type will need the next page. */}
+      <div className="contents" onInput={() => inBackground(loadCodePage())}>
+        <Suspense fallback={<Loading />}>
+          {path === VERIFY_CODE_PATH ? <VerifyCodePage /> : <EmailEntryPage />}
+        </Suspense>
+      </div>
     </>
   );
 }

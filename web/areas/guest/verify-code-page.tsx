@@ -41,7 +41,7 @@ const PROMPT_EVERY = 5000;
 const SPAM_HINT_SECONDS = 30;
 
 function VerifyCode({ stored }: { stored: string }) {
-  const { guest } = useMessages();
+  const { guest, guestLater } = useMessages();
   const [, navigate] = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -77,17 +77,17 @@ function VerifyCode({ stored }: { stored: string }) {
       logProcessed(success, email);
       if (success) {
         // Quiet, because the heading of the next page gets the focus and says it.
-        toast({ ...guest.code.verified, variant: 'success', quiet: true });
+        toast({ ...guestLater.code.verified, variant: 'success', quiet: true });
         return leave();
       }
       const description = message ?? guest.failed.unknown;
-      toast({ title: guest.code.failed, description, variant: 'error' });
+      toast({ title: guestLater.code.failed, description, variant: 'error' });
       setCode('');
       setRefusal(description);
       extendExpiry(Date.now() - pausedAt.current);
       inBackground(reported.then(refresh));
     },
-    onInterrupted: (error) => toastFailure(guest.code.failed, error, guest.failed.unknown),
+    onInterrupted: (error) => toastFailure(guestLater.code.failed, error, guest.failed.unknown),
   });
   const submit = () => {
     // It may have expired while the guest was offline.
@@ -103,7 +103,7 @@ function VerifyCode({ stored }: { stored: string }) {
   // While a code is processed, nothing may cover the overlay or leave the page.
   const exit = useGuestRedirect(busy);
   const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'code');
-  useTitle(guest.code.title);
+  useTitle(guestLater.code.title);
   usePageLog('Verify Code Page', email);
 
   useEffect(() => {
@@ -122,13 +122,13 @@ function VerifyCode({ stored }: { stored: string }) {
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight">
-        {lost || step === 'expired' ? guest.code.undelivered : guest.code.heading}
+        {lost || step === 'expired' ? guestLater.code.undelivered : guestLater.code.heading}
       </h1>
       <SentTo email={email} mail={known?.mail} />
       <DeliveryNote delivery={known} domain={domainOf(email)} />
       {lost && (
         <Button onClick={() => navigate(EMAIL_ENTRY_PATH)} className={`w-full ${step === 'bounced' ? 'mb-6' : ''}`}>
-          {guest.sentTo.correct}
+          {guestLater.sentTo.correct}
         </Button>
       )}
       {/* A bounced email may still have been read; a rejected one can't have been. */}
@@ -154,7 +154,7 @@ function VerifyCode({ stored }: { stored: string }) {
           email={email}
           from={known?.resendAt ?? 0}
           isMain={end !== null && !lost}
-          question={lost ? guest.resend.isAddressRight : guest.resend.noEmail}
+          question={lost ? guestLater.resend.isAddressRight : guestLater.resend.noEmail}
           onSent={async () => {
             forgetRedirect();
             storeSentAt(Date.now());

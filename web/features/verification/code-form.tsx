@@ -26,7 +26,7 @@ interface CodeFormProps {
 
 export function CodeForm(props: CodeFormProps) {
   const { field, code, onCodeChange, onSubmit, pending, secondsLeft, end, refusal, quiet } = props;
-  const { guest } = useMessages();
+  const { guest, guestLater } = useMessages();
   const { fieldOf, show } = useFieldErrors<'code'>();
   const { problems } = useMessages();
   const { error, ...own } = fieldOf('code');
@@ -35,11 +35,11 @@ export function CodeForm(props: CodeFormProps) {
   // The field says it when the toast is gone.
   const isTold = told?.open && told.variant === 'error';
 
-  const ended = { expired: guest.code.expiredProblem, dead: refusal ?? guest.code.tooManyWrong };
+  const ended = { expired: guestLater.code.expiredProblem, dead: refusal ?? guestLater.code.tooManyWrong };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (pending || end === 'dead') return;
-    if (expired) return toast({ ...guest.code.expiredToast, variant: 'error' });
+    if (expired) return toast({ ...guestLater.code.expiredToast, variant: 'error' });
     const form = field.current?.form;
     if (form && !show(form, { code: code.length < CODE_LENGTH && problems.codeTooShort(CODE_LENGTH) })) onSubmit();
   };
@@ -48,8 +48,8 @@ export function CodeForm(props: CodeFormProps) {
     <form noValidate onSubmit={submit}>
       <TextField
         ref={field}
-        label={guest.code.label}
-        hint={guest.code.hint(CODE_LENGTH)}
+        label={guestLater.code.label}
+        hint={guestLater.code.hint(CODE_LENGTH)}
         {...own}
         error={error ?? (isTold ? undefined : end ? ended[end] : refusal) ?? undefined}
         dir="ltr"
@@ -77,7 +77,7 @@ export function CodeForm(props: CodeFormProps) {
           disabled={expired}
           className="w-full"
         >
-          {pending ? guest.code.verifying : expired ? guest.code.expired : guest.continue}
+          {pending ? guestLater.code.verifying : expired ? guestLater.code.expired : guest.continue}
         </Button>
       )}
     </form>

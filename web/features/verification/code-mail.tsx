@@ -20,25 +20,25 @@ interface SentToProps {
 }
 
 export function SentTo({ email, mail }: SentToProps) {
-  const { guest } = useMessages();
+  const { guestLater } = useMessages();
   const [, navigate] = useLocation();
   const address = (
     <span className="block">
       <bdi dir="ltr" className="font-mono text-14 wrap-anywhere text-ink">
         {email}
       </bdi>{' '}
-      <LinkButton onClick={() => navigate(EMAIL_ENTRY_PATH)}>{guest.sentTo.edit}</LinkButton>
+      <LinkButton onClick={() => navigate(EMAIL_ENTRY_PATH)}>{guestLater.sentTo.edit}</LinkButton>
     </span>
   );
   return (
     <p className="mt-2 text-16 text-muted">
-      <WithSlots message={sentToWords(guest.sentTo, mail)} slots={{ email: address }} />
+      <WithSlots message={sentToWords(guestLater.sentTo, mail)} slots={{ email: address }} />
     </p>
   );
 }
 
 function ResendWait({ seconds }: { seconds: number }) {
-  const { wait } = useMessages().guest.resend;
+  const { wait } = useMessages().guestLater.resend;
   const time = (
     <>
       <span aria-hidden className="font-medium text-ink tabular-nums">
@@ -60,7 +60,7 @@ interface ResendCodeProps {
 }
 
 export function ResendCode({ email, from, isMain, question, onSent }: ResendCodeProps) {
-  const { guest } = useMessages();
+  const { guest, guestLater } = useMessages();
   const place = useRef<HTMLDivElement>(null);
   /** The server may have limits that it reports only on refusal. */
   const [refusedUntil, setRefusedUntil] = useState(0);
@@ -86,7 +86,7 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
     <div ref={place} tabIndex={-1} className="text-center text-14 text-muted outline-none">
       {isMain && (
         <Button pending={pending || wait > 0} onClick={() => start()} className="w-full">
-          {pending ? guest.sending : guest.resend.send}
+          {pending ? guest.sending : guestLater.resend.send}
         </Button>
       )}
       {wait > 0 && (
@@ -107,7 +107,7 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
         />
       )}
       <p role="status" className="sr-only">
-        {hasWaited && wait === 0 && guest.resend.possible}
+        {hasWaited && wait === 0 && guestLater.resend.possible}
       </p>
       {captcha}
     </div>
@@ -115,7 +115,7 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
 }
 
 export function SpamHint() {
-  const { guest } = useMessages();
+  const { guestLater } = useMessages();
   const { mailFrom } = usePortal();
   const sender = (
     <bdi dir="ltr" className="font-mono text-13 wrap-anywhere text-ink">
@@ -124,14 +124,14 @@ export function SpamHint() {
   );
   return (
     <p className="mt-4 animate-appear text-center text-14 text-pretty text-muted">
-      <WithSlots message={guest.resend.checkSpam} slots={{ sender }} />
+      <WithSlots message={guestLater.resend.checkSpam} slots={{ sender }} />
     </p>
   );
 }
 
 /** Protects guests from entering other services' codes here and from giving ours away. */
 export function SafetyNote() {
-  const { safety } = useMessages().guest;
+  const { safety } = useMessages().guestLater;
   const { organisation, mailFrom } = usePortal();
   const sender = (
     <span className="block font-mono text-12 leading-5 wrap-anywhere text-ink">

@@ -26,7 +26,7 @@ export function useCodeSeconds(known: Progress | null, isAsked: boolean, isHeld:
   return isHeld ? (held ?? left) : left;
 }
 
-type Timer = Messages['guest']['timer'];
+type Timer = Messages['guestLater']['timer'];
 
 const SOON_SECONDS = 60;
 
@@ -45,7 +45,7 @@ function announcement({ expired, expiresSoon }: Timer, seconds: number | null) {
 }
 
 export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
-  const { timer } = useMessages().guest;
+  const { timer } = useMessages().guestLater;
   const soon = secondsLeft !== null && secondsLeft <= SOON_SECONDS;
   return (
     <div className="mt-3 mb-4 h-5">

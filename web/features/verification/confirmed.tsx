@@ -29,7 +29,7 @@ interface ConfirmedProps {
 
 /** In place of the form, until the guest wants to confirm another address. */
 export function Confirmed({ confirmed, onLeave, onAnother }: ConfirmedProps) {
-  const words = useMessages().guest.confirmed;
+  const words = useMessages().guestLater.confirmed;
   const { exitUrl } = confirmed;
   const { organisation } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -19,7 +19,7 @@ function useTrouble(step: MailStep | undefined) {
 
 /** That the code was sent is said above it, and by a toast. */
 export function DeliveryNote({ delivery, domain }: { delivery: CodeDelivery | null; domain: string }) {
-  const { guest } = useMessages();
+  const { guestLater } = useMessages();
   const mail = delivery?.mail;
   const usual = delivery?.usualSeconds;
   const Trouble = useTrouble(mail?.step);
@@ -27,7 +27,7 @@ export function DeliveryNote({ delivery, domain }: { delivery: CodeDelivery | nu
     <div role="status" className="mt-4 mb-6 min-h-5">
       {usual && !isTrouble(mail?.step) && (
         <p className="animate-appear text-14 wrap-anywhere text-muted">
-          <WithSlots message={usualWords(guest.usual, usual)} slots={{ domain: <bdi dir="ltr">{domain}</bdi> }} />
+          <WithSlots message={usualWords(guestLater.usual, usual)} slots={{ domain: <bdi dir="ltr">{domain}</bdi> }} />
         </p>
       )}
       {mail && Trouble && <Trouble {...mail} domain={domain} />}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { domainOf } from '../../../contract/text/email.ts';
 import { MAIL_REASONS, MAIL_STEPS } from '../../../contract/verification/verification.rules.ts';
-import { guest } from '../../../messages/en.ts';
+import { guestLater } from '../../../messages/en.ts';
 import { isLost, isSettled, sentToWords, usualWords } from './delivery-words.ts';
 
 afterEach(() => {
@@ -19,7 +19,7 @@ test('Some steps are final', () => {
 });
 
 test.for(MAIL_REASONS)('A guest whose email is lost (%s) reads what to do', (reason) => {
-  expect(guest.undelivered.reasons[reason]).toMatch(/Check the|another address/);
+  expect(guestLater.undelivered.reasons[reason]).toMatch(/Check the|another address/);
 });
 
 test.for([
@@ -31,13 +31,13 @@ test.for([
   [89, 'a minute'],
   [130, '2 minutes'],
 ] as const)('An email that takes %i s usually takes about %s', ([seconds, words]) => {
-  expect(usualWords(guest.usual, seconds)).toBe(`Email to <domain/> usually takes about ${words} today.`);
+  expect(usualWords(guestLater.usual, seconds)).toBe(`Email to <domain/> usually takes about ${words} today.`);
 });
 
 test.for(['en', 'de', 'ar'])('A guest who reads %s sees when the code was sent on a 24-hour clock', (lang) => {
   vi.stubGlobal('document', { documentElement: { lang } });
   const mail = { step: 'sent', since: new Date(2026, 0, 1, 15, 4).toISOString(), reason: null } as const;
-  expect(sentToWords(guest.sentTo, mail)).toBe('We sent a code at 15:04 to <email/>');
+  expect(sentToWords(guestLater.sentTo, mail)).toBe('We sent a code at 15:04 to <email/>');
 });
 
 test.for([
@@ -47,5 +47,5 @@ test.for([
   ['bounced', 'You entered <email/>'],
   ['expired', 'You entered <email/>'],
 ] as const)('A guest whose code was not sent (%s) reads "%s"', ([step, words]) => {
-  expect(sentToWords(guest.sentTo, { step, since: new Date().toISOString(), reason: null })).toBe(words);
+  expect(sentToWords(guestLater.sentTo, { step, since: new Date().toISOString(), reason: null })).toBe(words);
 });

@@ -2,7 +2,7 @@ import type { Messages } from '../../../contract/language/messages.ts';
 import type { MailStep } from '../../../contract/verification/verification.rules.ts';
 import type { CodeDelivery } from '../../../contract/verification/verification.ts';
 
-type Words = Messages['guest'];
+type Words = Messages['guestLater'];
 
 export const isTrouble = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'sent';
 

@@ -15,7 +15,7 @@ interface MailTroubleProps {
   domain: string;
 }
 
-function describeSmtpError(words: Messages['guest']['undelivered'], { step, reason }: MailTroubleProps): string {
+function describeSmtpError(words: Messages['guestLater']['undelivered'], { step, reason }: MailTroubleProps): string {
   if (step === 'delayed') return words.delayed;
   if (step === 'expired') return words.expired(MAIL_WITHIN_SECONDS / 60);
   const why = words.reasons[reason ?? 'other'];
@@ -23,7 +23,7 @@ function describeSmtpError(words: Messages['guest']['undelivered'], { step, reas
 }
 
 export function MailTrouble(props: MailTroubleProps) {
-  const { guest } = useMessages();
+  const { guestLater } = useMessages();
   const isGone = isLost(props.step);
   const Icon = isGone ? MailX : CircleAlert;
   const tone = isGone ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning';
@@ -34,7 +34,7 @@ export function MailTrouble(props: MailTroubleProps) {
       </span>
       <span className="min-w-0 wrap-anywhere">
         <WithSlots
-          message={describeSmtpError(guest.undelivered, props)}
+          message={describeSmtpError(guestLater.undelivered, props)}
           slots={{ domain: <bdi dir="ltr">{props.domain}</bdi> }}
         />
       </span>

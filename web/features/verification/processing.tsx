@@ -63,7 +63,7 @@ export function useProcessing({ email, onFinished, onInterrupted }: ProcessingOp
 const ANNOUNCED_EVERY = 5;
 
 export function ProcessingOverlay({ endsAt, field }: { endsAt: number; field: RefObject<HTMLInputElement | null> }) {
-  const words = useMessages().guest.processing;
+  const words = useMessages().guestLater.processing;
   const describe = (seconds: number) => (seconds === 0 ? words.almostDone : words.secondsLeft(seconds));
   const left = Math.min(useSecondsLeft(endsAt) ?? 0, PROCESSING_SECONDS);
   return (

@@ -3,13 +3,14 @@ import { useLocation } from 'wouter';
 import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { inBackground } from '../../lib/api/api.ts';
 import { useWasPrerendered } from '../../lib/hydrated.ts';
+import { withMessages } from '../../lib/messages.ts';
 import { guestState } from './api.ts';
 import { fromState, isUnderWay, progress, setProgress } from './progress.ts';
 import { storedEmail, storeEmail } from './stored-verification.ts';
 
 const TIMEOUT_MS = 4_000;
 
-export const loadConfirmed = () => import('./confirmed.tsx');
+export const loadConfirmed = () => withMessages('guestLater', import('./confirmed.tsx'));
 export const Confirmed = lazy(() => loadConfirmed().then((file) => ({ default: file.Confirmed })));
 
 const isBlank = () => storedEmail() === '';

@@ -3,7 +3,7 @@ import type { FailureReason } from '../../../../contract/log/activity.rules.ts';
 import { isStaff } from '../../../../contract/users/roles.rules.ts';
 import type { OidcConfig } from '../../../config.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import type { UserRow } from '../../../db/tables.ts';
+import type { Trx, UserRow } from '../../../db/tables.ts';
 import { HttpError } from '../../../errors.ts';
 import { refusal } from '../../../sessions/access.ts';
 import type { Session } from '../../../sessions/sessions.ts';
@@ -11,7 +11,6 @@ import { type Caller, sessionOf } from '../../../sessions/transact.ts';
 import { actorFor, type Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { notifyOwner } from '../../notices/notices.ts';
-import { findUser } from '../../users/queries.ts';
 import { type AuthDeps, completeSignIn, type From, recordFailure } from '../complete-sign-in.ts';
 import { beginFlow, endLinkFlows, takeFlow } from './flows.ts';
 import { link, linkedUser, linkOf, markUsed, removeLinks, type Subject } from './links.ts';
@@ -47,6 +46,10 @@ const REASONS: Record<SsoFailure, FailureReason | null> = {
   cancelled: null,
   unavailable: null,
 };
+
+/** The session does not know in which language to write to them. */
+const ownerOf = (trx: Trx, userId: string) =>
+  trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
 export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
   const { db, transact, clock, log, rows } = deps;
@@ -101,7 +104,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
       await link(trx, user.id, subject, now);
       const details = { change: 'sso linked', provider: provider.name } as const;
       await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
-      await notifyOwner(trx, deps, await findUser(trx, user.id), 'single sign-on linked', visitor);
+      await notifyOwner(trx, deps, await ownerOf(trx, user.id), 'single sign-on linked', visitor);
     }).catch((error: unknown) => {
       if (error instanceof HttpError) throw new SsoRefused('expired');
       throw isUniqueViolation(error) ? new SsoRefused('taken') : error;
@@ -156,7 +159,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
         if (removed.length === 0) return;
         const details = { change: 'sso unlinked', provider: provider.name } as const;
         await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
-        await notifyOwner(trx, deps, await findUser(trx, user.id), 'single sign-on unlinked', actor.visitor);
+        await notifyOwner(trx, deps, await ownerOf(trx, user.id), 'single sign-on unlinked', actor.visitor);
       });
     },
   };

@@ -11,7 +11,8 @@ import { withdrawHelp } from './api.ts';
 
 /** A fraudster may be talking to this guest right now. */
 export function HaltedScreen({ warned }: { warned: boolean }) {
-  const { failed, halted } = useMessages().guest;
+  const { guest, guestLater } = useMessages();
+  const { halted } = guestLater;
   const slots = { organisation: <bdi>{usePortal().organisation}</bdi> };
   const heading = useRef<HTMLHeadingElement>(null);
   const [pending, setPending] = useState(false);
@@ -24,7 +25,7 @@ export function HaltedScreen({ warned }: { warned: boolean }) {
 
   const goOn = async () => {
     setPending(true);
-    await withdrawHelp().catch((error: unknown) => toastFailure(failed.title, error, failed.unknown));
+    await withdrawHelp().catch((error: unknown) => toastFailure(guest.failed.title, error, guest.failed.unknown));
     setPending(false);
   };
 

@@ -53,12 +53,12 @@ function Leaving({ to }: { to: string }) {
       {hostOf(to)}
     </span>
   );
-  return <WithSlots message={useMessages().guest.exit.leavingFor} slots={{ host }} />;
+  return <WithSlots message={useMessages().guestLater.exit.leavingFor} slots={{ host }} />;
 }
 
 /** Where the settings name no exit. */
 export function ClosedScreen() {
-  const { closed } = useMessages().guest.exit;
+  const { closed } = useMessages().guestLater.exit;
   useTitle(closed.title);
   return (
     <MessageScreen icon={DoorOpen} title={closed.title}>
@@ -74,7 +74,7 @@ interface GoodbyeProps extends Exit {
 
 /** Names where the guest is going, and offers to stay. */
 function Goodbye({ url, message, thanks, stay, onChoice }: GoodbyeProps) {
-  const words = useMessages().guest.exit;
+  const words = useMessages().guestLater.exit;
   const button = useRef<HTMLButtonElement>(null);
   const stayed = useRef(false);
   const [isAsking, setAsking] = useState(false);
@@ -144,5 +144,5 @@ export const ExitScreen = (exit: Exit) => <Goodbye {...exit} onChoice={tell} />;
 
 /** For guests who leave by themselves. */
 export const LeaveScreen = (exit: Omit<Exit, 'message' | 'thanks'>) => (
-  <Goodbye {...exit} thanks message={useMessages().guest.exit.confirmed} />
+  <Goodbye {...exit} thanks message={useMessages().guestLater.exit.confirmed} />
 );

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { VERIFY_CODE_PATH } from '../../../../../contract/verification/verification.rules.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { useGuestLive } from '../../../../lib/live/guest-live.ts';
+import { withMessages } from '../../../../lib/messages.ts';
 import { usePolling } from '../../../../lib/use-polling.ts';
 import { guestState, logPage, pageAt } from '../../../verification/api.ts';
 import { storedEmail, storeEmail } from '../../../verification/stored-verification.ts';
@@ -10,7 +11,7 @@ import type { Exit } from './exit-screen.tsx';
 import { tellAddressMissing, tellRedirected } from './redirect-notice.tsx';
 
 /** Lazy: few guests see it. */
-const screens = () => import('./exit-screen.tsx');
+const screens = () => withMessages('guestLater', import('./exit-screen.tsx'));
 export const ExitScreen = lazy(() => screens().then((file) => ({ default: file.ExitScreen })));
 export const LeaveScreen = lazy(() => screens().then((file) => ({ default: file.LeaveScreen })));
 
