@@ -52,6 +52,7 @@ function drawPages(): Record<string, string> {
   vite('--ssr', 'prerender.tsx', '--outDir', `../${DRAWING}`);
   const { status, stdout } = spawnSync(process.execPath, [join(DRAWING, 'prerender.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 100_000_000,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('The first pages could not be drawn; the lines above say why.');

@@ -142,7 +142,7 @@ const NEW_WORDS = [
 ].join('|');
 const SENT_WORDS = [
   "(?:re-?)?sent|e-?mailed|texted|gesendet|geschickt|gemailt|verschickt|versandt|envoyé|venons d(?:e vous |['’])envoyer",
-  'enviado|enviamos|acabamos de enviar|inviato|mandato|gestuurd|gemaild|verstuurd|verzonden|wysłaliśmy|wysłano',
+  'enviado|enviamos|enviarte|enviarle|acabamos de enviar|inviato|mandato|gestuurd|gemaild|verstuurd|verzonden|wysłaliśmy|wysłano',
   'gönderdik|gönderildi|надіслали|надіслано|відправили',
 ].join('|');
 const CLAIM = [
