@@ -355,7 +355,7 @@ export const signIn: Messages['signIn'] = {
   enterUsername: 'Введіть ім’я користувача',
   enterPassword: 'Введіть пароль',
   forgotPassword: 'Забули пароль?',
-  withPasskey: 'Увійти за допомогою ключа доступу',
+  withPasskey: 'Увійти з ключем доступу',
   or: 'або',
   withSso: 'Скористатися єдиним входом',
 
