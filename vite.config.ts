@@ -16,7 +16,7 @@ const sharedFiles = [
   { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/web\/before-hydration\.)/ },
   {
     name: 'front',
-    test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-title|features\/boot\/support-contact)\.|icons\/corner-up-right\.|contract\/(text\/email|guests\/help\.rules|verification\/verification\.rules)\./,
+    test: /web\/(ui\/(front-layout|fields\/field|overlays\/load-overlay)|lib\/use-title|features\/boot\/support-contact)\.|icons\/(corner-up-right|chevron-down)\.|contract\/(text\/email|guests\/help\.rules|verification\/verification\.rules)\./,
   },
   { name: 'polling', test: /web\/(lib\/(use-polling|live\/guest-live|use-seconds-left)|ui\/feedback\/progress-bar)\./ },
   {

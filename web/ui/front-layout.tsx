@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { usePortal } from '../lib/portal.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme.tsx';
-
-const LanguageSwitch = lazy(() => import('./language-switch.tsx').then((file) => ({ default: file.LanguageSwitch })));
 
 export function FrontLayout({ children, ...brand }: BrandProps & { children: ReactNode }) {
   const { languages } = usePortal();
@@ -17,9 +16,7 @@ export function FrontLayout({ children, ...brand }: BrandProps & { children: Rea
         <ThemeSwitch />
       </header>
       <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-24">{children}</main>
-      <footer className="flex min-h-15 justify-center px-4 pb-4">
-        <Suspense>{languages.length > 1 && <LanguageSwitch />}</Suspense>
-      </footer>
+      <footer className="flex min-h-15 justify-center px-4 pb-4">{languages.length > 1 && <LanguageSwitch />}</footer>
     </div>
   );
 }
@@ -50,7 +47,7 @@ export function Brand({ name, logo }: BrandProps) {
           src={logo}
           alt={name}
           onLoad={() => setLoaded(true)}
-          className={loaded ? 'h-full max-w-48 object-contain object-left' : 'hidden'}
+          className={loaded ? 'h-full max-w-48 object-contain object-left rtl:object-right' : 'hidden'}
         />
       )}
       {!loaded && (

@@ -1,7 +1,6 @@
 import { ChevronDown, Languages } from 'lucide-react';
 import { pageLanguage, switchLanguage, useMessages } from '../lib/messages.ts';
 import { usePortal } from '../lib/portal.ts';
-import { optionClass, pickerClass } from './fields/select.tsx';
 import { loadOverlay } from './overlays/load-overlay.ts';
 
 const ONE_YEAR_S = 31_536_000;
@@ -35,10 +34,10 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (code: string) => void
       <select
         value={pageLanguage()}
         onChange={(event) => choose(event.target.value)}
-        className={`field-sizing-content h-11 cursor-pointer items-center rounded-control border-0 bg-transparent ps-9 pe-8 ${pickerClass}`}
+        className="picker field-sizing-content h-11 cursor-pointer items-center rounded-control border-0 bg-transparent ps-9 pe-8"
       >
         {languages.map(({ code, name, direction }) => (
-          <option key={code} value={code} lang={code} dir={direction} className={optionClass}>
+          <option key={code} value={code} lang={code} dir={direction} className="picker-option">
             {name}
           </option>
         ))}
