@@ -6,7 +6,7 @@ export const SSO_PAGES = ['/auth', '/admin/login'] as const;
 export type SsoPage = (typeof SSO_PAGES)[number];
 
 /** The messages `sso` say them. */
-export const SSO_FAILURES = [
+const SSO_FAILURES = [
   'not-linked',
   'suspended',
   'second-factor',

@@ -70,9 +70,14 @@ function Flow({ path }: { path: string }) {
       <RedirectNotice />
       {/* Who begins to type will need the next page. */}
       <div className="contents" onInput={() => inBackground(loadCodePage())}>
-        <Suspense fallback={<Loading />}>
-          {path === VERIFY_CODE_PATH ? <VerifyCodePage /> : <EmailEntryPage />}
-        </Suspense>
+        {path === VERIFY_CODE_PATH ? (
+          <Suspense fallback={<Loading />}>
+            <VerifyCodePage />
+          </Suspense>
+        ) : (
+          // Without a boundary: it must be hydrated when the layout says so.
+          <EmailEntryPage />
+        )}
       </div>
     </>
   );
