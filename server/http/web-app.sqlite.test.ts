@@ -24,7 +24,7 @@ function webDir(): string {
 
 describe('The page of the app', () => {
   test('The page is served on every path that is not a call, with its data', async () => {
-    const app = await startApp({ webDir: webDir(), env: { ORGANISATION: '</script><b>"&' } });
+    const app = await startApp({ webDir: webDir(), env: { LANGUAGES: 'en', ORGANISATION: '</script><b>"&' } });
     for (const url of ['/', '/auth', '/admin/users?user=1', '/a/b/c']) {
       const { statusCode, headers, body } = await app.client().get(url);
       expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
