@@ -11,7 +11,7 @@ export const shared: Messages['shared'] = {
   darkTheme: 'Dunkles Design',
   supportContact: 'So erreichen Sie das Support-Team von <organisation/>: <contact/>',
 
-  loading: 'Wird geladen …',
+  loading: 'Wird geladen …',
   close: 'Schließen',
   cancel: 'Abbrechen',
   tryAgain: 'Erneut versuchen',
@@ -26,19 +26,19 @@ export const shared: Messages['shared'] = {
     capsLock: 'Die Feststelltaste ist aktiviert',
   },
   timeAgo: {
-    now: 'Gerade eben',
+    now: 'gerade eben',
     minutes: (minutes) => `vor ${minutes} Min.`,
     hours: (hours) => `vor ${hours} Std.`,
     days: (days) => plural('de', days, { one: 'vor # Tag', other: 'vor # Tagen' }),
   },
   captcha: {
     label: 'Ich bin kein Roboter',
-    verifying: 'Wird geprüft …',
+    verifying: 'Wird geprüft …',
     slow: 'Die Prüfung läuft noch, das kann eine Minute dauern',
     verified: 'Geprüft',
     expired: 'Abgelaufen, bitte erneut bestätigen',
     failed: 'Prüfung nicht möglich, bitte erneut versuchen',
-    loading: 'Das Captcha wird geladen …',
+    loading: 'Das Captcha wird geladen …',
     blocked: 'Das Captcha konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und Ihren Werbeblocker.',
   },
   passkeyNotUsed: 'Der Passkey wurde nicht verwendet. Versuchen Sie es erneut oder wählen Sie einen anderen Weg.',
@@ -64,11 +64,11 @@ export const guest: Messages['guest'] = {
 
   title: 'Willkommen',
   introduction:
-    'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Code, mit dem Sie bestätigen, dass sie Ihnen gehört.',
+    'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Code, mit dem Sie bestätigen, dass die Adresse Ihnen gehört.',
   haveAccount: 'Haben Sie ein Konto? <link>Anmelden</link>',
   email: { label: 'E-Mail-Adresse*', hint: 'Zum Beispiel name@example.com' },
   continue: 'Weiter',
-  sending: 'Wird gesendet …',
+  sending: 'Wird gesendet …',
   suggestion: {
     question: 'Meinten Sie <email/>?',
     accept: 'Ja, <domain/> verwenden',
@@ -90,10 +90,10 @@ export const guest: Messages['guest'] = {
       no_mail: 'Ich habe die E-Mail nicht erhalten',
       wrong_address: 'Meine Adresse ist falsch',
       code_refused: 'Mein Code wird nicht angenommen',
-      told_to_come: 'Jemand hat mich aufgefordert, hierherzukommen',
+      told_to_come: 'Jemand hat mir gesagt, ich soll hierherkommen',
     },
     toldToCome:
-      'Niemand von <organisation/> fragt per Telefon oder Chat nach Codes. Wenn jemand Sie aufgefordert hat, hierherzukommen, beenden Sie den Anruf oder Chat und schließen Sie diese Seite.',
+      'Niemand von <organisation/> fragt per Telefon oder Chat nach Codes. Wenn Ihnen jemand gesagt hat, Sie sollen hierherkommen, beenden Sie den Anruf oder Chat und schließen Sie diese Seite.',
     close: 'Schließen',
     asked: 'Wir haben das Support-Team informiert.',
     attended: 'Das Support-Team hilft Ihnen gerade.',
@@ -119,13 +119,13 @@ export const guest: Messages['guest'] = {
 
   link: {
     title: 'Bestätigung',
-    verifying: { title: 'Wird geprüft …', description: 'Das dauert einen Moment.' },
+    verifying: { title: 'Wird geprüft …', description: 'Das dauert einen Moment.' },
     verified: 'Bestätigung erfolgreich!',
     access: 'Sie haben jetzt Zugang zu <organisation/>',
     redirecting: (seconds) =>
       plural('de', seconds, {
-        one: 'Sie werden in # Sekunde weitergeleitet …',
-        other: 'Sie werden in # Sekunden weitergeleitet …',
+        one: 'Sie werden in # Sekunde weitergeleitet …',
+        other: 'Sie werden in # Sekunden weitergeleitet …',
       }),
     failed: 'Bestätigung fehlgeschlagen',
     invalid: 'Bestätigungstoken ungültig',
@@ -150,11 +150,11 @@ export const guest: Messages['guest'] = {
 export const guestLater: Messages['guestLater'] = {
   code: {
     title: 'Code eingeben',
-    heading: 'Sehen Sie in Ihr Postfach',
+    heading: 'Sehen Sie in Ihrem Postfach nach',
     undelivered: 'Wir konnten Ihren Code nicht zustellen',
     label: 'Code eingeben*',
     hint: (digits) => `Die ${digits} Ziffern aus unserer E-Mail`,
-    verifying: 'Wird geprüft …',
+    verifying: 'Wird geprüft …',
     expired: 'Code abgelaufen',
     expiredProblem: 'Dieser Code ist abgelaufen. Bitte fordern Sie einen neuen an.',
     expiredToast: {
@@ -254,13 +254,13 @@ export const guestLater: Messages['guestLater'] = {
     title: 'Bitte machen Sie hier nicht weiter',
     nobodyAsks: 'Niemand von <organisation/> fragt per Telefon oder Chat nach Codes.',
     explanation:
-      'Wenn jemand Sie aufgefordert hat, diese Seite zu öffnen, hier etwas einzugeben oder einen Code weiterzugeben, machen Sie nicht weiter. Diese Person versucht möglicherweise, in eines Ihrer Konten zu gelangen.',
+      'Wenn Ihnen jemand gesagt hat, Sie sollen diese Seite öffnen, hier etwas eingeben oder ihm einen Code geben, machen Sie nicht weiter. Diese Person versucht möglicherweise, in eines Ihrer Konten zu gelangen.',
     whatToDo: 'Was Sie tun sollten',
     endCall: 'Beenden Sie den Anruf oder Chat.',
     closePage: 'Schließen Sie diese Seite.',
     tellNobody: 'Verraten Sie niemandem einen Code, den Sie per E-Mail, SMS oder App erhalten haben.',
     changePassword:
-      'Wenn Sie jemandem einen Code oder ein Passwort verraten haben, ändern Sie das Passwort jetzt und rufen Sie das Unternehmen an, zu dem es gehört. Suchen Sie die Nummer selbst heraus.',
+      'Wenn Sie jemandem einen Code oder ein Passwort verraten haben, ändern Sie das Passwort jetzt und rufen Sie das Unternehmen an, zu dem der Code oder das Passwort gehört. Suchen Sie die Nummer selbst heraus.',
     warned: 'Wir haben die Admins von <organisation/> gewarnt.',
     untilYouGoOn:
       'Bis Sie sich zum Weitermachen entscheiden, kann das Support-Team Ihnen keine Nachrichten anzeigen und Sie nicht auf eine andere Seite weiterleiten.',
@@ -277,7 +277,7 @@ export const guestLater: Messages['guestLater'] = {
     failed: 'Bitte versuchen Sie es gleich noch einmal.',
     stillHere: {
       title: 'Sie sind noch hier',
-      description: 'Die Seite, die Sie gerade öffnen wollten, wird nicht mehr verwendet.',
+      description: 'Die Seite, die sich öffnen sollte, wird nicht mehr verwendet.',
     },
     closed: { title: 'Sie können diese Seite schließen', description: 'Hier ist nichts mehr zu tun.' },
   },
@@ -297,7 +297,7 @@ export const signIn: Messages['signIn'] = {
     login: 'Anmelden',
     register: 'Registrieren',
     submit: 'Anmelden',
-    pending: 'Anmeldung läuft …',
+    pending: 'Anmeldung läuft …',
     done: 'Sie sind jetzt angemeldet',
     failed: 'Anmeldung fehlgeschlagen',
     refused: 'Benutzername oder Passwort ungültig',
@@ -308,7 +308,7 @@ export const signIn: Messages['signIn'] = {
     heading: 'Admin-Bereich',
     subtitle: 'Zugang nur für Admins',
     submit: 'Admin-Bereich öffnen',
-    pending: 'Anmeldung läuft …',
+    pending: 'Anmeldung läuft …',
     done: 'Sie sind jetzt als Admin angemeldet',
     failed: 'Admin-Anmeldung fehlgeschlagen',
     refused: 'Admin-Zugangsdaten ungültig',
@@ -319,8 +319,8 @@ export const signIn: Messages['signIn'] = {
   denied: {
     pageTitle: 'Admin-Bereich',
     title: 'Zugriff verweigert',
-    loading: 'Admin-Bereich wird geladen …',
-    redirecting: 'Admin-Zugang erforderlich. Sie werden weitergeleitet …',
+    loading: 'Admin-Bereich wird geladen …',
+    redirecting: 'Admin-Zugang erforderlich. Sie werden weitergeleitet …',
     privilegesRequired: 'Admin-Rechte erforderlich',
     role: 'Aktuelle Rolle: Benutzer',
   },
@@ -339,9 +339,9 @@ export const signIn: Messages['signIn'] = {
     usePasskey: 'Passkey verwenden',
     appCode: 'Code aus Ihrer App',
     recoveryCode: 'Wiederherstellungscode',
-    worksOnce: 'Jeder Code funktioniert einmal',
+    worksOnce: 'Jeder Code funktioniert nur einmal',
     continue: 'Weiter',
-    checking: 'Wird geprüft …',
+    checking: 'Wird geprüft …',
     useRecoveryCode: 'Stattdessen Wiederherstellungscode verwenden',
     useAppCode: 'Code aus Ihrer App verwenden',
     startOver: 'Von vorn beginnen',
@@ -361,12 +361,12 @@ export const signIn: Messages['signIn'] = {
     optional: 'Optional',
     passwordHint: (least) => plural('de', least, { one: 'Mindestens # Zeichen', other: 'Mindestens # Zeichen' }),
     submit: 'Konto erstellen',
-    pending: 'Konto wird erstellt …',
+    pending: 'Konto wird erstellt …',
     haveCode: 'Haben Sie einen Code aus unserer E-Mail? <link>E-Mail-Adresse bestätigen</link>',
     done: 'Ihr Konto wurde erstellt',
     doneUnverified: {
       title: 'Registrierung erfolgreich',
-      description: 'Bitte sehen Sie in Ihr Postfach, um Ihr Konto zu bestätigen.',
+      description: 'Bitte sehen Sie in Ihrem Postfach nach, um Ihr Konto zu bestätigen.',
     },
     failed: 'Registrierung fehlgeschlagen',
     failedReason: 'Das Konto konnte nicht erstellt werden',
@@ -382,7 +382,7 @@ export const signIn: Messages['signIn'] = {
     codeFilledIn: 'Durch den geöffneten Link eingetragen',
     codeMissing: 'Geben Sie den Code aus unserer E-Mail ein',
     submit: 'E-Mail-Adresse bestätigen',
-    pending: 'Wird geprüft …',
+    pending: 'Wird geprüft …',
     done: 'Ihre E-Mail-Adresse ist bestätigt! Sie können sich jetzt anmelden.',
     failed: 'Bestätigung fehlgeschlagen',
     invalid: 'Bestätigungscode ungültig',
@@ -395,7 +395,7 @@ export const signIn: Messages['signIn'] = {
     emailHint: 'Die Adresse, mit der Sie sich in diesem Browser registriert haben',
     noAddress: 'Für das erneute Senden fehlt die E-Mail-Adresse',
     submit: 'Bestätigungs-E-Mail erneut senden',
-    pending: 'Wird gesendet …',
+    pending: 'Wird gesendet …',
     done: 'Wir haben Ihnen die Bestätigungs-E-Mail erneut gesendet',
     failed: 'Die Bestätigungs-E-Mail konnte nicht erneut gesendet werden',
   },
@@ -418,7 +418,7 @@ export const sso: Messages['sso'] = {
 
 export const account: Messages['account'] = {
   goToAccount: 'Zu Ihrem Konto',
-  saving: 'Wird gespeichert …',
+  saving: 'Wird gespeichert …',
 
   home: {
     title: 'Ihr Konto',
@@ -478,14 +478,14 @@ export const account: Messages['account'] = {
     notLoaded: 'Wir konnten nicht prüfen, ob ein Code auf Sie wartet.',
     newAddress: 'Neue E-Mail-Adresse',
     sendCode: 'Code senden',
-    sending: 'Wird gesendet …',
+    sending: 'Wird gesendet …',
     codeNotSent: 'Code nicht gesendet',
     onItsWay: 'Ein Code ist unterwegs an <email/>',
     code: 'Code aus der E-Mail',
     codeExpired: 'Dieser Code ist abgelaufen. Bitte senden Sie einen neuen.',
     codeExpires: (time) => `Läuft in ${time} ab`,
     confirm: 'Adresse bestätigen',
-    confirming: 'Wird geändert …',
+    confirming: 'Wird geändert …',
     sendAnother: 'Neuen Code senden',
     anotherSent: { title: 'Code gesendet', text: 'Der vorherige Code funktioniert nicht mehr.' },
     useAnother: 'Andere Adresse verwenden',
@@ -504,7 +504,7 @@ export const account: Messages['account'] = {
     neverUsed: (provider, since) => `Mit ${provider} verknüpft seit ${since}, noch nicht verwendet`,
     lastUsed: (provider, since, used) => `Mit ${provider} verknüpft seit ${since}, zuletzt verwendet: ${used}`,
     link: 'Verknüpfen',
-    linking: 'Wird verknüpft …',
+    linking: 'Wird verknüpft …',
     linked: 'Single Sign-on verknüpft',
     notLinked: 'Single Sign-on nicht verknüpft',
     unlink: 'Trennen',
@@ -520,7 +520,7 @@ export const account: Messages['account'] = {
     description: 'Wird beim Anmelden nach Ihrem Passwort abgefragt',
     on: 'Ein',
     off: 'Aus',
-    loading: 'Ihre zweiten Faktoren werden geladen …',
+    loading: 'Ihre zweiten Faktoren werden geladen …',
     notLoaded: 'Ihre zweiten Faktoren konnten nicht geladen werden.',
     none: 'Wer Ihr Passwort erfährt, kann sich mit Ihrem Konto anmelden. Fügen Sie einen Passkey oder eine App auf Ihrem Smartphone hinzu, dann reicht das Passwort allein nicht mehr aus.',
     addPasskey: 'Passkey hinzufügen',
@@ -534,7 +534,7 @@ export const account: Messages['account'] = {
     removeApp: 'App entfernen',
     recoveryCodes: 'Wiederherstellungscodes',
     noCodesLeft: 'Keine mehr übrig. Erstellen Sie neue.',
-    codesLeft: (left, all) => `Noch ${left} von ${all} übrig. Jeder funktioniert einmal.`,
+    codesLeft: (left, all) => `Noch ${left} von ${all} übrig. Jeder funktioniert nur einmal.`,
     newCodes: 'Neue Codes',
     added: { title: 'Zweiter Faktor hinzugefügt', text: 'Sie können sich jetzt damit anmelden.' },
   },
@@ -562,7 +562,7 @@ export const account: Messages['account'] = {
     windowsComputer: 'Windows-Computer',
     thisComputer: 'Dieser Computer',
     add: 'Passkey hinzufügen',
-    adding: 'Weiter auf Ihrem Gerät …',
+    adding: 'Weiter auf Ihrem Gerät …',
     notAdded: {
       title: 'Passkey nicht hinzugefügt',
       text: 'Es wurde kein Passkey hinzugefügt. Vielleicht hat Ihr Gerät schon einen für dieses Konto.',
@@ -583,7 +583,7 @@ export const account: Messages['account'] = {
     keepSecret: 'Wer diesen Schlüssel hat, kann Ihre Codes erzeugen. Geben Sie ihn nicht weiter.',
     code: 'Aktueller Code in der App',
     add: 'App hinzufügen',
-    adding: 'Wird geprüft …',
+    adding: 'Wird geprüft …',
     notAdded: 'App nicht hinzugefügt',
   },
 
@@ -592,7 +592,7 @@ export const account: Messages['account'] = {
     text: 'Wenn Sie Ihr Gerät verlieren, können Sie sich mit jedem Code einmal anmelden. Wir zeigen die Codes nicht noch einmal.',
     label: 'Wiederherstellungscodes',
     sheetTitle: (organisation) => `Wiederherstellungscodes für ${organisation}`,
-    sheetText: 'Jeder Code funktioniert einmal.',
+    sheetText: 'Jeder Code funktioniert nur einmal.',
     download: 'Herunterladen',
     print: 'Drucken',
     copy: 'Wiederherstellungscodes kopieren',
@@ -609,7 +609,7 @@ export const account: Messages['account'] = {
   sessions: {
     title: 'Wo Sie angemeldet sind',
     description: 'Sie erkennen eine Sitzung nicht? Beenden Sie sie und ändern Sie Ihr Passwort.',
-    loading: 'Ihre Sitzungen werden geladen …',
+    loading: 'Ihre Sitzungen werden geladen …',
     notLoaded: 'Ihre Sitzungen konnten nicht geladen werden.',
     thisBrowser: 'Dieser Browser',
     since: 'Angemeldet am <time/>',
@@ -643,7 +643,7 @@ export const account: Messages['account'] = {
   details: {
     title: 'Ihre Daten ändern',
     subtitle: 'Ihr Profil ist vollständig, wenn alles außer „Über Sie“ ausgefüllt ist.',
-    loading: 'Ihre Daten werden geladen …',
+    loading: 'Ihre Daten werden geladen …',
     notLoaded: 'Ihre Daten konnten nicht geladen werden',
     complete: (since) => `Profil vollständig seit ${since}`,
     incomplete: 'Noch nicht vollständig.',
@@ -680,7 +680,7 @@ export const account: Messages['account'] = {
   terms: {
     title: 'Nutzungsbedingungen',
     subtitle: (organisation) => `Die Bedingungen für die Nutzung des Portals von ${organisation}.`,
-    loading: 'Die Nutzungsbedingungen werden geladen …',
+    loading: 'Die Nutzungsbedingungen werden geladen …',
     notLoaded: 'Die Nutzungsbedingungen konnten nicht geladen werden',
     none: {
       title: 'Es gibt noch keine Nutzungsbedingungen',
@@ -690,7 +690,7 @@ export const account: Messages['account'] = {
     changed:
       'Die Nutzungsbedingungen haben sich geändert, seit Sie diese Seite geöffnet haben. Bitte lesen Sie oben den neuen Text, bevor Sie ihn akzeptieren.',
     accept: 'Bedingungen akzeptieren',
-    accepting: 'Wird akzeptiert …',
+    accepting: 'Wird akzeptiert …',
     accepted: (time) => `Sie haben diese Nutzungsbedingungen am ${time} akzeptiert.`,
     notAccepted: 'Nutzungsbedingungen nicht akzeptiert',
   },
@@ -700,7 +700,7 @@ export const account: Messages['account'] = {
     subtitle: 'Geben Sie Ihr Passwort ein, um zu bestätigen, dass Sie es sind.',
     password: 'Passwort',
     confirm: 'Passwort bestätigen',
-    confirming: 'Wird bestätigt …',
+    confirming: 'Wird bestätigt …',
     done: 'Vielen Dank. Ihr Passwort ist bestätigt.',
     failed: 'Sicherheitsprüfung fehlgeschlagen',
   },
@@ -735,7 +735,7 @@ export const account: Messages['account'] = {
     title: 'Zweiten Faktor hinzufügen',
     text: 'Ihr Konto braucht mehr als ein Passwort. Wählen Sie, was Sie hinzufügen möchten, und fahren Sie dann fort.',
     passkey:
-      'Der Fingerabdruck, das Gesicht oder die PIN dieses Geräts oder ein Sicherheitsschlüssel. Am sichersten und am schnellsten.',
+      'Fingerabdruck, Gesichtserkennung oder PIN dieses Geräts oder ein Sicherheitsschlüssel. Am sichersten und am schnellsten.',
     app: 'Eine Authenticator-App auf Ihrem Smartphone zeigt einen Code, den Sie beim Anmelden eingeben.',
   },
 };
@@ -743,7 +743,7 @@ export const account: Messages['account'] = {
 export const signedIn: Messages['signedIn'] = {
   signOut: {
     button: 'Abmelden',
-    pending: 'Abmeldung läuft …',
+    pending: 'Abmeldung läuft …',
     done: 'Sie sind jetzt abgemeldet',
     failed: 'Abmeldung fehlgeschlagen',
   },
@@ -756,7 +756,7 @@ export const signedIn: Messages['signedIn'] = {
       `Mindestens ${characters} Zeichen (${withSecondFactor} mit zweitem Faktor)`,
     confirm: 'Neues Passwort bestätigen',
     change: 'Passwort ändern',
-    changing: 'Wird geändert …',
+    changing: 'Wird geändert …',
     changed: {
       title: 'Passwort geändert',
       own: 'Ihr Passwort wurde geändert.',
@@ -791,14 +791,14 @@ export const stepUp: Messages['stepUp'] = {
   notLoaded: 'Das konnte nicht geladen werden',
   usePasskey: 'Passkey verwenden',
   label: { password: 'Passwort', totp: 'Code aus Ihrer App', recoveryCode: 'Wiederherstellungscode' },
-  recoveryCodeHint: 'Jeder funktioniert einmal',
+  recoveryCodeHint: 'Jeder funktioniert nur einmal',
   use: {
     password: 'Passwort verwenden',
     totp: 'Code aus Ihrer App verwenden',
     recoveryCode: 'Wiederherstellungscode verwenden',
   },
   confirm: 'Bestätigen',
-  confirming: 'Wird bestätigt …',
+  confirming: 'Wird bestätigt …',
 };
 
 export const devices: Messages['devices'] = {
@@ -821,18 +821,18 @@ export const problems: Messages['problems'] = {
   appCodeMissing: 'Geben Sie den Code aus Ihrer App ein',
   recoveryCodeMissing: 'Geben Sie einen Ihrer Wiederherstellungscodes ein',
   usernameMissing: 'Bitte geben Sie einen Benutzernamen ein',
-  usernameTooLong: (most) => `Benutzernamen können höchstens ${most} Zeichen haben`,
+  usernameTooLong: (most) => `Benutzernamen dürfen höchstens ${most} Zeichen haben`,
   usernameNotAWord: 'Bitte wählen Sie einen Benutzernamen ohne Leerzeichen, Schrägstriche oder Doppelpunkte',
   usernameSpaces: 'Bitte verwenden Sie im Benutzernamen nur einzelne Leerzeichen',
-  firstNameTooLong: (most) => `Vornamen können höchstens ${most} Zeichen haben`,
-  lastNameTooLong: (most) => `Nachnamen können höchstens ${most} Zeichen haben`,
+  firstNameTooLong: (most) => `Vornamen dürfen höchstens ${most} Zeichen haben`,
+  lastNameTooLong: (most) => `Nachnamen dürfen höchstens ${most} Zeichen haben`,
   notPlainText: 'Bitte verwenden Sie nur Buchstaben, Ziffern und übliche Satzzeichen',
   invisible:
     'Namen dürfen keine unsichtbaren Zeichen enthalten. Bitte tippen Sie den Namen neu ein, statt ihn einzufügen.',
   verificationCodeMissing: 'Bitte geben Sie den Bestätigungscode ein',
   currentPasswordMissing: 'Bitte geben Sie Ihr aktuelles Passwort ein',
   passwordTooShort: (least) => `Das neue Passwort muss mindestens ${least} Zeichen haben`,
-  passwordTooLong: (most) => `Passwörter können höchstens ${most} Zeichen haben`,
+  passwordTooLong: (most) => `Passwörter dürfen höchstens ${most} Zeichen haben`,
   confirmationMissing: 'Bitte bestätigen Sie Ihr neues Passwort',
   confirmationDiffers: 'Die Passwörter stimmen nicht überein',
   phoneInvalid: 'Bitte geben Sie eine Telefonnummer ein, zum Beispiel +49 30 23125 044',
@@ -845,7 +845,7 @@ export const problems: Messages['problems'] = {
   nameMissing: 'Bitte geben Sie einen Namen ein',
   notAPicture: 'Bitte wählen Sie ein Bild, zum Beispiel eine JPEG-, PNG- oder WebP-Datei.',
   pictureFileTooLarge: 'Bitte wählen Sie ein Bild mit höchstens 20 MB.',
-  pictureTooLarge: 'Ein Bild kann höchstens 64 kB haben',
+  pictureTooLarge: 'Ein Bild darf höchstens 64 kB groß sein',
   noBody: 'Dieser Aufruf darf keinen Inhalt haben.',
 };
 
@@ -886,7 +886,7 @@ export const mails: Messages['mails'] = {
     how: 'Öffnen Sie diese Seite in dem Browser, in dem Sie es angefordert haben, und wählen Sie „E-Mail-Adresse bestätigen“:',
     open: 'Seite öffnen',
     orCode: 'Oder geben Sie diesen Code auf der Seite ein, von der Sie kommen:',
-    expires: 'Beides funktioniert einmal, 24 Stunden lang.',
+    expires: 'Beides funktioniert nur einmal und nur 24 Stunden lang.',
     notYou: 'Das waren nicht Sie? Sie müssen nichts tun: Ohne diesen Schritt entsteht kein Konto.',
   },
 
@@ -975,11 +975,13 @@ export const mails: Messages['mails'] = {
     },
     'e-mail changed': {
       title: 'E-Mail-Adresse geändert',
-      sentence: 'Die E-Mail-Adresse Ihres Kontos wurde geändert. E-Mails dazu gehen jetzt an eine andere Adresse.',
+      sentence:
+        'Die E-Mail-Adresse Ihres Kontos wurde geändert. E-Mails zu Ihrem Konto gehen jetzt an eine andere Adresse.',
     },
     'e-mail set': {
       title: 'E-Mail-Adresse geändert',
-      sentence: 'Die E-Mail-Adresse eines Kontos wurde in diese geändert. E-Mails dazu kommen jetzt hier an.',
+      sentence:
+        'Die E-Mail-Adresse eines Kontos wurde in diese geändert. E-Mails zu diesem Konto kommen jetzt hier an.',
     },
     'became staff': {
       title: 'Neue Rolle',
@@ -1000,7 +1002,7 @@ export const mails: Messages['mails'] = {
     open: 'Einstellungen öffnen',
     advice:
       'Nicht so vereinbart? Machen Sie die Änderung rückgängig oder ziehen Sie sie zurück, bevor sie wirksam wird, und prüfen Sie das Konto, von dem sie kam.',
-    last: 'Es gab viele Änderungen. Sie erhalten eine Stunde lang keine weiteren E-Mails dieser Art. Bitte sehen Sie in die Benachrichtigungen.',
+    last: 'Es gab viele Änderungen. Sie erhalten eine Stunde lang keine weiteren E-Mails dieser Art. Bitte prüfen Sie die Benachrichtigungen.',
   },
 };
 
@@ -1118,7 +1120,7 @@ export const errors: Messages['errors'] = {
     }),
   passkeyKnown: 'Dieser Passkey wird bereits verwendet.',
   nothingToRecover:
-    'Fügen Sie zuerst eine App oder einen Passkey hinzu. Wiederherstellungscodes ersetzen, was Sie davon verlieren.',
+    'Fügen Sie zuerst eine App oder einen Passkey hinzu. Wiederherstellungscodes sind der Ersatz, wenn Sie App oder Passkey verlieren.',
 
   sameEmail: 'Das ist bereits Ihre E-Mail-Adresse.',
   termsChanged: 'Die Nutzungsbedingungen haben sich inzwischen geändert. Bitte lesen Sie sie noch einmal.',

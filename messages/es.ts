@@ -273,13 +273,13 @@ export const guestLater: Messages['guestLater'] = {
     warned: 'Hemos alertado a los administradores de <organisation/>.',
     untilYouGoOn:
       'Hasta que elijas seguir, el equipo de soporte no puede mostrarte mensajes ni redirigirte a otra página.',
-    goOn: 'Entiendo, seguir',
+    goOn: 'Lo entiendo, seguir',
   },
   exit: {
     thanks: 'Gracias',
     confirmed: 'Tu dirección de correo está confirmada.',
-    ended: 'Verificación finalizada',
-    leavingFor: 'Estás saliendo de aquí hacia <host/>',
+    ended: 'Fin de la verificación',
+    leavingFor: 'Estás saliendo de este portal para ir a <host/>',
     end: 'Este es el final de la verificación.',
     stay: 'Quedarme',
     tryAgain: 'Reintentar',
@@ -548,7 +548,7 @@ export const account: Messages['account'] = {
     passkeyTitle: 'Quitar la llave de acceso <name/>',
     appTitle: 'Quitar la app',
     isLast:
-      'Es tu único segundo factor. Sin él, basta tu contraseña para iniciar sesión, y tus códigos de recuperación se eliminan.',
+      'Es tu único segundo factor. Sin él, tu contraseña por sí sola basta para iniciar sesión, y tus códigos de recuperación se eliminan.',
     isNotLast: 'Ya no se podrá usar para iniciar sesión. Tus otros segundos factores se conservan.',
     removePasskey: 'Quitar llave de acceso',
     removeApp: 'Quitar app',
@@ -764,8 +764,8 @@ export const signedIn: Messages['signedIn'] = {
     changing: 'Cambiando…',
     changed: {
       title: 'Contraseña cambiada',
-      own: 'Tu contraseña se actualizó correctamente.',
-      admin: 'Tu contraseña de administración se actualizó correctamente.',
+      own: 'Tu contraseña se cambió correctamente.',
+      admin: 'Tu contraseña de administración se cambió correctamente.',
     },
     notChanged: 'No se pudo cambiar la contraseña',
   },
@@ -827,7 +827,7 @@ export const problems: Messages['problems'] = {
   usernameMissing: 'Introduce un nombre de usuario',
   usernameTooLong: (most: number) => `Los nombres de usuario pueden tener como máximo ${most} caracteres`,
   usernameNotAWord: 'Elige un nombre de usuario sin espacios, barras ni dos puntos',
-  usernameSpaces: 'Usa espacios simples en el nombre de usuario',
+  usernameSpaces: 'No pongas varios espacios seguidos en el nombre de usuario',
   firstNameTooLong: (most: number) => `El nombre puede tener como máximo ${most} caracteres`,
   lastNameTooLong: (most: number) => `Los apellidos pueden tener como máximo ${most} caracteres`,
   notPlainText: 'Usa solo letras, dígitos y signos de puntuación comunes',
@@ -880,7 +880,7 @@ export const mails: Messages['mails'] = {
       }),
     rule: 'Introdúcelo solo en <host/>. Nunca le digas este código a nadie: nadie de <organisation/> te lo pedirá.',
     notYou:
-      '¿No fuiste tú? Puede que alguien haya escrito mal su dirección. No tienes que hacer nada: sin este código no pasa nada, y expira por sí solo.',
+      '¿No fuiste tú? Puede que alguien haya escrito mal su dirección. No tienes que hacer nada: sin este código no pasa nada, y el código expira por sí solo.',
   },
 
   registration: {
@@ -923,16 +923,16 @@ export const mails: Messages['mails'] = {
         many: 'La contraseña temporal expira en # de días. Después, pide otra.',
         other: 'La contraseña temporal expira en # días. Después, pide otra.',
       }),
-    next: 'Se te pedirá que elijas una contraseña nueva. Solo tú la sabrás, y nadie de <organisation/> te la pedirá nunca.',
+    next: 'Se te pedirá que elijas una contraseña nueva. Solo tú la conocerás, y nadie de <organisation/> te la pedirá nunca.',
     notExpected: '¿No esperabas este correo? Avisa al equipo de soporte y no inicies sesión.',
   },
 
   emailChange: {
     subject: 'Confirma tu nueva dirección de correo en <organisation/>',
     title: 'Confirma tu nueva dirección de correo',
-    why: 'Alguien que ha iniciado sesión en una cuenta de <organisation/> quiere usar esta dirección de correo para ella.',
+    why: 'Alguien que ha iniciado sesión en una cuenta de <organisation/> quiere usar esta dirección de correo para esa cuenta.',
     whyOf:
-      'Alguien que ha iniciado sesión en la cuenta <name/> de <organisation/> quiere usar esta dirección de correo para ella.',
+      'Alguien que ha iniciado sesión en la cuenta <name/> de <organisation/> quiere usar esta dirección de correo para esa cuenta.',
     rule: (minutes: number) =>
       plural('es', minutes, {
         one: 'Introduce el código solo en <host/>, en tu cuenta. Expira en # minuto. Nunca le digas este código a nadie: nadie de <organisation/> te lo pedirá.',
@@ -941,7 +941,7 @@ export const mails: Messages['mails'] = {
           'Introduce el código solo en <host/>, en tu cuenta. Expira en # minutos. Nunca le digas este código a nadie: nadie de <organisation/> te lo pedirá.',
       }),
     notYou:
-      '¿No fuiste tú? Puede que alguien haya escrito mal su dirección. No tienes que hacer nada: sin este código no cambia nada, y expira por sí solo.',
+      '¿No fuiste tú? Puede que alguien haya escrito mal su dirección. No tienes que hacer nada: sin este código no cambia nada, y el código expira por sí solo.',
   },
 
   notices: {
@@ -1000,7 +1000,7 @@ export const mails: Messages['mails'] = {
 
   settings: {
     title: 'Configuración cambiada',
-    from: 'Desde <ipAddress/> (<location/>) con <device/>, <time/>',
+    from: 'Desde <ipAddress/> (<location/>) con <device/>, el <time/>',
     open: 'Abrir la configuración',
     advice:
       '¿No es lo acordado? Deshaz el cambio, o retíralo antes de que entre en vigor, y revisa la cuenta que lo hizo.',
@@ -1012,7 +1012,7 @@ export const staffTexts: Messages['staffTexts'] = {
   emailPromptMessage: 'Introduce tu dirección de correo',
   codePromptMessage: 'Introduce de nuevo tu código de verificación',
   exitMessage: 'Gracias por completar el proceso de verificación',
-  verificationEnded: 'El equipo de soporte ha finalizado esta verificación.',
+  verificationEnded: 'El equipo de soporte ha puesto fin a esta verificación.',
   replies: {
     'check-spam': 'Revisa tu carpeta de spam',
     'new-code': 'Te acabamos de enviar un código nuevo',
@@ -1020,7 +1020,7 @@ export const staffTexts: Messages['staffTexts'] = {
   },
   termsText: `Al usar este portal, aceptas lo siguiente.
 
-1. Tu cuenta es solo tuya. No compartas tu contraseña y avisa al equipo de soporte si es posible que otra persona la sepa.
+1. Tu cuenta es solo tuya. No compartas tu contraseña y avisa al equipo de soporte si es posible que otra persona la conozca.
 2. Usa el portal solo para lo que está pensado y respeta a las demás personas que lo usan.
 3. Los inicios de sesión y los cambios se registran con la hora, la dirección IP y el dispositivo, para proteger las cuentas.
 4. El equipo de soporte puede suspender una cuenta si se hace un mal uso de ella.
@@ -1047,7 +1047,7 @@ export const errors: Messages['errors'] = {
         ? plural('es', seconds, { one: '# segundo', many: '# de segundos', other: '# segundos' })
         : plural('es', Math.ceil(seconds / 60), { one: '# minuto', many: '# de minutos', other: '# minutos' })
     }.`,
-  busy: 'El servidor está ocupado en este momento. Inténtalo de nuevo en un momento.',
+  busy: 'El servidor está muy ocupado. Inténtalo de nuevo en un momento.',
   unavailable: 'El servicio no está disponible ahora. Inténtalo de nuevo en un momento.',
   bodyTooLarge: 'La solicitud es demasiado grande.',
   notJson: 'Aquí solo se acepta JSON (application/json).',
@@ -1106,7 +1106,7 @@ export const errors: Messages['errors'] = {
   passwordCommon: 'Esta contraseña es demasiado común. Elige otra.',
   passwordGuessable: 'Esta contraseña se parece demasiado a un nombre que otros conocen. Elige otra.',
   passwordLeaked: 'Esta contraseña ha aparecido en una filtración de datos. Elige otra.',
-  passwordNotEnough: 'Usa tu segundo factor. Aquí no basta con tu contraseña.',
+  passwordNotEnough: 'Usa tu segundo factor. Aquí tu contraseña por sí sola no basta.',
   shortPasswordStandsAlone: (least: number) =>
     `Tu contraseña tiene menos de ${least} caracteres. Es demasiado corta sin un segundo factor: elige antes una más larga.`,
   lastSecondFactor: 'Este portal exige un segundo factor, y este es el único que tienes. Añade otro antes.',

@@ -29,7 +29,7 @@ export const shared: Messages['shared'] = {
     now: 'à l’instant',
     minutes: (minutes) => `il y a ${minutes} min`,
     hours: (hours) => `il y a ${hours} h`,
-    days: (days) => `il y a ${days} j`,
+    days: (days) => plural('fr', days, { one: 'il y a # jour', many: 'il y a # de jours', other: 'il y a # jours' }),
   },
   captcha: {
     label: 'Je ne suis pas un robot',
@@ -92,7 +92,7 @@ export const guest: Messages['guest'] = {
       told_to_come: 'Quelqu’un m’a dit de venir ici',
     },
     toldToCome:
-      'Personne chez <organisation/> ne demande de code par téléphone ou par chat. Si quelqu’un vous a dit de venir ici, raccrochez ou quittez le chat et fermez cette page.',
+      'Personne chez <organisation/> ne demande de code par téléphone ou par chat. Si quelqu’un vous a dit de venir ici, raccrochez ou quittez le chat, puis fermez cette page.',
     close: 'Fermer',
     asked: 'Nous avons prévenu l’équipe d’assistance.',
     attended: 'L’équipe d’assistance vous aide en ce moment.',
@@ -110,7 +110,7 @@ export const guest: Messages['guest'] = {
     close: 'J’ai compris',
   },
   redirect: {
-    moved: 'L’équipe d’assistance vous a fait venir ici',
+    moved: 'L’équipe d’assistance vous a fait passer à cette page',
     emailFirst:
       'L’équipe d’assistance souhaite que vous saisissiez votre code. Veuillez d’abord saisir votre adresse e-mail.',
     unknownHere: 'Nous n’avons pas trouvé votre demande de code. Veuillez saisir à nouveau votre adresse e-mail.',
@@ -190,7 +190,8 @@ export const guestLater: Messages['guestLater'] = {
       }),
   },
   undelivered: {
-    delayed: 'L’e-mail vers <domain/> est retardé. Nous continuons d’essayer, et cette page vous tiendra au courant.',
+    delayed:
+      'Les e-mails vers <domain/> arrivent avec du retard. Nous continuons d’essayer, et cette page vous tiendra au courant.',
     expired: (minutes) =>
       plural('fr', minutes, {
         one: 'Nous n’avons pas pu envoyer l’e-mail en # minute. Demandez un nouveau code ou utilisez une autre adresse.',
@@ -243,7 +244,7 @@ export const guestLater: Messages['guestLater'] = {
     label: 'Sécurité',
     onlyOurs: 'Saisissez uniquement le code que nous vous avons envoyé par e-mail. Il vient de <sender/>',
     neverTell:
-      'Ne saisissez jamais les codes d’autres services. Ne communiquez jamais votre code à qui que ce soit : personne chez <organisation/> ne vous le demandera.',
+      'Ne saisissez jamais de codes d’autres services. Ne communiquez jamais votre code à qui que ce soit : personne chez <organisation/> ne vous le demandera.',
   },
   processing: {
     title: 'Traitement de la demande',
@@ -282,7 +283,7 @@ export const guestLater: Messages['guestLater'] = {
       'Si vous avez communiqué un code ou un mot de passe à quelqu’un, changez le mot de passe maintenant et appelez l’entreprise concernée. Cherchez vous-même son numéro.',
     warned: 'Nous avons averti les administrateurs chez <organisation/>.',
     untilYouGoOn:
-      'Tant que vous n’avez pas choisi de continuer, l’équipe d’assistance ne peut ni vous montrer de messages ni vous faire changer de page.',
+      'Tant que vous n’avez pas choisi de continuer, l’équipe d’assistance ne peut ni vous montrer de messages ni vous faire passer à une autre page.',
     goOn: 'J’ai compris, continuer',
   },
   exit: {
@@ -332,7 +333,7 @@ export const signIn: Messages['signIn'] = {
     failed: 'Échec de la connexion administrateur',
     refused: 'Identifiants d’administrateur incorrects',
     forgotPassword:
-      'Un autre administrateur peut vous donner un mot de passe temporaire dans la gestion des utilisateurs. S’il n’y en a pas d’autre, la personne qui gère le serveur peut le faire avec « <command/> ».',
+      'Un autre administrateur peut vous donner un mot de passe temporaire dans la gestion des utilisateurs (« User Management »). S’il n’y en a pas d’autre, la personne qui gère le serveur peut le faire avec « <command/> ».',
     backToUserLogin: 'Retour à la connexion des utilisateurs',
   },
   denied: {
@@ -567,12 +568,12 @@ export const account: Messages['account'] = {
     appTitle: 'Supprimer l’application',
     isLast:
       'C’est votre seul second facteur. Sans lui, votre mot de passe seul suffit pour se connecter, et vos codes de récupération sont supprimés.',
-    isNotLast: 'Vous ne pourrez plus l’utiliser pour vous connecter. Vos autres seconds facteurs restent.',
+    isNotLast: 'Vous ne pourrez plus l’utiliser pour vous connecter. Vos autres seconds facteurs sont conservés.',
     removePasskey: 'Supprimer la clé d’accès',
     removeApp: 'Supprimer l’application',
     passkeyRemoved: 'Clé d’accès supprimée',
     appRemoved: 'Application supprimée',
-    notRemoved: 'Suppression impossible',
+    notRemoved: 'Échec de la suppression',
   },
 
   passkey: {
@@ -693,7 +694,7 @@ export const account: Messages['account'] = {
     about: 'À propos de vous',
     aboutHint: 'Facultatif',
     address: 'Adresse',
-    addressHint: 'Rue et numéro',
+    addressHint: 'Numéro et rue',
     city: 'Ville',
     country: 'Pays',
     save: 'Enregistrer les informations',
@@ -757,7 +758,7 @@ export const account: Messages['account'] = {
 
   firstFactor: {
     title: 'Ajoutez un second facteur',
-    text: 'Un mot de passe ne suffit pas pour votre compte. Choisissez quoi ajouter, puis continuez.',
+    text: 'Un mot de passe ne suffit pas pour votre compte. Choisissez ce que vous voulez ajouter, puis continuez.',
     passkey:
       'L’empreinte digitale, le visage ou le code PIN de cet appareil, ou une clé de sécurité. Le plus sûr et le plus rapide à utiliser.',
     app: 'Une application d’authentification sur votre téléphone affiche un code, que vous saisissez quand vous vous connectez.',
@@ -790,7 +791,7 @@ export const signedIn: Messages['signedIn'] = {
   },
 
   asked: {
-    by: (organisation) => `L’équipe d’assistance ${organisation} vous a fait venir sur cette page.`,
+    by: (organisation) => `L’équipe d’assistance ${organisation} vous a fait passer à cette page.`,
     reason: 'Son motif : « <reason/> »',
     accountInstead:
       'Seuls les invités confirment une adresse e-mail ici. Comme votre session est ouverte, vous voyez votre compte à la place.',
@@ -880,7 +881,7 @@ export const mails: Messages['mails'] = {
   username: 'Nom d’utilisateur',
   facts: {
     requested: 'Date de la demande',
-    time: 'Date',
+    time: 'Date et heure',
     account: 'Compte',
     device: 'Appareil',
     location: 'Lieu approximatif',
@@ -1029,7 +1030,7 @@ export const mails: Messages['mails'] = {
     from: 'Depuis <ipAddress/> (<location/>) avec <device/>, le <time/>',
     open: 'Ouvrir les paramètres',
     advice:
-      'Ce n’est pas ce que vous aviez convenu ? Annulez la modification, ou retirez-la avant qu’elle ne prenne effet, et vérifiez le compte qui l’a faite.',
+      'Ce n’est pas ce qui était convenu ? Annulez la modification, ou retirez-la avant qu’elle ne prenne effet, et vérifiez le compte qui l’a faite.',
     last: 'Il y a eu de nombreuses modifications. Vous ne recevrez plus d’e-mails de ce type pendant une heure. Veuillez consulter les notifications.',
   },
 };
@@ -1046,9 +1047,9 @@ export const staffTexts: Messages['staffTexts'] = {
   },
   termsText: `En utilisant ce portail, vous acceptez ce qui suit.
 
-1. Votre compte est à vous et à personne d’autre. Gardez votre mot de passe pour vous et prévenez l’équipe d’assistance s’il se peut que quelqu’un d’autre le connaisse.
+1. Votre compte est à vous et à personne d’autre. Gardez votre mot de passe pour vous et prévenez l’équipe d’assistance si quelqu’un d’autre est susceptible de le connaître.
 2. Utilisez le portail uniquement pour ce à quoi il est destiné, et respectez les autres personnes qui l’utilisent.
-3. Les connexions et les modifications sont enregistrées avec l’heure, l’adresse et l’appareil, pour la sécurité des comptes.
+3. Les connexions et les modifications sont enregistrées avec l’heure, l’adresse IP et l’appareil, pour la sécurité des comptes.
 4. L’équipe d’assistance peut suspendre un compte utilisé de façon abusive.
 
 Si vous avez des questions, veuillez contacter l’équipe d’assistance avant d’accepter.`,

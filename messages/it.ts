@@ -16,7 +16,7 @@ export const shared: Messages['shared'] = {
   cancel: 'Annulla',
   tryAgain: 'Riprova',
   pleaseTryAgain: 'Riprova',
-  pleaseTryAgainLater: 'Riprova tra un momento.',
+  pleaseTryAgainLater: 'Riprova tra qualche istante.',
   copied: 'Copiato',
   copyFailed: 'Copia non riuscita. Seleziona invece il testo.',
   toasts: { label: 'Notifiche (F8)', close: 'Chiudi la notifica' },
@@ -29,7 +29,7 @@ export const shared: Messages['shared'] = {
     now: 'proprio ora',
     minutes: (minutes) => `${minutes} min fa`,
     hours: (hours) => `${hours} h fa`,
-    days: (days) => `${days} g fa`,
+    days: (days) => plural('it', days, { one: '# giorno fa', many: '# di giorni fa', other: '# giorni fa' }),
   },
   captcha: {
     label: 'Non sono un robot',
@@ -44,7 +44,7 @@ export const shared: Messages['shared'] = {
   passkeyNotUsed: 'La passkey non è stata usata. Riprova o scegli un altro modo.',
 
   unreachable: 'Il server non è raggiungibile. Controlla la connessione e riprova.',
-  unwell: 'Il server non ha potuto rispondere. Riprova tra un momento.',
+  unwell: 'Il server non ha potuto rispondere. Riprova tra qualche istante.',
   notLoaded: {
     title: 'Impossibile caricare questa pagina',
     description: 'Il portale potrebbe essere stato aggiornato, oppure potresti essere offline.',
@@ -93,7 +93,7 @@ export const guest: Messages['guest'] = {
       told_to_come: 'Qualcuno mi ha detto di venire qui',
     },
     toldToCome:
-      'Nessuno di <organisation/> chiede codici per telefono o in chat. Se qualcuno ti ha detto di venire qui, chiudi la telefonata o la chat e chiudi questa pagina.',
+      'Nessuno di <organisation/> chiede codici per telefono o in chat. Se qualcuno ti ha detto di venire qui, termina la telefonata o la chat e chiudi questa pagina.',
     close: 'Chiudi',
     asked: 'Abbiamo avvisato il team di assistenza.',
     attended: 'Il team di assistenza ti sta aiutando.',
@@ -110,7 +110,7 @@ export const guest: Messages['guest'] = {
     close: 'Ho capito',
   },
   redirect: {
-    moved: 'Il team di assistenza ti ha fatto venire qui',
+    moved: 'Il team di assistenza ti ha portato su questa pagina',
     emailFirst: 'Il team di assistenza vuole che tu inserisca il tuo codice. Inserisci prima il tuo indirizzo email.',
     unknownHere: 'Non abbiamo trovato la tua richiesta di codice. Inserisci di nuovo il tuo indirizzo email.',
     dismiss: 'Nascondi',
@@ -167,7 +167,7 @@ export const guestLater: Messages['guestLater'] = {
   sentTo: {
     unknown: 'Il tuo codice per <email/>',
     sending: 'Stiamo inviando un codice a <email/>',
-    sent: (time) => `Alle ${time} abbiamo inviato un codice a <email/>`,
+    sent: (time) => `Alle ore ${time} abbiamo inviato un codice a <email/>`,
     undelivered: 'Hai inserito <email/>',
     edit: 'Modifica',
     correct: 'Correggi l’indirizzo',
@@ -188,7 +188,7 @@ export const guestLater: Messages['guestLater'] = {
       }),
   },
   undelivered: {
-    delayed: 'L’email a <domain/> è in ritardo. Continuiamo a provare e questa pagina ti terrà al corrente.',
+    delayed: 'Le email a <domain/> arrivano in ritardo. Continuiamo a provare e questa pagina ti terrà al corrente.',
     expired: (minutes) =>
       plural('it', minutes, {
         one: 'Non siamo riusciti a inviare l’email entro # minuto. Richiedi un nuovo codice o usa un altro indirizzo.',
@@ -209,12 +209,12 @@ export const guestLater: Messages['guestLater'] = {
   },
   timer: {
     label: 'Tempo rimasto per questo codice',
-    soon: 'meno di un minuto rimasto',
+    soon: 'resta meno di un minuto',
     minutes: (minutes) =>
       plural('it', minutes, {
-        one: 'circa # minuto rimasto',
-        many: 'circa # di minuti rimasti',
-        other: 'circa # minuti rimasti',
+        one: 'resta circa # minuto',
+        many: 'restano circa # di minuti',
+        other: 'restano circa # minuti',
       }),
     expiresSoon: 'Il codice scade tra meno di un minuto.',
     expired: 'Il codice è scaduto. Richiedine uno nuovo.',
@@ -246,9 +246,9 @@ export const guestLater: Messages['guestLater'] = {
     clock: (seconds) => `${seconds} s`,
     secondsLeft: (seconds) =>
       plural('it', seconds, {
-        one: '# secondo rimasto',
-        many: '# di secondi rimasti',
-        other: '# secondi rimasti',
+        one: 'resta # secondo',
+        many: 'restano # di secondi',
+        other: 'restano # secondi',
       }),
   },
 
@@ -266,16 +266,16 @@ export const guestLater: Messages['guestLater'] = {
     title: 'Fermati qui',
     nobodyAsks: 'Nessuno di <organisation/> chiede codici per telefono o in chat.',
     explanation:
-      'Se qualcuno ti ha detto di aprire questa pagina, di inserire qualcosa qui o di dargli un codice, non andare avanti. Potrebbe cercare di entrare in uno dei tuoi account.',
+      'Se qualcuno ti ha detto di aprire questa pagina, di inserire qualcosa qui o di dargli un codice, non andare avanti. Potrebbe stare cercando di entrare in uno dei tuoi account.',
     whatToDo: 'Che cosa fare',
-    endCall: 'Chiudi la telefonata o la chat.',
+    endCall: 'Termina la telefonata o la chat.',
     closePage: 'Chiudi questa pagina.',
     tellNobody: 'Non comunicare a nessuno un codice che hai ricevuto per email, per SMS o in un’app.',
     changePassword:
       'Se hai comunicato a qualcuno un codice o una password, cambia subito la password e chiama l’azienda a cui appartiene. Cerca il numero per conto tuo.',
     warned: 'Abbiamo avvertito gli amministratori di <organisation/>.',
     untilYouGoOn:
-      'Finché non scegli di andare avanti, il team di assistenza non può mostrarti messaggi né farti passare a un’altra pagina.',
+      'Finché non scegli di andare avanti, il team di assistenza non può mostrarti messaggi né portarti su un’altra pagina.',
     goOn: 'Ho capito, vai avanti',
   },
   exit: {
@@ -286,7 +286,7 @@ export const guestLater: Messages['guestLater'] = {
     end: 'La verifica finisce qui.',
     stay: 'Resta',
     tryAgain: 'Riprova',
-    failed: 'Riprova tra un momento.',
+    failed: 'Riprova tra qualche istante.',
     stillHere: { title: 'Sei ancora qui', description: 'La pagina che stavi per aprire non è più in uso.' },
     closed: { title: 'Puoi chiudere questa pagina', description: 'Qui non c’è altro da fare.' },
   },
@@ -322,7 +322,7 @@ export const signIn: Messages['signIn'] = {
     failed: 'Accesso amministratore non riuscito',
     refused: 'Credenziali di amministratore non valide',
     forgotPassword:
-      'Un altro amministratore può darti una password temporanea nella gestione degli utenti. Se non ci sono altri amministratori, può farlo chi gestisce il server, con “<command/>”.',
+      'Un altro amministratore può darti una password temporanea nella gestione degli utenti (“User Management”). Se non ci sono altri amministratori, può farlo chi gestisce il server, con “<command/>”.',
     backToUserLogin: 'Torna all’accesso utenti',
   },
   denied: {
@@ -359,12 +359,12 @@ export const signIn: Messages['signIn'] = {
   noRegistration: {
     title: 'Gli account vengono creati dal team di assistenza',
     description:
-      'Per avere un account, contatta il team di assistenza indicando il tuo nome e il tuo indirizzo email. Lo crea per te e ti invia ciò che ti serve per accedere.',
+      'Per avere un account, contatta il team di assistenza indicando il tuo nome e il tuo indirizzo email. Il team lo creerà per te e ti invierà ciò che ti serve per accedere.',
     copyContact: 'Copia il contatto del team di assistenza',
   },
   register: {
     email: 'Indirizzo email',
-    emailHint: 'Ti inviamo un codice per email per confermarlo',
+    emailHint: 'Ti invieremo per email un codice per confermarlo',
     firstName: 'Nome',
     lastName: 'Cognome',
     optional: 'Facoltativo',
@@ -544,7 +544,7 @@ export const account: Messages['account'] = {
     passkeyTitle: 'Rimuovi la passkey <name/>',
     appTitle: 'Rimuovi l’app',
     isLast:
-      'È il tuo unico secondo fattore. Senza, per accedere basta la sola password e i tuoi codici di recupero vengono eliminati.',
+      'È il tuo unico secondo fattore. Senza, la sola password basta per accedere, e i tuoi codici di recupero vengono eliminati.',
     isNotLast: 'Non potrà più essere usato per accedere. Gli altri tuoi secondi fattori restano.',
     removePasskey: 'Rimuovi passkey',
     removeApp: 'Rimuovi app',
@@ -686,7 +686,7 @@ export const account: Messages['account'] = {
     notLoaded: 'Non è stato possibile caricare le condizioni',
     none: {
       title: 'Non ci sono ancora condizioni',
-      text: 'Il team di assistenza si rivolgerà a te quando ci sarà qualcosa da accettare.',
+      text: 'Il team di assistenza te lo chiederà quando ci sarà qualcosa da accettare.',
     },
     label: 'Testo delle condizioni',
     changed:
@@ -768,7 +768,7 @@ export const signedIn: Messages['signedIn'] = {
   },
 
   asked: {
-    by: (organisation) => `Il team di assistenza di ${organisation} ti ha fatto venire su questa pagina.`,
+    by: (organisation) => `Il team di assistenza di ${organisation} ti ha portato su questa pagina.`,
     reason: 'Il motivo indicato: “<reason/>”',
     accountInstead:
       'Qui solo gli ospiti confermano un indirizzo email. La tua sessione è aperta, quindi vedi invece il tuo account.',
@@ -857,7 +857,7 @@ export const mails: Messages['mails'] = {
   username: 'Nome utente',
   facts: {
     requested: 'Data della richiesta',
-    time: 'Data',
+    time: 'Data e ora',
     account: 'Account',
     device: 'Dispositivo',
     location: 'Luogo approssimativo',
@@ -870,9 +870,9 @@ export const mails: Messages['mails'] = {
     title: 'Il tuo codice di verifica',
     use: (minutes) =>
       plural('it', minutes, {
-        one: 'Conferma il tuo indirizzo email e scade tra # minuto.',
-        many: 'Conferma il tuo indirizzo email e scade tra # di minuti.',
-        other: 'Conferma il tuo indirizzo email e scade tra # minuti.',
+        one: 'Questo codice conferma il tuo indirizzo email e scade tra # minuto.',
+        many: 'Questo codice conferma il tuo indirizzo email e scade tra # di minuti.',
+        other: 'Questo codice conferma il tuo indirizzo email e scade tra # minuti.',
       }),
     rule: 'Inseriscilo solo su <host/>. Non comunicare mai a nessuno questo codice: nessuno di <organisation/> te lo chiederà.',
     notYou:
@@ -984,7 +984,7 @@ export const mails: Messages['mails'] = {
     'e-mail set': {
       title: 'Indirizzo email cambiato',
       sentence:
-        'L’indirizzo email di un account è stato cambiato con questo. Le email che lo riguardano ora arrivano qui.',
+        'L’indirizzo email di un account è stato sostituito con questo. Le email che lo riguardano ora arrivano qui.',
     },
     'became staff': {
       title: 'Nuovo ruolo',
@@ -1004,7 +1004,7 @@ export const mails: Messages['mails'] = {
     from: 'Da <ipAddress/> (<location/>) con <device/>, <time/>',
     open: 'Apri le impostazioni',
     advice:
-      'Non è quello che avevate concordato? Annulla la modifica, o ritirala prima che abbia effetto, e controlla l’account che l’ha fatta.',
+      'Non è quanto concordato? Annulla la modifica, o ritirala prima che abbia effetto, e controlla l’account che l’ha fatta.',
     last: 'Ci sono state molte modifiche. Per un’ora non riceverai altre email come questa. Controlla le notifiche.',
   },
 };
@@ -1013,7 +1013,7 @@ export const staffTexts: Messages['staffTexts'] = {
   emailPromptMessage: 'Inserisci il tuo indirizzo email',
   codePromptMessage: 'Inserisci di nuovo il tuo codice di verifica',
   exitMessage: 'Grazie per aver completato la verifica',
-  verificationEnded: 'Il team di assistenza ha concluso questa verifica.',
+  verificationEnded: 'Il team di assistenza ha messo fine a questa verifica.',
   replies: {
     'check-spam': 'Controlla la cartella dello spam',
     'new-code': 'Ti abbiamo appena inviato un nuovo codice',
@@ -1023,7 +1023,7 @@ export const staffTexts: Messages['staffTexts'] = {
 
 1. Il tuo account è solo tuo. Tieni per te la tua password e avvisa il team di assistenza se qualcun altro potrebbe conoscerla.
 2. Usa il portale solo per lo scopo a cui è destinato e rispetta le altre persone che lo usano.
-3. Gli accessi e le modifiche vengono registrati con ora, indirizzo e dispositivo, per la sicurezza degli account.
+3. Gli accessi e le modifiche vengono registrati con ora, indirizzo IP e dispositivo, per la sicurezza degli account.
 4. Il team di assistenza può sospendere un account usato in modo improprio.
 
 Se hai domande, contatta il team di assistenza prima di accettare.`,
@@ -1048,17 +1048,17 @@ export const errors: Messages['errors'] = {
         ? plural('it', seconds, { one: '# secondo', many: '# di secondi', other: '# secondi' })
         : plural('it', Math.ceil(seconds / 60), { one: '# minuto', many: '# di minuti', other: '# minuti' })
     }.`,
-  busy: 'Il server è molto occupato in questo momento. Riprova tra un momento.',
-  unavailable: 'Il servizio non è disponibile al momento. Riprova tra un momento.',
+  busy: 'Il server è molto occupato. Riprova tra qualche istante.',
+  unavailable: 'Il servizio non è disponibile al momento. Riprova tra qualche istante.',
   bodyTooLarge: 'La richiesta è troppo grande.',
   notJson: 'Qui è accettato solo JSON (application/json).',
   malformedRequest: 'La richiesta non è HTTP valido.',
   malformedJson: 'La richiesta non è JSON valido.',
-  internal: 'Qualcosa è andato storto da parte nostra. Riprova tra un momento.',
+  internal: 'Qualcosa è andato storto da parte nostra. Riprova tra qualche istante.',
 
   captchaNeeded: 'Conferma di non essere un robot, poi invieremo il codice.',
   captchaRefused: 'Il captcha non è stato accettato. Completa di nuovo la verifica captcha.',
-  captchaUnavailable: 'Il servizio captcha non è raggiungibile al momento. Riprova tra un momento.',
+  captchaUnavailable: 'Il servizio captcha non è raggiungibile al momento. Riprova tra qualche istante.',
   emailsWait: 'Troppe email sono in attesa di essere inviate. Riprova tra un minuto.',
   cannotReceiveEmail: (domain) => `${domain} non può ricevere email. Controlla la parte dopo la @.`,
 

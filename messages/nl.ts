@@ -26,7 +26,7 @@ export const shared: Messages['shared'] = {
     capsLock: 'Caps Lock staat aan',
   },
   timeAgo: {
-    now: 'Zojuist',
+    now: 'zojuist',
     minutes: (minutes) => `${minutes} min. geleden`,
     hours: (hours) => `${hours} uur geleden`,
     days: (days) => plural('nl', days, { one: '# dag geleden', other: '# dagen geleden' }),
@@ -245,13 +245,13 @@ export const guestLater: Messages['guestLater'] = {
     title: 'Ga hier niet verder',
     nobodyAsks: 'Niemand van <organisation/> vraagt telefonisch of via chat om codes.',
     explanation:
-      'Heeft iemand gezegd dat je deze pagina moest openen, hier iets moest invullen of een code moest doorgeven? Ga dan niet verder. Die persoon probeert misschien toegang te krijgen tot een van je accounts.',
+      'Heeft iemand gezegd dat je deze pagina moest openen, hier iets moest invullen of die persoon een code moest geven? Ga dan niet verder. Misschien probeert die persoon toegang te krijgen tot een van je accounts.',
     whatToDo: 'Wat je moet doen',
     endCall: 'Beëindig het telefoongesprek of de chat.',
     closePage: 'Sluit deze pagina.',
     tellNobody: 'Vertel niemand een code die je via e-mail, sms of een app hebt gekregen.',
     changePassword:
-      'Heb je iemand een code of wachtwoord verteld? Wijzig het wachtwoord dan nu en bel het bedrijf waar het bij hoort. Zoek het nummer zelf op.',
+      'Heb je iemand een code of wachtwoord verteld? Wijzig het wachtwoord dan nu en bel het bedrijf waar de code of het wachtwoord bij hoort. Zoek het nummer zelf op.',
     warned: 'We hebben de beheerders van <organisation/> gewaarschuwd.',
     untilYouGoOn:
       'Totdat je ervoor kiest om verder te gaan, kan het supportteam je geen berichten tonen en je niet naar een andere pagina doorsturen.',
@@ -268,7 +268,7 @@ export const guestLater: Messages['guestLater'] = {
     failed: 'Probeer het zo meteen opnieuw.',
     stillHere: {
       title: 'Je bent nog hier',
-      description: 'De pagina die je wilde openen, wordt niet meer gebruikt.',
+      description: 'De pagina die zou worden geopend, wordt niet meer gebruikt.',
     },
     closed: { title: 'Je kunt deze pagina sluiten', description: 'Je hoeft hier niets meer te doen.' },
   },
@@ -416,7 +416,7 @@ export const account: Messages['account'] = {
       helper: 'Wat je als helper kunt doen',
       manager: 'Wat je als manager kunt doen',
       auditor: 'Wat je als auditor kunt doen',
-      open: 'Beheer openen',
+      open: 'Beheeromgeving openen',
     },
     details: { title: 'Je gegevens', text: 'Je naam en hoe we je kunnen bereiken', open: 'Gegevens wijzigen' },
     language: { title: 'Taal', text: 'Van je pagina’s en e-mails', notSaved: 'Taal niet opgeslagen' },
@@ -715,7 +715,7 @@ export const account: Messages['account'] = {
     title: 'Voeg een tweede factor toe',
     text: 'Je account heeft meer nodig dan een wachtwoord. Kies wat je wilt toevoegen en ga dan door.',
     passkey:
-      'De vingerafdruk, het gezicht of de pincode van dit apparaat, of een beveiligingssleutel. Het veiligst en het snelst.',
+      'Vingerafdruk, gezichtsherkenning of pincode van dit apparaat, of een beveiligingssleutel. Het veiligst en het snelst.',
     app: 'Een authenticator-app op je telefoon toont een code, die je invult als je inlogt.',
   },
 };
@@ -801,7 +801,7 @@ export const problems: Messages['problems'] = {
   usernameMissing: 'Vul een gebruikersnaam in',
   usernameTooLong: (most) => `Een gebruikersnaam mag hooguit ${most} tekens hebben`,
   usernameNotAWord: 'Kies een gebruikersnaam zonder spaties, schuine strepen of dubbelepunten',
-  usernameSpaces: 'Gebruik in de gebruikersnaam alleen enkele spaties',
+  usernameSpaces: 'Gebruik in de gebruikersnaam nooit twee spaties achter elkaar',
   firstNameTooLong: (most) => `Een voornaam mag hooguit ${most} tekens hebben`,
   lastNameTooLong: (most) => `Een achternaam mag hooguit ${most} tekens hebben`,
   notPlainText: 'Gebruik alleen letters, cijfers en gewone leestekens',
@@ -848,7 +848,7 @@ export const mails: Messages['mails'] = {
       }),
     rule: 'Vul de code alleen in op <host/>. Vertel deze code nooit aan iemand anders: niemand van <organisation/> zal je erom vragen.',
     notYou:
-      'Was jij dit niet? Misschien heeft iemand een typefout gemaakt in het eigen adres. Je hoeft niets te doen: zonder deze code gebeurt er niets, en de code verloopt vanzelf.',
+      'Was jij dit niet? Misschien heeft iemand zijn of haar adres verkeerd getypt. Je hoeft niets te doen: zonder deze code gebeurt er niets, en de code verloopt vanzelf.',
   },
 
   registration: {
@@ -906,7 +906,7 @@ export const mails: Messages['mails'] = {
           'Vul de code alleen in op <host/>, in je account. De code verloopt over # minuten. Vertel deze code nooit aan iemand anders: niemand van <organisation/> zal je erom vragen.',
       }),
     notYou:
-      'Was jij dit niet? Misschien heeft iemand een typefout gemaakt in het eigen adres. Je hoeft niets te doen: zonder deze code verandert er niets, en de code verloopt vanzelf.',
+      'Was jij dit niet? Misschien heeft iemand zijn of haar adres verkeerd getypt. Je hoeft niets te doen: zonder deze code verandert er niets, en de code verloopt vanzelf.',
   },
 
   notices: {
@@ -947,11 +947,12 @@ export const mails: Messages['mails'] = {
     },
     'e-mail changed': {
       title: 'E-mailadres gewijzigd',
-      sentence: 'Het e-mailadres van je account is gewijzigd. E-mails erover gaan nu naar een ander adres.',
+      sentence: 'Het e-mailadres van je account is gewijzigd. E-mails over je account gaan nu naar een ander adres.',
     },
     'e-mail set': {
       title: 'E-mailadres gewijzigd',
-      sentence: 'Het e-mailadres van een account is gewijzigd in dit adres. E-mails erover komen nu hier aan.',
+      sentence:
+        'Het e-mailadres van een account is gewijzigd in dit adres. E-mails over dat account komen nu hier aan.',
     },
     'became staff': {
       title: 'Nieuwe rol',
@@ -960,7 +961,7 @@ export const mails: Messages['mails'] = {
     },
     'role changed': {
       title: 'Rol gewijzigd',
-      sentence: 'Het supportteam heeft gewijzigd wat je account kan doen. Log opnieuw in.',
+      sentence: 'Het supportteam heeft gewijzigd wat je met je account kunt doen. Log opnieuw in.',
     },
   },
   notYou: 'Was jij dit niet, of had je dit niet verwacht? Neem dan direct contact op met het supportteam.',
@@ -1019,7 +1020,7 @@ export const errors: Messages['errors'] = {
   unavailable: 'De dienst is nu niet beschikbaar. Probeer het zo meteen opnieuw.',
   bodyTooLarge: 'Het verzoek is te groot.',
   notJson: 'Hier wordt alleen JSON (application/json) geaccepteerd.',
-  malformedRequest: 'Het verzoek is geen geldige HTTP.',
+  malformedRequest: 'Het verzoek is geen geldig HTTP-verzoek.',
   malformedJson: 'Het verzoek is geen geldige JSON.',
   internal: 'Er is bij ons iets misgegaan. Probeer het zo meteen opnieuw.',
 
@@ -1076,7 +1077,7 @@ export const errors: Messages['errors'] = {
   passwordNotEnough: 'Gebruik je tweede factor. Alleen je wachtwoord is hier niet genoeg.',
   shortPasswordStandsAlone: (least) =>
     `Je wachtwoord heeft minder dan ${least} tekens. Dat is te kort zonder tweede factor: kies eerst een langer wachtwoord.`,
-  lastSecondFactor: 'Dit portaal vereist een tweede factor en dit is je enige. Voeg eerst een andere toe.',
+  lastSecondFactor: 'Dit portaal vereist een tweede factor en dit is je enige. Voeg er eerst nog een toe.',
   secondFactorGone: 'Deze tweede factor bestaat niet meer.',
   appOfferExpired: 'Dit duurde te lang. Begin opnieuw met het toevoegen van de app.',
   tooManyPasskeys: (most) =>
@@ -1085,7 +1086,7 @@ export const errors: Messages['errors'] = {
       other: 'Je kunt hooguit # passkeys hebben. Verwijder er eerst een.',
     }),
   passkeyKnown: 'Deze passkey is al in gebruik.',
-  nothingToRecover: 'Voeg eerst een app of een passkey toe. Herstelcodes vervangen er een die je kwijtraakt.',
+  nothingToRecover: 'Voeg eerst een app of een passkey toe. Herstelcodes zijn bedoeld voor als je die kwijtraakt.',
 
   sameEmail: 'Dit is al je e-mailadres.',
   termsChanged: 'De voorwaarden zijn intussen gewijzigd. Lees ze opnieuw.',

@@ -31,7 +31,7 @@ export const shared: Messages['shared'] = {
   pleaseTryAgain: 'Spróbuj ponownie',
   pleaseTryAgainLater: 'Spróbuj ponownie za chwilę.',
   copied: 'Skopiowano',
-  copyFailed: 'Nie udało się skopiować. Zaznacz tekst samodzielnie.',
+  copyFailed: 'Nie udało się skopiować. Zaznacz tekst ręcznie.',
   toasts: { label: 'Powiadomienia (F8)', close: 'Zamknij powiadomienie' },
   passwordField: {
     show: (field) => `Pokaż zawartość pola „${field}”`,
@@ -39,7 +39,7 @@ export const shared: Messages['shared'] = {
     capsLock: 'Caps Lock jest włączony',
   },
   timeAgo: {
-    now: 'Przed chwilą',
+    now: 'przed chwilą',
     minutes: (minutes) => `${minutes} min temu`,
     hours: (hours) => `${hours} godz. temu`,
     days: (days) =>
@@ -123,7 +123,7 @@ export const guest: Messages['guest'] = {
   },
   redirect: {
     moved: 'Zespół pomocy przeniósł cię tutaj',
-    emailFirst: 'Zespół pomocy kieruje cię do wpisania kodu. Najpierw wpisz swój adres e-mail.',
+    emailFirst: 'Zespół pomocy prosi cię o wpisanie kodu. Najpierw wpisz swój adres e-mail.',
     unknownHere: 'Nie znaleźliśmy twojej prośby o kod. Wpisz ponownie swój adres e-mail.',
     dismiss: 'Ukryj',
   },
@@ -212,8 +212,8 @@ export const guestLater: Messages['guestLater'] = {
   },
   timer: {
     label: 'Pozostały czas ważności kodu',
-    soon: 'jeszcze mniej niż minuta',
-    minutes: (minutes) => `jeszcze około ${ofMinutes(minutes)}`,
+    soon: 'została mniej niż minuta',
+    minutes: (minutes) => `zostało około ${ofMinutes(minutes)}`,
     expiresSoon: 'Kod wygaśnie za mniej niż minutę.',
     expired: 'Kod wygasł. Poproś o nowy.',
   },
@@ -243,10 +243,10 @@ export const guestLater: Messages['guestLater'] = {
     clock: (seconds) => `${seconds} s`,
     secondsLeft: (seconds) =>
       plural('pl', seconds, {
-        one: 'jeszcze # sekunda',
-        few: 'jeszcze # sekundy',
-        many: 'jeszcze # sekund',
-        other: 'jeszcze # sekundy',
+        one: 'została # sekunda',
+        few: 'zostały # sekundy',
+        many: 'zostało # sekund',
+        other: 'zostało # sekundy',
       }),
   },
 
@@ -270,7 +270,7 @@ export const guestLater: Messages['guestLater'] = {
     closePage: 'Zamknij tę stronę.',
     tellNobody: 'Nikomu nie podawaj kodu otrzymanego e-mailem, SMS-em lub w aplikacji.',
     changePassword:
-      'Jeśli zdarzyło ci się podać komuś kod lub hasło, od razu zmień hasło i zadzwoń do firmy, której ten kod lub hasło dotyczy. Numer znajdź samodzielnie.',
+      'Jeśli zdarzyło ci się podać komuś kod lub hasło, od razu zmień hasło i zadzwoń do firmy, której ten kod lub hasło dotyczy. Numer telefonu znajdź samodzielnie.',
     warned: 'Ostrzegliśmy administratorów organizacji <organisation/>.',
     untilYouGoOn:
       'Dopóki nie zdecydujesz się przejść dalej, zespół pomocy nie może pokazać ci wiadomości ani przenieść cię na inną stronę.',
@@ -319,7 +319,7 @@ export const signIn: Messages['signIn'] = {
     failed: 'Logowanie administratora nie powiodło się',
     refused: 'Nieprawidłowe dane logowania administratora',
     forgotPassword:
-      'Inny administrator może dać ci hasło tymczasowe w sekcji zarządzania użytkownikami. Jeśli nie ma innego administratora, może to zrobić osoba prowadząca serwer, poleceniem „<command/>”.',
+      'Inny administrator może dać ci hasło tymczasowe w sekcji zarządzania użytkownikami („User Management”). Jeśli nie ma innego administratora, może to zrobić osoba administrująca serwerem, poleceniem „<command/>”.',
     backToUserLogin: 'Wróć do logowania użytkownika',
   },
   denied: {
@@ -805,7 +805,7 @@ export const stepUp: Messages['stepUp'] = {
 export const devices: Messages['devices'] = {
   unknownDevice: 'Nieznane urządzenie',
   browserOnSystem: (browser, system) => `${browser} w systemie ${system}`,
-  unknownLocation: 'Nieznane miejsce',
+  unknownLocation: 'Nieznana lokalizacja',
   localNetwork: 'Sieć lokalna',
   country: (code) => countryName('pl', code),
   cityInCountry: (city, country) => `${city}, ${country}`,
@@ -824,7 +824,7 @@ export const problems: Messages['problems'] = {
   usernameMissing: 'Wpisz nazwę użytkownika',
   usernameTooLong: (most) => `Nazwa użytkownika może mieć najwyżej ${signs(most)}`,
   usernameNotAWord: 'Wybierz nazwę użytkownika bez spacji, ukośników i dwukropków',
-  usernameSpaces: 'Używaj w nazwie użytkownika pojedynczych spacji',
+  usernameSpaces: 'Używaj w nazwie użytkownika tylko pojedynczych spacji',
   firstNameTooLong: (most) => `Imię może mieć najwyżej ${signs(most)}`,
   lastNameTooLong: (most) => `Nazwisko może mieć najwyżej ${signs(most)}`,
   notPlainText: 'Używaj tylko liter, cyfr i zwykłych znaków interpunkcyjnych',
@@ -918,8 +918,8 @@ export const mails: Messages['mails'] = {
   emailChange: {
     subject: 'Potwierdź swój nowy adres e-mail w portalu <organisation/>',
     title: 'Potwierdź swój nowy adres e-mail',
-    why: 'Osoba zalogowana na konto w portalu <organisation/> chce używać na nim tego adresu e-mail.',
-    whyOf: 'Osoba zalogowana na konto <name/> w portalu <organisation/> chce używać na nim tego adresu e-mail.',
+    why: 'Osoba zalogowana na konto w portalu <organisation/> chce przypisać do niego ten adres e-mail.',
+    whyOf: 'Osoba zalogowana na konto <name/> w portalu <organisation/> chce przypisać do niego ten adres e-mail.',
     rule: (minutes) =>
       `Wpisz kod tylko na stronie <host/>, na swoim koncie. Kod wygaśnie za ${inMinutes(minutes)}. Nigdy nikomu nie podawaj tego kodu: nikt z organizacji <organisation/> cię o niego nie poprosi.`,
     notYou:
@@ -981,7 +981,7 @@ export const mails: Messages['mails'] = {
       sentence: 'Zespół pomocy zmienił uprawnienia twojego konta. Zaloguj się ponownie.',
     },
   },
-  notYou: 'Jeśli to nie ty albo się tego nie spodziewasz, od razu skontaktuj się z zespołem pomocy.',
+  notYou: 'Jeśli to nie ty albo jest to dla ciebie zaskoczeniem, od razu skontaktuj się z zespołem pomocy.',
   noLinks: 'W tym e-mailu celowo nie ma linków. Otwórz portal tak jak zawsze.',
 
   settings: {

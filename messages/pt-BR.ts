@@ -279,7 +279,7 @@ export const guestLater: Messages['guestLater'] = {
     thanks: 'Obrigado',
     confirmed: 'Seu endereço de e-mail está confirmado.',
     ended: 'Verificação encerrada',
-    leavingFor: 'Você está saindo daqui para <host/>',
+    leavingFor: 'Você está saindo deste portal para <host/>',
     end: 'Este é o fim da verificação.',
     stay: 'Ficar',
     tryAgain: 'Tentar novamente',
@@ -453,7 +453,7 @@ export const account: Messages['account'] = {
       title: 'Senha',
       text: 'Ao alterá-la, você sai da conta em todos os outros lugares',
       change: 'Alterar senha',
-      description: 'Aqui, sua conta continua aberta. Em todos os outros lugares, você sai.',
+      description: 'Aqui, sua sessão continua aberta. Em todos os outros lugares, você sai.',
     },
     signOut: { title: 'Sair', text: 'Encerre sua sessão neste navegador' },
   },
@@ -547,7 +547,7 @@ export const account: Messages['account'] = {
     appTitle: 'Remover o app',
     isLast:
       'É seu único segundo fator. Sem ele, sua senha sozinha basta para entrar, e seus códigos de recuperação são excluídos.',
-    isNotLast: 'Não poderá mais ser usado para entrar. Seus outros segundos fatores continuam.',
+    isNotLast: 'Não poderá mais ser usado para entrar. Seus outros segundos fatores são mantidos.',
     removePasskey: 'Remover chave de acesso',
     removeApp: 'Remover app',
     passkeyRemoved: 'Chave de acesso removida',
@@ -567,7 +567,7 @@ export const account: Messages['account'] = {
     adding: 'Continue no dispositivo…',
     notAdded: {
       title: 'A chave de acesso não foi adicionada',
-      text: 'Nenhuma chave de acesso foi adicionada. Seu dispositivo já pode ter uma para esta conta.',
+      text: 'Nenhuma chave de acesso foi adicionada. Talvez seu dispositivo já tenha uma para esta conta.',
     },
     renameTitle: 'Renomear chave de acesso',
     renameText: 'Só você vê o nome dela.',
@@ -608,7 +608,7 @@ export const account: Messages['account'] = {
   },
 
   sessions: {
-    title: 'Onde sua conta está aberta',
+    title: 'Suas sessões abertas',
     description: 'Não reconhece alguma sessão? Encerre-a e altere sua senha.',
     loading: 'Carregando suas sessões…',
     notLoaded: 'Não foi possível carregar suas sessões.',
@@ -617,24 +617,25 @@ export const account: Messages['account'] = {
     sinceAndUsed: 'Login: <time/> · último uso: <ago/>',
     end: 'Encerrar',
     endOn: (device: string) => `Encerrar sessão em ${device}`,
-    endOneText: 'Você sai da conta lá imediatamente. O que não foi salvo lá se perde. Aqui, sua conta continua aberta.',
+    endOneText:
+      'Você sai da conta lá imediatamente. O que não foi salvo lá se perde. Aqui, sua sessão continua aberta.',
     endOne: 'Encerrar sessão',
     endOthersTitle: 'Encerrar todas as outras sessões',
     endOthersText: (others: number) =>
       plural('pt-BR', others, {
-        one: 'Você sai da conta em # outro lugar imediatamente. O que não foi salvo lá se perde. Aqui, sua conta continua aberta.',
-        many: 'Você sai da conta em # de outros lugares imediatamente. O que não foi salvo lá se perde. Aqui, sua conta continua aberta.',
+        one: 'Você sai da conta em # outro lugar imediatamente. O que não foi salvo lá se perde. Aqui, sua sessão continua aberta.',
+        many: 'Você sai da conta em # de outros lugares imediatamente. O que não foi salvo lá se perde. Aqui, sua sessão continua aberta.',
         other:
-          'Você sai da conta em # outros lugares imediatamente. O que não foi salvo lá se perde. Aqui, sua conta continua aberta.',
+          'Você sai da conta em # outros lugares imediatamente. O que não foi salvo lá se perde. Aqui, sua sessão continua aberta.',
       }),
     endOthers: 'Encerrar as outras',
     ended: {
       title: 'Sessão encerrada',
       text: (sessions: number) =>
         plural('pt-BR', sessions, {
-          one: '# sessão encerrada. Aqui, sua conta continua aberta.',
-          many: '# de sessões encerradas. Aqui, sua conta continua aberta.',
-          other: '# sessões encerradas. Aqui, sua conta continua aberta.',
+          one: '# sessão encerrada. Aqui, sua sessão continua aberta.',
+          many: '# de sessões encerradas. Aqui, sua sessão continua aberta.',
+          other: '# sessões encerradas. Aqui, sua sessão continua aberta.',
         }),
     },
     notEnded: 'A sessão não foi encerrada',
@@ -719,7 +720,7 @@ export const account: Messages['account'] = {
     askedBy: (organisation: string) => `A equipe de suporte de ${organisation} pediu isso a você.`,
     askedByBecause: (organisation: string, reason: string) =>
       `A equipe de suporte de ${organisation} pediu isso a você. O motivo da equipe: “${reason}”`,
-    stillSignedIn: { title: 'Sua conta ainda está aberta', text: 'Não foi possível sair.' },
+    stillSignedIn: { title: 'Sua sessão ainda está aberta', text: 'Não foi possível sair.' },
   },
 
   notFound: {
@@ -760,8 +761,8 @@ export const signedIn: Messages['signedIn'] = {
     changing: 'Alterando…',
     changed: {
       title: 'Senha alterada',
-      own: 'Sua senha foi atualizada.',
-      admin: 'Sua senha de administração foi atualizada.',
+      own: 'Sua senha foi alterada.',
+      admin: 'Sua senha de administração foi alterada.',
     },
     notChanged: 'Não foi possível alterar a senha',
   },
@@ -822,7 +823,7 @@ export const problems: Messages['problems'] = {
   usernameMissing: 'Digite um nome de usuário',
   usernameTooLong: (most: number) => `Nomes de usuário podem ter no máximo ${most} caracteres`,
   usernameNotAWord: 'Escolha um nome de usuário sem espaços, barras nem dois-pontos',
-  usernameSpaces: 'Use espaços simples no nome de usuário',
+  usernameSpaces: 'Não use vários espaços seguidos no nome de usuário',
   firstNameTooLong: (most: number) => `O nome pode ter no máximo ${most} caracteres`,
   lastNameTooLong: (most: number) => `O sobrenome pode ter no máximo ${most} caracteres`,
   notPlainText: 'Use apenas letras, dígitos e pontuação comum',
@@ -925,8 +926,8 @@ export const mails: Messages['mails'] = {
   emailChange: {
     subject: 'Confirme seu novo endereço de e-mail em <organisation/>',
     title: 'Confirme seu novo endereço de e-mail',
-    why: 'Alguém que entrou em uma conta de <organisation/> quer usar este endereço de e-mail para ela.',
-    whyOf: 'Alguém que entrou na conta <name/> de <organisation/> quer usar este endereço de e-mail para ela.',
+    why: 'Alguém que entrou em uma conta de <organisation/> quer usar este endereço de e-mail para essa conta.',
+    whyOf: 'Alguém que entrou na conta <name/> de <organisation/> quer usar este endereço de e-mail para essa conta.',
     rule: (minutes: number) =>
       plural('pt-BR', minutes, {
         one: 'Digite o código apenas em <host/>, na sua conta. Ele expira em # minuto. Nunca diga este código a ninguém: ninguém de <organisation/> vai pedir esse código a você.',
@@ -941,7 +942,7 @@ export const mails: Messages['mails'] = {
   notices: {
     'new device': {
       title: 'Novo login',
-      sentence: 'Houve um login na sua conta em um novo navegador.',
+      sentence: 'Houve um login na sua conta a partir de um novo navegador.',
     },
     'second step failed': {
       title: 'Login bloqueado',
@@ -996,7 +997,7 @@ export const mails: Messages['mails'] = {
 
   settings: {
     title: 'Configurações alteradas',
-    from: 'De <ipAddress/> (<location/>) com <device/>, <time/>',
+    from: 'De <ipAddress/> (<location/>) com <device/>, em <time/>',
     open: 'Abrir configurações',
     advice:
       'Não é o que foi combinado? Desfaça a alteração, ou retire-a antes que entre em vigor, e verifique a conta que a fez.',
@@ -1070,9 +1071,9 @@ export const errors: Messages['errors'] = {
   codeDead: 'Muitos códigos incorretos. Peça um novo.',
   codeWrong: (left: number) =>
     plural('pt-BR', left, {
-      one: 'O código não está correto. Você tem mais # tentativa.',
-      many: 'O código não está correto. Você tem mais # de tentativas.',
-      other: 'O código não está correto. Você tem mais # tentativas.',
+      one: 'O código não está correto. Você ainda tem # tentativa.',
+      many: 'O código não está correto. Você ainda tem # de tentativas.',
+      other: 'O código não está correto. Você ainda tem # tentativas.',
     }),
   browserUnknown: 'Ainda não conhecemos seu navegador. Recarregue a página e tente novamente.',
   noExit: 'Não há nenhuma saída aberta nesta página, ou você já escolheu.',

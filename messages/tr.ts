@@ -41,7 +41,7 @@ export const shared: Messages['shared'] = {
     loading: 'Robot doğrulaması yükleniyor…',
     blocked: 'Robot doğrulaması yüklenemedi. İnternet bağlantınızı ve reklam engelleyicinizi kontrol edin.',
   },
-  passkeyNotUsed: 'Geçiş anahtarı kullanılmadı. Tekrar deneyin veya başka bir yol seçin.',
+  passkeyNotUsed: 'Geçiş anahtarı kullanılmadı. Tekrar deneyin veya başka bir yöntem kullanın.',
 
   unreachable: 'Sunucuya ulaşılamadı. İnternet bağlantınızı kontrol edip tekrar deneyin.',
   unwell: 'Sunucu yanıt veremedi. Lütfen birazdan tekrar deneyin.',
@@ -191,7 +191,7 @@ export const guestLater: Messages['guestLater'] = {
     bounced: (reason) => `E-postamız geri döndü. ${reason}`,
     reasons: {
       no_mailbox:
-        '<domain/> alan adında böyle bir posta kutusu yok. Adreste yazım hatası olup olmadığını kontrol edin.',
+        '<domain/> alan adında bu adla bir posta kutusu yok. Adreste yazım hatası olup olmadığını kontrol edin.',
       mailbox_full: 'Bu posta kutusu dolu. Biraz yer açıp yeni bir kod isteyin veya başka bir adres kullanın.',
       no_domain: '<domain/> alan adı e-posta alamıyor. @ işaretinden sonraki kısmı kontrol edin.',
       no_smtputf8:
@@ -255,7 +255,7 @@ export const guestLater: Messages['guestLater'] = {
     tellNobody: 'E-posta, kısa mesaj veya uygulama yoluyla aldığınız hiçbir kodu kimseyle paylaşmayın.',
     changePassword:
       'Birisiyle bir kod veya parola paylaştıysanız parolayı hemen değiştirin ve kodun veya parolanın ait olduğu şirketi arayın. Telefon numarasını kendiniz bulun.',
-    warned: '<organisation/> yöneticilerini uyardık.',
+    warned: '<organisation/> portalının yöneticilerini uyardık.',
     untilYouGoOn:
       'Siz devam etmeyi seçene kadar destek ekibi size mesaj gösteremez ve sizi başka bir sayfaya yönlendiremez.',
     goOn: 'Anladım, devam et',
@@ -304,8 +304,8 @@ export const signIn: Messages['signIn'] = {
     failed: 'Yönetici oturumu açılamadı',
     refused: 'Yönetici bilgileri hatalı',
     forgotPassword:
-      'Başka bir yönetici, kullanıcı yönetimi bölümünden size geçici bir parola verebilir. Başka yönetici yoksa sunucuyu işleten kişi bunu “<command/>” ile yapabilir.',
-    backToUserLogin: 'Kullanıcı oturumuna dön',
+      'Başka bir yönetici, kullanıcı yönetimi (User Management) bölümünden size geçici bir parola verebilir. Başka yönetici yoksa sunucuyu işleten kişi bunu “<command/>” ile yapabilir.',
+    backToUserLogin: 'Kullanıcı oturum açma sayfasına dön',
   },
   denied: {
     pageTitle: 'Yönetim',
@@ -353,7 +353,7 @@ export const signIn: Messages['signIn'] = {
     passwordHint: (least) => plural('tr', least, { one: 'En az # karakter', other: 'En az # karakter' }),
     submit: 'Hesap oluştur',
     pending: 'Hesap oluşturuluyor…',
-    haveCode: 'E-postamızla bir kod mu aldınız? <link>E-posta adresinizi doğrulayın</link>',
+    haveCode: 'Size e-postayla kod geldi mi? <link>E-posta adresinizi doğrulayın</link>',
     done: 'Hesap oluşturuldu',
     doneUnverified: {
       title: 'Kayıt tamamlandı',
@@ -370,7 +370,7 @@ export const signIn: Messages['signIn'] = {
     enterCode: 'E-postamızdaki kodu girin veya e-postadaki bağlantıyı açın.',
     code: 'Doğrulama kodu',
     codeHint: 'E-postamızdaki bağlantı kodu sizin için doldurur',
-    codeFilledIn: 'Kodu, açtığınız bağlantı doldurdu',
+    codeFilledIn: 'Kod, açtığınız bağlantıyla dolduruldu',
     codeMissing: 'E-postamızdaki kodu girin',
     submit: 'E-posta adresini doğrula',
     pending: 'Doğrulanıyor…',
@@ -425,7 +425,7 @@ export const account: Messages['account'] = {
       text: 'Profilinizin nasıl tamamlanacağı',
       open: 'Profili tamamla',
     },
-    terms: { title: 'Sözleşmeniz', text: 'Bu portalı kullanma koşulları', open: 'Koşulları oku' },
+    terms: { title: 'Koşullara onayınız', text: 'Bu portalı kullanma koşulları', open: 'Koşulları oku' },
     email: {
       title: 'E-posta adresi',
       none: 'Henüz yok. Hesabınızdaki değişiklikleri size bildirebilmemiz için bir adres ekleyin.',
@@ -505,7 +505,7 @@ export const account: Messages['account'] = {
     off: 'Kapalı',
     loading: 'İkinci faktörleriniz yükleniyor…',
     notLoaded: 'İkinci faktörleriniz yüklenemedi.',
-    none: 'Parolanızı öğrenen herkes sizin adınıza oturum açabilir. Bir geçiş anahtarı veya telefonunuzdan bir uygulama ekleyin; böylece parola artık tek başına yeterli olmaz.',
+    none: 'Parolanızı öğrenen herkes sizmiş gibi oturum açabilir. Bir geçiş anahtarı veya telefonunuzdan bir uygulama ekleyin; böylece parola artık tek başına yeterli olmaz.',
     addPasskey: 'Geçiş anahtarı ekle',
     addApp: 'Uygulama ekle',
     passkeyUsed: 'Geçiş anahtarı, eklenme: <day/> · son kullanım: <ago/>',
@@ -538,7 +538,7 @@ export const account: Messages['account'] = {
   passkey: {
     addTitle: 'Geçiş anahtarı ekle',
     addText:
-      'Cihazınız sizden parmak izinizi, yüzünüzü veya cihazın PIN’ini ister. Bunların hiçbiri cihazınızdan dışarı çıkmaz.',
+      'Cihazınız sizden parmak izinizi, yüzünüzü veya cihazın PIN kodunu ister. Bunların hiçbiri cihazınızdan dışarı çıkmaz.',
     name: 'Ad',
     nameHint: 'Listenizde tanıyabilmeniz için',
     androidPhone: 'Android telefon',
@@ -708,14 +708,14 @@ export const account: Messages['account'] = {
 
   newPassword: {
     title: 'Yeni bir parola belirleyin',
-    text: 'Parolanız geçici veya ikinci faktör olmadan çok kısa. Devam etmek için yeni bir parola belirleyin.',
+    text: 'Parolanız geçici ya da ikinci faktör olmadan kullanmak için çok kısa. Devam etmek için yeni bir parola belirleyin.',
   },
 
   firstFactor: {
     title: 'İkinci faktör ekleyin',
     text: 'Hesabınız için parola tek başına yeterli değil. Ne ekleyeceğinizi seçin, ardından devam edin.',
     passkey:
-      'Bu cihazın parmak izi, yüz tanıma özelliği veya PIN’i ya da bir güvenlik anahtarı. En güvenli ve en hızlı yöntem.',
+      'Bu cihazın parmak izi, yüz tanıma özelliği veya PIN kodu ya da bir güvenlik anahtarı. En güvenli ve en hızlı yöntem.',
     app: 'Telefonunuzdaki kimlik doğrulama uygulaması bir kod gösterir, oturum açarken bu kodu yazarsınız.',
   },
 };
@@ -856,19 +856,19 @@ export const mails: Messages['mails'] = {
   registration: {
     subject: '<organisation/> için e-posta adresinizi doğrulayın',
     title: 'E-posta adresinizi doğrulayın',
-    asked: 'Bir hesap istediniz.',
-    askedAs: '“<name/>” kullanıcı adıyla bir hesap istediniz.',
-    how: 'Bu sayfayı, hesabı istediğiniz tarayıcıda açın ve “E-posta adresini doğrula” düğmesini seçin:',
+    asked: 'Bir hesap oluşturmak istediniz.',
+    askedAs: '“<name/>” kullanıcı adıyla bir hesap oluşturmak istediniz.',
+    how: 'Bu sayfayı, hesap isteğinde bulunduğunuz tarayıcıda açın ve “E-posta adresini doğrula” düğmesini seçin:',
     open: 'Sayfayı aç',
     orCode: 'Veya geldiğiniz sayfada bu kodu girin:',
-    expires: 'İkisi de 24 saat boyunca ve bir kez kullanılabilir.',
+    expires: 'İkisi de 24 saat boyunca ve yalnızca bir kez kullanılabilir.',
     notYou: 'Bunu siz istemediniz mi? Bir şey yapmanız gerekmez: Bu adım olmadan hesap oluşturulmaz.',
   },
 
   knownAddress: {
     subject: '<organisation/> portalında zaten bir hesabınız var',
     title: 'Zaten bir hesabınız var',
-    why: 'Birisi, muhtemelen siz, bu e-posta adresiyle bir hesap istedi. Zaten bir hesabınız var.',
+    why: 'Birisi, muhtemelen siz, bu e-posta adresiyle bir hesap oluşturmak istedi. Zaten bir hesabınız var.',
     help: 'Nasıl oturum açacağınızı hatırlamıyorsanız lütfen destek ekibiyle iletişime geçin.',
     notYou: 'Bunu siz istemediniz mi? Bir şey yapmanız gerekmez.',
   },
@@ -939,7 +939,7 @@ export const mails: Messages['mails'] = {
     'single sign-on linked': {
       title: 'Tek oturum açma bağlandı',
       sentence:
-        'Hesabınıza tek oturum açma bağlandı. Orada oturum açabilen herkes artık burada da sizin adınıza oturum açabilir.',
+        'Hesabınıza tek oturum açma bağlandı. Bağlanan hesapta oturum açabilen herkes artık burada da sizmiş gibi oturum açabilir.',
     },
     'single sign-on unlinked': {
       title: 'Tek oturum açma bağlantısı kaldırıldı',
@@ -990,9 +990,9 @@ export const staffTexts: Messages['staffTexts'] = {
   },
   termsText: `Bu portalı kullanarak aşağıdakileri kabul etmiş olursunuz.
 
-1. Hesabınız yalnızca size aittir. Parolanızı kimseyle paylaşmayın ve başka birisinin onu biliyor olma ihtimali varsa bunu destek ekibine bildirin.
+1. Hesabınız yalnızca size aittir. Parolanızı kimseyle paylaşmayın ve başka birisinin bilme ihtimali varsa bunu destek ekibine bildirin.
 2. Portalı yalnızca amacına uygun olarak kullanın ve portalı kullanan diğer kişilere saygı gösterin.
-3. Hesapların güvenliği için oturum açma işlemleri ve değişiklikler zaman, adres ve cihaz bilgisiyle kaydedilir.
+3. Hesapların güvenliği için oturum açma işlemleri ve değişiklikler zaman, IP adresi ve cihaz bilgisiyle kaydedilir.
 4. Destek ekibi, kötüye kullanılan bir hesabı askıya alabilir.
 
 Sorularınız varsa lütfen kabul etmeden önce destek ekibiyle iletişime geçin.`,
@@ -1010,7 +1010,7 @@ export const errors: Messages['errors'] = {
   foreignOrigin: 'Bu istek, bu portalın bir sayfasından gelmiyor.',
   domainDenied: 'İstenen kaynak bu sunucuda bulunamadı.',
   domainDeniedCode: 'Hata kodu: Alan adı erişimi reddedildi',
-  notFound: 'Bu adreste bir şey yok.',
+  notFound: 'Bu adreste hiçbir şey yok.',
   tooManyRequests: (seconds) =>
     `Çok fazla deneme yapıldı. Lütfen ${
       seconds < 60

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorId } from '../contract/errors.ts';
 import type { Messages } from '../contract/language/messages.ts';
 import * as english from '../messages/en.ts';
 
-type Said = Pick<Messages, 'errors' | 'problems'>;
+type Said = Pick<Messages, 'errors' | 'problems' | 'sso'>;
 /** In the reader's language, or in English where only staff or programs read it. */
 export type Sentence = string | ((messages: Said) => string);
 

@@ -6,7 +6,8 @@ const rules = new Map<string, { readonly plurals: Intl.PluralRules; readonly num
 export function plural(language: string, count: number, forms: Forms): string {
   const known = rules.get(language) ?? {
     plurals: new Intl.PluralRules(language),
-    numbers: new Intl.NumberFormat(language),
+    // Like codes and clocks, which are Latin everywhere.
+    numbers: new Intl.NumberFormat(language, { numberingSystem: 'latn' }),
   };
   rules.set(language, known);
   return (forms[known.plurals.select(count)] ?? forms.other).replaceAll('#', known.numbers.format(count));

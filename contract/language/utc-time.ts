@@ -4,7 +4,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function utcTime(language: string, at: number): string {
   const format =
     formats.get(language) ??
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    new Intl.DateTimeFormat(language, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+      numberingSystem: 'latn',
+    });
   formats.set(language, format);
   return format.format(at);
 }

@@ -19,11 +19,17 @@ async function load(code: string, group: MessageGroup): Promise<Partial<Loaded>>
   return { [group]: await FILES[group][`../../messages/${code}.ts`]?.() };
 }
 
+const loadAll = async (code: string, groups: readonly MessageGroup[]): Promise<Partial<Loaded>> =>
+  Object.assign({}, ...(await Promise.all(groups.map((group) => load(code, group)))));
+
 /** An area waits for its groups, so components can take them for granted. */
-export async function openMessages(...groups: readonly MessageGroup[]) {
+export async function openMessages(...groups: readonly MessageGroup[]): Promise<void> {
+  const code = language;
   const missing = groups.filter((group) => loaded.get()[group] === undefined);
-  const found = await Promise.all(missing.map((group) => load(language, group)));
-  loaded.set(Object.assign({}, loaded.get(), ...found));
+  const found = await loadAll(code, missing);
+  // The reader has switched meanwhile.
+  if (code !== language) return openMessages(...groups);
+  loaded.set({ ...loaded.get(), ...found });
 }
 
 /** For a part of an area that is loaded when it is needed, with words of its own. */
@@ -34,8 +40,7 @@ export async function withMessages<File>(group: MessageGroup, file: Promise<File
 
 export async function openLanguage(code: string, groups: readonly MessageGroup[]) {
   language = code;
-  const found = await Promise.all(groups.map((group) => load(code, group)));
-  loaded.set(Object.assign({}, loaded.get(), ...found));
+  loaded.set({ ...loaded.get(), ...(await loadAll(code, groups)) });
 }
 
 interface Chosen {
@@ -44,12 +49,14 @@ interface Chosen {
 }
 
 /** Changes what is on the screen. Nothing typed is lost. */
-export async function switchLanguage({ code, direction }: Chosen) {
+export async function switchLanguage({ code, direction }: Chosen): Promise<void> {
   const groups = Object.keys(loaded.get()) as MessageGroup[];
-  const found = await Promise.all(groups.map((group) => load(code, group)));
+  const found = await loadAll(code, groups);
+  // Another group has come meanwhile.
+  if (Object.keys(loaded.get()).length > groups.length) return switchLanguage({ code, direction });
   language = code;
   Object.assign(document.documentElement, { lang: code, dir: direction });
-  loaded.set(Object.assign({}, loaded.get(), ...found));
+  loaded.set(found);
 }
 
 export const pageLanguage = () => language;

@@ -7,7 +7,7 @@ function inLanguage(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (date: string | number) => {
     const language = locale();
-    const format = formats.get(language) ?? new Intl.DateTimeFormat(language, options);
+    const format = formats.get(language) ?? new Intl.DateTimeFormat(language, { ...options, numberingSystem: 'latn' });
     formats.set(language, format);
     return format.format(new Date(date));
   };

@@ -105,5 +105,4 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
   });
 }
 
-const unreachable = () =>
-  new HttpError('unavailable', 'Single sign-on is not available right now. Please try again later.', 5);
+const unreachable = () => new HttpError('unavailable', ({ sso }) => sso.unavailable, 5);

@@ -1,7 +1,8 @@
 import { UserX } from 'lucide-react';
 import { guestName } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
-import { type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
+import { MESSAGES, type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
+import { usePortal } from '../../../lib/portal.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/count.ts';
@@ -12,6 +13,7 @@ import { formatTime } from '../../../ui/time/format.ts';
 import { useGuest } from '../api.ts';
 import { describeLanguage } from '../guest-facts.ts';
 import { GuestId, HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from '../live/guest-parts.tsx';
+import { useGuestTexts } from '../messages/api.ts';
 import { Assignment } from '../messages/assignment.tsx';
 import { messageButtons, messagesFor } from '../messages/buttons.ts';
 import { MessageNote } from '../messages/message-note.tsx';
@@ -70,6 +72,12 @@ const Identity = ({ guest }: { guest: Guest }) => (
   </div>
 );
 
+/** The prompt that the buttons would send. */
+const promptFor = (guest: Guest) =>
+  messagesFor(guest)
+    .map((name) => MESSAGES[name].prompt)
+    .find((kind) => kind !== null);
+
 const Situation = ({ guest }: { guest: Guest }) => (
   <PanelSection title="Right now">
     <Facts
@@ -96,10 +104,25 @@ const Situation = ({ guest }: { guest: Guest }) => (
         ),
         Device: <bdi>{guest.device}</bdi>,
         Language: describeLanguage(guest) ?? <span className="text-muted">Not known yet</span>,
+        Prompt: <PromptText guest={guest} />,
       }}
     />
   </PanelSection>
 );
+
+/** As this guest would read it. */
+function PromptText({ guest }: { guest: Guest }) {
+  const { languages } = usePortal();
+  const texts = useGuestTexts(guest);
+  const kind = promptFor(guest);
+  if (kind === undefined || texts === undefined) return <span className="text-muted">None right now</span>;
+  const { text, language } = texts.prompts[kind];
+  return (
+    <q lang={language} dir={languages.find(({ code }) => code === language)?.direction}>
+      {text}
+    </q>
+  );
+}
 
 function NextMessage({ guest }: { guest: Guest }) {
   const { send, progressOf } = useSendMessage();
