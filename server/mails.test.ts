@@ -99,6 +99,7 @@ describe.for(examples)('The email $id', ({ id, payload }) => {
     // A mark would become a part of what people click or copy.
     for (const line of text.split('\n').filter((one) => /^@|https?:|^[\da-z]{4}-|^\d{6}$/.test(one)))
       expect(line).not.toMatch(/[\u2066-\u2069]/);
+    expect(text).not.toContain('\u20681b2d-3f4h');
   });
 });
 

@@ -135,7 +135,7 @@ const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || 
 
 export const TEXT_CLAIMS_CODE = "Messages can't say that a new code was sent. Only the reply that sends one says so";
 /** In the languages of the portal: a clause with a word of each kind claims that a code has just been sent. */
-const CODE_WORDS = 'codes?|kodu?|código|codice|код';
+const CODE_WORDS = String.raw`\p{L}*codes?|kodu?|código|codice|код`;
 const NEW_WORDS = [
   'new|another|fresh|just|neuen?|neuer|gerade|soeben|nouveau|autre|venons|nuevo|otro|acabamos|nuovo|altro|appena',
   'nieuwe|zojuist|net|nowy|kolejny|właśnie|novo|outro|yeni|az önce|новий|щойно',
@@ -148,9 +148,10 @@ const SENT_WORDS = [
 const CLAIM = [
   [CODE_WORDS, 'رمز|كود|コード'],
   [NEW_WORDS, 'جديد|للتو|新しい|新規|たった今|先ほど|ただいま'],
-  [SENT_WORDS, 'أرسلنا|تم إرسال|送信しました|送りました'],
+  [SENT_WORDS, 'أرسلنا|تم إرسال|(?:送信|送付|送り|メール)(?:いた|致)?しました|送りました'],
 ].map(([words, inWords]) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})|${inWords}`, 'iu'));
-const CLAUSE_ENDS = /[.!?;:,…–—\n。！？、؟،؛]/u;
+/** Without the comma of Japanese, which can stand after any word. */
+const CLAUSE_ENDS = /[.!?;:,…–—\n。！？؟،؛]/u;
 const claimsSentCode = (text: string) =>
   text.split(CLAUSE_ENDS).some((clause) => CLAIM.every((words) => words.test(clause)));
 

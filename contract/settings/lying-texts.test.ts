@@ -151,6 +151,9 @@ const LIES: readonly (readonly [text: string, problem: unknown])[] = [
   ['لقد أرسلنا إليك رمزا جديدا للتو', TEXT_CLAIMS_CODE],
   ['تم إرسال رمز جديد إليك', TEXT_CLAIMS_CODE],
   ['新しいコードを送信しました', TEXT_CLAIMS_CODE],
+  ['たった今、コードをお送りいたしました', TEXT_CLAIMS_CODE],
+  ['Wir haben Ihnen soeben einen neuen Bestätigungscode geschickt', TEXT_CLAIMS_CODE],
+  ['We hebben je zojuist een verificatiecode gestuurd', TEXT_CLAIMS_CODE],
   ['Ваш bаnk просить код', TEXT_MIXES_ALPHABETS],
   // Another order than it is written in.
   ['أدخل \u202dالرمز\u202c', NOT_PLAIN_TEXT],
@@ -220,6 +223,8 @@ test.for([
   'Geben Sie den Code ein, den wir Ihnen geschickt haben.',
   'Haga clic en «Reenviar» para recibir otro código.',
   'اطلب إرسال رمز جديد.',
+  'メールでお送りしたコードを入力してください。届かない場合は、新しいコードを依頼できます。',
+  'Vul de verificatiecode in die we je hebben gestuurd.',
 ])('The text "%s" is allowed', (text) => {
   expect(textProblem(text, HOSTS)).toBeNull();
 });

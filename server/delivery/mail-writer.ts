@@ -71,7 +71,11 @@ export function mailWriter({ direction, messages }: Pick<Language, 'direction' |
     paragraph: (...sentences: readonly Words[]) => joined('margin:0 0 24px', sentences),
     smallParagraph: (...sentences: readonly Words[]) => joined('margin:0 0 24px;font-size:14px', sentences),
     toCopy: copied,
-    labelledToCopy: (label: string, value: string, size: number) => underLabel(label, value, copied(value, size).html),
+    labelledToCopy: (label: string, value: string, size: number) => {
+      const { text, html } = copied(value, size);
+      // On a line of its own it keeps its direction without marks.
+      return underLabel(label, { text: isRtl ? `\n${text}` : text, html }, html);
+    },
     labelledSentence: (label: string, sentence: Words) =>
       underLabel(label, sentence, joined('margin:0 0 24px', [sentence]).html),
 

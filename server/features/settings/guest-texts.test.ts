@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { REPLIES, VERIFICATION_ENDED } from '../../../contract/guests/messages.rules.ts';
-import { termsProblem, textProblem } from '../../../contract/settings/guest-texts.rules.ts';
+import { TEXT_CLAIMS_CODE, termsProblem, textProblem } from '../../../contract/settings/guest-texts.rules.ts';
 import { type Language, openLanguages, SHIPPED_LANGUAGES } from '../../languages.ts';
 import { guestText } from './guest-texts.ts';
 import { defaultsIn, usable } from './in-force.ts';
@@ -39,6 +39,11 @@ test('Shipped texts keep the rules in every language', async () => {
       expect([code, text, textProblem(text, [])]).toEqual([code, text, null]);
     expect([code, termsProblem(termsText, [])]).toEqual([code, null]);
   }
+});
+
+test('Staff cannot write the reply that comes with a new code, in any language', async () => {
+  for (const { code, messages } of (await openLanguages(SHIPPED_LANGUAGES)).all)
+    expect([code, textProblem(messages.staffTexts.replies['new-code'], [])]).toEqual([code, TEXT_CLAIMS_CODE]);
 });
 
 test('Staff read the replies as guests read them in English', () => {

@@ -110,6 +110,19 @@ test('Only guests who were shown an exit can choose, each once', async () => {
   expect(await choose(guest, 'go')).toBe(404);
 });
 
+test('A guest who stays is not shown the exit in another language, and the log says nothing of it', async () => {
+  const app = await startApp({ env: { LANGUAGES: 'en,en-XA' } });
+  const { admin, guest, exit } = await onThePage(app);
+  await exit({ isPersistent: true });
+  await checked(guest);
+  expect(await choose(guest, 'stay')).toBe(200);
+  const before = await exitsIn(admin);
+  const headers = { 'accept-language': 'en-XA' };
+  const answer = await guest.request({ url: '/api/guest/check-redirect', headers });
+  expect(answer.json().redirect).toBeNull();
+  expect(await exitsIn(admin)).toEqual(before);
+});
+
 test('A guest who stays is not shown the same persistent exit again, and the log stays short', async () => {
   const app = await startApp({ env: { ROW_BUDGET: '1000' } });
   const { admin, guest, exit } = await onThePage(app);

@@ -72,6 +72,15 @@ test('A guest who changes the language reads the prompt again in that one, and t
   ]);
 });
 
+test('The log says that a guest has seen the text that they read last', async () => {
+  const { admin, guest, prompt, shown } = await guestAndStaff();
+  await prompt({ prompt: 'check-address' });
+  for (const language of ['en-XA', 'en', 'en-XA']) await shown({ 'accept-language': language });
+  await guest.request({ method: 'POST', url: '/api/guest/clear-prompt', headers: ASKS });
+  const seen = (await received(admin)).filter(([what]) => what === 'seen');
+  expect(seen).toEqual([['seen', '⟦Please check your email address⟧', 'en-XA']]);
+});
+
 test('A translation is announced with its language and both values, keeps the rules, and can be removed', async () => {
   const { admin, save } = await guestAndStaff();
   const translated = (text: string) => save({ translations: { 'en-XA': { exitMessage: text } } });

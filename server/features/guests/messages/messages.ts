@@ -157,8 +157,9 @@ function changeOf({ id, guest_ip, kind, prompt, text, language, target, reason }
     : { change: kind, address: target ?? '', message: text ?? '', ...spoken, ...why };
 }
 
-const shownKey = ({ id }: MessageRow, recipient: Recipient) =>
-  `${id} ${targetOf(recipient)} ${recipient.language().code}`;
+const browserKey = ({ id }: MessageRow, recipient: Recipient) => `${id} ${targetOf(recipient)}`;
+const shownKey = (message: MessageRow, recipient: Recipient) =>
+  `${browserKey(message, recipient)} ${recipient.language().code}`;
 
 /** In memory: waiting messages, which every page polls, and each browser's last. Decision 78. */
 export class Messages {
@@ -167,8 +168,10 @@ export class Messages {
   readonly #waiting = new Map<string, MessageRow[]>();
   /** Of the last day, by the public id of the browser. */
   readonly #last = new Map<string, MessageRow>();
-  /** What browsers may get again, see `shownKey`. */
-  readonly #shown = new Set<string>();
+  /** What browsers may get again, see `shownKey`, and the language of its text. */
+  readonly #shown = new Map<string, Language>();
+  /** The language of what a browser got last. */
+  readonly #lastShown = new Map<string, Language>();
   readonly #replica: Replica;
   readonly caughtUp = () => this.#replica.caughtUp();
 
@@ -361,15 +364,29 @@ export class Messages {
   }
 
   #shownAgain(message: MessageRow, recipient: Recipient): MessageRow {
+    const to = this.#shown.get(shownKey(message, recipient)) ?? recipient.language();
+    this.#rememberLast(message, recipient, to);
+    return this.#inLanguage(message, to);
+  }
+
+  #inLanguage(message: MessageRow, to: Language): MessageRow {
     const { settings, languages } = this.#deps;
-    return asShown(message, { settings: settings.current, languages, to: recipient.language(), isConfirmed: false });
+    return asShown(message, { settings: settings.current, languages, to, isConfirmed: false });
   }
 
   #rememberShown(message: MessageRow, recipient: Recipient): void {
+    const { severalProcesses, languages } = this.#deps;
     // A guest can decline an exit.
-    if (this.#deps.severalProcesses || isForOnce(message) || message.kind === 'exit') return;
+    if (severalProcesses || isForOnce(message) || message.kind === 'exit') return;
+    const language = languages.find(message.language) ?? languages.english;
     evictOldest(this.#shown, SHOWN_MAX);
-    this.#shown.add(shownKey(message, recipient));
+    this.#shown.set(shownKey(message, recipient), language);
+    this.#rememberLast(message, recipient, language);
+  }
+
+  #rememberLast(message: MessageRow, recipient: Recipient, language: Language): void {
+    evictOldest(this.#lastShown, SHOWN_MAX);
+    this.#lastShown.set(browserKey(message, recipient), language);
   }
 
   /** Another process may know of a halt or a withdrawal. */
@@ -389,7 +406,7 @@ export class Messages {
       const guestId = message.kind === 'exit' ? recipient.identify() : recipient.guestId;
       const isConfirmed = message.kind === 'exit' && (await verifiedAt(trx, guestId)) !== null;
       const shown = asShown(message, { settings: current, languages, to: recipient.language(), isConfirmed });
-      return (await recordDelivery(trx, this.#deps, message, shown, { ...recipient, guestId })) ? shown : null;
+      return recordDelivery(trx, this.#deps, message, shown, { ...recipient, guestId });
     });
   }
 
@@ -413,7 +430,10 @@ export class Messages {
         const prompt = (await waitingMessages(trx, target)).findLast(isPrompt);
         if (prompt === undefined || (prompt.guest_id !== null && prompt.delivered_at === null)) continue;
         if (!(await stopWaiting(trx, prompt.id))) continue;
-        await recordSeen(trx, this.#deps, prompt, recipient);
+        const language = this.#lastShown.get(browserKey(prompt, recipient));
+        const asRead = (message: MessageRow) =>
+          language === undefined ? message : this.#inLanguage(message, language);
+        await recordSeen(trx, this.#deps, prompt, recipient, asRead);
         return this.#replica.changedOften(trx, target);
       }
       // Another process was faster, and this one has not heard of it.

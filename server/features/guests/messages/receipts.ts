@@ -16,42 +16,42 @@ const receiptId = (message: MessageRow, recipient: Recipient) => `${message.id}.
 
 const isOther = (kept: MessageRow, shown: MessageRow) => kept.text !== shown.text || kept.language !== shown.language;
 
-/** Logged once for each browser and text. False: the guest has chosen to stay. */
+/** Logged once for each browser and text. What is shown; null: the guest has chosen to stay. */
 export async function recordDelivery(
   trx: Trx,
   { clock, rows }: ReceiptDeps,
   message: MessageRow,
   shown: MessageRow,
   recipient: Recipient,
-): Promise<boolean> {
+): Promise<MessageRow | null> {
   const at = clock.now();
   const isFirst = message.delivered_at === null && (await mark(trx, message.id, 'delivered_at', at));
   // Strangers can come from an address as many browsers, or change their language again and again.
   const isTooMuch = () => rows.take(recipient.ipAddress, 'step') > 0;
-  const again = async (kept: MessageRow) => {
-    if (!isOther(kept, shown) || isTooMuch()) return;
+  const again = async (kept: MessageRow): Promise<MessageRow | null> => {
+    if (kept.declined_at !== null) return null;
+    if (!isOther(kept, shown)) return shown;
+    // The guest then reads a prompt as the log has it.
+    if (isTooMuch()) return kept.kind === 'prompt' ? { ...shown, text: kept.text, language: kept.language } : shown;
     await keepShown(trx, kept.id, shown);
     await logReceipt(trx, shown, 'delivered', recipient, at);
+    return shown;
   };
   if (message.guest_id !== null) {
-    if (isFirst) {
-      if (isOther(message, shown)) await keepShown(trx, message.id, shown);
-      await logReceipt(trx, shown, 'delivered', recipient, at);
-    } else await again(message);
-    return message.declined_at === null;
+    if (!isFirst) return again(message);
+    if (isOther(message, shown)) await keepShown(trx, message.id, shown);
+    await logReceipt(trx, shown, 'delivered', recipient, at);
+    return shown;
   }
   const id = receiptId(message, recipient);
   const known = await findMessage(trx, id);
-  if (known !== undefined) {
-    await again(known);
-    return known.declined_at === null;
-  }
-  if (!isForOnce(message) && isTooMuch()) return true;
+  if (known !== undefined) return again(known);
+  if (!isForOnce(message) && isTooMuch()) return shown;
   const { guestId, ipAddress } = recipient;
   const whose = { guest_id: guestId, guest_ip: ipAddress, receipt_of: message.id };
   const receipt = { ...shown, ...whose, id, is_waiting: 0, created_at: at, delivered_at: at };
   if (await insertReceipt(trx, receipt)) await logReceipt(trx, receipt, 'delivered', recipient, at);
-  return true;
+  return shown;
 }
 
 export async function recordSeen(
@@ -59,16 +59,20 @@ export async function recordSeen(
   { clock, rows }: ReceiptDeps,
   message: MessageRow,
   recipient: Recipient,
+  asRead: (message: MessageRow) => MessageRow,
 ): Promise<void> {
   const at = clock.now();
-  if (message.guest_id !== null) {
-    await mark(trx, message.id, 'seen_at', at);
-    return logReceipt(trx, message, 'seen', recipient, at);
-  }
+  const see = async (kept: MessageRow) => {
+    const read = asRead(kept);
+    await mark(trx, kept.id, 'seen_at', at);
+    if (isOther(kept, read)) await keepShown(trx, kept.id, read);
+    await logReceipt(trx, read, 'seen', recipient, at);
+  };
+  if (message.guest_id !== null) return see(message);
   if (rows.take(recipient.ipAddress, 'step') > 0) return;
-  const id = receiptId(message, recipient);
-  await mark(trx, id, 'seen_at', at);
-  await logReceipt(trx, (await findMessage(trx, id)) ?? message, 'seen', recipient, at);
+  const receipt = await findMessage(trx, receiptId(message, recipient));
+  if (receipt !== undefined) return see(receipt);
+  await logReceipt(trx, asRead(message), 'seen', recipient, at);
 }
 
 /** English is left out, as in the entries of older versions. */

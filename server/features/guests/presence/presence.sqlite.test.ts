@@ -28,6 +28,21 @@ async function started(ip = '203.0.113.9') {
   return { app, admin, guest, presence, id: known?.id as string };
 }
 
+test('Staff see the language of a guest change, but not more often than every five seconds', async () => {
+  const app = await startApp({ env: { LANGUAGES: 'en,en-XA' } });
+  const admin = await signedIn(app, ADMIN);
+  const guest = app.client();
+  await view(guest);
+  const after = async (language: string) => {
+    await guest.request({ url: '/api/guest/check-prompt', headers: { 'accept-language': language } });
+    return (await guestsOf(admin))[0]?.language;
+  };
+  expect(await after('en-XA')).toBe('en-XA');
+  expect(await after('en')).toBe('en-XA');
+  app.clock.advance(5 * SECOND);
+  expect(await after('en')).toBe('en');
+});
+
 describe('The presence of a guest', () => {
   test('A guest in another tab is away, with the time, until they come back', async () => {
     const { app, guest, presence } = await started();

@@ -19,6 +19,8 @@ const TIGHT = REMEMBERED_MAX * (3 / 4);
 const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 16;
 /** More browsers of one address may be made up. */
 const CROWD = 100;
+/** Polls have no limit, and a new language is written. */
+const LANGUAGE_KEPT_MS = 5_000;
 
 export type LatestMail = SentMail & { readonly id: string };
 
@@ -33,6 +35,8 @@ export interface PresentGuest
   verification: Verification | null;
   unwritten: number;
   writtenAt: number;
+  /** When a poll was last in another language. */
+  languageAt: number;
 }
 
 interface Pages {
@@ -92,8 +96,11 @@ export class Presence {
     guest.last_seen_at = now;
     const hasMoved = guest.ip_address !== ipAddress;
     if (hasMoved) this.#moveTo(guest, ipAddress);
-    const readsOther = guest.language !== language;
-    guest.language = language;
+    const readsOther = guest.language !== language && isLongAgo(guest.languageAt, LANGUAGE_KEPT_MS, now);
+    if (readsOther) {
+      guest.language = language;
+      guest.languageAt = now;
+    }
     return hasMoved || readsOther || this.presenceOf(guest).presence !== before.presence;
   }
 
@@ -300,6 +307,7 @@ export class Presence {
       verification: null,
       unwritten: 0,
       writtenAt: 0,
+      languageAt: 0,
     };
     this.#guests.set(id, guest);
     return guest;
