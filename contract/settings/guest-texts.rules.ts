@@ -42,7 +42,9 @@ const DOTS = [
     'giu',
   ],
   [String.raw`${after}[^\p{L}\p{N}]+(?:dot|punkt|kropka)[^\p{L}\p{N}]+${before(ENDINGS)}`, 'giu'],
-  [String.raw`${after}[^\p{L}\p{N}]+(?:punto|point|ponto)[^\p{L}\p{N},;]+${before(RARE_ENDINGS)}`, 'giu'],
+  [String.raw`${after}[^\p{L}\p{N}]+punto[^\p{L}\p{N},;]+${before(`${RARE_ENDINGS}|it|mx|ar`)}`, 'giu'],
+  [String.raw`${after}[^\p{L}\p{N}]+point[^\p{L}\p{N},;]+${before(`${RARE_ENDINGS}|fr|ch`)}`, 'giu'],
+  [String.raw`${after}[^\p{L}\p{N}]+ponto[^\p{L}\p{N},;]+${before(`${RARE_ENDINGS}|br|pt`)}`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}]+(?:punt|nokta)[^\p{L}\p{N}]+${before(`${RARE_ENDINGS}|nl|be|eu|io|tr|tv`)}`, 'giu'],
   [String.raw`${after}[^\p{L}\p{N}]*(?:${SPOKEN_DOT})[^\p{L}\p{N}]*(?:${before(ENDINGS)}|${beforeSpoken})`, 'giu'],
   // The first kind also ends sentences and separates words.
@@ -90,12 +92,28 @@ const NUMBER_WORDS = [
   'ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять|десять',
   "нуль|одна|дві|чотири|п['’ʼ]?ять|шість|сім|вісім|дев['’ʼ]?ять|двадцять|тридцять|сорок|сто",
   's[ıIi]f[ıIi]r|b[iİ]r|[iİ]k[iİ]|üç|dört|beş|alt[ıI]|yed[iİ]|sek[iİ]z|dokuz|y[iİ]rm[iİ]|otuz|k[ıI]rk|ell[iİ]|yüz',
+  'eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen',
+  'elf|zwölf|(?:sech|sieb)zehn|zwanzig|drei(?:ß|ss)ig|(?:vier|fünf|sech|sieb|acht|neun)zig',
+  '(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und(?=zwan|drei|vier|fünf|sech|sieb|acht|neun)',
+  'onze|douze|treize|quatorze|quinze|seize|doce|trece|catorce|quince|veinti|cientos?|quinientos|setecientos|novecientos',
+  '(?:treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa) y(?!\\p{L})|setenta',
+  'undici|dodici|tredici|quattordici|quindici|sedici|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta',
+  '(?:vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa)(?: e(?!\\p{L}))?|doze|treze',
+  'twaalf|dertien|veertien|(?:veer|vijf|zes|zeven|tach|negen)tig',
+  '(?:een|twee|drie|vier|vijf|zes|zeven|acht|negen)[eë]n(?=twin|der|veer|vijf|zes|zeven|tach|negen)',
+  'trzydzieści|czterdzieści|(?:pięć|sześć|siedem|osiem|dziewięć)(?:dziesiąt|set)|dwieście|trzysta|czterysta',
+  '(?:jede|dwa|trzy|czter|pięt|szes|siedem|osiem|dziewięt)naście',
+  "(?:оди|два|три|чотир|п['’ʼ]?ят|шіст|сім|вісім|дев['’ʼ]?ят)надцять|(?:п['’ʼ]?ят|шіст|сім|вісім)десят|дев['’ʼ]?яносто",
+  "двісті|триста|чотириста|(?:п['’ʼ]?ят|шіст|сім|вісім|дев['’ʼ]?ят)сот",
+  'altm[ıI]ş|yetm[iİ]ş|seksen|doksan|on(?= ?(?:bir|iki|üç|dört|beş|altı|yedi|sekiz|dokuz))',
+  'و?(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين|م(?:ا?ئ)ة)|و?م(?:ا?ئ)(?:ة|ت(?:ان|ين))',
   'و?(?:صفر|واحدة?|اثن(?:ان|ين|تان|تين)|ثلاثة?|[أا]ربعة?|خمسة?|ستة?|سبعة?|ثماني?ة?|تسعة?|عشرة|عشر(?:ون|ين))',
 ].join('|');
 const DIGIT = String.raw`(?:\p{N}|[〇零一二三四五六七八九十百千壱弐参拾]|${NUMBER_WORDS})`;
 const digits = (count: number, apart: string) => new RegExp(`${DIGIT}(?:${apart}${DIGIT}){${count - 1}}`, 'iu');
 
-const KANA_DIGITS = /(?:(?:いち|に|さん|よん|し|ご|ろく|なな|しち|はち|きゅう|く|ぜろ|れい|まる)[^\p{L}\p{N}]*){4,}/gu;
+const KANA_DIGITS =
+  /(?:(?:いち|に|さん|よん|し|ご|ろく|なな|しち|はち|きゅう|く|ぜろ|れい|まる|\p{N})[^\p{L}\p{N}]*){4,}/gu;
 const LONG_KANA = /いち|さん|よん|ろく|なな|しち|はち|きゅう|ぜろ|れい|まる/gu;
 const hiragana = (text: string) =>
   text.replaceAll(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
@@ -103,7 +121,10 @@ const hiragana = (text: string) =>
 const hasKanaNumber = (text: string) =>
   hiragana(text)
     .match(KANA_DIGITS)
-    ?.some((run) => (run.match(LONG_KANA)?.length ?? 0) >= 2) ?? false;
+    ?.some((run) => {
+      const long = run.match(LONG_KANA)?.length ?? 0;
+      return long >= 2 || (long === 1 && /\p{N}/u.test(run));
+    }) ?? false;
 
 /** Anything but letters may stand between the digits. */
 const NUMBER = digits(4, String.raw`[^\p{L}\p{N}]*`);

@@ -307,7 +307,7 @@ describe('A toast', () => {
     await toast(page).hover();
     expect((await toast(page).boundingBox())?.y).toBeGreaterThan(PHONE.height / 2);
     await page.getByLabel('Chat ID').fill('-100124');
-    await page.getByText('Unsaved').waitFor();
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
     expect(await overlap(toast(page), page.getByRole('button', { name: 'Save Settings' }))).toBe(false);
   });
 

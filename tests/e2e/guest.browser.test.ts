@@ -430,6 +430,7 @@ describe('Prompts and redirects', () => {
     const portal = await openGuestPortal();
     const page = await guest(portal, /Failed to load resource/);
     await enterEmail(page);
+    await seeToast(page, 'Code sent');
     const tryCode = async () => {
       await page.getByLabel('Enter the code*').fill('123456');
       await page.getByRole('button', { name: 'Continue' }).click();
