@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Messages } from '../contract/language/messages.ts';
 import { memoized } from './bounded-cache.ts';
 import type { UserRow } from './db/tables.ts';
@@ -38,16 +40,27 @@ function nameOf(code: string): string {
 /** TypeScript's library lacks it. */
 type LocaleWithTextInfo = Intl.Locale & { getTextInfo(): Pick<Language, 'direction'> };
 
-async function openLanguage(code: string): Promise<Language> {
-  const messages: Messages = await import(new URL(`${code}.ts`, FOLDER).href);
+const load = createRequire(import.meta.url);
+
+function openLanguage(code: string): Language {
   const { direction } = (new Intl.Locale(code) as LocaleWithTextInfo).getTextInfo();
-  return { code, name: nameOf(code), direction, messages };
+  let messages: Messages | undefined;
+  return {
+    code,
+    name: nameOf(code),
+    direction,
+    // Loaded when somebody first reads it: twelve languages take 10 MB, and most portals are read in few.
+    get messages() {
+      messages ??= load(fileURLToPath(new URL(`${code}.ts`, FOLDER))) as Messages;
+      return messages;
+    },
+  };
 }
 
 /** The languages that the operator offers. The first is the default. */
 export async function openLanguages(codes: readonly string[]) {
-  const all = await Promise.all(codes.map(openLanguage));
-  const english = await openLanguage('en');
+  const all = codes.map(openLanguage);
+  const english = openLanguage('en');
   const fallback = all[0] as Language;
   const find = (code: string | null | undefined) => all.find((language) => language.code === code);
   const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0];
