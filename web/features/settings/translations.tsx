@@ -56,7 +56,7 @@ export function Translations({ name, form, settings }: TranslationsProps) {
             return (
               <div key={language}>
                 <TextAreaField
-                  label={known?.name ?? language}
+                  label={languageName(language)}
                   rows={2}
                   lang={language}
                   dir={known?.direction}
