@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { PrerenderedPages } from '../contract/boot/prerendered.rules.ts';
+import { PRERENDERED_DIR, type PrerenderedPages } from '../contract/boot/prerendered.rules.ts';
 import { firstStyles } from './first-styles.ts';
 
 const SOURCES = ['web', 'contract', 'messages', 'vite.config.ts', 'scripts/first-styles.ts', 'package-lock.json'];
@@ -28,12 +28,15 @@ function sourcesHash(): string {
   return hash.digest('hex');
 }
 
+const brotli = (contents: string | Buffer) =>
+  brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+
 /** Compressed once here at the highest level, instead of on every request. */
 function compress(dir: string): void {
   for (const file of filesBelow(dir)) {
     if (!/\.(?:js|css|svg|txt|webmanifest)$/.test(file)) continue;
     const contents = readFileSync(file);
-    const br = brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    const br = brotli(contents);
     if (br.length < contents.length) writeFileSync(`${file}.br`, br);
     const gz = gzipSync(contents, { level: 9 });
     if (gz.length < contents.length) writeFileSync(`${file}.gz`, gz);
@@ -48,7 +51,7 @@ function vite(...args: string[]): void {
 }
 
 /** Prerenders the first pages. The program that draws them is removed afterwards. */
-function drawPages(): Record<string, string> {
+function drawPages(): Record<string, Record<string, string>> {
   vite('--ssr', 'prerender.tsx', '--outDir', `../${DRAWING}`);
   const { status, stdout } = spawnSync(process.execPath, [join(DRAWING, 'prerender.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,19 +63,22 @@ function drawPages(): Record<string, string> {
   return JSON.parse(stdout.toString());
 }
 
-/** The prerendered pages with the styles that each needs. The template around them is shared. */
-function styledPages(dir: string): PrerenderedPages {
+/** The prerendered pages with the styles that each needs: all languages of a page need the same. */
+function writePages(dir: string): void {
   const template = readFileSync(join(dir, 'index.html'), 'utf8');
   const [, sheet = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(template) ?? [];
-  const styles = readFileSync(join(dir, sheet));
-  const html = drawPages();
-  const english = Object.entries(html).filter(([key]) => key.startsWith('en '));
-  return {
-    html,
-    styles: Object.fromEntries(
-      english.map(([key, page]) => [key.slice('en '.length), firstStyles(styles, template + page)]),
-    ),
-  };
+  const allStyles = readFileSync(join(dir, sheet));
+  const drawn = drawPages();
+  const styles = Object.fromEntries(
+    Object.entries(drawn.en ?? {}).map(([key, html]) => [key, firstStyles(allStyles, template + html)]),
+  );
+  mkdirSync(join(dir, PRERENDERED_DIR));
+  for (const [language, htmls] of Object.entries(drawn)) {
+    const pages: PrerenderedPages = Object.fromEntries(
+      Object.entries(htmls).map(([key, html]) => [key, { html, styles: styles[key] ?? '' }]),
+    );
+    writeFileSync(join(dir, PRERENDERED_DIR, `${language}.json.br`), brotli(JSON.stringify(pages)));
+  }
 }
 
 /** Builds the web app unless the last build has the same sources. */
@@ -83,7 +89,7 @@ export function buildWeb(): void {
   console.log('Building the web app …');
   vite('--outDir', `../${NEXT}`);
   compress(NEXT);
-  writeFileSync(join(NEXT, '.prerendered-pages.json'), JSON.stringify(styledPages(NEXT)));
+  writePages(NEXT);
   writeFileSync(join(NEXT, STAMP), wanted);
   // Swapped as a whole: an interrupted build leaves the old one in place.
   rmSync(OUT, { recursive: true, force: true });

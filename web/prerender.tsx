@@ -1,4 +1,4 @@
-/** Run by the build: prints every prerendered page as JSON. */
+/** Run by the build: prints every prerendered page as JSON, by language. */
 import { renderToString } from 'react-dom/server';
 import type { Portal } from '../contract/boot/portal.ts';
 import {
@@ -20,12 +20,8 @@ const LANGUAGES = Object.keys(import.meta.glob('../messages/*.ts', { query: '?sh
   (file) => /([^/]+)\.ts/.exec(file)?.[1] as string,
 );
 
-const LOOKS = LANGUAGES.flatMap((language) =>
-  [true, false].flatMap((singleSignOn) =>
-    (['altcha', 'turnstile'] as const).map(
-      (provider): PrerenderedLook => ({ language, singleSignOn, captcha: { provider } }),
-    ),
-  ),
+const LOOKS = [true, false].flatMap((singleSignOn) =>
+  (['altcha', 'turnstile'] as const).map((provider) => ({ singleSignOn, captcha: { provider } })),
 );
 
 async function render(path: PrerenderedPath, { language, singleSignOn, captcha }: PrerenderedLook): Promise<string> {
@@ -52,8 +48,12 @@ async function render(path: PrerenderedPath, { language, singleSignOn, captcha }
   return renderToString(<App portal={portal} />);
 }
 
-const pages: Record<string, string> = {};
-for (const path of PRERENDERED_PATHS) {
-  for (const look of LOOKS) pages[prerenderedPageKey(path, look)] = await render(path, look);
+const pages: Record<string, Record<string, string>> = {};
+for (const language of LANGUAGES) {
+  const drawn: Record<string, string> = {};
+  for (const path of PRERENDERED_PATHS) {
+    for (const look of LOOKS) drawn[prerenderedPageKey(path, look)] = await render(path, { language, ...look });
+  }
+  pages[language] = drawn;
 }
 console.log(JSON.stringify(pages));

@@ -22,15 +22,14 @@ export interface PrerenderedLook {
 
 export const ORGANISATION_PLACEHOLDER = '{{organisation}}';
 
-/** The languages of a page share its styles. */
-export interface PrerenderedPages {
-  readonly html: Readonly<Record<string, string>>;
-  readonly styles: Readonly<Record<string, string>>;
-}
+/** Of the build: a file for each language. */
+export const PRERENDERED_DIR = '.prerendered';
+
+/** Of one language, by `prerenderedPageKey`. */
+export type PrerenderedPages = Readonly<Record<string, { readonly html: string; readonly styles: string }>>;
 
 /** All captchas but ALTCHA take the same room. */
-export const prerenderedStylesKey = (path: PrerenderedPath, { singleSignOn, captcha }: PrerenderedLook) =>
-  `${path} ${captcha.provider === 'altcha' ? 'altcha' : 'other'}${singleSignOn ? ' sso' : ''}`;
-
-export const prerenderedPageKey = (path: PrerenderedPath, look: PrerenderedLook) =>
-  `${look.language} ${prerenderedStylesKey(path, look)}`;
+export const prerenderedPageKey = (
+  path: PrerenderedPath,
+  { singleSignOn, captcha }: Omit<PrerenderedLook, 'language'>,
+) => `${path} ${captcha.provider === 'altcha' ? 'altcha' : 'other'}${singleSignOn ? ' sso' : ''}`;

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import {
   ORGANISATION_PLACEHOLDER,
+  PRERENDERED_DIR,
   PRERENDERED_PATHS,
   type PrerenderedLook,
   type PrerenderedPages,
   type PrerenderedPath,
   prerenderedPageKey,
-  prerenderedStylesKey,
 } from '../../contract/boot/prerendered.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../contract/verification/verification.rules.ts';
 import { escapeHtml } from '../text/html.ts';
@@ -35,13 +36,28 @@ export function withDeferredApp(template: string, early: readonly string[]): str
     .replace('</head>', () => `${scripts}</head>`);
 }
 
+/** Compressed until somebody reads the language: a build beside a running server does not reach it. */
+function languagePages(dir: string): Map<string, () => PrerenderedPages> {
+  const files = existsSync(dir) ? readdirSync(dir) : [];
+  return new Map(
+    files.map((file) => {
+      const compressed = readFileSync(join(dir, file));
+      let pages: PrerenderedPages | undefined;
+      const read = () => {
+        pages ??= JSON.parse(brotliDecompressSync(compressed).toString()) as PrerenderedPages;
+        return pages;
+      };
+      return [file.replace('.json.br', ''), read];
+    }),
+  );
+}
+
 export function prerenderedPages(webDir: string) {
-  const file = join(webDir, '.prerendered-pages.json');
-  const pages: PrerenderedPages = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { html: {}, styles: {} };
+  const languages = languagePages(join(webDir, PRERENDERED_DIR));
   return (path: PrerenderedPath, look: PrerenderedLook & { readonly organisation: string }, theme: Theme) => {
-    const page = pages.html[prerenderedPageKey(path, look)];
+    const page = languages.get(look.language)?.()[prerenderedPageKey(path, look)];
     if (page === undefined) return null;
-    const html = withTheme(page, theme).replaceAll(ORGANISATION_PLACEHOLDER, () => escapeHtml(look.organisation));
-    return { html, styles: pages.styles[prerenderedStylesKey(path, look)] };
+    const html = withTheme(page.html, theme).replaceAll(ORGANISATION_PLACEHOLDER, () => escapeHtml(look.organisation));
+    return { html, styles: page.styles };
   };
 }

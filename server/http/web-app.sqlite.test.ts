@@ -211,7 +211,7 @@ describe('A prerendered page', () => {
 
   test('Internal files of the build are not served', async () => {
     const app = await startApp({ webDir: 'dist/web' });
-    for (const url of ['/.prerendered-pages.json', '/.stamp', '/.vite/manifest.json'])
+    for (const url of ['/.prerendered/en.json.br', '/.stamp', '/.vite/manifest.json'])
       expect((await app.client().get(url)).headers['content-type']).toMatch('text/html');
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Portal } from '../../contract/boot/portal.ts';
 import { PRERENDERED_TITLES, type PrerenderedPath, titleOf } from '../../contract/boot/prerendered.rules.ts';
@@ -160,7 +160,8 @@ const TYPES: Record<string, string> = {
 interface StaticFile {
   readonly type: string;
   readonly etag: string;
-  readonly plain: Buffer;
+  /** Undefined where `gzip` holds the same. */
+  readonly plain: Buffer | undefined;
   readonly br: Buffer | undefined;
   readonly gzip: Buffer | undefined;
 }
@@ -176,16 +177,19 @@ function readFiles(dir: string): Map<string, StaticFile> {
     if (packed.has(name)) continue;
     const plain = readFileSync(join(dir, name));
     const read = (suffix: string) => (packed.has(name + suffix) ? readFileSync(join(dir, name + suffix)) : undefined);
+    const gzip = read('.gz');
     files.set(`/${name.replaceAll('\\', '/')}`, {
       type: TYPES[extname(name)] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      plain,
+      plain: gzip === undefined ? plain : undefined,
       br: read('.br'),
-      gzip: read('.gz'),
+      gzip,
     });
   }
   return files;
 }
+
+const plainOf = ({ plain, gzip }: StaticFile) => plain ?? gunzipSync(gzip as Buffer);
 
 function send(file: StaticFile, cacheControl: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply
@@ -197,7 +201,7 @@ function send(file: StaticFile, cacheControl: string, request: FastifyRequest, r
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
   if (encoding !== null) reply.header('content-encoding', encoding);
-  return reply.type(file.type).send(encoding === null ? file.plain : file[encoding]);
+  return reply.type(file.type).send(encoding === null ? plainOf(file) : file[encoding]);
 }
 
 /** Names under /assets contain a hash. */
