@@ -426,6 +426,22 @@ describe('Prompts and redirects', () => {
     await expectAccessible(page, 'the closed page');
   });
 
+  detail(
+    'A guest of a network that asked for too many codes reads beside the address that they must wait',
+    async () => {
+      const portal = await openGuestPortal();
+      const page = await guest(portal, /Failed to load resource/);
+      await page.route('**/api/user/send-verification-code', (route) =>
+        route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Please wait a moment.' } }),
+      );
+      await page.getByLabel('Email address*').fill(EMAIL);
+    await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('Please wait a moment.').waitFor();
+      expect(await page.getByLabel('Email address*').getAttribute('aria-invalid')).toBe('true');
+      expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+    },
+  );
+
   detail('A failed connection and a rate limit each show their reason', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal, /Failed to load resource/);

@@ -24,11 +24,13 @@ async function displayForm(email: string): Promise<string> {
   return file?.displayEmail(email) ?? asciiEmail(email);
 }
 
+/** What a guest must still read after a toast has gone. */
+const IN_THE_FORM = new Set<ApiError['id']>(['address_unreachable', 'too_many_requests']);
+
 export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  const { guest } = useMessages();
+  const { guest, problems } = useMessages();
   const [, navigate] = useLocation();
   const { fieldOf, show } = useFieldErrors<'email'>();
-  const { problems } = useMessages();
   const [question, setQuestion] = useState<(Question & { Step: typeof SuggestionStep }) | null>(null);
   const chosen = useRef('');
   useEffect(() => forgetUnsent, []);
@@ -45,7 +47,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
       await sendCode(email, recaptchaToken);
     } catch (error) {
       const form = field.current?.form;
-      if (!(form && error instanceof ApiError && error.id === 'address_unreachable')) throw error;
+      if (!(form && error instanceof ApiError && IN_THE_FORM.has(error.id))) throw error;
       setQuestion(null);
       return void show(form, { email: error.sentence });
     }

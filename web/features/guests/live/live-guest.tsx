@@ -17,7 +17,7 @@ interface LiveGuestProps {
 
 /** Columns of one height, so that rows do not move under the pointer. Where they have no room the row is a card. */
 const rowClass =
-  'flex flex-col gap-1 border-line border-b px-4 py-2 text-12 last:border-0 xl:grid xl:h-14 xl:grid-cols-[11fr_13fr_10fr_11fr_3.5rem_6rem_13rem] xl:items-center xl:gap-2 xl:px-3 xl:py-0';
+  'flex flex-col gap-1 border-line border-b px-4 py-2 text-12 last:border-0 xl:grid xl:h-14 xl:grid-cols-[11fr_13fr_10fr_11fr_3.5rem_6rem_13.5rem] xl:items-center xl:gap-2 xl:px-3 xl:py-0';
 const linesClass = 'flex min-w-0 gap-1.5 xl:flex-col xl:gap-0';
 
 export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveGuestProps) {
@@ -45,7 +45,7 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
         <div className="order-1 min-w-0 xl:order-2">
           <Assignment guest={guest} inRow />
         </div>
-        <div className="-ms-2 flex min-w-0 flex-col xl:order-3">
+        <div className="-ms-2 flex min-w-0 flex-col xl:order-3 xl:ms-0">
           <div className="flex items-center">
             <SendButtons guest={guest} inRow />
           </div>
