@@ -434,8 +434,9 @@ describe('Prompts and redirects', () => {
       await page.route('**/api/user/send-verification-code', (route) =>
         route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Please wait a moment.' } }),
       );
+      await page.goto('/user');
       await page.getByLabel('Email address*').fill(EMAIL);
-    await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Please wait a moment.').waitFor();
       expect(await page.getByLabel('Email address*').getAttribute('aria-invalid')).toBe('true');
       expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
