@@ -7,6 +7,7 @@ import { attemptSignIn, createAccount, signedIn } from '../tests/support/account
 import { ADMIN, startApp, type TestApp } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { newDatabase, type TestDatabase } from '../tests/support/database.ts';
+import { detail } from '../tests/support/detail.ts';
 import { until } from '../tests/support/process.ts';
 import { addTotp, begunSignIn } from '../tests/support/second-factor.ts';
 import { adminCommand } from './admin.ts';
@@ -101,7 +102,7 @@ test('The last admin signs in with the password alone after losing every second 
 });
 
 describe('An admin command that cannot work', () => {
-  test('A wrong call prints one line with the usage and changes nothing', async () => {
+  detail('A wrong call prints one line with the usage and changes nothing', async () => {
     const { app, database } = await running();
     await createAccount(app, { email: 'mira@example.com' });
     const usage = /\nUsage: npm run admin -- create <username>/;
@@ -138,7 +139,7 @@ describe('An admin command that cannot work', () => {
     expect(stderr).toMatch(/^Which command\?\nUsage: /);
   });
 
-  test("A command without the server's environment stops: no key, another key, no database", async () => {
+  detail("A command without the server's environment stops: no key, another key, no database", async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const run = (more: Record<string, string>) =>

@@ -8,6 +8,7 @@ import { createAccount, signedIn } from '../tests/support/accounts.ts';
 import { ADMIN, startApp, TEST_KEY } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { newDatabase, type TestDatabase } from '../tests/support/database.ts';
+import { detail } from '../tests/support/detail.ts';
 import { spawnServer, startServer, until } from '../tests/support/process.ts';
 import { expectReadable, fillSealed } from '../tests/support/sealed.ts';
 import { openCommandDatabase } from './database.ts';
@@ -43,7 +44,7 @@ async function expectUsable(database: TestDatabase, env: Record<string, string>)
 }
 
 describe('A wrong server key', () => {
-  test('The server and every command reject a wrong key in one line, before they write', async () => {
+  detail('The server and every command reject a wrong key in one line, before they write', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const env = { ...database.env, SECRET_KEY: NEW_KEY };
     const running = spawnServer(env, await freePort());
@@ -86,7 +87,7 @@ describe('A wrong server key', () => {
     await expectUsable(database, KEPT_KEY);
   });
 
-  test('The first start that stores a key id recognises a wrong key by what is sealed', async () => {
+  detail('The first start that stores a key id recognises a wrong key by what is sealed', async () => {
     for (const only of ['users', 'settings', 'outbox'] as const) {
       const database = await used({ SECRET_KEY: TEST_KEY });
       const { db, close } = await openCommandDatabase(
@@ -178,7 +179,7 @@ describe('A key rotation', () => {
     expect(changes).toHaveLength(1);
   });
 
-  test('A key moves from the data directory into the environment, and back', async () => {
+  detail('A key moves from the data directory into the environment, and back', async () => {
     const database = await used(KEPT_KEY);
     const file = join(database.env.DATA_DIR, 'secret.key');
     await expectUsable(database, { SECRET_KEY: NEW_KEY, SECRET_KEY_OLD: readFileSync(file, 'utf8').trim() });
@@ -188,7 +189,7 @@ describe('A key rotation', () => {
     await expectUsable(database, KEPT_KEY);
   });
 
-  test('A rotation is rejected while a server runs, and the server keeps its key', async () => {
+  detail('A rotation is rejected while a server runs, and the server keeps its key', async () => {
     const database = await place();
     const server = await startServer({ ...database.env, SECRET_KEY: TEST_KEY });
     const refused = await rotateKey(database, TO_NEW_KEY);
@@ -264,7 +265,7 @@ describe('A key rotation', () => {
     ]);
   });
 
-  test('An unusable new key is rejected: the same, a weak one, no old one, a wrong old one', async () => {
+  detail('An unusable new key is rejected: the same, a weak one, no old one, a wrong old one', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const cases: [Record<string, string>, string][] = [
       [{ SECRET_KEY: TEST_KEY, SECRET_KEY_OLD: TEST_KEY }, 'SECRET_KEY_OLD: is the same as SECRET_KEY'],

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { newDatabase } from '../../tests/support/database.ts';
+import { detail } from '../../tests/support/detail.ts';
 
 const ROWS = 20_000;
 
@@ -26,7 +27,7 @@ if (inject('database') === 'sqlite') {
     expect(statSync(`${file}-wal`).size).toBe(0);
   });
 
-  test('A sweep gives back the space of a file from an older version too', async () => {
+  detail('A sweep gives back the space of a file from an older version too', async () => {
     const database = await newDatabase();
     const file = join(database.env.DATA_DIR, 'gatehouse.db');
     const old = new DatabaseSync(file);

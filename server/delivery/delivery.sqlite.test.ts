@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { detail } from '../../tests/support/detail.ts';
 import { until } from '../../tests/support/process.ts';
 import { expectUnsaid } from '../../tests/support/secrecy.ts';
 import { TestSmtp } from '../../tests/support/smtp.ts';
@@ -24,7 +25,7 @@ async function portal() {
 }
 
 describe('A mail server in trouble', () => {
-  test('While a mail server refuses connections, waiting emails probe it now and then, not each', async () => {
+  detail('While a mail server refuses connections, waiting emails probe it now and then, not each', async () => {
     const { smtp, app } = await portal();
     await smtp.close();
     const guests = 30;
@@ -41,7 +42,7 @@ describe('A mail server in trouble', () => {
     await until('all have come', () => smtp.received.length === guests);
   });
 
-  test('A mail server that stays away is probed with one email, and the first success sends all', async () => {
+  detail('A mail server that stays away is probed with one email, and the first success sends all', async () => {
     const { smtp, app } = await portal();
     await smtp.close();
     const guests = 20;

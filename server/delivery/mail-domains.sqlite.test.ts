@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { detail } from '../../tests/support/detail.ts';
 import { TestDns } from '../../tests/support/dns.ts';
 import type { HttpClient } from '../../tests/support/http-client.ts';
 import { WAIT_MS } from '../../tests/support/patience.ts';
@@ -105,7 +106,7 @@ test('While DNS is silent every domain passes, and later requests do not wait', 
   expect(app.logged.join('\n')).not.toMatch(/exampel|two\.example/);
 });
 
-test('A query that fails after the pause does not start another pause', async () => {
+detail('A query that fails after the pause does not start another pause', async () => {
   const { app, dns } = await portal({}, 50);
   dns.behaviour = 'silent';
   dns.patience.withinMs = 1;

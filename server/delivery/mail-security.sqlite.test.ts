@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { selfSigned, testAuthority } from '../../tests/support/certificates.ts';
 import { newDatabase } from '../../tests/support/database.ts';
+import { detail } from '../../tests/support/detail.ts';
 import { startServer, until } from '../../tests/support/process.ts';
 import { TestSmtp } from '../../tests/support/smtp.ts';
 
@@ -88,7 +89,7 @@ describe('A mail server without STARTTLS', () => {
   });
 });
 
-test('NODE_EXTRA_CA_CERTS names an authority of the operator', async () => {
+detail('NODE_EXTRA_CA_CERTS names an authority of the operator', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-ca-')), 'ca.pem');
   writeFileSync(file, authority.cert);
   const smtp = await TestSmtp.start(SIGN_IN, { ...authority.issue(HOST), begins: 'with STARTTLS' });
@@ -104,7 +105,7 @@ test('NODE_EXTRA_CA_CERTS names an authority of the operator', async () => {
   expect((await smtp.mail()).isEncrypted).toBe(true);
 });
 
-test('Many emails use few connections, which end with the portal', async () => {
+detail('Many emails use few connections, which end with the portal', async () => {
   const smtp = await TestSmtp.start();
   smtp.behaviour = 'slow';
   const app = await startApp({ env: { SMTP_URL: smtp.url } });

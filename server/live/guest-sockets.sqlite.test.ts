@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccount, signedIn } from '../../tests/support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../../tests/support/app.ts';
+import { detail } from '../../tests/support/detail.ts';
 import { guestSocket, openGuestSocket } from '../../tests/support/live-socket.ts';
 import { until } from '../../tests/support/process.ts';
 import { publicGuestId } from '../visitor/guest-id.ts';
@@ -261,7 +262,7 @@ describe('The end of a guest socket', () => {
     ]);
   });
 
-  test('A page that answers pings stays connected', async () => {
+  detail('A page that answers pings stays connected', async () => {
     const app = await startApp({ guestSockets: { beatEveryMs: 300 } });
     const port = await listening(app);
     const page = await guestSocket(port, await browser(app));

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase } from '../../tests/support/database.ts';
+import { detail } from '../../tests/support/detail.ts';
 import { spawnServer, startServer } from '../../tests/support/process.ts';
 
 async function metricsServer() {
@@ -59,7 +60,7 @@ test('Metrics are on their own port only, and that port serves nothing else', as
   expect(await onPortal.text()).not.toContain('gatehouse_sockets');
 });
 
-test('A server whose METRICS_PORT is taken does not start and says so', async () => {
+detail('A server whose METRICS_PORT is taken does not start and says so', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   onTestFinished(() => void other.close());

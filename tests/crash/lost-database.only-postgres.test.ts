@@ -87,7 +87,7 @@ describe('Two processes on one database', () => {
 });
 
 describe('PostgreSQL that is killed, then shut down, during many writes', () => {
-  test.skipIf(!hasPostgres())(
+  test.skipIf(!hasPostgres() || !inject('everything'))(
     'A killed or stopped PostgreSQL loses no acknowledged write, and all processes recover by themselves',
     async () => {
       const server = await startOwnPostgres();

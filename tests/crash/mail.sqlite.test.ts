@@ -1,6 +1,7 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startApp } from '../support/app.ts';
 import { newDatabase } from '../support/database.ts';
+import { detail } from '../support/detail.ts';
 import { startServer, until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -38,31 +39,34 @@ test('An email that was not sent before a kill is sent once after the restart', 
 });
 
 if (inject('database') === 'sqlite') {
-  test('An email whose acceptance was not recorded before a kill is sent again, and its code works once', async () => {
-    const database = await newDatabase();
-    onTestFinished(() => database.remove());
-    const smtp = await TestSmtp.start();
-    smtp.behaviour = 'accept-in-silence';
-    const env = { ...database.env, SMTP_URL: smtp.url };
-    const first = await startServer(env);
-    const guest = new Visitor(1, () => [first.url]);
-    const email = 'guest@example.com';
-    expect((await guest.ask('POST', '/api/user/send-verification-code', { email })).status).toBe(200);
-    const code = codeIn(await smtp.mail());
-    first.kill('SIGKILL');
-    await first.exited;
+  detail(
+    'An email whose acceptance was not recorded before a kill is sent again, and its code works once',
+    async () => {
+      const database = await newDatabase();
+      onTestFinished(() => database.remove());
+      const smtp = await TestSmtp.start();
+      smtp.behaviour = 'accept-in-silence';
+      const env = { ...database.env, SMTP_URL: smtp.url };
+      const first = await startServer(env);
+      const guest = new Visitor(1, () => [first.url]);
+      const email = 'guest@example.com';
+      expect((await guest.ask('POST', '/api/user/send-verification-code', { email })).status).toBe(200);
+      const code = codeIn(await smtp.mail());
+      first.kill('SIGKILL');
+      await first.exited;
 
-    smtp.behaviour = 'accept';
-    const second = await startServer(env);
-    expect(codeIn(await smtp.mail(2))).toBe(code);
-    const returning = new Visitor(1, () => [second.url]);
-    returning.cookies.set('guest', guest.cookies.get('guest') as string);
-    const enter = () => returning.ask('POST', '/api/user/verify-code', { email, code });
-    expect([(await enter()).status, (await enter()).status]).toEqual([200, 400]);
-    second.kill('SIGTERM');
-    await second.exited;
-    expect(smtp.received).toHaveLength(2);
-  });
+      smtp.behaviour = 'accept';
+      const second = await startServer(env);
+      expect(codeIn(await smtp.mail(2))).toBe(code);
+      const returning = new Visitor(1, () => [second.url]);
+      returning.cookies.set('guest', guest.cookies.get('guest') as string);
+      const enter = () => returning.ask('POST', '/api/user/verify-code', { email, code });
+      expect([(await enter()).status, (await enter()).status]).toEqual([200, 400]);
+      second.kill('SIGTERM');
+      await second.exited;
+      expect(smtp.received).toHaveLength(2);
+    },
+  );
 }
 
 if (inject('database') === 'postgres') {

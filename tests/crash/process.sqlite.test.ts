@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase } from '../support/database.ts';
+import { detail, someOf } from '../support/detail.ts';
 import { type RunningProcess, spawnServer, startServer, until } from '../support/process.ts';
 import { signInAt } from '../support/program-sign-in.ts';
 
@@ -56,7 +57,7 @@ async function unfinishedRequest({ url }: RunningProcess) {
 }
 
 describe('Stopping the server', () => {
-  test.for(['SIGTERM', 'SIGINT'] as const)(
+  test.for(someOf(['SIGTERM', 'SIGINT'] as const))(
     'The server finishes running requests after %s and exits with 0',
     async (signal) => {
       const running = await startServer((await database()).env);
@@ -70,7 +71,7 @@ describe('Stopping the server', () => {
     },
   );
 
-  test('An unfinished request does not keep the server from exiting', async () => {
+  detail('An unfinished request does not keep the server from exiting', async () => {
     const running = await startServer((await database()).env);
     const request = await unfinishedRequest(running);
     running.kill('SIGTERM');
@@ -78,7 +79,7 @@ describe('Stopping the server', () => {
     expect([(await running.exited).code, request.answer()]).toEqual([0, '']);
   });
 
-  test('After SIGINT, the server does not wait for a proxy to notice', async () => {
+  detail('After SIGINT, the server does not wait for a proxy to notice', async () => {
     const running = await startServer({ ...(await database()).env, TRUST_PROXY: '127.0.0.1' });
     const health: unknown[] = [];
     const isGone = async () => {
@@ -94,7 +95,7 @@ describe('Stopping the server', () => {
 });
 
 describe('A start that fails', () => {
-  test('A start with an invalid setting prints the reason in one line', async () => {
+  detail('A start with an invalid setting prints the reason in one line', async () => {
     const running = spawnServer({ LOG_LEVEL: 'loud' }, 0);
     expect((await running.exited).code).toBe(1);
     expect(running.output()).toBe(
@@ -102,7 +103,7 @@ describe('A start that fails', () => {
     );
   });
 
-  test('A start on a port in use prints the reason in one line', async () => {
+  detail('A start on a port in use prints the reason in one line', async () => {
     const { env } = await database();
     const first = await startServer(env);
     const other = await database();

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newDatabase, type TestDatabase } from '../support/database.ts';
+import { detail } from '../support/detail.ts';
 import { type RunningProcess, startServer, until } from '../support/process.ts';
 import { expectUnsaid } from '../support/secrecy.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -34,7 +35,7 @@ async function kill(running: RunningProcess) {
   await running.exited;
 }
 
-test('A result that was not delivered before a kill arrives once after the restart', async () => {
+detail('A result that was not delivered before a kill arrives once after the restart', async () => {
   const place = await newPlace();
   place.target.behaviour = 'cut';
   const first = await place.start();

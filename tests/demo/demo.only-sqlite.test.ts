@@ -8,6 +8,7 @@ import { STUCK_REASONS } from '../../contract/guests/stuck.rules.ts';
 import type { UserListItem } from '../../contract/users/users.ts';
 import type { VerifiedEmail } from '../../contract/verification/verified.ts';
 import { freePort } from '../../scripts/free-port.ts';
+import { detail } from '../support/detail.ts';
 import { runProgram, until } from '../support/process.ts';
 import { signInAt } from '../support/program-sign-in.ts';
 
@@ -53,7 +54,7 @@ test('The demo refuses to run in production, in one line', async () => {
   expect(left()).toEqual([]);
 });
 
-test('The demo takes the next free port, ignores the configured services and leaves nothing behind', async () => {
+detail('The demo takes the next free port, ignores the configured services and leaves nothing behind', async () => {
   const taken = await freePort();
   const other = createServer().listen(taken, '127.0.0.1');
   onTestFinished(() => void other.close());
@@ -116,7 +117,7 @@ describe('A running demo', () => {
     expect(new Set(notifications.map(({ type }) => type)).size).toBeGreaterThan(3);
   });
 
-  test('Users are online, and guests get stuck for every reason', async () => {
+  detail('Users are online, and guests get stuck for every reason', async () => {
     const seen = new Set<string>();
     await until('guests are stuck for every reason', async () => {
       for (const { stuck } of await guests()) if (stuck !== null) seen.add(stuck.reason);

@@ -106,7 +106,7 @@ describe('A redirected user', () => {
     ).toEqual([]);
   });
 
-  test('A user held on a page reads who sent them, why and how to leave, and can sign out there', async () => {
+  detail('A user held on a page reads who sent them, why and how to leave, and can sign out there', async () => {
     const { portal, user, page } = await arrive();
     await sendMira(portal, user.id, '/profile/complete-info', true, 'Your address is missing');
     await isSentTo(page, '/profile/complete-info');
@@ -134,7 +134,7 @@ describe('A redirected user', () => {
     expect(await banner.count()).toBe(0);
   });
 
-  test('A user who has to sign in again reads at the sign-in page who asked and why', async () => {
+  detail('A user who has to sign in again reads at the sign-in page who asked and why', async () => {
     const { portal, user, page } = await arrive();
     await sendMira(portal, user.id, '/auth/re-login', false, 'We moved to a new server');
     await page.clock.runFor(5_000);
@@ -182,7 +182,7 @@ describe('A redirected user', () => {
 });
 
 describe('The form of a redirect', () => {
-  test('The form shows what the user will read, and warns of a page that holds them', async () => {
+  detail('The form shows what the user will read, and warns of a page that holds them', async () => {
     const portal = await openPortal();
     const { id } = await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb' });
     const page = await signedInPage(portal, ADMIN);
@@ -236,7 +236,7 @@ describe('A redirected admin', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/redirects');
   });
 
-  test('A redirected admin is held to the page outside the back-office until the terms are accepted', async () => {
+  detail('A redirected admin is held to the page outside the back-office until the terms are accepted', async () => {
     const portal = await openPortal();
     const page = await signedInPage(portal, ADMIN);
     await sendMira(portal, await selfOf(portal), '/terms-agreement', true);

@@ -116,7 +116,7 @@ const CONFIRMED =
 const WRONG = /^Guest [2-9A-Z]{4} \(203\.0\.113\.7\) entered a wrong code$/;
 const WRONG_ON_PHONE = /^Guest [2-9A-Z]{4} \S+ \(203\.0\.113\.7\) entered a wrong code$/;
 
-test('The steps of one code are one line in plain words, and the line opens', async () => {
+detail('The steps of one code are one line in plain words, and the line opens', async () => {
   const portal = await confirmedAtSecondTry();
   const page = await signedInPage(portal, ADMIN);
   await page.goto('/admin/activity');

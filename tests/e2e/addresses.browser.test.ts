@@ -88,7 +88,7 @@ describe('A mistyped domain', () => {
 });
 
 describe('A domain', () => {
-  test('A domain without a mail server is an error at the field at once', async () => {
+  detail('A domain without a mail server is an error at the field at once', async () => {
     const portal = await open();
     const page = await phone(portal);
     await enter(page, 'anna@exampel.example');
@@ -114,7 +114,7 @@ describe('A domain', () => {
     expect((await portal.smtp.mail()).recipients).toEqual(['anna@exampel.example']);
   });
 
-  test('An address with an internationalised domain is confirmed from start to finish', async () => {
+  detail('An address with an internationalised domain is confirmed from start to finish', async () => {
     const portal = await open();
     const page = await phone(portal);
     await page.clock.install();

@@ -51,7 +51,7 @@ async function insertGuests({ db, clock }: TestApp, name: string, guests: number
       .execute();
 }
 
-test('The range of the charts is in the address and can be changed with the keyboard', async () => {
+detail('The range of the charts is in the address and can be changed with the keyboard', async () => {
   const page = await dashboard(await openPortal());
   await card(page, 'Sign-ins').getByText('By hour, last 24 hours').waitFor();
   await expect.poll(() => signInRows(page, '24 hours').count()).toBe(25);
@@ -77,7 +77,7 @@ test('The range of the charts is in the address and can be changed with the keyb
   await card(page, 'Sign-ins').getByText('By hour, last 24 hours').waitFor();
 });
 
-test('The failed sign-ins of the chart are as many as the security alerts', async () => {
+detail('The failed sign-ins of the chart are as many as the security alerts', async () => {
   const portal = await openPortal();
   const { app } = portal;
   for (let times = 0; times < 3; times += 1) await attemptSignIn(app, app.client(), { username: 'nobody' });
@@ -100,7 +100,7 @@ test('The failed sign-ins of the chart are as many as the security alerts', asyn
     .waitFor();
 });
 
-test('Deleting the guest log leaves the guests on the dashboard as they are', async () => {
+detail('Deleting the guest log leaves the guests on the dashboard as they are', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });
   const { app } = portal;

@@ -91,7 +91,7 @@ async function expectFieldToSay(page: Page, sentence: string): Promise<void> {
 }
 
 describe('A guest who waits for the email', () => {
-  test("A guest sees that a slow mail server delays the email, and the code's time starts at delivery", async () => {
+  detail("A guest sees that a slow mail server delays the email, and the code's time starts at delivery", async () => {
     const portal = await openGuestPortal();
     portal.smtp.behaviour = 'slow';
     const page = await guest(portal);
@@ -160,35 +160,38 @@ describe('A guest who waits for the email', () => {
     await field(page).waitFor();
   });
 
-  test('A guest whose email was rejected and whose cookie is lost starts again, and reads no word of a sent code', async () => {
-    const portal = await openGuestPortal();
-    portal.smtp.refusesAt = { stage: 'recipient', code: 550, said: '5.1.1 No such user here' };
-    const page = await guest(portal);
-    await enterEmail(page);
-    await page.getByRole('heading', { name: "We couldn't deliver your code" }).waitFor();
-    await page.context().clearCookies();
-    // Everything that the page ever says.
-    await page.addInitScript(() => {
-      const said: string[] = [];
-      Object.assign(window, { said });
-      new MutationObserver(() => said.push(document.getElementById('root')?.textContent ?? '')).observe(document, {
-        subtree: true,
-        childList: true,
-        characterData: true,
+  detail(
+    'A guest whose email was rejected and whose cookie is lost starts again, and reads no word of a sent code',
+    async () => {
+      const portal = await openGuestPortal();
+      portal.smtp.refusesAt = { stage: 'recipient', code: 550, said: '5.1.1 No such user here' };
+      const page = await guest(portal);
+      await enterEmail(page);
+      await page.getByRole('heading', { name: "We couldn't deliver your code" }).waitFor();
+      await page.context().clearCookies();
+      // Everything that the page ever says.
+      await page.addInitScript(() => {
+        const said: string[] = [];
+        Object.assign(window, { said });
+        new MutationObserver(() => said.push(document.getElementById('root')?.textContent ?? '')).observe(document, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        });
       });
-    });
-    await page.reload();
-    await page.waitForURL('/user/email-entry');
-    const notice = "We couldn't find your code request. Please enter your email address again.";
-    await page.getByRole('status').getByText(notice).waitFor();
-    expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
-    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'));
-    expect(said).toContain(notice);
-    expect(said).not.toMatch(/expired|sent/i);
-    portal.smtp.refusesAt = null;
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await sent(page).waitFor();
-  });
+      await page.reload();
+      await page.waitForURL('/user/email-entry');
+      const notice = "We couldn't find your code request. Please enter your email address again.";
+      await page.getByRole('status').getByText(notice).waitFor();
+      expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+      const said = await page.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'));
+      expect(said).toContain(notice);
+      expect(said).not.toMatch(/expired|sent/i);
+      portal.smtp.refusesAt = null;
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await sent(page).waitFor();
+    },
+  );
 
   detail('A guest whose email bounced reads so and can still enter the code', async () => {
     const portal = await openGuestPortal();
@@ -334,7 +337,7 @@ describe('A wrong code', () => {
   });
 });
 
-test('A guest replaces an expired code with the keyboard alone', async () => {
+detail('A guest replaces an expired code with the keyboard alone', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   await enterEmail(page);
@@ -407,7 +410,7 @@ describe('A confirmed address', () => {
     expect(await page.content()).not.toContain(EMAIL);
   });
 
-  test('An open page shows no address after 15 minutes while the server cannot be asked', async () => {
+  detail('An open page shows no address after 15 minutes while the server cannot be asked', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, { viewport: PHONE }, /Failed to load resource/);
     await page.clock.install();

@@ -47,7 +47,7 @@ describe('A page before its scripts have loaded', () => {
     await page.getByText(EMAIL).waitFor();
   });
 
-  test.for(inject('everything') ? ['Enter', 'a click'] : ['Enter'])(
+  detail.for(inject('everything') ? ['Enter', 'a click'] : ['Enter'])(
     'A form sent by %s before hydration waits for the app',
     async (by) => {
       const page = await visitor(await openPortal());
@@ -81,7 +81,7 @@ describe('A page before its scripts have loaded', () => {
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
   });
 
-  test('What was typed, ticked and chosen on the sign-in page before hydration counts', async () => {
+  detail('What was typed, ticked and chosen on the sign-in page before hydration counts', async () => {
     const portal = await openPortal();
     const { username } = await createAccount(portal.app);
     const page = await visitor(portal);
@@ -108,7 +108,7 @@ describe('A page before its scripts have loaded', () => {
     await offered;
   });
 
-  test('A button clicked before hydration works once the app has loaded', async () => {
+  detail('A button clicked before hydration works once the app has loaded', async () => {
     const page = await visitor(await openPortal());
     const letThrough = await holdScripts(page);
     const early = page.waitForResponse('**/assets/before-hydration-*.js');
@@ -160,7 +160,7 @@ detail('A page looks the same before and after its style sheet has loaded', () =
 detail('A dark page looks the same before and after its style sheet has loaded', () => expectSameLook('dark'));
 
 describe('Hydration', () => {
-  test('Pages hydrate with a logo, self-registration and special characters in the name', async () => {
+  detail('Pages hydrate with a logo, self-registration and special characters in the name', async () => {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     writeFileSync(
@@ -183,7 +183,7 @@ describe('Hydration', () => {
     await page.getByLabel('Username').nth(1).waitFor();
   });
 
-  test('A toast that the previous page announced is shown after hydration', async () => {
+  detail('A toast that the previous page announced is shown after hydration', async () => {
     const portal = await openPortal();
     const { username } = await createAccount(portal.app);
     const page = await visitor(portal);
@@ -221,7 +221,7 @@ describe('Prerendered pages', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  test('A returning guest gets no prerendered page', async () => {
+  detail('A returning guest gets no prerendered page', async () => {
     const page = await visitor(await openPortal());
     expect(await drawnAt(page, '/')).toBe(true);
     expect(await drawnAt(page, '/')).toBe(false);
@@ -235,7 +235,7 @@ describe('Prerendered pages', () => {
   });
 });
 
-test('Without JavaScript a page says that it needs it', async () => {
+detail('Without JavaScript a page says that it needs it', async () => {
   const page = await visitor(await openPortal(), { javaScriptEnabled: false });
   for (const path of ['/', '/auth', '/admin']) {
     await page.goto(path);

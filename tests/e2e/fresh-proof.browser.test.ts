@@ -5,6 +5,7 @@ import { PROOF_MS } from '../../server/sessions/access.ts';
 import { createAccount } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, seeToast, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 
 const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
@@ -40,7 +41,7 @@ test('A step-up while saving settings rejects a wrong password; the right one sa
   expect([stored.exitMessage, stored.exitUrl]).toEqual(['Thank you, and goodbye', 'https://example.org/thanks']);
 });
 
-test('A step-up opens over another dialog and before a download', async () => {
+detail('A step-up opens over another dialog and before a download', async () => {
   const portal = await openPortal();
   const mira = await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb' });
   const page = await signedInPage(portal, ADMIN, { viewport: { width: 390, height: 844 } });

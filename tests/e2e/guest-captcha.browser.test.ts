@@ -68,7 +68,7 @@ describe('The captcha for an address that an attacker requested codes for', () =
     },
   );
 
-  test('A guest who already has a code gets another one after solving the captcha', async () => {
+  detail('A guest who already has a code gets another one after solving the captcha', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, onPhone);
     await askForCode(page);

@@ -131,7 +131,7 @@ describe('A guest who needs help', () => {
     expect(await helpReasons(portal)).toEqual([]);
   });
 
-  test('A guest reads when staff are helping, and the request ends once the address is confirmed', async () => {
+  detail('A guest reads when staff are helping, and the request ends once the address is confirmed', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -225,7 +225,7 @@ describe('A guest who was told to come here', () => {
 });
 
 describe('A halted guest past the rate limit', () => {
-  test('Past the rate limit the page claims no warning, and no toast covers it', async () => {
+  detail('Past the rate limit the page claims no warning, and no toast covers it', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, { viewport: PHONE });
     // No toast closes by itself, however slow the machine is.
@@ -299,7 +299,7 @@ describe('A guest whom the support team redirects', () => {
     await notice(page).waitFor();
   });
 
-  test('A redirect without an address says what is missing, and staff learn where the guest is', async () => {
+  detail('A redirect without an address says what is missing, and staff learn where the guest is', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     const logged: string[] = [];
@@ -360,7 +360,7 @@ detail('A prompt about the other page waits until the guest is there', async () 
   await until('the prompt is cleared', async () => (await waitingPrompts(portal)).length === 0);
 });
 
-test('A page opened in the background reports itself as away', async () => {
+detail('A page opened in the background reports itself as away', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }));

@@ -112,7 +112,7 @@ detail('News that arrive while an answer is on its way are not missed', async ()
   await guest.getByRole('dialog', { name: 'Email Required' }).waitFor();
 });
 
-test('Behind a proxy that refuses sockets the page polls, and a prompt still arrives', async () => {
+detail('Behind a proxy that refuses sockets the page polls, and a prompt still arrives', async () => {
   const portal = await openPortal();
   const { proxy, url, app } = await behindProxy(portal);
   proxy.passesSockets = false;

@@ -83,7 +83,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('A toast on a phone', () => {
-  test.for(inject('everything') ? [568, 844] : [568])(
+  detail.for(inject('everything') ? [568, 844] : [568])(
     'A toast never covers the heading of a guest page, %i px high',
     async (height) => {
       const portal = await openGuestPortal();

@@ -64,7 +64,7 @@ test('A helper chooses a reply that fits, sees it as the guest will, and the gue
   await row.getByText('Reply “Please check your spam folder” · seen').waitFor();
 });
 
-test('The reply about a new code comes with the code', async () => {
+detail('The reply about a new code comes with the code', async () => {
   const { smtp, guest, staff, row } = await openStory("My code isn't accepted");
   await row.getByRole('button', { name: /^Details of Guest/ }).click();
   const panel = staff.getByRole('dialog', { name: 'Guest', exact: true });

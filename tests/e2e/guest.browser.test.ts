@@ -195,7 +195,7 @@ describe('A guest', () => {
     expect(await phone.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   });
 
-  test('A mistyped address is still in the field after Edit and after the back button', async () => {
+  detail('A mistyped address is still in the field after Edit and after the back button', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page, 'mistyped@example.com');
@@ -208,7 +208,7 @@ describe('A guest', () => {
     await expect.poll(() => page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
   });
 
-  test('The processing dialog goes on after a reload', async () => {
+  detail('The processing dialog goes on after a reload', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -267,7 +267,7 @@ describe('A guest', () => {
     await seeToast(page, 'Success');
   });
 
-  test('A code that is submitted offline is kept, and sent once when the guest is back', async () => {
+  detail('A code that is submitted offline is kept, and sent once when the guest is back', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, { viewport: { width: 320, height: 640 } });
     await page.clock.install();
@@ -290,7 +290,7 @@ describe('A guest', () => {
     expect(tries).toHaveLength(1);
   });
 
-  test('An address that is submitted offline gets one code when the guest is back', async () => {
+  detail('An address that is submitted offline gets one code when the guest is back', async () => {
     const portal = await openGuestPortal();
     const page = await visitor(portal, { viewport: { width: 390, height: 844 } });
     await page.goto('/');

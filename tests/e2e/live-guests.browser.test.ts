@@ -44,7 +44,7 @@ describe('Live guests', () => {
       .filter({ has: page.getByRole('button', { name: /^Details of/ }) });
   const heights = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
 
-  test('A guest is one line of 56 px on a desktop, and a screen of 1280x800 shows eight', async () => {
+  detail('A guest is one line of 56 px on a desktop, and a screen of 1280x800 shows eight', async () => {
     const { page } = await openDesk([verbose, ...everyKind()], '/admin/guest-activity?view=all');
     await page.setViewportSize({ width: 1280, height: 800 });
     await rows(page).nth(8).waitFor();
@@ -135,7 +135,7 @@ describe('The sidebar', () => {
   });
 });
 
-test('Three guests of one address are told apart wherever they are named', async () => {
+detail('Three guests of one address are told apart wherever they are named', async () => {
   const IP = '203.0.113.9';
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });

@@ -177,7 +177,7 @@ describe('Guest and admin side by side', () => {
 });
 
 describe('Notifications', () => {
-  test('Notifications reach bell and list at once, and none is missing after a lost connection', async () => {
+  detail('Notifications reach bell and list at once, and none is missing after a lost connection', async () => {
     const portal = await openPortal();
     const admin = await adminPage(portal, '/admin/notifications');
     await admin.getByText('Real-time updates active').waitFor();
@@ -209,7 +209,7 @@ describe('Notifications', () => {
 });
 
 describe('Redirects of users', () => {
-  test('A user is redirected once and persistently, and the persistent redirect is removed', async () => {
+  detail('A user is redirected once and persistently, and the persistent redirect is removed', async () => {
     const portal = await openPortal();
     const user = await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });
     const userPage = await signedInPage(portal, { username: 'mira', password: PASSWORD });
@@ -285,7 +285,7 @@ test('Settings are validated and saved', async () => {
   await expect.poll(() => admin.getByLabel('Guest data (days)').inputValue()).toBe('14');
 });
 
-test('The log is exported and searched', async () => {
+detail('The log is exported and searched', async () => {
   const admin = await adminPage(await openPortal(), '/admin/activity');
   await admin.getByText('admin').first().waitFor();
   const download = admin.waitForEvent('download');
@@ -323,7 +323,7 @@ detail('The log shows old and new value of a changed setting, and the settings s
   await admin.getByText(`admin changed the exit message to "Bye"; it was "${before.exitMessage}"`).first().waitFor();
 });
 
-test('The dashboard shows counts, runs the security check and links to its pages', async () => {
+detail('The dashboard shows counts, runs the security check and links to its pages', async () => {
   const portal = await openPortal();
   await insertUsers(portal.app, [{ username: 'u1' }, { username: 'u2' }]);
   const admin = await adminPage(portal, '/admin');

@@ -23,7 +23,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \
 const badge = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0]);
 
 describe('A click on a notification', () => {
-  test('Every kind of notification in the list links to its subject and is marked as read', async () => {
+  detail('Every kind of notification in the list links to its subject and is marked as read', async () => {
     const portal = await openPortal();
     const { app } = portal;
     await createAccount(app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });

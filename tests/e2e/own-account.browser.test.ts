@@ -91,7 +91,7 @@ describe('The list of own sessions', () => {
 });
 
 describe('Another email address', () => {
-  test('A user changes the address with the emailed code, even after a wrong one and a closed dialog', async () => {
+  detail('A user changes the address with the emailed code, even after a wrong one and a closed dialog', async () => {
     const smtp = await TestSmtp.start();
     const portal = await openPortal({ SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' });
     await createAccount(portal.app, { email: 'mira@example.com' });

@@ -55,7 +55,7 @@ describe('Last Activity', () => {
       .where('username', '=', username)
       .execute();
 
-  test('Suspending somebody leaves when they were last seen as it was', async () => {
+  detail('Suspending somebody leaves when they were last seen as it was', async () => {
     const portal = await withPeople();
     await lastSeen(portal, 'mira', 3 * DAY + MINUTE);
     const page = await usersPage(portal);
@@ -92,7 +92,7 @@ describe('Last Activity', () => {
 });
 
 describe('Online status', () => {
-  test('List and panel follow a user from never signed in to online to offline', async () => {
+  detail('List and panel follow a user from never signed in to online to offline', async () => {
     const portal = await openPortal();
     const { app } = portal;
     const mira = await createAccount(app, MIRA);

@@ -146,7 +146,7 @@ describe('A person sent by a site', () => {
     expect(await page.locator('body').textContent()).toContain(EMAIL);
   });
 
-  test('A person who goes on by themselves gets a receipt too', async () => {
+  detail('A person who goes on by themselves gets a receipt too', async () => {
     const both = await openBoth();
     const page = await person(both);
     await confirm(both, page);

@@ -139,7 +139,7 @@ describe.each(['wide', 'phone'] as const)('The pages of a role, %s', (size) => {
   });
 });
 
-test('Staff sign in at the admin sign-in, and users cannot', async () => {
+detail('Staff sign in at the admin sign-in, and users cannot', async () => {
   const portal = await withEverything();
   const page = await visitor(portal);
   await signInAsAdmin(page, { username: 'the-manager', password: PASSWORD });
@@ -152,7 +152,7 @@ test('Staff sign in at the admin sign-in, and users cannot', async () => {
   await seeToast(outside, 'Access Denied', 'Admin privileges required');
 });
 
-test('A helper lands on Guest Activity after the sign-in and at /admin, and has no dashboard', async () => {
+detail('A helper lands on Guest Activity after the sign-in and at /admin, and has no dashboard', async () => {
   const portal = await withEverything();
   const page = await visitor(portal);
   await page.goto('/admin/login');
@@ -202,7 +202,7 @@ test('A helper prompts and redirects guests and finds nothing of accounts, setti
   expect(refused).toEqual([]);
 });
 
-test('A manager changes users, and sees staff without being able to change them', async () => {
+detail('A manager changes users, and sees staff without being able to change them', async () => {
   const portal = await withEverything();
   const { page, refused } = await pageOf(portal, 'manager');
   await page.goto('/admin/users');
@@ -306,7 +306,7 @@ detail('An auditor sees everything and finds nothing that changes anything', asy
   expect(refused).toEqual([]);
 });
 
-test('An auditor reads the settings as text, without a field that looks editable', async () => {
+detail('An auditor reads the settings as text, without a field that looks editable', async () => {
   const portal = await withEverything();
   const { page } = await pageOf(portal, 'auditor');
   await page.goto('/admin/settings');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
 import { openPortal, signedInPage, signInAsAdmin, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 
 test('Every address leads an anonymous visitor to the right page', async () => {
   const portal = await openPortal({ ORGANISATION: 'Example Ltd' });
@@ -26,7 +27,7 @@ test('Every address leads an anonymous visitor to the right page', async () => {
   expect(await page.getByText(/Loading admin panel|Access Denied/).count()).toBe(0);
 });
 
-test('Every address leads a signed-in admin to the right page', async () => {
+detail('Every address leads a signed-in admin to the right page', async () => {
   const portal = await openPortal();
   const page = await signedInPage(portal, ADMIN);
   for (const path of ['/', '/user', '/user/verify-code']) {
@@ -53,7 +54,7 @@ test('On another hostname the server answers with its own 404 page', async () =>
   await page.getByText('Error Code: Domain Access Denied').waitFor();
 });
 
-test('The theme follows the system until a choice is made, and the server draws the chosen theme', async () => {
+detail('The theme follows the system until a choice is made, and the server draws the chosen theme', async () => {
   const portal = await openPortal();
   const page = await visitor(portal, { colorScheme: 'dark' });
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -149,7 +149,7 @@ describe('A passkey', () => {
 });
 
 describe('An authenticator app', () => {
-  test('Codes of an app and recovery codes sign in, and each works once', async () => {
+  detail('Codes of an app and recovery codes sign in, and each works once', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const { app } = portal;
@@ -215,7 +215,7 @@ describe('An authenticator app', () => {
   });
 });
 
-test('An admin who must have a second factor adds it first and then reaches the requested page', async () => {
+detail('An admin who must have a second factor adds it first and then reaches the requested page', async () => {
   const portal = await openPortal({ REQUIRE_MFA: 'admins' });
   const page = await visitor(portal);
   await page.goto('/admin/login?next=%2Fadmin%2Fusers');
@@ -231,7 +231,7 @@ test('An admin who must have a second factor adds it first and then reaches the 
   expect(new URL(page.url()).pathname).toBe('/admin/users');
 });
 
-test('Another admin resets the second factor of a user who lost it', async () => {
+detail('Another admin resets the second factor of a user who lost it', async () => {
   const portal = await openPortal();
   const { app } = portal;
   const mira = await createAccount(app);

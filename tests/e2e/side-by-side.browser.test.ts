@@ -110,7 +110,7 @@ test('A prompt reaches only its own guest behind a shared address, and one admin
   expect(await other.page.getByRole('dialog').count()).toBe(0);
 });
 
-test('Staff see each step of a guest who is redirected, enters a wrong code and then the right one', async () => {
+detail('Staff see each step of a guest who is redirected, enters a wrong code and then the right one', async () => {
   const { smtp, first, second, pass } = await openPortals();
   await setExit(first.app);
   await second.app.settings.load();

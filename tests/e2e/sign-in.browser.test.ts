@@ -48,7 +48,7 @@ describe('A user', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('A user signs in with the keyboard alone', async () => {
+  detail('A user signs in with the keyboard alone', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);
@@ -65,7 +65,7 @@ describe('A user', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('The sign-in form says what is missing and keeps what was typed', async () => {
+  detail('The sign-in form says what is missing and keeps what was typed', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/auth');
@@ -203,7 +203,7 @@ describe('A user', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CONTACT);
   });
 
-  test('A user with a temporary password must choose a new one first', async () => {
+  detail('A user with a temporary password must choose a new one first', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { passwordState: 'temporary', temporaryPassword: PASSWORD });
     const page = await visitor(portal);
@@ -225,7 +225,7 @@ describe('A user', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('A user changes the password on the account page', async () => {
+  detail('A user changes the password on the account page', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);
@@ -466,7 +466,7 @@ describe('A rejected visitor of the back-office', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('An anonymous visitor is redirected to the admin sign-in after 1.5 seconds', async () => {
+  detail('An anonymous visitor is redirected to the admin sign-in after 1.5 seconds', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await openAndRead(page, '/admin', 'Loading admin panel...');

@@ -48,7 +48,7 @@ async function statusOf(portal: Portal, username: string): Promise<string | unde
 }
 
 describe('The user list', () => {
-  test('The search runs on the server, stays in the address and says when nothing matches', async () => {
+  detail('The search runs on the server, stays in the address and says when nothing matches', async () => {
     const { portal } = await withMira();
     await insertUsers(portal.app, [
       { username: 'ben', firstName: 'Ben', lastName: 'Okoro', email: 'ben@shop.example' },

@@ -182,12 +182,12 @@ test('A guest reads nothing that is not translated', async () => {
   await asGuest(portal, await visitor(portal, { viewport: PHONE }), seeTranslated);
 });
 
-test('Links, help and the pages before the sign-in say nothing that is not translated', async () => {
+detail('Links, help and the pages before the sign-in say nothing that is not translated', async () => {
   const portal = await openIn('en-XA');
   await atOtherPages(portal, await visitor(portal), seeTranslated);
 });
 
-test('A user reads nothing that is not translated', async () => {
+detail('A user reads nothing that is not translated', async () => {
   const portal = await openIn('en-XA');
   await asUser(portal, await signedInAs(portal), seeTranslated);
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { detail } from '../support/detail.ts';
 import { insertUsers } from '../support/many-users.ts';
 import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
@@ -24,7 +25,7 @@ async function changedNames(): Promise<string[]> {
   return rows.map(({ details }) => JSON.parse(details ?? '{}').username).sort();
 }
 
-test('Another process continues the bulk job of a killed one, and every user changes exactly once', async () => {
+detail('Another process continues the bulk job of a killed one, and every user changes exactly once', async () => {
   const admin = await two.signedInAdmin();
   const rows = await insertUsers(
     { db: two.db, keys: two.keys, clock },

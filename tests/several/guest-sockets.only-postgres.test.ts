@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { detail } from '../support/detail.ts';
 import { guestSocket } from '../support/live-socket.ts';
 import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
@@ -67,7 +68,7 @@ test('A user is redirected across processes, and signing out at one closes the s
   await until('the socket is closed', () => page.state.ended === 4001);
 });
 
-test('A stopping process closes its sockets with 1001, and guests can reconnect to its replacement', async () => {
+detail('A stopping process closes its sockets with 1001, and guests can reconnect to its replacement', async () => {
   const { guest, page } = await guestAtSecond();
   two.server(1).kill('SIGTERM');
   await until('the page is asked to reconnect', () => page.state.ended === 1001);

@@ -1,28 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Guest } from '../../contract/guests/guests.ts';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
-import type { Visitor } from '../support/visitor.ts';
 
 const GUESTS = '/api/admin/guests';
 const POLL = '/api/guest/check-redirect';
 const VIEW = '/api/guest/log-activity';
 
-let two: Several;
-let admin: Visitor;
-
-beforeAll(async () => {
-  two = await Several.start(2);
-  admin = await two.signedInAdmin();
-});
-
-afterAll(() => two?.close());
-
-test('A guest served by two processes is one guest, on the page opened last', async () => {
+detail('A guest served by two processes is one guest, on the page opened last', async () => {
+  const two = await Several.start(2);
+  onTestFinished(() => two.close());
+  const admin = await two.signedInAdmin();
   const guest = two.visitor();
   /** The guest as the list of each process shows it. */
   const seen = async () =>

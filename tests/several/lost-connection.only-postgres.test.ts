@@ -8,11 +8,12 @@ import { createLog } from '../../server/process/log.ts';
 import { visitorAt } from '../../server/visitor/visitor.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 import { databaseBehindProxy } from '../support/tcp-proxy.ts';
 
-test('The bus notices a silent connection, reconnects and reports a gap', async () => {
+detail('The bus notices a silent connection, reconnects and reports a gap', async () => {
   const { proxy, database, throughProxy } = await databaseBehindProxy();
   const pool = new pg.Pool({ connectionString: database.env.DATABASE_URL });
   // Its idle connections may still be open when the database is dropped.

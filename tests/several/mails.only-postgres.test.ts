@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Db } from '../../server/db/tables.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
 import { TestSmtp } from '../support/smtp.ts';
@@ -46,7 +47,7 @@ describe.concurrent('An email', () => {
     expect(received.sort()).toEqual(addresses.sort());
   });
 
-  test('A process renews its lease on an email while the mail server is slow', async ({ expect }) => {
+  detail('A process renews its lease on an email while the mail server is slow', async ({ expect }) => {
     await askForMail(two.visitor(), HELD);
     await until('the email is being sent', () => smtp.waiting === 1);
     const { claimed_until: firstEnd } = await mailTo(two.db, HELD);
@@ -60,7 +61,7 @@ describe.concurrent('An email', () => {
     expect(smtp.received.filter(({ to }) => to === HELD)).toHaveLength(1);
   });
 
-  test('Another process sends the email of a killed one, once', async ({ expect, onTestFinished }) => {
+  detail('Another process sends the email of a killed one, once', async ({ expect, onTestFinished }) => {
     const email = 'taken-over@example.com';
     const slow = await TestSmtp.listening();
     onTestFinished(() => slow.close());

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { ServerMessage } from '../../contract/live.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -20,7 +21,7 @@ const view = (guest: Visitor) => guest.ask('POST', '/api/guest/log-activity', { 
 const unread = async () =>
   (await two.askEach(admin, '/api/admin/notifications/unread-count')).map(({ body }) => body.count as number);
 
-test('Admins at every process hear the news of every other', async () => {
+detail('Admins at every process hear the news of every other', async () => {
   const sockets = await Promise.all(two.proxy.targets.map((port) => two.socket(admin, port)));
   sockets.push(await two.socket(admin));
   const has = (heard: ServerMessage[], type: ServerMessage['type'], text = '') =>
@@ -43,7 +44,7 @@ test('Admins at every process hear the news of every other', async () => {
   expect(new Set(await unread()).size).toBe(1);
 });
 
-test('Page views at two processes are counted once, and reading at one counts at both', async () => {
+detail('Page views at two processes are counted once, and reading at one counts at both', async () => {
   const views = 8;
   const guests = Array.from({ length: 5 }, () => two.visitor());
   const groups = guests.map(({ ip }) => `page-view:${ip}`);
@@ -60,7 +61,7 @@ test('Page views at two processes are counted once, and reading at one counts at
   await until('nothing is unread', async () => (await unread()).every((count) => count === 0));
 });
 
-test('Each member of staff has their own unread count at every process', async () => {
+detail('Each member of staff has their own unread count at every process', async () => {
   await two.account({ username: 'hanna', role: 'helper' });
   const helper = await two.signedIn('hanna');
   const unreadOf = async (person: Visitor) =>

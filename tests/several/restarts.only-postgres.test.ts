@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -120,7 +121,7 @@ describe('Two processes under load', () => {
     expect(await load.lost()).toEqual([]);
   });
 
-  test('No request fails while the processes restart one after the other', async () => {
+  detail('No request fails while the processes restart one after the other', async () => {
     const { two, admin } = await startTwo();
     const load = new Load(two, admin);
     for (const index of two.servers.keys()) {

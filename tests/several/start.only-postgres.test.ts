@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { newDatabase } from '../support/database.ts';
+import { detail } from '../support/detail.ts';
 import { Several } from '../support/several.ts';
 
 let four: Several;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => four?.close());
 
-test('Four processes that start at once on an empty database create one admin', async () => {
+detail('Four processes that start at once on an empty database create one admin', async () => {
   expect(four.printedPasswords).toHaveLength(1);
   expect(await four.db.selectFrom('users').select(['username', 'role']).execute()).toEqual([
     { username: 'admin', role: 'admin' },

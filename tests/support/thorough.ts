@@ -1,8 +1,9 @@
 import { inject } from 'vitest';
 
 /**
- * Whether a matrix of cases runs in full: every day on SQLite, on PostgreSQL with `--everything`. PostgreSQL takes
- * three times as long, so on other days it gets each line and each column once.
+ * Whether a file for both databases runs in full: every day on SQLite, on PostgreSQL with `--everything`. PostgreSQL
+ * takes three times as long, so on other days it gets each line and each column of a matrix once, and the tests whose
+ * SQL or locks differ there.
  */
 export const isThorough = () => inject('everything') || inject('database') === 'sqlite';
 

@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { runCommand } from '../support/command.ts';
 import { migratedDatabase, newDatabase, type TestDatabase } from '../support/database.ts';
+import { detail } from '../support/detail.ts';
 import { startServer } from '../support/process.ts';
 import { releasedDatabase } from './release.ts';
 import { SECRET_KEY } from './story.ts';
@@ -64,7 +65,7 @@ test('The upgrade check passes after a backup by the new version', async () => {
   expect(await check(database)).toMatchObject({ code: 0 });
 });
 
-test('The upgrade check works beside a running server and finds no migrations after an upgrade', async () => {
+detail('The upgrade check works beside a running server and finds no migrations after an upgrade', async () => {
   const { database } = await releasedDatabase('0.2.0');
   const { exited, kill } = await startServer({ ...database.env, SECRET_KEY });
   noteBackup(database);
@@ -75,25 +76,28 @@ test('The upgrade check works beside a running server and finds no migrations af
   await exited;
 });
 
-test('The upgrade check refuses an empty database and one of a newer version, which the server refuses too', async () => {
-  const empty = await newDatabase();
-  onTestFinished(() => empty.remove());
-  const nothing = await check(empty);
-  expect([nothing.code, nothing.stdout]).toEqual([1, '']);
-  expect(nothing.stderr).toMatch(/^.* holds no Gatehouse data yet\. Start the server once\.\n$/);
+detail(
+  'The upgrade check refuses an empty database and one of a newer version, which the server refuses too',
+  async () => {
+    const empty = await newDatabase();
+    onTestFinished(() => empty.remove());
+    const nothing = await check(empty);
+    expect([nothing.code, nothing.stdout]).toEqual([1, '']);
+    expect(nothing.stderr).toMatch(/^.* holds no Gatehouse data yet\. Start the server once\.\n$/);
 
-  const newer = await migratedDatabase();
-  onTestFinished(() => newer.remove());
-  await rememberMigration(newer, '999-later');
-  const refused = await check(newer);
-  expect([refused.code, refused.stdout]).toEqual([1, '']);
-  expect(refused.stderr).toMatch(
-    /^.* was used by a newer version of Gatehouse \("999-later"\)\. Use that version\.\n$/,
-  );
-  await expect(startServer({ ...newer.env, SECRET_KEY })).rejects.toThrow(
-    /^The server ended: The database was used by a newer version of Gatehouse \("999-later"\)\. Use that version\.\n$/,
-  );
-});
+    const newer = await migratedDatabase();
+    onTestFinished(() => newer.remove());
+    await rememberMigration(newer, '999-later');
+    const refused = await check(newer);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(
+      /^.* was used by a newer version of Gatehouse \("999-later"\)\. Use that version\.\n$/,
+    );
+    await expect(startServer({ ...newer.env, SECRET_KEY })).rejects.toThrow(
+      /^The server ended: The database was used by a newer version of Gatehouse \("999-later"\)\. Use that version\.\n$/,
+    );
+  },
+);
 
 /** Pretends that a later version has run. */
 async function rememberMigration({ env: { DATA_DIR, DATABASE_URL } }: TestDatabase, name: string): Promise<void> {

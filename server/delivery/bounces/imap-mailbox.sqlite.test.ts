@@ -6,6 +6,7 @@ import type { SecurityCheck } from '../../../contract/dashboard/dashboard.ts';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { postfixReport } from '../../../tests/support/delivery-reports.ts';
+import { detail } from '../../../tests/support/detail.ts';
 import { TestImap } from '../../../tests/support/imap.ts';
 import { until } from '../../../tests/support/process.ts';
 import { kindsRead, mailTo, portalWithMailbox, sentMail } from '../../../tests/support/returned-mail.ts';
@@ -24,7 +25,7 @@ const check = async (app: TestApp) => {
 };
 
 describe('A mailbox that cannot be read', () => {
-  test('A mailbox whose server is away is asked less and less often, reported once, and read later', async () => {
+  detail('A mailbox whose server is away is asked less and less often, reported once, and read later', async () => {
     const own = await TestImap.listening();
     try {
       const { app, smtp } = await portalWithMailbox(imap, { url: own.url('box') });
@@ -58,7 +59,7 @@ describe('A mailbox that cannot be read', () => {
     expect(app.logged.join('')).not.toContain('not-the-secret');
   });
 
-  test('A silent server delays nothing, not even the end of the process', async () => {
+  detail('A silent server delays nothing, not even the end of the process', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
     onTestFinished(() => void silent.close());
@@ -117,7 +118,7 @@ describe('The TLS certificate of a mailbox', () => {
   });
 });
 
-test('A message that its server cannot read does not block the others', async () => {
+detail('A message that its server cannot read does not block the others', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { to, recipient } = await sentMail({ app, smtp });
   await app.bounces?.read();
@@ -135,7 +136,7 @@ test('A message that its server cannot read does not block the others', async ()
   expect(await check(app)).toMatchObject({ result: 'pass' });
 });
 
-test('The security check says whether and when the mailbox was read', async () => {
+detail('The security check says whether and when the mailbox was read', async () => {
   expect(await check(await startApp())).toMatchObject({ result: 'not_set_up' });
   const { app } = await portalWithMailbox(imap);
   await app.bounces?.read();

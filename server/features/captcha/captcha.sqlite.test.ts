@@ -5,6 +5,7 @@ import type { Challenge } from '../../../contract/captcha/captcha.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { crowd } from '../../../tests/support/crowd.ts';
+import { detail } from '../../../tests/support/detail.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { GUESSED_FROM_MANY } from '../auth/delays.ts';
 import { difficultyAt } from './captcha.ts';
@@ -34,7 +35,7 @@ const LEAST = 300;
 const MOST = 1_200;
 
 describe('A captcha challenge', () => {
-  test('A challenge is harder for strangers while the queue is full, not for a known device', async () => {
+  detail('A challenge is harder for strangers while the queue is full, not for a known device', async () => {
     const app = await startApp();
     await createAccount(app);
     const device = await signedIn(app);

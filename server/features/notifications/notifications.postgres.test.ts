@@ -5,6 +5,7 @@ import type { Role } from '../../../contract/users/users.rules.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { BOT_TOKEN, startBotApi } from '../../../tests/support/bot-api.ts';
+import { detail } from '../../../tests/support/detail.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { adminSocket } from '../../../tests/support/live-socket.ts';
 import { until } from '../../../tests/support/process.ts';
@@ -114,7 +115,7 @@ describe('Notifications', () => {
     expect(failed.find(({ title }) => title === 'Many failed sign-ins')).toMatchObject({ count: 40 });
   });
 
-  test('A crowd is one notification, and a test message arrives', async () => {
+  detail('A crowd is one notification, and a test message arrives', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (let index = 0; index < 60; index += 1) await view(app.client({ ip: `203.0.113.${index}` }));
@@ -204,7 +205,7 @@ describe('Personal reads', () => {
     expect(rows).toEqual([{ type: 'security' }]);
   });
 
-  test('New staff begin at zero unread, also after having left', async () => {
+  detail('New staff begin at zero unread, also after having left', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await askForHelp(app, 'no_mail');
@@ -329,7 +330,7 @@ describe('what is counted today', () => {
     });
   });
 
-  test('Only events since midnight count, also in older groups; old counts are swept', async () => {
+  detail('Only events since midnight count, also in older groups; old counts are swept', async () => {
     const app = await startApp();
     const midnight = app.clock.now() + 4 * 24 * 60 * 60_000;
     const viewAt = async (minutes: number, ip: string) => {
@@ -353,7 +354,7 @@ describe('The subject of a notification', () => {
   const aboutOf = async (admin: HttpClient) =>
     Object.fromEntries((await listOf(admin)).map(({ title, about }) => [title, about]));
 
-  test('A notification links to its user, guest, log or settings', async () => {
+  detail('A notification links to its user, guest, log or settings', async () => {
     const smtp = await TestSmtp.start();
     smtp.behaviour = 'permanent-failure';
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
@@ -414,7 +415,7 @@ describe('The subject of a notification', () => {
     ]);
   });
 
-  test('is each guest of an address by itself, told apart by tag and masked email', async () => {
+  detail('is each guest of an address by itself, told apart by tag and masked email', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const email of ['mira@example.com', 'hugo@example.com', 'lena@example.com']) {
@@ -531,7 +532,7 @@ describe('An admin who muted kinds', () => {
     expect((await vera.get(preferences)).json()).toEqual({ silent: [] });
   });
 
-  test('Preferences are deleted with the account', async () => {
+  detail('Preferences are deleted with the account', async () => {
     const { app, ann, vera, veraId } = await twoAdmins();
     await mute(vera, ['page_view']);
     const url = `/api/admin/users/${veraId}`;
@@ -540,7 +541,7 @@ describe('An admin who muted kinds', () => {
     expect(await app.db.selectFrom('admin_preferences').selectAll().execute()).toEqual([]);
   });
 
-  test('Preferences reach another process', async ({ skip }) => {
+  detail('Preferences reach another process', async ({ skip }) => {
     const { app, ann } = await twoAdmins();
     if (app.database.env.DATABASE_URL === undefined) skip();
     const second = await startApp({ database: app.database });
@@ -601,7 +602,7 @@ describe('Notifications of changed settings', () => {
     expect(await unread(vera)).toBe(9);
   });
 
-  test('Changes of settings are never grouped', async () => {
+  detail('Changes of settings are never grouped', async () => {
     const { vera, save, told } = await twoAdmins();
     for (const exitMessage of ['One', 'Two', 'Three', 'Two']) await save({ exitMessage });
     expect((await told(vera)).map(({ message, count }) => [message.replace(/^.* to /, ''), count])).toEqual([
@@ -625,7 +626,7 @@ describe('Notifications of changed settings', () => {
     );
   });
 
-  test('A change on one process is notified on the other too', async ({ skip }) => {
+  detail('A change on one process is notified on the other too', async ({ skip }) => {
     const app = await startApp();
     if (app.database.env.DATABASE_URL === undefined) skip();
     const second = await startApp({ database: app.database });
@@ -768,7 +769,7 @@ describe('Notifications of a whole year', () => {
     return { total, open };
   };
 
-  test('Counts stay right while a year of notifications is written, read and deleted', async () => {
+  detail('Counts stay right while a year of notifications is written, read and deleted', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await app.notifications.settle();

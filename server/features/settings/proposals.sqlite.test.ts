@@ -4,6 +4,7 @@ import type { Notification } from '../../../contract/notifications/notifications
 import type { Proposal } from '../../../contract/settings/settings.ts';
 import { createAccount, PASSWORD, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { detail } from '../../../tests/support/detail.ts';
 import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { messageRow } from '../../../tests/support/message-row.ts';
@@ -161,7 +162,7 @@ describe('A proposed exit host', () => {
     expect((await stepsIn(again)).at(-1)?.[1]).toBe('setting lapsed');
   });
 
-  test('Any admin can withdraw a proposal, its proposer too', async () => {
+  detail('Any admin can withdraw a proposal, its proposer too', async () => {
     const { app, vera, mallory } = await threeAdmins();
     for (const [index, admin] of [vera, mallory].entries()) {
       await proposing(mallory, { exitUrl: `${NEW}/${index}` });
@@ -176,7 +177,7 @@ describe('A proposed exit host', () => {
     ]);
   });
 
-  test('A later proposal replaces the first; the same one again changes nothing', async () => {
+  detail('A later proposal replaces the first; the same one again changes nothing', async () => {
     const { app, vera, mallory } = await threeAdmins();
     await proposing(mallory);
     const [first] = await waitingFor(vera);
@@ -514,7 +515,7 @@ describe('Texts for guests', () => {
   });
 });
 
-test('Admins get an email with both values; of a flood a few, and the last one says so', async () => {
+detail('Admins get an email with both values; of a flood a few, and the last one says so', async () => {
   const smtp = await TestSmtp.start();
   const { app, mallory } = await threeAdmins({ SMTP_URL: smtp.url });
   await createAccount(app, { username: 'ulf', role: 'admin', email: 'ulf@example.com' });

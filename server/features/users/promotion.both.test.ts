@@ -15,6 +15,7 @@ import {
   totpCode,
 } from '../../../tests/support/second-factor.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
+import { isThorough } from '../../../tests/support/thorough.ts';
 import type { Tables, UserRow } from '../../db/tables.ts';
 import { DETAIL_COLUMNS } from './detail-columns.ts';
 
@@ -154,45 +155,51 @@ async function withEverything(app: TestApp) {
 }
 
 describe('A user who becomes staff', () => {
-  test.for(Object.entries(WAYS))('A manager who created the account cannot sign in to it, %s', async ([, promote]) => {
-    const app = await startApp();
-    const admin = await signedIn(app, ADMIN);
-    await createAccount(app, { username: 'max', role: 'manager' });
-    const manager = await signedIn(app, { username: 'max' });
-    for (const role of STAFF) {
-      const username = `new-${role}`;
-      const { id, temporaryPassword: known } = (await manager.post('/api/admin/users', { username })).json();
-      const password = await promote(admin, await rowOf(app, id), role);
-      const guess = await attemptSignIn(app, app.client(), { username, password: known });
-      expect([role, guess.statusCode]).toEqual([role, 401]);
-      expect([role, (await showPassword(manager, id)).json().error]).toEqual([role, 'not_allowed']);
-      expect((await manager.get(`/api/admin/users/${id}/details`)).body).not.toContain(password);
-      expect((await showPassword(admin, id)).json()).toEqual({ temporaryPassword: password });
+  test.runIf(isThorough()).for(Object.entries(WAYS))(
+    'A manager who created the account cannot sign in to it, %s',
+    async ([, promote]) => {
+      const app = await startApp();
+      const admin = await signedIn(app, ADMIN);
+      await createAccount(app, { username: 'max', role: 'manager' });
+      const manager = await signedIn(app, { username: 'max' });
+      for (const role of STAFF) {
+        const username = `new-${role}`;
+        const { id, temporaryPassword: known } = (await manager.post('/api/admin/users', { username })).json();
+        const password = await promote(admin, await rowOf(app, id), role);
+        const guess = await attemptSignIn(app, app.client(), { username, password: known });
+        expect([role, guess.statusCode]).toEqual([role, 401]);
+        expect([role, (await showPassword(manager, id)).json().error]).toEqual([role, 'not_allowed']);
+        expect((await manager.get(`/api/admin/users/${id}/details`)).body).not.toContain(password);
+        expect((await showPassword(admin, id)).json()).toEqual({ temporaryPassword: password });
 
-      const owner = await signedIn(app, { username, password });
-      expect((await owner.get('/api/auth/user')).json()).toMatchObject({ role, mustChangePassword: true });
-    }
-  });
+        const owner = await signedIn(app, { username, password });
+        expect((await owner.get('/api/auth/user')).json()).toMatchObject({ role, mustChangePassword: true });
+      }
+    },
+  );
 
-  test.for(Object.entries(WAYS))('No credential of before works after the promotion, %s', async ([, promote]) => {
-    const app = await startApp();
-    const { admin, mira } = await withEverything(app);
-    const before = { row: await rowOf(app, mira.id), counts: await rowCounts(app, mira.id) };
-    expect(isThere(before.counts, 'gone').filter(([, is]) => !is)).toEqual([]);
-    expect(isThere(before.counts, 'kept').filter(([, is]) => !is)).toEqual([]);
-    app.clock.advance(1_000);
-    await promote(admin, mira, 'helper');
-    const after = { row: await rowOf(app, mira.id), counts: await rowCounts(app, mira.id) };
-    expect(isThere(after.counts, 'gone').filter(([, is]) => is)).toEqual([]);
-    expect(isThere(after.counts, 'kept').filter(([, is]) => !is)).toEqual([]);
-    for (const [name, becomes] of Object.entries(BECOMES)) {
-      const column = name as keyof UserRow;
-      expect([column, after.row[column] === before.row[column]]).toEqual([column, becomes === 'same']);
-    }
-    expect(after.row).toMatchObject({ password_hash: '', password_state: 'temporary', second_factor: 0 });
-  });
+  test.runIf(isThorough()).for(Object.entries(WAYS))(
+    'No credential of before works after the promotion, %s',
+    async ([, promote]) => {
+      const app = await startApp();
+      const { admin, mira } = await withEverything(app);
+      const before = { row: await rowOf(app, mira.id), counts: await rowCounts(app, mira.id) };
+      expect(isThere(before.counts, 'gone').filter(([, is]) => !is)).toEqual([]);
+      expect(isThere(before.counts, 'kept').filter(([, is]) => !is)).toEqual([]);
+      app.clock.advance(1_000);
+      await promote(admin, mira, 'helper');
+      const after = { row: await rowOf(app, mira.id), counts: await rowCounts(app, mira.id) };
+      expect(isThere(after.counts, 'gone').filter(([, is]) => is)).toEqual([]);
+      expect(isThere(after.counts, 'kept').filter(([, is]) => !is)).toEqual([]);
+      for (const [name, becomes] of Object.entries(BECOMES)) {
+        const column = name as keyof UserRow;
+        expect([column, after.row[column] === before.row[column]]).toEqual([column, becomes === 'same']);
+      }
+      expect(after.row).toMatchObject({ password_hash: '', password_state: 'temporary', second_factor: 0 });
+    },
+  );
 
-  test('Planted credentials do not work after the promotion', async () => {
+  test.runIf(isThorough())('Planted credentials do not work after the promotion', async () => {
     const app = await startApp();
     const { admin, mira, owner, secret, recoveryCodes, passkey, begun } = await withEverything(app);
     const offered = (await owner.post('/api/auth/second-factor/totp')).json();
@@ -231,24 +238,31 @@ describe('A user who becomes staff', () => {
     }
   });
 
-  test('The owner is notified that an admin will give them the password, which appears nowhere', async () => {
-    const smtp = await TestSmtp.start();
-    const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' } });
-    const admin = await signedIn(app, ADMIN);
-    for (const [index, promote] of Object.values(WAYS).entries()) {
-      const email = `${index}@example.com`;
-      const password = await promote(admin, await createAccount(app, { username: `user-${index}`, email }), 'auditor');
-      const mail = await smtp.mail(index + 1);
-      expect([mail.to, mail.subject]).toEqual([email, 'New role at Gatehouse']);
-      expect(mail.text).toContain('An admin will give you a new temporary password.');
-      await app.outbox.work();
-      expect(await app.db.selectFrom('outbox').select('id').execute()).toHaveLength(index + 1);
-      const entries = await app.db.selectFrom('activity').selectAll().execute();
-      expect(JSON.stringify([mail.text, mail.html, entries, app.logged])).not.toContain(password);
-    }
-  });
+  test.runIf(isThorough())(
+    'The owner is notified that an admin will give them the password, which appears nowhere',
+    async () => {
+      const smtp = await TestSmtp.start();
+      const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' } });
+      const admin = await signedIn(app, ADMIN);
+      for (const [index, promote] of Object.values(WAYS).entries()) {
+        const email = `${index}@example.com`;
+        const password = await promote(
+          admin,
+          await createAccount(app, { username: `user-${index}`, email }),
+          'auditor',
+        );
+        const mail = await smtp.mail(index + 1);
+        expect([mail.to, mail.subject]).toEqual([email, 'New role at Gatehouse']);
+        expect(mail.text).toContain('An admin will give you a new temporary password.');
+        await app.outbox.work();
+        expect(await app.db.selectFrom('outbox').select('id').execute()).toHaveLength(index + 1);
+        const entries = await app.db.selectFrom('activity').selectAll().execute();
+        expect(JSON.stringify([mail.text, mail.html, entries, app.logged])).not.toContain(password);
+      }
+    },
+  );
 
-  test('Every browser that knew the account is a new device', async () => {
+  test.runIf(isThorough())('Every browser that knew the account is a new device', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' } });
     const admin = await signedIn(app, ADMIN);
@@ -272,7 +286,7 @@ describe('A user who becomes staff', () => {
     expect(await app.db.selectFrom('outbox').select('id').execute()).toHaveLength(3);
   });
 
-  test('A pending registration for the same address does not give access', async () => {
+  test.runIf(isThorough())('A pending registration for the same address does not give access', async () => {
     const smtp = await TestSmtp.start();
     const app = await startApp({ env: { SELF_REGISTRATION: 'true', SMTP_URL: smtp.url } });
     const admin = await signedIn(app, ADMIN);
@@ -290,7 +304,7 @@ describe('A user who becomes staff', () => {
     expect(await statusOf(attemptSignIn(app, app.client(), registration))).toBe(401);
   });
 
-  test('Of hundreds promoted at once, each gets their own password', async () => {
+  test.runIf(isThorough())('Of hundreds promoted at once, each gets their own password', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const rows = await insertUsers(
@@ -316,7 +330,7 @@ describe('A user who becomes staff', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test('A promotion keeps the status: active, suspended, or asked to sign in again', async () => {
+  test.runIf(isThorough())('A promotion keeps the status: active, suspended, or asked to sign in again', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     for (const status of STATUSES) {
@@ -327,27 +341,30 @@ describe('A user who becomes staff', () => {
   });
 });
 
-test('A change between staff roles, or back to user, ends the sessions and nothing else', async () => {
-  const app = await startApp();
-  const admin = await signedIn(app, ADMIN);
-  const mira = await createAccount(app, { role: 'helper', email: MIRA });
-  const owner = await signedIn(app);
-  const { secret } = await addTotp(app, owner);
-  const client = await begunSignIn(app);
-  await secondStep(client, { totp: totpCode(secret, app.clock.now()) });
-  for (const role of ['admin', 'manager', 'user']) {
-    const before = await rowOf(app, mira.id);
-    app.clock.advance(30_000);
-    const answer = await giveRole(admin, mira.id, role);
-    expect([answer.json().role, answer.json().temporaryPassword]).toEqual([role, undefined]);
-    expect(await isSignedIn(client)).toBe(false);
-    expect(await rowOf(app, mira.id)).toEqual({ ...before, role, updated_at: app.clock.now() });
-    await begunSignIn(app, {}, client);
-    expect(await statusOf(secondStep(client, { totp: totpCode(secret, app.clock.now()) }))).toBe(200);
-  }
-});
+test.runIf(isThorough())(
+  'A change between staff roles, or back to user, ends the sessions and nothing else',
+  async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const mira = await createAccount(app, { role: 'helper', email: MIRA });
+    const owner = await signedIn(app);
+    const { secret } = await addTotp(app, owner);
+    const client = await begunSignIn(app);
+    await secondStep(client, { totp: totpCode(secret, app.clock.now()) });
+    for (const role of ['admin', 'manager', 'user']) {
+      const before = await rowOf(app, mira.id);
+      app.clock.advance(30_000);
+      const answer = await giveRole(admin, mira.id, role);
+      expect([answer.json().role, answer.json().temporaryPassword]).toEqual([role, undefined]);
+      expect(await isSignedIn(client)).toBe(false);
+      expect(await rowOf(app, mira.id)).toEqual({ ...before, role, updated_at: app.clock.now() });
+      await begunSignIn(app, {}, client);
+      expect(await statusOf(secondStep(client, { totp: totpCode(secret, app.clock.now()) }))).toBe(200);
+    }
+  },
+);
 
-test('Only an admin can create staff', async () => {
+test.runIf(isThorough())('Only an admin can create staff', async () => {
   const app = await startApp();
   await createAccount(app, { username: 'max', role: 'manager' });
   const manager = await signedIn(app, { username: 'max' });

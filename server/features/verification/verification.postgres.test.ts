@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { captchaToken, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { BOT_TOKEN, startBotApi } from '../../../tests/support/bot-api.ts';
+import { detail } from '../../../tests/support/detail.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { adminSocket, guestSocket } from '../../../tests/support/live-socket.ts';
 import { until } from '../../../tests/support/process.ts';
@@ -242,7 +243,7 @@ describe('Limits of codes', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  test('After that a captcha buys a browser one more an hour, up to thirty in all', async () => {
+  detail('After that a captcha buys a browser one more an hour, up to thirty in all', async () => {
     const { app } = await portal();
     for (let index = 0; index < 10; index += 1) expect((await send(app.client())).statusCode).toBe(200);
     const buy = async (client: HttpClient, path = '/api/user/send-verification-code') =>
@@ -279,28 +280,31 @@ describe('Limits of codes', () => {
     expect((await ask(EMAIL)).json().error).toBe('captcha_refused');
   });
 
-  test('One address has ten tries an hour per network and thirty in all, which a new code does not reset', async () => {
-    const { app, smtp } = await portal();
-    let mails = 0;
-    const tried = async (ip: string, tries = 3) => {
-      const client = app.client({ ip });
-      const body = { email: EMAIL, recaptchaToken: await captchaToken(app) };
-      expect((await client.post('/api/user/send-verification-code', body)).statusCode).toBe(200);
-      mails += 1;
-      const code = codeIn(await smtp.mail(mails));
-      const statuses = [];
-      for (let index = 0; index < tries; index += 1) statuses.push((await verify(client, wrongOf(code))).statusCode);
-      app.clock.advance(60_000);
-      return statuses;
-    };
-    for (let round = 0; round < 3; round += 1) expect(await tried('192.0.2.1')).toEqual([400, 400, 400]);
-    // The first try of each code is judged, whatever the counts say.
-    expect(await tried('192.0.2.1')).toEqual([400, 429, 429]);
-    for (const ip of ['192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5', '192.0.2.6', '192.0.2.7'])
-      expect(await tried(ip)).toEqual([400, 400, 400]);
-    expect(await tried('192.0.2.8')).toEqual([400, 400, 429]);
-    expect(await tried('192.0.2.9')).toEqual([400, 429, 429]);
-  });
+  detail(
+    'One address has ten tries an hour per network and thirty in all, which a new code does not reset',
+    async () => {
+      const { app, smtp } = await portal();
+      let mails = 0;
+      const tried = async (ip: string, tries = 3) => {
+        const client = app.client({ ip });
+        const body = { email: EMAIL, recaptchaToken: await captchaToken(app) };
+        expect((await client.post('/api/user/send-verification-code', body)).statusCode).toBe(200);
+        mails += 1;
+        const code = codeIn(await smtp.mail(mails));
+        const statuses = [];
+        for (let index = 0; index < tries; index += 1) statuses.push((await verify(client, wrongOf(code))).statusCode);
+        app.clock.advance(60_000);
+        return statuses;
+      };
+      for (let round = 0; round < 3; round += 1) expect(await tried('192.0.2.1')).toEqual([400, 400, 400]);
+      // The first try of each code is judged, whatever the counts say.
+      expect(await tried('192.0.2.1')).toEqual([400, 429, 429]);
+      for (const ip of ['192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5', '192.0.2.6', '192.0.2.7'])
+        expect(await tried(ip)).toEqual([400, 400, 400]);
+      expect(await tried('192.0.2.8')).toEqual([400, 400, 429]);
+      expect(await tried('192.0.2.9')).toEqual([400, 429, 429]);
+    },
+  );
 
   test("A stranger cannot use up a guest's tries", async () => {
     const { app, smtp } = await portal();
@@ -419,7 +423,7 @@ describe('The guest flow', () => {
     ]);
   });
 
-  test('Many simultaneous entries are all written when they are acknowledged', async () => {
+  detail('Many simultaneous entries are all written when they are acknowledged', async () => {
     const { app } = await portal();
     const answers = await Promise.all(
       Array.from({ length: 300 }, () => app.client().post('/api/guest/log-activity', { page: 'Email Entry Page' })),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { detail } from '../../../../tests/support/detail.ts';
 import {
   beginLink,
   beginSso,
@@ -152,7 +153,7 @@ describe('Single sign-on', () => {
       expect(await signInBySso(app.client(), `?${new URLSearchParams({ next })}`), next).toBe('/auth');
   });
 
-  test('Single sign-on replaces the session of the same browser', async () => {
+  detail('Single sign-on replaces the session of the same browser', async () => {
     const { app, client } = await linked();
     const before = client.cookies.get('gatehouse');
     await signInBySso(client);
@@ -178,7 +179,7 @@ describe('Single sign-on', () => {
     expect(await entries(app, 'failed_login')).toEqual([{ user: ann.id, reason: 'suspended' }]);
   });
 
-  test('A user who must sign in again is active after single sign-on', async () => {
+  detail('A user who must sign in again is active after single sign-on', async () => {
     const { app, ann } = await linked();
     await app.db.updateTable('users').set({ status: 'needs_auth' }).where('id', '=', ann.id).execute();
     const client = app.client();
@@ -194,7 +195,7 @@ describe('Single sign-on', () => {
     expect(await whoIs(client)).toBeNull();
   });
 
-  test('The password still works beside single sign-on', async () => {
+  detail('The password still works beside single sign-on', async () => {
     const { app } = await linked();
     expect((await attemptSignIn(app, app.client(), ANN)).statusCode).toBe(200);
     expect((await attemptSignIn(app, app.client(), ADMIN)).statusCode).toBe(200);

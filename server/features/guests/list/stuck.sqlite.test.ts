@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Guest, TimelineEntry } from '../../../../contract/guests/guests.ts';
 import { signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { detail } from '../../../../tests/support/detail.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { adminSocket } from '../../../../tests/support/live-socket.ts';
 import { messageRow } from '../../../../tests/support/message-row.ts';
@@ -86,7 +87,7 @@ describe("A guest's progress", () => {
     expect(await only()).toMatchObject({ outcome: 'expired', outcomeAt: iso(sent + 310 * SECOND) });
   });
 
-  test('Progress is known after a restart, and when the guest comes back', async () => {
+  detail('Progress is known after a restart, and when the guest comes back', async () => {
     const { app } = await portal();
     const guest = app.client();
     await view(guest);

@@ -5,6 +5,7 @@ import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
+import { isThorough } from '../../../../tests/support/thorough.ts';
 import { isPostgres } from '../../../db/queries.ts';
 import { recordActivities } from './activity.ts';
 import { activityRecorder } from './recorder.ts';
@@ -42,7 +43,7 @@ async function pageViews(app: TestApp, count: number) {
   return start;
 }
 
-test('The log has who, what, when and where, newest first, and a filter by action', async () => {
+test.runIf(isThorough())('The log has who, what, when and where, newest first, and a filter by action', async () => {
   const app = await startApp();
   const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb' });
   await pageViews(app, 3);
@@ -96,7 +97,7 @@ test('A search and a rare action are complete and in order beyond the rows of on
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('The export has every matching row, safe for spreadsheets', async () => {
+test.runIf(isThorough())('The export has every matching row, safe for spreadsheets', async () => {
   const app = await startApp();
   await pageViews(app, 2_500);
   await createAccount(app, { firstName: '=HYPERLINK("x")', lastName: 'Kolb' });
@@ -117,7 +118,7 @@ test('The export has every matching row, safe for spreadsheets', async () => {
   expect((await app.client().get('/api/admin/activity.csv')).statusCode).toBe(401);
 });
 
-test('An export is logged with who took which part', async () => {
+test.runIf(isThorough())('An export is logged with who took which part', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const { id } = (await admin.get('/api/auth/user')).json();
@@ -159,7 +160,7 @@ test('A masked address is found by the whole address, and by no part that the ma
   expect(JSON.stringify(stored)).not.toMatch(/guest1234/i);
 });
 
-test('Searches for addresses are limited', async () => {
+test.runIf(isThorough())('Searches for addresses are limited', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   const search = (number: number) => admin.get(`/api/admin/activity?q=${number}@my-bank-code.co`);
@@ -195,7 +196,7 @@ test('Concurrent entries are written together, and one bad entry fails no other'
 
 const remove = (client: HttpClient, id: string) => client.request({ method: 'DELETE', url: `/api/admin/users/${id}` });
 
-test('Actor and subject of an entry are named, also after the account is deleted', async () => {
+test.runIf(isThorough())('Actor and subject of an entry are named, also after the account is deleted', async () => {
   const app = await startApp();
   const hugo = await createAccount(app, { username: 'hugo', firstName: 'Hugo', lastName: 'Jensen' });
   const others = [await createAccount(app, { username: 'ida' }), await createAccount(app, { username: 'jon' })];
@@ -240,7 +241,7 @@ test('Actor and subject of an entry are named, also after the account is deleted
   ]);
 });
 
-test('An entry links to its guest while the list of guests has them', async () => {
+test.runIf(isThorough())('An entry links to its guest while the list of guests has them', async () => {
   const app = await startApp();
   const guest = app.client({ ip: '203.0.113.9' });
   await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });

@@ -5,6 +5,7 @@ import { ADMIN, startApp, TEST_KEY, type TestApp } from '../../../../tests/suppo
 import { confirmAddress, enterRightCode, GATE_SECRET, passGate } from '../../../../tests/support/confirmed-guest.ts';
 import { changesBy } from '../../../../tests/support/contents.ts';
 import { migratedDatabase } from '../../../../tests/support/database.ts';
+import { detail } from '../../../../tests/support/detail.ts';
 import { setExit } from '../../../../tests/support/exit.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { TestSmtp } from '../../../../tests/support/smtp.ts';
@@ -226,7 +227,7 @@ describe('Guests without a receipt', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([403, 'gate_closed']);
   });
 
-  test('Without receipts configured there are no keys either', async () => {
+  detail('Without receipts configured there are no keys either', async () => {
     const { app, smtp } = await portal({});
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);
@@ -246,7 +247,7 @@ describe('The exit of a receipt', () => {
     expect(await leave(client)).toBeNull();
   });
 
-  test('An exit on another port of an allowed host is not allowed', async () => {
+  detail('An exit on another port of an allowed host is not allowed', async () => {
     const { app, smtp } = await portal();
     const client = app.client();
     await confirmAddress(app, client, smtp, EMAIL);

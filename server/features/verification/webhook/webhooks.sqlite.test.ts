@@ -6,6 +6,7 @@ import { freePort } from '../../../../scripts/free-port.ts';
 import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { newDatabase } from '../../../../tests/support/database.ts';
+import { detail } from '../../../../tests/support/detail.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { until } from '../../../../tests/support/process.ts';
 import { expectUnsaid } from '../../../../tests/support/secrecy.ts';
@@ -154,7 +155,7 @@ describe('Targets of the webhook', () => {
     expect(await rowOf(place.app)).toMatchObject({ attempts: 3, answer: '204 No Content' });
   });
 
-  test('A target that never answers delays no guest and hardly the shutdown', async () => {
+  detail('A target that never answers delays no guest and hardly the shutdown', async () => {
     const target = await WebhookTarget.start();
     target.behaviour = 'silent';
     const place = await startPlace(target.env);
@@ -422,7 +423,7 @@ describe('An abandoned verification', () => {
     expect((await rows(app)).map(({ guest_id }) => guest_id)).toEqual([publicId, publicId]);
   });
 
-  test('Any number of abandoned verifications is reported', async () => {
+  detail('Any number of abandoned verifications is reported', async () => {
     const target = await WebhookTarget.start();
     const { app } = await startPlace(target.env);
     const now = app.clock.now();
@@ -455,7 +456,7 @@ test('Users and guests do not see the deliveries', async () => {
     expect([401, 403]).toContain((await client.get('/api/admin/webhook/deliveries')).statusCode);
 });
 
-test('After the clock was set back, waiting deliveries are sent at once', async () => {
+detail('After the clock was set back, waiting deliveries are sent at once', async () => {
   const port = await freePort();
   const target = `http://127.0.0.1:${port}/`;
   const place = await startPlace({ OUTCOME_WEBHOOK_URL: target, OUTCOME_WEBHOOK_SECRET: WEBHOOK_SECRET });

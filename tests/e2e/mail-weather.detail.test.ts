@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, type TestApp } from '../support/app.ts';
 import { expectAccessible, expectToFit, openPortal, signedInPage } from '../support/browser.ts';
-import { detail } from '../support/detail.ts';
 import { guest as deskGuest, openDesk } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
@@ -58,7 +57,7 @@ describe('Delivery times', () => {
     await expectAccessible(page, 'delivery times, dark', ['color-contrast']);
   });
 
-  detail('A guest whose email was sent shows the usual delivery time', async () => {
+  test('A guest whose email was sent shows the usual delivery time', async () => {
     const { page } = await openDesk([deskGuest('waits')], '/admin/guest-activity');
     await page
       .getByRole('button', { name: /^Details of Guest/ })
@@ -68,7 +67,7 @@ describe('Delivery times', () => {
   });
 });
 
-detail('The security check says why no email leaves, and how the mail server is reached', async () => {
+test('The security check says why no email leaves, and how the mail server is reached', async () => {
   const smtp = await TestSmtp.start();
   await smtp.close();
   const portal = await openPortal({ SMTP_URL: smtp.url });

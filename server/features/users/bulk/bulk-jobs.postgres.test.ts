@@ -4,6 +4,7 @@ import type { UserFilter } from '../../../../contract/users/users.ts';
 import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { migratedDatabase } from '../../../../tests/support/database.ts';
+import { someOf } from '../../../../tests/support/detail.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 import { insertUsers } from '../../../../tests/support/many-users.ts';
 import { until } from '../../../../tests/support/process.ts';
@@ -114,10 +115,12 @@ describe('A bulk job', () => {
     expect((await mira.get('/api/auth/user')).statusCode).toBe(401);
   });
 
-  test.for([
-    ['role', 'admin'],
-    ['delete', undefined],
-  ] as const)('A bulk job reaches all matching users: %s %s', async ([action, value]) => {
+  test.for(
+    someOf([
+      ['delete', undefined],
+      ['role', 'admin'],
+    ] as const),
+  )('A bulk job reaches all matching users: %s %s', async ([action, value]) => {
     const app = await startApp();
     const rows = await insertUsers(app, people(300));
     const admin = await signedIn(app, ADMIN);
@@ -236,11 +239,13 @@ describe('A bulk job', () => {
     expect((await stop(admin, 'nothing')).json().error).toBe('bulk_job_gone');
   });
 
-  test.for([
-    [{ role: 'user' }, 'ann can no longer change users.'],
-    [{ status: 'suspended' }, 'The account of ann is no longer active.'],
-    [null, 'The account of ann was deleted.'],
-  ] as const)('A bulk job ends when its starter has become %o', async ([values, problem]) => {
+  test.for(
+    someOf([
+      [{ status: 'suspended' }, 'The account of ann is no longer active.'],
+      [{ role: 'user' }, 'ann can no longer change users.'],
+      [null, 'The account of ann was deleted.'],
+    ] as const),
+  )('A bulk job ends when its starter has become %o', async ([values, problem]) => {
     const app = await startApp();
     await insertUsers(app, people(2_000));
     const { id: annId } = await createAccount(app, { username: 'ann', role: 'admin' });

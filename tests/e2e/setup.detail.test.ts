@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, signedInPage } from '../support/browser.ts';
-import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
@@ -56,7 +55,7 @@ test('The set-up card leads through the first steps', async () => {
   await page.waitForURL('/admin/users');
 });
 
-detail('The set-up card can be dismissed, and the security check brings it back', async () => {
+test('The set-up card can be dismissed, and the security check brings it back', async () => {
   const portal = await openPortal();
   await createAccount(portal.app);
   const page = await dashboard(portal);
@@ -75,7 +74,7 @@ detail('The set-up card can be dismissed, and the security check brings it back'
   await card(page).waitFor();
 });
 
-detail('Each admin sees once that everything is set up', async () => {
+test('Each admin sees once that everything is set up', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });
   const { app } = portal;

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
-import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 import { WebhookTarget } from '../support/webhook-target.ts';
@@ -64,7 +63,7 @@ test('An admin sees the deliveries of results and resends a failed one', async (
   await page.getByText('resent the result for h…o@gmail.com to the webhook').first().waitFor();
 });
 
-detail('Without a webhook the page says which setting configures it', async () => {
+test('Without a webhook the page says which setting configures it', async () => {
   const page = await settings(await openPortal(), { viewport: { width: 390, height: 800 } });
   await card(page)
     .getByText(/No webhook is configured\./)

@@ -7,6 +7,7 @@ import { attemptSignIn, captchaToken, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { tablesOf } from '../support/contents.ts';
+import { detail } from '../support/detail.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { describedRoutes } from '../support/routes.ts';
 import { addPasskey, passkeyOptions } from '../support/second-factor.ts';
@@ -33,7 +34,7 @@ test('All networks of one /48 share a rate limit, and staff in it have their own
   expect((await beside.request(logout)).statusCode).toBe(200);
 });
 
-test('Thousands of expired limits are swept in small steps', async () => {
+detail('Thousands of expired limits are swept in small steps', async () => {
   const app = await startApp();
   const past = app.clock.now() - 1;
   for (let part = 0; part < 10; part += 1) {
@@ -161,7 +162,7 @@ describe('A budget of 1,000 rows an hour', () => {
     expect(await storageNotifications()).toHaveLength(1);
   });
 
-  test('Opening the same page again uses up no row budget', async () => {
+  detail('Opening the same page again uses up no row budget', async () => {
     const app = await start();
     const [guest, other] = [
       app.client({ ip: '203.0.113.9' }),

@@ -141,7 +141,7 @@ test('After a crashed import, the next one can start within 15 seconds', async (
   expect((await importFile(manager, fileOf(1), DRY_RUN)).json()).toMatchObject({ good: 1 });
 });
 
-test('The server answers other requests while it checks a file', async () => {
+detail('The server answers other requests while it checks a file', async () => {
   const { app, manager } = await withManager();
   const port = await listening(app);
   // The file is read in two chunks: without pauses in between there would be few answers.

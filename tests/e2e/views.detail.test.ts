@@ -12,7 +12,6 @@ import {
   signedInPage,
   untilFocused,
 } from '../support/browser.ts';
-import { detail } from '../support/detail.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -85,7 +84,7 @@ describe('A view of one’s own', () => {
     }
   });
 
-  detail('stays marked in the sidebar while the panel of a user is open', async () => {
+  test('stays marked in the sidebar while the panel of a user is open', async () => {
     const portal = await portalWithStaff();
     await storeView(portal, 'the-manager', {});
     const page = await pageOf(portal, 'the-manager');
@@ -96,7 +95,7 @@ describe('A view of one’s own', () => {
     expect(await view.getAttribute('aria-current')).toBe('true');
   });
 
-  detail('is not seen by a colleague', async () => {
+  test('is not seen by a colleague', async () => {
     const portal = await portalWithStaff();
     await storeView(portal, 'the-manager', {});
     const page = await pageOf(portal, 'colleague');
@@ -106,7 +105,7 @@ describe('A view of one’s own', () => {
     expect(await inSidebar(page, 'Suspended').count()).toBe(0);
   });
 
-  detail('needs a filter and a name, and keeps what was typed', async () => {
+  test('needs a filter and a name, and keeps what was typed', async () => {
     const page = await pageOf(await portalWithStaff(), 'the-manager');
     await page.goto('/admin/users');
     await viewsButton(page).click();
@@ -123,7 +122,7 @@ describe('A view of one’s own', () => {
     expect(await dialogOf(page).getByLabel('Visible to').inputValue()).toBe('manager');
   });
 
-  detail('is removed', async () => {
+  test('is removed', async () => {
     const portal = await portalWithStaff();
     await storeView(portal, 'the-manager', {});
     const page = await pageOf(portal, 'the-manager');
@@ -166,7 +165,7 @@ describe('A shared view', () => {
     expect(await inSidebar(helper, 'Suspended').count()).toBe(0);
   });
 
-  detail('is given to another role by an admin alone', async () => {
+  test('is given to another role by an admin alone', async () => {
     const portal = await portalWithStaff();
     await storeView(portal, 'admin', {
       name: 'Stuck now',
