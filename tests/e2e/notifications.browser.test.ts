@@ -225,13 +225,13 @@ detail('Warnings are a filter of their own, kept in the address', async () => {
   await list(page).getByText('Page view', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Warnings', pressed: false }).click();
   await page.waitForURL('/admin/notifications?only=warnings');
-  await list(page).getByText('Page view').waitFor({ state: 'detached' });
-  await list(page).getByText('Failed sign-in').waitFor();
+  await list(page).getByText('Page view', { exact: true }).waitFor({ state: 'detached' });
+  await list(page).getByText('Failed sign-in', { exact: true }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Warnings', pressed: true }).waitFor();
   await page.getByLabel('Type', { exact: true }).selectOption('User Logins');
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await list(page).getByText('Page view').waitFor();
+  await list(page).getByText('Page view', { exact: true }).waitFor();
 });
 
 detail('On a phone the first notification, or the empty state, is visible without scrolling', async () => {
