@@ -24,9 +24,13 @@ test.each([
   expect(languages.preferred(header).code).toBe(code);
 });
 
-test('a language is named in itself', async () => {
-  const { all } = await openLanguages(['en']);
-  expect(all).toMatchObject([{ code: 'en', name: 'English', direction: 'ltr' }]);
+test('every language is named in itself', async () => {
+  const { all } = await openLanguages(SHIPPED_LANGUAGES);
+  for (const { code, name } of all) {
+    const known = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? '';
+    expect(name.toLocaleLowerCase(code)).toBe(known.toLocaleLowerCase(code));
+  }
+  expect(all[0]).toMatchObject({ code: 'en', direction: 'ltr' });
 });
 
 const FOLDER = new URL('../messages/', import.meta.url);
@@ -37,6 +41,10 @@ const namesIn = (messages: object, path: readonly string[] = []): string[] =>
   Object.entries(messages).flatMap(([name, message]) =>
     typeof message === 'object' && message !== null ? namesIn(message, [...path, name]) : [[...path, name].join('.')],
   );
+
+test('every file is offered', () => {
+  expect(files.map((file) => file.replace('.ts', '')).sort()).toEqual([...SHIPPED_LANGUAGES, 'en-XA'].sort());
+});
 
 test.each(files)('messages/%s has every message and no other', async (file) => {
   const messages = await import(new URL(file, FOLDER).href);
