@@ -203,12 +203,13 @@ export type Activity =
       details?: undefined;
     };
 
-export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
+/** Stands for an erased person, with an account or without. */
+export const isPseudonym = (id: string) => /^erased-[a-z\d]{8,16}$/.test(id);
+
+export const guestUserId = (ipAddress: string) =>
+  isPseudonym(ipAddress) ? ipAddress : `guest_${ipAddress.replaceAll('.', '_')}`;
 
 export const COMMAND_LINE_ID = 'command_line';
-
-/** Stands for an erased person as user id, `details.user` or `details.guest`. */
-export const isPseudonym = (id: string) => /^erased-[a-z]{8}$/.test(id);
 
 interface GuestMark {
   readonly tag: string;

@@ -1,4 +1,4 @@
-import { type AuditKind, type ChangeKind, guestUserId, isPseudonym } from '../../../contract/log/activity.rules.ts';
+import { type AuditKind, type ChangeKind, guestUserId } from '../../../contract/log/activity.rules.ts';
 import type { ActivityRow } from '../tables.ts';
 
 type Told = Pick<ActivityRow, 'action' | 'user_id' | 'details'>;
@@ -24,6 +24,5 @@ export function subjectOf({ action, user_id, details }: Told): Subject {
   if (action === 'help') return { kind: 'told to come' satisfies AuditKind, target: user_id };
   const kind = action === 'profile_update' || action === 'admin_redirect' ? changeIn(told) : action;
   if (typeof told.user === 'string') return { kind, target: told.user };
-  if (typeof told.guest !== 'string') return { kind, target: null };
-  return { kind, target: isPseudonym(told.guest) ? told.guest : guestUserId(told.guest) };
+  return { kind, target: typeof told.guest === 'string' ? guestUserId(told.guest) : null };
 }
