@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { ACCOUNT_DETAILS } from '../../../../contract/users/account-details.rules.ts';
+import { relatedLinks } from '../audit/related-links.ts';
 import { aboutPath, actorPath, entryLinks } from './entry-links.ts';
 import { sentenceParts, sentenceText } from './sentences.ts';
 
@@ -323,6 +324,17 @@ test('Beside the email a guest has a short name, and the guest of another person
   expect(sentenceText(own, true)).toBe('Guest K7QM (203.0.113.7) entered a code');
   const byAnn = entry(toGuest({ change: 'resend' }, { guest: MARK }));
   expect(sentenceText(byAnn, true)).toBe('Ann sent Guest K7QM m•••@e•••.com (203.0.113.7) a new code');
+});
+
+test('An erased person is named by a pseudonym, without links', () => {
+  const erased = { userId: 'erased-abcdefgh', name: 'Erased person abcdefgh', isFormer: true };
+  const done = entry({ action: 'profile_update', about: erased, details: { change: 'deleted' } });
+  expect(sentenceText(done)).toBe('Ann deleted the account of Erased person abcdefgh');
+  const suspended = { ...done, details: { change: 'status', status: 'suspended' } };
+  expect(sentenceText(suspended)).toBe('Ann suspended Erased person abcdefgh');
+  const shown = entry({ userId: erased.userId, userName: null, ipAddress: '' });
+  expect([actorName(shown), actorPath(shown), entryLinks(shown)]).toEqual([erased.name, null, []]);
+  expect(relatedLinks(suspended).map(({ label }) => label)).toContain('Everything about this person');
 });
 
 test('Typed text stays apart from our own words', () => {
