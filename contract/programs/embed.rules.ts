@@ -1,5 +1,2 @@
-/** The server writes its own origin in its place. */
-export const PORTAL_PLACEHOLDER = 'https://portal.invalid';
-
 /** In the address of the window: first the id that the site chose, then what the server made of it. */
 export const FLOW_PARAMETER = 'flow';

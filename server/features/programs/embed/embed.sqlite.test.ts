@@ -52,7 +52,7 @@ describe('The script for sites', () => {
       app.http.inject({ url: '/embed.js', headers: { host: 'portal.example', ...headers } });
     const foreign = { referer: `${SHOP}/`, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'script' };
     const answer = await ask(foreign);
-    expect([answer.statusCode, answer.body]).toEqual([200, 'verify("https://portal.example")']);
+    expect([answer.statusCode, answer.body]).toEqual([200, '(()=>{verify("https://portal.example")})();\n']);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=3600',

@@ -1,5 +1,10 @@
-/** `/embed.js`, for pages of other sites: a script of its own, about a kilobyte (docs/INTEGRATING.md). */
-import { FLOW_PARAMETER, PORTAL_PLACEHOLDER } from '../../../../contract/programs/embed.rules.ts';
+/**
+ * `/embed.js`, for pages of other sites (docs/INTEGRATING.md). It imports nothing: the server wraps it in a function and
+ * serves it as one file.
+ */
+
+/** The server writes its own origin in its place. */
+const PORTAL = 'https://portal.invalid';
 
 interface Options {
   /** The gate token. */
@@ -24,7 +29,7 @@ function verify({ token, language }: Options = {}): Promise<{ receipt: string }>
     const inLanguage = language ? `&lang=${encodeURIComponent(language)}` : '';
     // In the fragment, which no server sees and no log has.
     const fragment = token ? `#token=${encodeURIComponent(token)}` : '';
-    link.href = `${PORTAL_PLACEHOLDER}/user/email-entry?${FLOW_PARAMETER}=${id}${inLanguage}${fragment}`;
+    link.href = `${PORTAL}/user/email-entry?flow=${id}${inLanguage}${fragment}`;
     link.click();
 
     let wasClosed = false;
@@ -33,7 +38,7 @@ function verify({ token, language }: Options = {}): Promise<{ receipt: string }>
       removeEventListener('message', listen);
     };
     const listen = ({ source, origin, data }: MessageEvent) => {
-      if (source !== opened || origin !== PORTAL_PLACEHOLDER || data?.id !== id) return;
+      if (source !== opened || origin !== PORTAL || data?.id !== id) return;
       end();
       opened.close();
       resolve({ receipt: data.receipt });
