@@ -12,8 +12,12 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  * pages only is a file of its own.
  */
 const sharedFiles = [
-  // All but `before-hydration.ts`, which comes before everything else.
-  { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/web\/before-hydration\.)/ },
+  // All but `before-hydration.ts`, which comes before everything else, and the script for other sites.
+  {
+    name: 'base',
+    tags: ['$initial' as const],
+    test: /^(?!.*\/web\/(before-hydration|features\/programs\/embed\/embed)\.)/,
+  },
   {
     name: 'front',
     test: /web\/(ui\/(front-layout|fields\/field|overlays\/load-overlay)|lib\/use-title|features\/boot\/support-contact)\.|icons\/(corner-up-right|chevron-down)\.|contract\/(text\/email|guests\/help\.rules|verification\/verification\.rules)\./,
@@ -53,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rolldownOptions: {
-            input: ['web/index.html', 'web/before-hydration.ts'],
+            input: ['web/index.html', 'web/before-hydration.ts', 'web/features/programs/embed/embed.ts'],
             output: { codeSplitting: { groups: sharedFiles } },
           },
         }),

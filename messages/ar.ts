@@ -286,6 +286,10 @@ export const guestLater: Messages['guestLater'] = {
     close: 'اكتمل كل شيء، ويمكنك إغلاق هذه الصفحة.',
     another: 'تأكيد عنوان آخر',
   },
+  site: {
+    purpose: 'سيُرسَل العنوان الذي تؤكده هنا إلى <host/>.',
+    done: 'تم إرسال عنوانك إلى <host/>. يمكنك إغلاق هذه النافذة.',
+  },
   halted: {
     title: 'يُرجى التوقف هنا',
     nobodyAsks: 'لا أحد من <organisation/> يطلب رموزًا عبر الهاتف أو الدردشة.',

@@ -250,6 +250,10 @@ export const guestLater: Messages['guestLater'] = {
     close: 'Es ist alles erledigt. Sie können diese Seite schließen.',
     another: 'Weitere Adresse bestätigen',
   },
+  site: {
+    purpose: 'Die Adresse, die Sie hier bestätigen, wird an <host/> übermittelt.',
+    done: '<host/> hat Ihre Adresse erhalten. Sie können dieses Fenster schließen.',
+  },
   halted: {
     title: 'Bitte machen Sie hier nicht weiter',
     nobodyAsks: 'Niemand von <organisation/> fragt per Telefon oder Chat nach Codes.',

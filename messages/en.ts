@@ -253,6 +253,11 @@ export const guestLater = {
     close: "You're all set and can close this page.",
     another: 'Confirm another address',
   },
+  /** In a window that another site opened. */
+  site: {
+    purpose: '<host/> will receive the email address you confirm here.',
+    done: '<host/> has received your address. You can close this window.',
+  },
   /** After "Somebody told me to come here": a fraudster may be talking to the guest right now. */
   halted: {
     title: 'Please stop here',

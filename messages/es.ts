@@ -259,6 +259,10 @@ export const guestLater: Messages['guestLater'] = {
     close: 'Ya está todo listo y puedes cerrar esta página.',
     another: 'Confirmar otra dirección',
   },
+  site: {
+    purpose: 'La dirección que confirmes aquí se enviará a <host/>.',
+    done: '<host/> ha recibido tu dirección. Puedes cerrar esta ventana.',
+  },
   halted: {
     title: 'Detente aquí',
     nobodyAsks: 'Nadie de <organisation/> pide códigos por teléfono ni por chat.',

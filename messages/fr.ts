@@ -270,6 +270,10 @@ export const guestLater: Messages['guestLater'] = {
     close: 'Tout est en ordre, vous pouvez fermer cette page.',
     another: 'Confirmer une autre adresse',
   },
+  site: {
+    purpose: 'L’adresse que vous confirmez ici sera transmise à <host/>.',
+    done: '<host/> a reçu votre adresse. Vous pouvez fermer cette fenêtre.',
+  },
   halted: {
     title: 'Veuillez vous arrêter ici',
     nobodyAsks: 'Personne chez <organisation/> ne demande de code par téléphone ou par chat.',

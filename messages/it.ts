@@ -262,6 +262,10 @@ export const guestLater: Messages['guestLater'] = {
     close: 'È tutto a posto, puoi chiudere questa pagina.',
     another: 'Conferma un altro indirizzo',
   },
+  site: {
+    purpose: 'L’indirizzo che confermi qui sarà inviato a <host/>.',
+    done: '<host/> ha ricevuto il tuo indirizzo. Puoi chiudere questa finestra.',
+  },
   halted: {
     title: 'Fermati qui',
     nobodyAsks: 'Nessuno di <organisation/> chiede codici per telefono o in chat.',

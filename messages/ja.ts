@@ -231,6 +231,10 @@ export const guestLater: Messages['guestLater'] = {
     close: '手続きは完了しました。このページを閉じてかまいません。',
     another: '別のアドレスを確認',
   },
+  site: {
+    purpose: 'ここで確認したメールアドレスは<host/>に送られます。',
+    done: '<host/>にメールアドレスを送りました。このウィンドウを閉じてかまいません。',
+  },
   halted: {
     title: 'ここで操作を止めてください',
     nobodyAsks: '<organisation/>の者が電話やチャットでコードをお尋ねすることは一切ありません。',

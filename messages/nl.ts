@@ -241,6 +241,10 @@ export const guestLater: Messages['guestLater'] = {
     close: 'Je bent klaar en kunt deze pagina sluiten.',
     another: 'Nog een adres bevestigen',
   },
+  site: {
+    purpose: 'Het adres dat je hier bevestigt, wordt doorgegeven aan <host/>.',
+    done: '<host/> heeft je adres ontvangen. Je kunt dit venster sluiten.',
+  },
   halted: {
     title: 'Ga hier niet verder',
     nobodyAsks: 'Niemand van <organisation/> vraagt telefonisch of via chat om codes.',

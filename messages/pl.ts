@@ -260,6 +260,10 @@ export const guestLater: Messages['guestLater'] = {
     close: 'To już wszystko. Możesz zamknąć tę stronę.',
     another: 'Potwierdź inny adres',
   },
+  site: {
+    purpose: 'Adres, który tu potwierdzisz, otrzyma strona <host/>.',
+    done: 'Strona <host/> otrzymała Twój adres. Możesz zamknąć to okno.',
+  },
   halted: {
     title: 'Zatrzymaj się tutaj',
     nobodyAsks: 'Nikt z organizacji <organisation/> nie prosi o kody przez telefon ani na czacie.',

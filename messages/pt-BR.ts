@@ -259,6 +259,10 @@ export const guestLater: Messages['guestLater'] = {
     close: 'Está tudo pronto e você pode fechar esta página.',
     another: 'Confirmar outro endereço',
   },
+  site: {
+    purpose: 'O endereço que você confirmar aqui será enviado para <host/>.',
+    done: '<host/> recebeu seu endereço. Você pode fechar esta janela.',
+  },
   halted: {
     title: 'Pare aqui',
     nobodyAsks: 'Ninguém de <organisation/> pede códigos por telefone ou chat.',

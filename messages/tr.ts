@@ -244,6 +244,10 @@ export const guestLater: Messages['guestLater'] = {
     close: 'Her şey tamam, bu sayfayı kapatabilirsiniz.',
     another: 'Başka bir adres doğrula',
   },
+  site: {
+    purpose: 'Burada doğruladığınız adres <host/> sitesine iletilecek.',
+    done: 'Adresiniz <host/> sitesine iletildi. Bu pencereyi kapatabilirsiniz.',
+  },
   halted: {
     title: 'Lütfen burada durun',
     nobodyAsks: '<organisation/> kuruluşundan hiç kimse telefonda veya sohbette kod istemez.',

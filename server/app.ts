@@ -11,6 +11,7 @@ import { openGuests } from './features/guests/feature.ts';
 import { openLog } from './features/log/feature.ts';
 import { openNotifications } from './features/notifications/feature.ts';
 import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
+import { openEmbed } from './features/programs/embed/feature.ts';
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
@@ -105,6 +106,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
       await help.verified(guestId);
     },
   });
+  const { siteFor, ...embed } = openEmbed({ ...core, receiptFor: verification.receiptFor, webDir: deps.webDir });
   await outbox.recover();
   const features: readonly Feature[] = [
     activity,
@@ -121,8 +123,9 @@ export async function buildApp(config: Config, deps: AppDeps) {
     openAccount({ ...shared, redirects }),
     openRegistration(shared),
     openViews(core),
+    embed,
     openDashboard({ ...shared, ...notifications, audit, bounces: mail.bounces, mailHealth: mail.health }),
-    openBoot({ ...shared, leaving, mailbox: mail.mailbox, webDir: deps.webDir }),
+    openBoot({ ...shared, leaving, mailbox: mail.mailbox, siteFor, webDir: deps.webDir }),
   ];
 
   const guestSocketsMax = deps.guestSockets?.most ?? PLACES.guestSockets.most;

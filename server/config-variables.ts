@@ -28,7 +28,7 @@ export const list = (value: string | null) =>
 const hasProtocol = (value: string, ...protocols: string[]) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
-const isMoreThanOrigin = ({ pathname, search, hash, username }: URL) =>
+export const isMoreThanOrigin = ({ pathname, search, hash, username }: URL) =>
   pathname !== '/' || search !== '' || hash !== '' || username !== '';
 
 const wholeNumber = (example: string, least: number, most: number, range = `from ${least} to ${most}`): Rule => ({
@@ -286,6 +286,10 @@ export const VARIABLES = {
     choices: TRUE_OR_FALSE,
     fallback: 'false',
     what: 'Gives guests a signed receipt for the exit URL ([for your site](INTEGRATING.md)). Set `EXIT_HOSTS` too, so that only your hosts can get one.',
+  },
+  EMBED_ORIGINS: {
+    fallback: null,
+    what: 'Origins of sites that may open the guest pages in a window and get the receipt there, comma separated ([how](INTEGRATING.md#in-a-window-of-your-page)). https; outside production also http on this machine. Needs `OUTCOME_RECEIPT`. Without it there is no `/embed.js`.',
   },
   LOG_LEVEL: {
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -3,7 +3,15 @@ import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { asciiEmail, isEmail } from '../contract/text/email.ts';
-import { type Choice, list, ruleOf, VARIABLES, type VariableName, type VariableValue } from './config-variables.ts';
+import {
+  type Choice,
+  isMoreThanOrigin,
+  list,
+  ruleOf,
+  VARIABLES,
+  type VariableName,
+  type VariableValue,
+} from './config-variables.ts';
 import { ConfigError } from './process/start-error.ts';
 import { isLoopback } from './visitor/address.ts';
 
@@ -54,6 +62,7 @@ export function readConfig(env: Environment) {
     outcome: {
       webhook: webhook(get, production),
       receipt: choice(get, 'OUTCOME_RECEIPT') === 'true',
+      embedOrigins: embedOrigins(get, production),
     } as const,
     captcha: captcha(get),
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT')),
@@ -268,6 +277,20 @@ function webhook(get: Get, production: boolean) {
   if (length < 24 || length > 64)
     throw new ConfigError('OUTCOME_WEBHOOK_SECRET', 'is not "whsec_" and 24 to 64 bytes in base64', WEBHOOK_SECRET);
   return { url, secret, allowPrivate } as const;
+}
+
+function embedOrigins(get: Get, production: boolean): readonly string[] {
+  const origins = list(get('EMBED_ORIGINS')).map((given) => {
+    const refused = (problem: string) =>
+      new ConfigError('EMBED_ORIGINS', `"${given}" ${problem}`, 'https://shop.example.org,https://example.com:8443');
+    const url = safeUrl(given, production, refused);
+    if (isMoreThanOrigin(url) || url.hostname.includes('*'))
+      throw refused('is not the origin of one site: scheme, host and port');
+    return url.origin;
+  });
+  if (origins.length > 0 && choice(get, 'OUTCOME_RECEIPT') !== 'true')
+    throw new ConfigError('OUTCOME_RECEIPT', 'must be true with EMBED_ORIGINS: sites get a receipt', 'true');
+  return origins;
 }
 
 function oidc(get: Get, production: boolean) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CurrentUser } from '../auth/auth.ts';
 import { CaptchaProvider } from '../captcha/captcha.ts';
 import { endpoint } from '../endpoint.ts';
+import { OpenedBy } from '../programs/embed.ts';
 
 export const Portal = z.object({
   organisation: z.string(),
@@ -16,6 +17,8 @@ export const Portal = z.object({
   logoUrl: z.string().nullable(),
   supportContact: z.string().nullable(),
   gateRetryUrl: z.string().nullable(),
+  /** Only in the page of a window that a site opened. */
+  site: OpenedBy.optional(),
 });
 export type Portal = z.output<typeof Portal>;
 

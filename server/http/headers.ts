@@ -38,8 +38,9 @@ export function securityHeaders(config: Config) {
       ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     },
     /** Radix injects style tags, so styles need the nonce. */
-    page: (nonce: string) => ({
+    page: (nonce: string, { keepsOpener = false } = {}) => ({
       ...FOR_PAGES,
+      ...(keepsOpener && { 'cross-origin-opener-policy': 'unsafe-none' }),
       'content-security-policy': [
         "default-src 'none'",
         `script-src ${sources("'self'", captcha.script)}`,

@@ -130,6 +130,7 @@ describe('The frozen lists of routes', () => {
       '/api/guest/clear-prompt POST: guest',
       '/api/guest/code-processed POST: guest',
       '/api/guest/delivery GET: guest',
+      '/api/guest/embed-receipt POST: guest',
       '/api/guest/exit POST: guest',
       '/api/guest/help DELETE: guest',
       '/api/guest/help GET: guest',
@@ -201,6 +202,7 @@ describe('The frozen lists of routes', () => {
       'GET /dev/mailbox',
       'GET /dev/mailbox/:id',
       'GET /dev/mailbox/:id/html',
+      'GET /embed.js',
     ]);
   });
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Portal } from '../../contract/boot/portal.ts';
 import { PRERENDERED_TITLES, type PrerenderedPath, titleOf } from '../../contract/boot/prerendered.rules.ts';
 import { AREA_MESSAGES, COMMON_MESSAGES } from '../../contract/language/groups.rules.ts';
+import { FLOW_PARAMETER } from '../../contract/programs/embed.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../contract/verification/verification.rules.ts';
 import { memoized } from '../bounded-cache.ts';
 import type { Core } from '../core.ts';
@@ -17,9 +18,11 @@ import { securityHeaders } from './headers.ts';
 import { keepLanguage } from './language.ts';
 import { prerenderedPages, prerenderedPathAt, type Theme, withDeferredApp } from './prerendered-pages.ts';
 
-interface WebAppOptions extends Pick<Core, 'config' | 'languages'> {
+export interface WebAppOptions extends Pick<Core, 'config' | 'languages'> {
   readonly webDir: string;
   portalFor(request: FastifyRequest, language: Language): Portal;
+  /** The site that opened this window, if it is allowed to. */
+  siteFor(request: FastifyRequest, flow: string | null, guestSecret: string): Portal['site'];
 }
 
 const FOR_ANYONE = { access: 'anyone', limits: { rate: 'unlimited' } } as const;
@@ -29,7 +32,7 @@ export function serveWebApp(app: FastifyInstance, options: WebAppOptions): void 
   servePages(app, options);
 }
 
-function servePages(app: FastifyInstance, { config, languages, webDir, portalFor }: WebAppOptions): void {
+function servePages(app: FastifyInstance, { config, languages, webDir, portalFor, siteFor }: WebAppOptions): void {
   const template = readFileSync(join(webDir, 'index.html'), 'utf8');
   const headers = securityHeaders(config);
   const files = builtFiles(webDir);
@@ -45,7 +48,8 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
     if (request.session !== null || drawnPath === undefined) return undefined;
     if (drawnPath !== EMAIL_ENTRY_PATH) return /^(?:lang=[\w-]*)?$/.test(search) ? drawnPath : undefined;
     const isNew = app.guestCookie.read(request) === null;
-    const isLetIn = config.gate.mode === 'open' && !new URLSearchParams(search).has('token');
+    const params = new URLSearchParams(search);
+    const isLetIn = config.gate.mode === 'open' && !params.has('token') && !params.has(FLOW_PARAMETER);
     return isNew && isLetIn ? drawnPath : undefined;
   };
 
@@ -53,12 +57,15 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
     const [path = '', search = ''] = request.url.split('?', 2);
     const drawnPath = drawnFor(request, path, search);
     // The page's first requests share one guest.
-    if (request.session === null && GUEST_PATHS.test(path)) app.guestCookie.obtain(request, reply);
-    const chosen = languages.find(new URLSearchParams(search).get('lang'));
+    const isInFlow = request.session === null && GUEST_PATHS.test(path);
+    const guest = isInFlow ? app.guestCookie.obtain(request, reply) : null;
+    const params = new URLSearchParams(search);
+    const site = guest === null ? undefined : siteFor(request, params.get(FLOW_PARAMETER), guest.secret);
+    const chosen = languages.find(params.get('lang'));
     if (chosen !== undefined) keepLanguage(reply, chosen, config.publicUrl.protocol === 'https:');
     const nonce = randomBytes(16).toString('base64');
     const reader = chosen ?? app.languageOf(request);
-    const portal = portalFor(request, reader);
+    const portal = { ...portalFor(request, reader), ...(site && { site }) };
     const area = areaAt(path, portal.user);
     const language = area === 'admin' ? languages.english : reader;
     const data = JSON.stringify(portal).replaceAll('<', '\\u003c');
@@ -80,7 +87,7 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
       .replace('<!--needs-script-->', () => escapeHtml(language.messages.shared.needsScript))
       .replace('<!--page-->', () => drawn?.html ?? '');
     const page = theme === 'system' ? html : html.replace('<html', `<html data-theme="${theme}"`);
-    reply.headers(headers.page(nonce)).type('text/html; charset=utf-8');
+    reply.headers(headers.page(nonce, { keepsOpener: site !== undefined })).type('text/html; charset=utf-8');
     // Only anonymous pages are compressed: no secrets (BREACH). Level 1: anyone can request them.
     if (drawn === null || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page);
     return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 1 }));
@@ -97,7 +104,7 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-function builtFiles(webDir: string): (source: string) => string[] {
+export function builtFiles(webDir: string): (source: string) => string[] {
   const manifestFile = join(webDir, '.vite', 'manifest.json');
   const manifest: Record<string, Chunk> = existsSync(manifestFile)
     ? JSON.parse(readFileSync(manifestFile, 'utf8'))
@@ -157,7 +164,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-interface StaticFile {
+export interface StaticFile {
   readonly type: string;
   readonly etag: string;
   /** Undefined where `gzip` holds the same. */
@@ -165,6 +172,9 @@ interface StaticFile {
   readonly br: Buffer | undefined;
   readonly gzip: Buffer | undefined;
 }
+
+export const etagOf = (contents: Buffer) =>
+  `"${createHash('sha256').update(contents).digest('base64url').slice(0, 22)}"`;
 
 function readFiles(dir: string): Map<string, StaticFile> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -180,7 +190,7 @@ function readFiles(dir: string): Map<string, StaticFile> {
     const gzip = read('.gz');
     files.set(`/${name.replaceAll('\\', '/')}`, {
       type: TYPES[extname(name)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(plain),
       plain: gzip === undefined ? plain : undefined,
       br: read('.br'),
       gzip,
@@ -191,18 +201,31 @@ function readFiles(dir: string): Map<string, StaticFile> {
 
 const plainOf = ({ plain, gzip }: StaticFile) => plain ?? gunzipSync(gzip as Buffer);
 
-function send(file: StaticFile, cacheControl: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+interface Serving {
+  readonly cacheControl: string;
+  readonly readBy?: 'same-origin' | 'cross-origin';
+}
+
+export function sendStatic(
+  file: StaticFile,
+  { cacheControl, readBy = 'same-origin' }: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   reply
     .header('cache-control', cacheControl)
     .header('etag', file.etag)
     .header('vary', 'accept-encoding')
-    .header('cross-origin-resource-policy', 'same-origin');
+    .header('cross-origin-resource-policy', readBy);
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply.type(file.type).send(encoding === null ? plainOf(file) : file[encoding]);
 }
+
+const FOR_EVER = { cacheControl: 'public, max-age=31536000, immutable' };
+const FOR_AN_HOUR = { cacheControl: 'public, max-age=3600' };
 
 /** Names under /assets contain a hash. */
 function serveFiles(app: FastifyInstance, dir: string): void {
@@ -211,10 +234,10 @@ function serveFiles(app: FastifyInstance, dir: string): void {
   app.get('/assets/*', { config }, (request, reply) => {
     const file = files.get(request.url.split('?', 1)[0] as string);
     if (file === undefined) throw notFound();
-    return send(file, 'public, max-age=31536000, immutable', request, reply);
+    return sendStatic(file, FOR_EVER, request, reply);
   });
   for (const [path, file] of files) {
     if (path.startsWith('/assets/')) continue;
-    app.get(path, { config }, (request, reply) => send(file, 'public, max-age=3600', request, reply));
+    app.get(path, { config }, (request, reply) => sendStatic(file, FOR_AN_HOUR, request, reply));
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../../core.ts';
 import type { Mailbox } from '../../delivery/dev-mailbox.ts';
-import { serveWebApp } from '../../http/web-app.ts';
+import { serveWebApp, type WebAppOptions } from '../../http/web-app.ts';
 import { isLoopback } from '../../visitor/address.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { healthRoutes } from './health.ts';
@@ -17,6 +17,7 @@ interface BootDeps extends Core {
   readonly leaving: { readonly begun: boolean };
   readonly mailbox: Mailbox | null;
   readonly webDir: string | undefined;
+  readonly siteFor: WebAppOptions['siteFor'];
 }
 
 export const openBoot = (deps: BootDeps) => ({

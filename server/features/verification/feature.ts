@@ -7,6 +7,7 @@ import { deliveryTimesRoutes } from './delivery-times/routes.ts';
 import { createGate } from './gate/gate.ts';
 import { gateRoutes } from './gate/routes.ts';
 import { sweepVerifications } from './queries.ts';
+import { type Flow, issueFlowReceipt } from './receipts/receipts.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { type VerificationRoutesDeps, verificationRoutes } from './routes.ts';
 import { deleteOldVerified } from './verified/queries.ts';
@@ -37,6 +38,7 @@ export async function openVerification(deps: VerificationDeps) {
   const webhooks = await openWebhooks({ ...deps, gate });
   return {
     webhooks,
+    receiptFor: (guestSecret: string, flow: Flow) => issueFlowReceipt({ ...deps, gate }, guestSecret, flow),
     routes(http: FastifyInstance) {
       gateRoutes(http, gate, deps);
       verificationRoutes(http, { ...deps, gate, webhooks });

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../scripts/free-port.ts';
+import { until } from '../../support/process.ts';
 import { Bidi } from './bidi.ts';
 import { startBound } from './bound-process.ts';
 import { Marionette } from './marionette.ts';
@@ -107,11 +108,27 @@ export async function firefoxTab({ size, prepare }: TabOptions): Promise<Tab> {
     type: 'window',
     userContext,
   });
-  const said: string[] = [];
-  complaints.set(context, said);
   await bidi.call('browsingContext.setViewport', { context, viewport: size });
   if (prepare !== undefined)
     await bidi.call('script.addPreloadScript', { functionDeclaration: String(prepare), contexts: [context] });
+  const own = tabAt({ bidi, complaints }, context);
+  return {
+    ...own,
+    async close() {
+      await own.close();
+      // Removes its tabs and cookies too.
+      await bidi.call('browser.removeUserContext', { userContext });
+    },
+  };
+}
+
+interface Tree {
+  readonly contexts: readonly { readonly context: string; readonly originalOpener: string | null }[];
+}
+
+function tabAt({ bidi, complaints }: Pick<Running, 'bidi' | 'complaints'>, context: string): Tab {
+  const said: string[] = [];
+  complaints.set(context, said);
   return {
     complaints: said,
     async open(url) {
@@ -131,14 +148,21 @@ export async function firefoxTab({ size, prepare }: TabOptions): Promise<Tab> {
     async act(hands) {
       await bidi.call('input.performActions', { context, actions: hands });
     },
+    async opened() {
+      let found: string | undefined;
+      await until('a window was opened', async () => {
+        const { contexts } = await bidi.call<Tree>('browsingContext.getTree');
+        found = contexts.find(({ originalOpener }) => originalOpener === context)?.context;
+        return found !== undefined;
+      });
+      return tabAt({ bidi, complaints }, String(found));
+    },
     async screenshot() {
       const { data } = await bidi.call<{ data: string }>('browsingContext.captureScreenshot', { context });
       return Buffer.from(data, 'base64');
     },
     async close() {
       complaints.delete(context);
-      // Removes its tabs and cookies too.
-      await bidi.call('browser.removeUserContext', { userContext });
     },
   };
 }

@@ -55,6 +55,11 @@ export class Person {
     return new Person(tab, url);
   }
 
+  /** The same person at the window that this page has opened. */
+  async opened(): Promise<Person> {
+    return new Person(await this.tab.opened(), this.#url);
+  }
+
   async open(path: string): Promise<void> {
     await this.tab.open(`${this.#url}${path}`);
   }

@@ -20,6 +20,8 @@ export interface Tab {
     ...args: Args
   ): Promise<Result>;
   act(hands: readonly Hand[]): Promise<void>;
+  /** The window that a page of this tab has opened. It closes with this tab. */
+  opened(): Promise<Tab>;
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;
 }

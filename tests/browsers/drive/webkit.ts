@@ -88,40 +88,59 @@ export async function webkitTab({ size: { width, height }, prepare = () => {} }:
   });
   const session = `/session/${sessionId}`;
   const complaints: string[] = [];
+  const first = await call<string>('GET', `${session}/window`);
+  let current = first;
 
-  const run: Tab['run'] = async (script, ...args) => {
-    const { result, said } = await call<{ result: string; said: string[] }>('POST', `${session}/execute/sync`, {
-      script: `const said = (${recordComplaints})(${prepare});
+  /** The session's commands go to one window at a time. */
+  const tabAt = (handle: string): Tab => {
+    const callHere: typeof call = async (method, path, body) => {
+      if (current !== handle) await call('POST', `${session}/window`, { handle });
+      current = handle;
+      return call(method, `${session}${path}`, body);
+    };
+    const run: Tab['run'] = async (script, ...args) => {
+      const { result, said } = await callHere<{ result: string; said: string[] }>('POST', '/execute/sync', {
+        script: `const said = (${recordComplaints})(${prepare});
         return (async (args) => ({ result: JSON.stringify((await (${script})(...JSON.parse(args))) ?? null), said }))(arguments[0])`,
-      args: [JSON.stringify(args)],
-    });
-    complaints.push(...said);
-    return JSON.parse(result);
+        args: [JSON.stringify(args)],
+      });
+      complaints.push(...said);
+      return JSON.parse(result);
+    };
+    return {
+      complaints,
+      run,
+      async open(url) {
+        await run(() => Object.assign(window, { isLeft: true }) && null);
+        await callHere('POST', '/url', { url });
+        const isOpen = () => run(() => !('isLeft' in window) && document.readyState !== 'loading').catch(() => false);
+        await until(`${url} is open`, isOpen, OPEN_WITHIN_MS);
+      },
+      async act(hands) {
+        await callHere('POST', '/actions', { actions: hands });
+      },
+      async opened() {
+        let found: string | undefined;
+        await until('a window was opened', async () => {
+          found = (await callHere<string[]>('GET', '/window/handles')).find((other) => other !== handle);
+          return found !== undefined;
+        });
+        return tabAt(String(found));
+      },
+      async screenshot() {
+        return Buffer.from(await callHere<string>('GET', '/screenshot'), 'base64');
+      },
+      async close() {
+        await call('DELETE', session);
+        end();
+      },
+    };
   };
 
+  const tab = tabAt(first);
   const resize = (outer: Size) => call('POST', `${session}/window/rect`, outer);
   await resize({ width, height });
-  const inner = await run(() => ({ width: innerWidth, height: innerHeight }));
+  const inner = await tab.run(() => ({ width: innerWidth, height: innerHeight }));
   await resize({ width: 2 * width - inner.width, height: 2 * height - inner.height });
-
-  return {
-    complaints,
-    run,
-    async open(url) {
-      await run(() => Object.assign(window, { isLeft: true }) && null);
-      await call('POST', `${session}/url`, { url });
-      const isOpen = () => run(() => !('isLeft' in window) && document.readyState !== 'loading').catch(() => false);
-      await until(`${url} is open`, isOpen, OPEN_WITHIN_MS);
-    },
-    async act(hands) {
-      await call('POST', `${session}/actions`, { actions: hands });
-    },
-    async screenshot() {
-      return Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64');
-    },
-    async close() {
-      await call('DELETE', session);
-      end();
-    },
-  };
+  return tab;
 }

@@ -7,6 +7,7 @@ import { helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
 import { RedirectNotice } from '../../features/guests/messages/received/redirect-notice.tsx';
 import { pageAt } from '../../features/verification/api.ts';
 import { Gate } from '../../features/verification/gate/gate.tsx';
+import { progress } from '../../features/verification/progress.ts';
 import { prefetchProgress, useResume } from '../../features/verification/resume.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
 import { inBackground } from '../../lib/api/api.ts';
@@ -26,6 +27,8 @@ const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNo
 const exitScreen = () => withMessages('guestLater', import('../../features/guests/messages/received/exit-screen.tsx'));
 const ClosedScreen = lazy(() => exitScreen().then((file) => ({ default: file.ClosedScreen })));
 const haltedScreen = () => withMessages('guestLater', import('../../features/guests/help/halted-screen.tsx'));
+const siteNotice = () => withMessages('guestLater', import('../../features/programs/embed/site-notice.tsx'));
+const SiteNotice = lazy(() => siteNotice().then((file) => ({ default: file.SiteNotice })));
 const HaltedScreen = lazy(() => haltedScreen().then((file) => ({ default: file.HaltedScreen })));
 
 function onConnectionChange(changed: () => void) {
@@ -61,6 +64,8 @@ function OfflineBanner() {
 function Flow({ path }: { path: string }) {
   const help = helpState.use();
   const isReady = useResume();
+  const isConfirmed = progress.use()?.confirmed != null;
+  const { site } = usePortal();
   useHelpUpdates();
   usePresence(pageAt(path));
   if (help?.halted) return <HaltedScreen warned={help.warned} />;
@@ -68,6 +73,11 @@ function Flow({ path }: { path: string }) {
   return (
     <>
       <RedirectNotice />
+      {site && (
+        <Suspense fallback={null}>
+          <SiteNotice site={site} isDone={isConfirmed} />
+        </Suspense>
+      )}
       {/* Who begins to type will need the next page. */}
       <div className="contents" onInput={() => inBackground(loadCodePage())}>
         {path === VERIFY_CODE_PATH ? (

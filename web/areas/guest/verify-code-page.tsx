@@ -7,6 +7,7 @@ import { NeedHelp } from '../../features/guests/help/need-help.tsx';
 import { ExitScreen, useGuestRedirect } from '../../features/guests/messages/received/follow-redirects.ts';
 import { forgetRedirect, tellUnknownHere } from '../../features/guests/messages/received/redirect-notice.tsx';
 import { usePrompt } from '../../features/guests/messages/received/use-prompt.ts';
+import { forgetCodeEntered, markCodeEntered } from '../../features/programs/embed/code-entered.ts';
 import { logProcessed, type Outcome, usePageLog } from '../../features/verification/api.ts';
 import { CodeForm } from '../../features/verification/code-form.tsx';
 import { ResendCode, SafetyNote, SentTo, SpamHint } from '../../features/verification/code-mail.tsx';
@@ -32,6 +33,7 @@ import {
 import { useProgress } from '../../features/verification/use-progress.ts';
 import { inBackground } from '../../lib/api/api.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { forgetUnsent, whenOnline } from '../../lib/when-online.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,6 +44,7 @@ const SPAM_HINT_SECONDS = 30;
 
 function VerifyCode({ stored }: { stored: string }) {
   const { guest, guestLater } = useMessages();
+  const { site } = usePortal();
   const [, navigate] = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -82,6 +85,7 @@ function VerifyCode({ stored }: { stored: string }) {
       }
       const description = message ?? guest.failed.unknown;
       toast({ title: guestLater.code.failed, description, variant: 'error' });
+      forgetCodeEntered();
       setCode('');
       setRefusal(description);
       extendExpiry(Date.now() - pausedAt.current);
@@ -95,6 +99,7 @@ function VerifyCode({ stored }: { stored: string }) {
     forgetRedirect();
     inBackground(loadConfirmed());
     pausedAt.current = Date.now();
+    markCodeEntered(site?.flow);
     processing.begin(code);
   };
   const busy = processing.endsAt !== null;

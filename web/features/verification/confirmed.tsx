@@ -1,5 +1,5 @@
 import { ArrowRight, Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { GuestState } from '../../../contract/verification/verification.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
@@ -10,6 +10,10 @@ import { WithSlots } from '../../lib/with-slots.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { guestState } from './api.ts';
 import { fromState, progress, setProgress } from './progress.ts';
+
+const SiteReceipt = lazy(() =>
+  import('../programs/embed/site-receipt.tsx').then((file) => ({ default: file.SiteReceipt })),
+);
 
 const ASK_AGAIN_EVERY = 5000;
 
@@ -31,7 +35,7 @@ interface ConfirmedProps {
 export function Confirmed({ confirmed, onLeave, onAnother }: ConfirmedProps) {
   const words = useMessages().guestLater.confirmed;
   const { exitUrl } = confirmed;
-  const { organisation } = usePortal();
+  const { organisation, site } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
   const email = useShownEmail(confirmed);
   useTitle(words.title);
@@ -40,6 +44,19 @@ export function Confirmed({ confirmed, onLeave, onAnother }: ConfirmedProps) {
     <bdi dir="ltr" className="font-mono text-14 wrap-anywhere text-ink">
       {email}
     </bdi>
+  );
+  const onward = exitUrl ? (
+    <>
+      <Button onClick={onLeave} className="mt-8 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal!">
+        <span className="min-w-0 wrap-anywhere">
+          <WithSlots message={words.leave} slots={{ host: <bdi dir="ltr">{new URL(exitUrl).host}</bdi> }} />
+        </span>
+        <ArrowRight size={16} className="shrink-0 rtl:-scale-x-100" aria-hidden />
+      </Button>
+      <p className="mt-4 text-14 text-muted">{words.orClose}</p>
+    </>
+  ) : (
+    <p className="mt-1 text-16 text-muted">{words.close}</p>
   );
   return (
     <section aria-label={words.label} className="animate-appear text-center">
@@ -55,18 +72,12 @@ export function Confirmed({ confirmed, onLeave, onAnother }: ConfirmedProps) {
           slots={{ email: address, organisation: <bdi>{organisation}</bdi> }}
         />
       </p>
-      {exitUrl ? (
-        <>
-          <Button onClick={onLeave} className="mt-8 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal!">
-            <span className="min-w-0 wrap-anywhere">
-              <WithSlots message={words.leave} slots={{ host: <bdi dir="ltr">{new URL(exitUrl).host}</bdi> }} />
-            </span>
-            <ArrowRight size={16} className="shrink-0 rtl:-scale-x-100" aria-hidden />
-          </Button>
-          <p className="mt-4 text-14 text-muted">{words.orClose}</p>
-        </>
+      {site ? (
+        <Suspense fallback={null}>
+          <SiteReceipt site={site} otherwise={onward} />
+        </Suspense>
       ) : (
-        <p className="mt-1 text-16 text-muted">{words.close}</p>
+        onward
       )}
       <p className="mt-10 border-line border-t pt-6 text-14">
         <LinkButton onClick={onAnother}>{words.another}</LinkButton>

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Core } from '../../../core.ts';
 import { publicGuestId } from '../../../visitor/guest-id.ts';
 import type { Gate } from '../gate/gate.ts';
@@ -14,34 +14,72 @@ export interface ReceiptDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'key
   readonly gate: Pick<Gate, 'passOf'>;
 }
 
-/** Proves to the exit's site that this browser confirmed an address. */
-export async function issueReceipt(deps: ReceiptDeps, guestSecret: string, exitUrl: string): Promise<string | null> {
-  const { config, db, clock, keys, gate } = deps;
-  const now = clock.now();
+/** What this browser has confirmed on its present errand. */
+async function confirmedBy({ db, clock, keys, gate }: ReceiptDeps, guestSecret: string) {
   const verification = await findVerification(db, guestSecret);
-  if (verification === undefined || !mayHaveReceipt(verification, now)) return null;
+  if (verification === undefined || !mayHaveReceipt(verification, clock.now())) return null;
   const result = await findResult(db, publicGuestId(keys, guestSecret), verification.verified_at);
   if (result === undefined) return null;
   const pass = await gate.passOf(db, guestSecret);
-  if (!isSameErrand(result.gate_jti, pass?.jti ?? null)) return null;
+  return isSameErrand(result.gate_jti, pass?.jti ?? null) ? result : null;
+}
+
+type Confirmed = NonNullable<Awaited<ReturnType<typeof confirmedBy>>>;
+
+interface Frame {
+  readonly audience: string;
+  readonly jti: string;
+  readonly at: number;
+}
+
+async function sign({ config, keys }: ReceiptDeps, confirmed: Confirmed, { audience, jti, at }: Frame) {
   const { SignJWT } = await import('jose');
-  const { privateKey, jwk } = signingKeyAt(keys, now);
-  const issuedAt = Math.floor(now / 1000);
+  const { privateKey, jwk } = signingKeyAt(keys, at);
+  const issuedAt = Math.floor(at / 1000);
   const claims = {
-    email: result.email,
+    email: confirmed.email,
     email_verified: true,
-    verified_at: new Date(result.verified_at).toISOString(),
-    ...(result.gate_sub !== null && { sub: result.gate_sub }),
-    ...(result.gate_jti !== null && { gate_jti: result.gate_jti }),
+    verified_at: new Date(confirmed.verified_at).toISOString(),
+    ...(confirmed.gate_sub !== null && { sub: confirmed.gate_sub }),
+    ...(confirmed.gate_jti !== null && { gate_jti: confirmed.gate_jti }),
   };
   return new SignJWT(claims)
     .setProtectedHeader({ alg: jwk.alg, kid: jwk.kid, typ: 'receipt+jwt' })
     .setIssuer(config.publicUrl.origin)
-    .setAudience(new URL(exitUrl).origin)
-    .setJti(randomUUID())
+    .setAudience(audience)
+    .setJti(jti)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + VALID_S)
     .sign(privateKey);
+}
+
+/** Proves to the exit's site that this browser confirmed an address. */
+export async function issueReceipt(deps: ReceiptDeps, guestSecret: string, exitUrl: string): Promise<string | null> {
+  const confirmed = await confirmedBy(deps, guestSecret);
+  if (confirmed === null) return null;
+  return sign(deps, confirmed, { audience: new URL(exitUrl).origin, jti: randomUUID(), at: deps.clock.now() });
+}
+
+/** A window that a site opened. */
+export interface Flow {
+  readonly origin: string;
+  readonly openedAt: number;
+  /** What the id of its receipt is derived from. */
+  readonly signature: string;
+}
+
+/** One receipt for a flow, the same however often it is asked for: its site can use it once. */
+export async function issueFlowReceipt(
+  deps: ReceiptDeps,
+  guestSecret: string,
+  { origin, openedAt, signature }: Flow,
+): Promise<string | null> {
+  const confirmed = await confirmedBy(deps, guestSecret);
+  if (confirmed === null || confirmed.verified_at < openedAt) return null;
+  const at = confirmed.verified_at;
+  if (deps.clock.now() >= at + VALID_S * 1000) return null;
+  const jti = createHmac('sha256', deps.keys.derive('flow-receipt')).update(`${signature} ${at}`).digest('base64url');
+  return sign(deps, confirmed, { audience: origin, jti, at });
 }
 
 export function withReceipt(exitUrl: string, receipt: string): string {

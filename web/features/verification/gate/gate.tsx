@@ -10,15 +10,20 @@ type State = 'checking' | 'open' | 'shut' | 'unanswered';
 
 const ASK_AGAIN_EVERY = 5000;
 
+/** In the fragment it stays out of logs and referrers. */
+const tokenInUrl = () =>
+  new URLSearchParams(location.search).get('token') ?? new URLSearchParams(location.hash.slice(1)).get('token');
+
 /** The used token would fail on reload. */
 function removeTokenFromUrl() {
   const url = new URL(location.href);
   url.searchParams.delete('token');
+  url.hash = '';
   history.replaceState(history.state, '', url);
 }
 
 async function passesWithToken(): Promise<boolean> {
-  const token = new URLSearchParams(location.search).get('token');
+  const token = tokenInUrl();
   if (!token) return false;
   const answer = await validateToken(token);
   if (answer === 'valid') {

@@ -6,6 +6,7 @@ const EXIT = 'https://shop.example/back?order=a%20b';
 /** What the server answers; answers where the page was led to. */
 function answering(status: number, body: object): string[] {
   const led: string[] = [];
+  vi.stubGlobal('window', { opener: {} });
   vi.stubGlobal('location', { assign: (address: string) => led.push(address) });
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
   return led;
@@ -19,6 +20,7 @@ describe('A guest who leaves', () => {
   test.for([EXIT, `${EXIT}&receipt=a.b.c`])('A guest goes to %s', async (url) => {
     const led = answering(200, { url });
     expect([await leave(EXIT), led]).toEqual([true, [url]]);
+    expect(window.opener).toBeNull();
   });
 
   test.for([null, 'https://other.example/', 'https://shop.example/elsewhere?receipt=a.b.c'])(

@@ -26,6 +26,10 @@ async function addressFor(announced: string): Promise<string | null> {
 /** False if the exit changed. Throws without an answer: without a receipt guests are sent back. */
 export async function leave(announced: string, isStillWanted = () => true): Promise<boolean> {
   const address = await addressFor(announced);
-  if (address !== null && isStillWanted()) location.assign(address);
+  if (address !== null && isStillWanted()) {
+    // The exit must not reach the site that opened this window.
+    window.opener = null;
+    location.assign(address);
+  }
   return address !== null;
 }

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import type { OpenedBy } from '../../../../contract/programs/embed.ts';
+import type { Core } from '../../../core.ts';
+import { isSameSecret } from '../../../crypto/constant-time.ts';
+
+const VALID_MS = 24 * 60 * 60 * 1000;
+const ID = /^[\w-]{16,64}$/;
+
+/** A window that a site opened, in one browser. */
+export interface Flow {
+  readonly origin: string;
+  readonly id: string;
+  readonly openedAt: number;
+  readonly signature: string;
+}
+
+export type Flows = ReturnType<typeof createFlows>;
+
+/** Kept by the window itself, signed: strangers open as many as they like, and nothing is stored. */
+export function createFlows({ config, keys, clock }: Pick<Core, 'config' | 'keys' | 'clock'>) {
+  const { embedOrigins } = config.outcome;
+  const key = keys.derive('embed-flow');
+  const isAllowed = (origin: string) => embedOrigins.includes(origin);
+  const signatureOf = (guestSecret: string, origin: string, id: string, openedAt: number) =>
+    createHmac('sha256', key).update([guestSecret, origin, id, openedAt].join('\n')).digest('base64url');
+
+  return {
+    /** By its Referer, which no page can forge. Null for sites that the operator does not allow. */
+    begin(referer: string | undefined, id: string, guestSecret: string): OpenedBy | null {
+      const origin = URL.parse(referer ?? '')?.origin ?? '';
+      if (!ID.test(id) || !isAllowed(origin)) return null;
+      const openedAt = clock.now();
+      const signature = signatureOf(guestSecret, origin, id, openedAt);
+      return { origin, id, flow: [Buffer.from(origin).toString('base64url'), id, openedAt, signature].join('.') };
+    },
+
+    read(flow: string, guestSecret: string): Flow | null {
+      const [encoded = '', id = '', time = '', signature = ''] = flow.split('.');
+      const origin = Buffer.from(encoded, 'base64url').toString();
+      const openedAt = Number(time);
+      if (!isSameSecret(signature, signatureOf(guestSecret, origin, id, openedAt))) return null;
+      const isOver = clock.now() - openedAt >= VALID_MS;
+      // The operator may have withdrawn it in the meantime.
+      return isOver || !isAllowed(origin) ? null : { origin, id, openedAt, signature };
+    },
+  };
+}

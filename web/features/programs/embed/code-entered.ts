@@ -1,0 +1,10 @@
+/** In sessionStorage: this window only. Another window of the browser may be about another site. */
+const KEY = 'codeEnteredFor';
+
+export function markCodeEntered(flow: string | undefined) {
+  if (flow !== undefined) sessionStorage.setItem(KEY, flow);
+}
+
+export const wasCodeEntered = (flow: string) => sessionStorage.getItem(KEY) === flow;
+
+export const forgetCodeEntered = () => sessionStorage.removeItem(KEY);
