@@ -11,6 +11,7 @@ import { openGuests } from './features/guests/feature.ts';
 import { openLog } from './features/log/feature.ts';
 import { openNotifications } from './features/notifications/feature.ts';
 import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
+import { openPrograms } from './features/programs/webhooks/feature.ts';
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
@@ -89,12 +90,14 @@ export async function buildApp(config: Config, deps: AppDeps) {
     sockets,
   };
 
+  const programs = await openPrograms(shared);
   const guests = await openGuests({ ...shared, guestSockets });
   const { presence, assignments, messages, help, seen } = guests;
   const { redirects, signedInAgain, ...redirectsFeature } = await openRedirects({ ...core, ...guests, settings });
   notifyGuests(bus, guestSockets, { messages, assignments, help, redirects });
   const verification = await openVerification({
     ...shared,
+    sendOutcome: programs.webhooks?.send ?? null,
     presence,
     seen,
     isListed: (guestId) => guests.findListed(guestId) !== undefined,
@@ -115,6 +118,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     mail,
     deliveryTimesFeature,
     redirectsFeature,
+    programs,
     verification,
     await openAuth({ ...shared, signedInAgain }),
     await openUsers(shared),
@@ -159,7 +163,8 @@ export async function buildApp(config: Config, deps: AppDeps) {
     outbox,
     chat: notifications.chat,
     notifications: notifications.notifications,
-    webhooks: verification.webhooks,
+    webhooks: programs.webhooks,
+    outcome: verification.outcome,
     deliveryTimes,
     bounces: mail.bounces,
     guestSockets,

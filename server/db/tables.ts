@@ -6,10 +6,10 @@ import type { MessageKind, PromptKind } from '../../contract/guests/messages.rul
 import type { Action } from '../../contract/log/activity.rules.ts';
 import type { AboutKind } from '../../contract/notifications/notifications.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications/notifications.ts';
+import type { WebhookType } from '../../contract/programs/webhooks.rules.ts';
 import type { ProposedSetting } from '../../contract/settings/settings.rules.ts';
 import type { BulkChange, BulkState } from '../../contract/users/bulk.rules.ts';
 import type { Role, Status } from '../../contract/users/users.rules.ts';
-import type { WebhookType } from '../../contract/verification/webhook.rules.ts';
 
 /** Times are epoch milliseconds, booleans 0 or 1, JSON is text, so both databases behave alike. */
 export interface Tables {

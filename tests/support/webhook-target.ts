@@ -8,7 +8,7 @@ import {
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
-import type { WebhookEvent } from '../../contract/verification/webhook.ts';
+import type { WebhookEvent } from '../../contract/programs/webhooks.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { until } from './process.ts';
 

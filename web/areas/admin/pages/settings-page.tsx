@@ -1,8 +1,8 @@
 import { useCurrentUser } from '../../../features/auth/api.ts';
 import { ChangePasswordForm } from '../../../features/auth/change-password-form.tsx';
+import { Deliveries } from '../../../features/programs/webhooks/deliveries.tsx';
 import { SectionCard } from '../../../features/settings/section-card.tsx';
 import { SettingsForm } from '../../../features/settings/settings-form.tsx';
-import { Deliveries } from '../../../features/verification/webhook/deliveries.tsx';
 
 export function SettingsPage() {
   const { data: user } = useCurrentUser();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { DELIVERIES_SHOWN } from '../../../../contract/verification/webhook.rules.ts';
-import { listWebhookDeliveries, sendWebhookAgain } from '../../../../contract/verification/webhook.ts';
+import { DELIVERIES_SHOWN } from '../../../../contract/programs/webhooks.rules.ts';
+import { listWebhookDeliveries, sendWebhookAgain } from '../../../../contract/programs/webhooks.ts';
 import type { Core } from '../../../core.ts';
 import { notFound } from '../../../errors.ts';
 import { serve } from '../../../http/route.ts';

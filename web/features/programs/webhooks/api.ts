@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { api } from '../../../lib/api/api.ts';
 
 const deliveriesKey = ['/api/admin/webhook/deliveries'];

@@ -1,5 +1,5 @@
-import type { DeliveryState, WebhookType } from '../../../../contract/verification/webhook.rules.ts';
-import type { WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import type { DeliveryState, WebhookType } from '../../../../contract/programs/webhooks.rules.ts';
+import type { WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { counted } from '../../../ui/count.ts';
 import { shortDuration } from '../../../ui/time/format.ts';
 

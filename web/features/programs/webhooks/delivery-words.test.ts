@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import type { WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { describeDelivery } from './delivery-words.ts';
 
 const NOW = Date.parse('2026-11-16T10:00:00.000Z');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../../db/tables.ts';
+import type { Db, OutboxRow, Trx } from '../../../db/tables.ts';
 
 /** A literal, or the partial indexes would not be used. */
 const CHANNEL = sql.lit<'webhook'>('webhook');
@@ -48,26 +48,4 @@ export async function failingSince(reader: Db): Promise<number | null> {
     .limit(1)
     .executeTakeFirst();
   return first?.created_at ?? null;
-}
-
-/** Each once, on all processes. A new code starts over. */
-export function markAbandoned(
-  trx: Trx,
-  { before, now, most, severalProcesses }: { before: number; now: number; most: number; severalProcesses: boolean },
-): Promise<GuestVerificationRow[]> {
-  const unfinished = trx
-    .selectFrom('guest_verifications')
-    .select('guest_secret')
-    .where('verified_at', 'is', null)
-    .where('abandoned_at', 'is', null)
-    .where('expires_at', '<=', before)
-    .orderBy('expires_at')
-    .limit(most);
-  return trx
-    .updateTable('guest_verifications')
-    .set({ abandoned_at: now })
-    .where('guest_secret', 'in', severalProcesses ? unfinished.forUpdate().skipLocked() : unfinished)
-    .where('abandoned_at', 'is', null)
-    .returningAll()
-    .execute();
 }

@@ -1,6 +1,6 @@
+import type { DeliveryState } from '../../../../contract/programs/webhooks.rules.ts';
+import type { WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
-import type { DeliveryState } from '../../../../contract/verification/webhook.rules.ts';
-import type { WebhookDelivery } from '../../../../contract/verification/webhook.ts';
 import type { Config } from '../../../config.ts';
 import type { OutboxRow } from '../../../db/tables.ts';
 

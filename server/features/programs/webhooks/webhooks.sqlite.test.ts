@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { describe, expect, inject, test } from 'vitest';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
-import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
@@ -390,10 +390,10 @@ describe('An abandoned verification', () => {
       return row.accepted_at !== null;
     });
     app.clock.advance(ABANDONED - 1);
-    await app.webhooks?.look();
+    await app.outcome?.look();
     expect(await rows(app)).toEqual([]);
     app.clock.advance(1);
-    await Promise.all([app.webhooks?.look(), app.webhooks?.look()]);
+    await Promise.all([app.outcome?.look(), app.outcome?.look()]);
     await until('it has come', () => target.received.length === 1);
     const [got] = target.received;
     expect(got?.event).toEqual({
@@ -409,14 +409,14 @@ describe('An abandoned verification', () => {
       },
     });
     expectUnsaid(code, got?.body ?? '');
-    await app.webhooks?.look();
+    await app.outcome?.look();
     expect(await rows(app)).toHaveLength(1);
 
     await verify(place, 'hugo@example.com', guest);
     await until('that came too', () => target.received.length === 2);
     expect(target.types).toEqual(['verification.abandoned', 'verification.completed']);
     app.clock.advance(2 * ABANDONED);
-    await app.webhooks?.look();
+    await app.outcome?.look();
     expect(await rows(app)).toHaveLength(2);
     const publicId = publicGuestId(app.keys, String(guest.cookies.get('guest')).split('.', 1)[0] as string);
     expect((await rows(app)).map(({ guest_id }) => guest_id)).toEqual([publicId, publicId]);
@@ -438,7 +438,7 @@ describe('An abandoned verification', () => {
     }));
     await app.db.insertInto('guest_verifications').values(many).execute();
     app.clock.advance(ABANDONED);
-    await app.webhooks?.look();
+    await app.outcome?.look();
     expect(await rows(app)).toHaveLength(250);
     await until('all have come', async () => {
       await work(app);
@@ -486,7 +486,7 @@ if (inject('database') === 'postgres') {
     for (let index = 0; index < 5; index += 1) await askForCode(one.client(), `gone${index}@example.com`);
     await smtp.mail(25);
     for (const app of [one, two]) app.clock.advance(HOUR);
-    await Promise.all([one, two, one, two].map((app) => app.webhooks?.look()));
+    await Promise.all([one, two, one, two].map((app) => app.outcome?.look()));
     await until('all have come', () => target.received.length >= 25);
     await Promise.all([work(one), work(two)]);
     expect(target.received).toHaveLength(25);

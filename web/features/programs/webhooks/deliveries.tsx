@@ -1,7 +1,7 @@
 import { CircleCheck, RefreshCw, TriangleAlert, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { DELIVERIES_SHOWN, TRIED_FOR_HOURS } from '../../../../contract/verification/webhook.rules.ts';
-import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import { DELIVERIES_SHOWN, TRIED_FOR_HOURS } from '../../../../contract/programs/webhooks.rules.ts';
+import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, compactClass, TextButton } from '../../../ui/button.tsx';

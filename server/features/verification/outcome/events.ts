@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { WebhookEvent } from '../../../../contract/verification/webhook.ts';
+import type { WebhookEvent } from '../../../../contract/programs/webhooks.ts';
 import type { GuestVerificationRow } from '../../../db/tables.ts';
 import { parseJson } from '../../../text/json.ts';
 import type { GatePass } from '../gate/gate.ts';

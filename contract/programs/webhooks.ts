@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
-import { DELIVERY_STATES, WEBHOOK_TYPES } from './webhook.rules.ts';
+import { DELIVERY_STATES, WEBHOOK_TYPES } from './webhooks.rules.ts';
 
 /** Null if no token was needed. */
 const Gate = z
