@@ -11,7 +11,7 @@ import { openGuests } from './features/guests/feature.ts';
 import { openLog } from './features/log/feature.ts';
 import { openNotifications } from './features/notifications/feature.ts';
 import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
-import { openPrograms } from './features/programs/webhooks/feature.ts';
+import { openWebhooksFeature } from './features/programs/webhooks/feature.ts';
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
@@ -63,6 +63,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   const { captcha, ...captchaFeature } = openCaptcha(core);
   const notifications = await openNotifications({ ...core, settings, sockets, findListed });
   const { notify } = notifications;
+  const { webhooks, ...webhooksFeature } = await openWebhooksFeature({ ...core, notify });
   // A database server's disk cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
   const mail = await openMail({
@@ -82,6 +83,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     settings,
     captcha,
     notify,
+    emit: webhooks.emit,
     record,
     outbox,
     turns,
@@ -90,14 +92,13 @@ export async function buildApp(config: Config, deps: AppDeps) {
     sockets,
   };
 
-  const programs = await openPrograms(shared);
   const guests = await openGuests({ ...shared, guestSockets });
   const { presence, assignments, messages, help, seen } = guests;
   const { redirects, signedInAgain, ...redirectsFeature } = await openRedirects({ ...core, ...guests, settings });
   notifyGuests(bus, guestSockets, { messages, assignments, help, redirects });
   const verification = await openVerification({
     ...shared,
-    sendOutcome: programs.webhooks?.send ?? null,
+    sendOutcome: webhooks.sendOutcome,
     presence,
     seen,
     isListed: (guestId) => guests.findListed(guestId) !== undefined,
@@ -118,7 +119,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     mail,
     deliveryTimesFeature,
     redirectsFeature,
-    programs,
+    webhooksFeature,
     verification,
     await openAuth({ ...shared, signedInAgain }),
     await openUsers(shared),
@@ -163,7 +164,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     outbox,
     chat: notifications.chat,
     notifications: notifications.notifications,
-    webhooks: programs.webhooks,
+    webhooks,
     outcome: verification.outcome,
     deliveryTimes,
     bounces: mail.bounces,

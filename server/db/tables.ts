@@ -344,7 +344,8 @@ export interface Tables {
   };
   outbox: {
     id: string;
-    channel: 'mail' | 'chat' | 'webhook';
+    channel: 'mail' | 'chat' | 'webhook' | 'events';
+    /** Empty for events. */
     recipient: string;
     /** Erased once sent. Failed webhooks keep it for a manual retry: they hold no code. */
     sealed: string | null;
@@ -365,6 +366,8 @@ export interface Tables {
     claimed_until: number | null;
     /** Later for networks that caused many emails lately. */
     turn: Generated<number>;
+    /** Whom a webhook is about: a browser's public id, or an account's id. Theirs are sent in order. */
+    person: Generated<string | null>;
   };
   send_rates: {
     channel: 'mail';

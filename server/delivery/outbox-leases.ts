@@ -10,7 +10,7 @@ import { RateUsedUp, type SendRate } from './send-rate.ts';
 /** Must match the index's condition. */
 const isNext = sql<boolean>`not exists (
   select 1 from outbox as older
-  where older.guest_id = outbox.guest_id and older.guest_id is not null and older.channel = outbox.channel
+  where older.person = outbox.person and older.person is not null and older.channel = outbox.channel
     and older.state in ('queued', 'sending') and older.id < outbox.id)`;
 
 interface LeaseDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesses'> {
@@ -148,6 +148,20 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
         await write(trx);
         await also(trx);
       });
+    },
+
+    /** What waits behind it is not looked at meanwhile. */
+    async delayNext({ id, person }: OutboxRow, due_at: number): Promise<void> {
+      if (!retry.inOrder || person === null) return;
+      await db
+        .updateTable('outbox')
+        .set({ due_at })
+        .where('channel', '=', channel)
+        .where('person', '=', person)
+        .where('state', '=', sql.lit('queued'))
+        .where('id', '>', id)
+        .where('due_at', '<', due_at)
+        .execute();
     },
 
     release: ({ id }: OutboxRow) => void own.delete(id),

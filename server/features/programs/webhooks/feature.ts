@@ -4,11 +4,11 @@ import type { Notify } from '../../notifications/events.ts';
 import { webhookRoutes } from './routes.ts';
 import { openWebhooks } from './webhooks.ts';
 
-export async function openPrograms(deps: Core & { readonly notify: Notify }) {
+export async function openWebhooksFeature(deps: Core & { readonly notify: Notify }) {
   const webhooks = await openWebhooks(deps);
   return {
     webhooks,
     routes: (http: FastifyInstance) => webhookRoutes(http, { ...deps, webhooks }),
-    close: () => webhooks?.close(),
+    close: () => webhooks.close(),
   };
 }

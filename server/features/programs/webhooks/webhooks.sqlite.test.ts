@@ -44,7 +44,7 @@ async function verify(place: Place, email = 'mira@gmail.com', client = place.app
 }
 
 const rows = ({ db }: Pick<TestApp, 'db'>) =>
-  db.selectFrom('outbox').selectAll().where('channel', '=', 'webhook').orderBy('id').execute();
+  db.selectFrom('outbox').selectAll().where('channel', 'in', ['webhook', 'events']).orderBy('id').execute();
 
 const rowOf = async (app: TestApp) => {
   const [row] = await rows(app);
@@ -52,7 +52,7 @@ const rowOf = async (app: TestApp) => {
   return row;
 };
 
-const work = (app: TestApp) => app.webhooks?.work();
+const work = (app: TestApp) => app.webhooks.work();
 
 /** As much time as it takes to the next try. */
 async function nextTry(app: TestApp): Promise<void> {
@@ -128,10 +128,11 @@ test('Without a webhook nothing is written, announced or counted', async () => {
   const place = await startPlace({});
   await verify(place);
   place.app.clock.advance(2 * HOUR);
-  expect(place.app.webhooks).toBeNull();
+  expect(place.app.outcome).toBeNull();
+  await place.app.webhooks.look();
   expect(await rows(place.app)).toEqual([]);
   const admin = await signedIn(place.app, ADMIN);
-  expect(await listed(admin)).toEqual({ target: null, failingSince: null, deliveries: [] });
+  expect(await listed(admin)).toEqual({ targets: [], deliveries: [] });
   expect((await admin.post('/api/admin/webhook/deliveries/x/send-again')).statusCode).toBe(404);
   const checks = (await admin.get('/api/admin/security-check')).json() as { id: string }[];
   expect(checks.map(({ id }) => id)).not.toContain('webhook');
@@ -222,9 +223,11 @@ describe('Targets of the webhook', () => {
 
   test('The settings list a failed delivery with its target and a masked address', async () => {
     const { target, admin } = await failedDelivery();
-    const { target: shown, deliveries } = await listed(admin);
-    expect(shown).toEqual({ host: `127.0.0.1:${target.port}`, path: '/hooks/gatehouse' });
+    const { targets, deliveries } = await listed(admin);
+    const shown = { host: `127.0.0.1:${target.port}`, path: '/hooks/gatehouse' };
+    expect(targets).toMatchObject([{ target: 'outcome', ...shown }]);
     expect(deliveries[0]).toMatchObject({
+      target: 'outcome',
       type: 'verification.completed',
       email: 'm…a@gmail.com',
       state: 'failed',
@@ -268,15 +271,19 @@ describe('Targets of the webhook', () => {
     expect(everything).not.toContain(WEBHOOK_SECRET);
   });
 
-  test('A target that resolves to a private address is not called', async () => {
-    const target = await WebhookTarget.start();
-    const url = `https://localhost:${target.port}/hook`;
-    const place = await startPlace({ ...target.env, OUTCOME_WEBHOOK_URL: url });
-    await verify(place);
-    await tried(place.app, 'queued');
-    expect(await rowOf(place.app)).toMatchObject({ answer: 'resolves to a private address' });
-    expect(target.received).toEqual([]);
-  });
+  test.for(['OUTCOME', 'EVENTS'])(
+    'A target that resolves to a private address is not called: %s_WEBHOOK_URL',
+    async (of) => {
+      const target = await WebhookTarget.start();
+      const url = `https://localhost:${target.port}/hook`;
+      const env = of === 'OUTCOME' ? target.env : target.eventsEnv;
+      const place = await startPlace({ ...env, [`${of}_WEBHOOK_URL`]: url });
+      await verify(place);
+      await tried(place.app, 'queued');
+      expect(await rowOf(place.app)).toMatchObject({ answer: 'resolves to a private address' });
+      expect(target.received).toEqual([]);
+    },
+  );
 
   test('A Retry-After of the target is obeyed, but never shortens the pause', async () => {
     const target = await WebhookTarget.start();
@@ -320,9 +327,9 @@ test('A delivery is retried for a day with growing pauses, then fails, and admin
   await app.notifications.settle();
   const told: Notification[] = (await admin.get('/api/admin/notifications?type=webhook_failure')).json();
   expect(told.map(({ title }) => title)).toEqual(['Result not delivered']);
-  const { deliveries, failingSince } = await listed(admin);
+  const { deliveries, targets } = await listed(admin);
   expect(deliveries).toMatchObject([{ state: 'expired', answer: '500 Internal Server Error', canSendAgain: true }]);
-  expect(failingSince).toBe(deliveries[0]?.createdAt);
+  expect(targets[0]?.failingSince).toBe(deliveries[0]?.createdAt);
   const checks = (await admin.get('/api/admin/security-check')).json() as { id: string }[];
   expect(checks.find(({ id }) => id === 'webhook')).toMatchObject({ result: 'fail' });
 
@@ -330,7 +337,7 @@ test('A delivery is retried for a day with growing pauses, then fails, and admin
   await admin.post(`/api/admin/webhook/deliveries/${deliveries[0]?.id}/send-again`);
   await tried(app, 'sent');
   expect(new Set(target.received.map(({ id }) => id)).size).toBe(1);
-  expect((await listed(admin)).failingSince).toBeNull();
+  expect((await listed(admin)).targets[0]?.failingSince).toBeNull();
 });
 
 test('When nothing has been delivered for an hour, admins are notified once', async () => {
@@ -339,7 +346,7 @@ test('When nothing has been delivered for an hour, admins are notified once', as
   const place = await startPlace(target.env);
   const { app } = place;
   const told = async () => {
-    await app.webhooks?.look();
+    await app.webhooks.look();
     await app.notifications.settle();
     const admin = await signedIn(app, ADMIN);
     const found: Notification[] = (await admin.get('/api/admin/notifications?type=webhook_failure')).json();

@@ -8,7 +8,7 @@ export function SettingsPage() {
   const { data: user } = useCurrentUser();
   return (
     <SettingsForm>
-      <SectionCard id="webhook" description="Sends verification results to your own system">
+      <SectionCard id="webhook" description="Sends results and events to your own systems">
         <Deliveries />
       </SectionCard>
       <SectionCard id="password" description="Changing it ends your other sessions">

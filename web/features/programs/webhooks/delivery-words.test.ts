@@ -7,6 +7,7 @@ const later = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
 
 const delivery = (more: Partial<WebhookDelivery>): WebhookDelivery => ({
   id: '1',
+  target: 'outcome',
   type: 'verification.completed',
   createdAt: later(-60),
   email: 'm…a@gmail.com',
