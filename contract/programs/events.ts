@@ -17,7 +17,7 @@ const Account = z.object({
 });
 export type EventAccount = z.output<typeof Account>;
 
-/** Of a password, a second factor or the profile only that it changed. */
+/** Of a password, a second factor or the profile only that it changed. The profile has the names too. */
 const CHANGED = [
   'email',
   'first_name',

@@ -97,10 +97,9 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     return settle(row, { state: 'sent', error: null, answer, sealed: null, finished_at: at }, also);
   };
 
-  const tryLater = async (row: OutboxRow, error: string, answer: string | null, pauseMs: number) => {
+  const tryLater = (row: OutboxRow, error: string, answer: string | null, pauseMs: number) => {
     const due_at = clock.now() + Math.min(pauseMs, retry.longestPauseMs);
-    await settle(row, { state: 'queued', error, answer, due_at });
-    await leases.delayNext(row, due_at);
+    return settle(row, { state: 'queued', error, answer, due_at });
   };
 
   const fail = async (row: OutboxRow, error: unknown) => {

@@ -68,7 +68,7 @@ const HELP_STEP: Record<HelpStep, EventData<'guest.needs_help'>['step']> = {
 export const CHANGES: { readonly [Kind in ChangeKind]: Cause<ChangeOf<Kind>> } = {
   created: ({ user }, entry) => created(user, idOf(entry)),
   registered: (_, entry) => created(idOf(entry), idOf(entry)),
-  details: ownChange('first_name', 'last_name', 'profile'),
+  details: ownChange('profile'),
   password: ownChange('password'),
   'own e-mail': ownChange('email'),
   'second factor added': ownChange('second_factor'),

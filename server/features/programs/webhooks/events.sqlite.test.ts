@@ -267,6 +267,35 @@ describe('An event that the target refuses', () => {
   });
 });
 
+test('Many events of one person that wait neither stop those of others nor lose their order', async () => {
+  const place = await startPlace();
+  const { app, target } = place;
+  target.behaviour = 500;
+  const erased = (person: string, number: number) =>
+    ({ type: 'person.erased', person, data: { pseudonym: `${person} ${number}`, counts: {} } }) as const;
+  const emit = (...events: ReturnType<typeof erased>[]) =>
+    app.transact('server', (trx) => app.webhooks.emit(trx, ...events));
+  await emit(erased('one', 0));
+  await until('it was tried', async () =>
+    (await waiting(app)).some(({ attempts, state }) => attempts > 0 && state === 'queued'),
+  );
+  target.behaviour = 204;
+  const numbers = Array.from({ length: 250 }, (_, index) => index + 1);
+  await emit(...numbers.map((number) => erased('one', number)));
+  await emit(erased('other', 0));
+  await until('the other one has arrived', async () => {
+    await app.webhooks.work();
+    return target.eventsOf('person.erased').some(({ data }) => data.pseudonym === 'other 0');
+  });
+  expect(await waiting(app)).toHaveLength(251);
+  app.clock.advance(10 * SECOND);
+  await allArrived(place);
+  const arrived = target.eventsOf('person.erased').map(({ data }) => data.pseudonym);
+  expect(arrived.filter((name) => name !== 'other 0').slice(1)).toEqual(
+    [0, ...numbers].map((number) => `one ${number}`),
+  );
+});
+
 test('A target for events that hangs delays no result', async () => {
   const [smtp, results] = [await TestSmtp.start(), await WebhookTarget.start()];
   const place = await startPlace({ SMTP_URL: smtp.url, ...results.env });
