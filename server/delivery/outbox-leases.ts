@@ -8,10 +8,14 @@ import type { RetryPolicy } from './retry-policy.ts';
 import { RateUsedUp, type SendRate } from './send-rate.ts';
 
 /** Must match the index's condition. */
-const isNext = sql<boolean>`not exists (
+const older = sql`
   select 1 from outbox as older
   where older.person = outbox.person and older.person is not null and older.channel = outbox.channel
-    and older.state in ('queued', 'sending') and older.id < outbox.id)`;
+    and older.state in ('queued', 'sending') and older.id < outbox.id`;
+const isNext = sql<boolean>`not exists (${older})`;
+/** One that is being sent is done soon. */
+const waitsForRetry = (now: number) =>
+  sql<boolean>`exists (${older} and older.state = 'queued' and older.due_at > ${now})`;
 
 /** Not `state = …`: SQLite would go through all that wait instead of the ids. */
 const stillWaits = sql<boolean>`coalesce(state, '') = 'queued'`;
@@ -85,7 +89,7 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
         .set({ due_at: now + LET_OTHERS_PASS_MS })
         .where('id', 'in', ids)
         .where(stillWaits)
-        .where(sql<boolean>`not ${isNext}`)
+        .where(waitsForRetry(now))
         .execute();
     return rows;
   };
