@@ -5,7 +5,7 @@ export const WEBHOOK_TARGETS = ['outcome', 'events'] as const;
 export type WebhookTarget = (typeof WEBHOOK_TARGETS)[number];
 
 export const OUTCOME_TYPES = ['verification.completed', 'verification.abandoned'] as const;
-export type OutcomeType = (typeof OUTCOME_TYPES)[number];
+type OutcomeType = (typeof OUTCOME_TYPES)[number];
 
 export const EVENT_TYPES = [
   'user.created',

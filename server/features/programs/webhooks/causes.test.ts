@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { EventType } from '../../../../contract/programs/webhooks.rules.ts';
+import { EVENT_TYPES, type EventType } from '../../../../contract/programs/webhooks.rules.ts';
 import type { Entry } from '../../log/activity/activity.ts';
 import { ACTIONS, type Caused, CHANGES, causedBy } from './causes.ts';
 
@@ -78,4 +79,9 @@ test.for(Object.keys(ACTIONS))('The action "%s" causes its event, or none', (act
 test('Users who sign in cause no event', () => {
   const { staff: _, ...user } = by;
   expect(causedBy({ ...user, action: 'login', details: { way: 'password' } })).toBeNull();
+});
+
+test.for(EVENT_TYPES)('The page for developers has a line for %s', (type) => {
+  const page = readFileSync(new URL('../../../../docs/INTEGRATING.md', import.meta.url), 'utf8');
+  expect(page).toContain(`| \`${type}\` |`);
 });

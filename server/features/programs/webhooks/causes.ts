@@ -177,18 +177,19 @@ export function causedBy(entry: Entry): Caused | null {
   return (ACTIONS[action] as Cause<typeof details>)(details, entry);
 }
 
-export const eventAccount = (user: UserRow | EventAccount): EventAccount => ({
-  id: user.id,
-  username: user.username,
-  email: user.email,
-  first_name: user.first_name,
-  last_name: user.last_name,
-  role: user.role,
-  status: user.status,
+const accountOf = ({ id, username, email, first_name, last_name, role, status }: UserRow): EventAccount => ({
+  id,
+  username,
+  email,
+  first_name,
+  last_name,
+  role,
+  status,
 });
 
+/** Where no entry of the log says so. */
 export const userChanged = (user: UserRow, parts: readonly ChangedPart[], by: string): Emitted => ({
   type: 'user.changed',
   person: user.id,
-  data: { ...eventAccount(user), changed: [...parts], by },
+  data: { ...accountOf(user), changed: [...parts], by },
 });
