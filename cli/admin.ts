@@ -5,7 +5,10 @@ import * as english from '../messages/en.ts';
 import { systemClock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Db, UserRow } from '../server/db/tables.ts';
+import { outboxWriter } from '../server/delivery/outbox-writer.ts';
 import { HttpError } from '../server/errors.ts';
+import { eventEmitter, portalEvent } from '../server/features/programs/webhooks/emit.ts';
+import { emitForEntries } from '../server/features/programs/webhooks/follow-entries.ts';
 import { defaultsIn } from '../server/features/settings/in-force.ts';
 import { storedSettings } from '../server/features/settings/queries.ts';
 import { COMMAND_LINE, removeAllFactors } from '../server/features/users/changes.ts';
@@ -83,6 +86,10 @@ async function withDeps<T>(
   const bus = await openBus({ db, pool, hold }, config.databaseUrl, log);
   const sessions = new Sessions({ db, clock, bus, log, config });
   const outbox = { put: () => Promise.reject(new Error('Commands send no email.')), wake: () => {} };
+  if (config.events !== null) {
+    const { put } = outboxWriter({ channel: 'events', jobs: [portalEvent], clock, keys });
+    emitForEntries({ db }, eventEmitter({ clock, severalProcesses: pool !== null }, put));
+  }
   try {
     const settings = { current: await storedSettings(db, defaultsIn(await openLanguages(config.languages))) };
     const transact = createTransact({ db, clock, sessions });

@@ -27,7 +27,7 @@ type Module =
   | typeof import('./users/users.ts')
   | typeof import('./verification/verification.ts')
   | typeof import('./verification/verified.ts')
-  | typeof import('./verification/webhook.ts')
+  | typeof import('./programs/webhooks.ts')
   | typeof import('./views/views.ts');
 
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], Endpoint> : never;

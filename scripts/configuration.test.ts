@@ -17,6 +17,8 @@ test('The server reads every variable of the table', () => {
     CAPTCHA_SECRET: 'b',
     OUTCOME_WEBHOOK_URL: 'https://hooks.example',
     OUTCOME_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
+    EVENTS_WEBHOOK_URL: 'https://hooks.example',
+    EVENTS_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
   };
   readConfig(
     new Proxy(values, {

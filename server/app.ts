@@ -12,6 +12,7 @@ import { openLog } from './features/log/feature.ts';
 import { openNotifications } from './features/notifications/feature.ts';
 import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
 import { openEmbed } from './features/programs/embed/feature.ts';
+import { openWebhooksFeature } from './features/programs/webhooks/feature.ts';
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
@@ -63,6 +64,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   const { captcha, ...captchaFeature } = openCaptcha(core);
   const notifications = await openNotifications({ ...core, settings, sockets, findListed });
   const { notify } = notifications;
+  const { webhooks, ...webhooksFeature } = await openWebhooksFeature({ ...core, notify });
   // A database server's disk cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
   const mail = await openMail({
@@ -82,6 +84,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     settings,
     captcha,
     notify,
+    emit: webhooks.emit,
     record,
     outbox,
     turns,
@@ -96,6 +99,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   notifyGuests(bus, guestSockets, { messages, assignments, help, redirects });
   const verification = await openVerification({
     ...shared,
+    sendOutcome: webhooks.sendOutcome,
     presence,
     seen,
     isListed: (guestId) => guests.findListed(guestId) !== undefined,
@@ -117,6 +121,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     mail,
     deliveryTimesFeature,
     redirectsFeature,
+    webhooksFeature,
     verification,
     await openAuth({ ...shared, signedInAgain }),
     await openUsers(shared),
@@ -162,7 +167,8 @@ export async function buildApp(config: Config, deps: AppDeps) {
     outbox,
     chat: notifications.chat,
     notifications: notifications.notifications,
-    webhooks: verification.webhooks,
+    webhooks,
+    outcome: verification.outcome,
     deliveryTimes,
     bounces: mail.bounces,
     guestSockets,

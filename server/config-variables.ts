@@ -291,6 +291,16 @@ export const VARIABLES = {
     fallback: null,
     what: 'Origins of sites that may open the guest pages in a window and get the receipt there, comma separated ([how](INTEGRATING.md#in-a-window-of-your-page)). https; outside production also http on this machine. Needs `OUTCOME_RECEIPT`. Without it there is no `/embed.js`.',
   },
+  EVENTS_WEBHOOK_URL: {
+    fallback: null,
+    what: 'Receives [events](INTEGRATING.md#events): accounts, sign-ins of staff, guests who need help, confirmed addresses, settings, the head of the audit trail. The rules of `OUTCOME_WEBHOOK_URL` hold.',
+  },
+  EVENTS_WEBHOOK_SECRET: { fallback: null, what: '`whsec_` and 24 to 64 bytes in base64.' },
+  EVENTS_WEBHOOK_PRIVATE: {
+    choices: TRUE_OR_FALSE,
+    fallback: 'false',
+    what: 'Whether the receiver of events may be in a private network.',
+  },
   LOG_LEVEL: {
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     fallback: 'info',

@@ -31,6 +31,7 @@ test('Without variables the defaults hold', () => {
     securityContact: null,
     mail: { smtpUrl: null, from: 'no-reply@localhost', rate: 300, dnsCheck: true, dkim: null, bounceImapUrl: null },
     outcome: { webhook: null, receipt: false },
+    events: null,
     captcha: { provider: 'altcha' },
     gate: { mode: 'open' },
     selfRegistration: false,
@@ -160,15 +161,20 @@ describe('A wrong value is one line with the name, the problem and an example', 
       'DKIM_KEY: has fewer than 1024 bits',
     ],
     [{ OUTCOME_RECEIPT: 'yes' }, 'OUTCOME_RECEIPT: "yes" is not one of true, false'],
-    [{ OUTCOME_WEBHOOK_URL: 'ftp://a.example' }, 'OUTCOME_WEBHOOK_URL: is not an https address'],
-    [{ OUTCOME_WEBHOOK_URL: 'http://a.example' }, 'OUTCOME_WEBHOOK_URL: is not https'],
-    [{ NODE_ENV: 'production', OUTCOME_WEBHOOK_URL: 'http://localhost' }, 'OUTCOME_WEBHOOK_URL: is not https'],
-    [{ OUTCOME_WEBHOOK_URL: 'https://a:b@a.example' }, 'OUTCOME_WEBHOOK_URL: has a user name or a fragment'],
-    [{ OUTCOME_WEBHOOK_URL: 'https://a.example' }, 'OUTCOME_WEBHOOK_SECRET: is needed with OUTCOME_WEBHOOK_URL'],
-    [
-      { OUTCOME_WEBHOOK_URL: 'https://a.example', OUTCOME_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' },
-      'OUTCOME_WEBHOOK_SECRET: is not "whsec_" and 24 to 64 bytes in base64',
-    ],
+    ...(['OUTCOME', 'EVENTS'] as const).flatMap((of): [Record<string, string>, string][] => {
+      const [url, secret] = [`${of}_WEBHOOK_URL`, `${of}_WEBHOOK_SECRET`];
+      return [
+        [{ [url]: 'ftp://a.example' }, `${url}: is not an https address`],
+        [{ [url]: 'http://a.example' }, `${url}: is not https`],
+        [{ NODE_ENV: 'production', [url]: 'http://localhost' }, `${url}: is not https`],
+        [{ [url]: 'https://a:b@a.example' }, `${url}: has a user name or a fragment`],
+        [{ [url]: 'https://a.example' }, `${secret}: is needed with ${url}`],
+        [
+          { [url]: 'https://a.example', [secret]: 'whsec_c2hvcnQ=' },
+          `${secret}: is not "whsec_" and 24 to 64 bytes in base64`,
+        ],
+      ];
+    }),
     [{ OIDC_CLIENT_ID: 'gatehouse' }, 'OIDC_ISSUER: is needed with OIDC_CLIENT_ID'],
     [{ OIDC_MFA: 'amr:mfa' }, 'OIDC_ISSUER: is needed with OIDC_CLIENT_ID'],
     [{ OIDC_ISSUER: 'login.example' }, 'OIDC_ISSUER: is not an https address'],

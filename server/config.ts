@@ -60,10 +60,12 @@ export function readConfig(env: Environment) {
     } as const,
     /** Where results go: the operator decides, no setting can change it. */
     outcome: {
-      webhook: webhook(get, production),
+      webhook: webhook(get, 'OUTCOME', production),
       receipt: choice(get, 'OUTCOME_RECEIPT') === 'true',
       embedOrigins: embedOrigins(get, production),
     } as const,
+    /** Where events go; the operator decides here too. */
+    events: webhook(get, 'EVENTS', production),
     captcha: captcha(get),
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT')),
     gate: gate(get),
@@ -264,18 +266,19 @@ function safeUrl(given: string, production: boolean, refused: (problem: string) 
 
 const WEBHOOK_SECRET = '"whsec_$(openssl rand -base64 32)"';
 
-function webhook(get: Get, production: boolean) {
-  const given = get('OUTCOME_WEBHOOK_URL');
-  const allowPrivate = choice(get, 'OUTCOME_WEBHOOK_PRIVATE') === 'true';
+function webhook(get: Get, of: 'OUTCOME' | 'EVENTS', production: boolean) {
+  const [name, secretName] = [`${of}_WEBHOOK_URL`, `${of}_WEBHOOK_SECRET`] as const;
+  const given = get(name);
+  const allowPrivate = choice(get, `${of}_WEBHOOK_PRIVATE`) === 'true';
   if (given === null) return null;
-  const refused = (problem: string) => new ConfigError('OUTCOME_WEBHOOK_URL', problem, 'https://example.com/gatehouse');
+  const refused = (problem: string) => new ConfigError(name, problem, 'https://example.com/gatehouse');
   const url = safeUrl(given, production, refused);
   if (url.username !== '' || url.hash !== '') throw refused('has a user name or a fragment');
-  const secret = needed(get, 'OUTCOME_WEBHOOK_SECRET', 'OUTCOME_WEBHOOK_URL', WEBHOOK_SECRET);
+  const secret = needed(get, secretName, name, WEBHOOK_SECRET);
   const key = /^whsec_([A-Za-z\d+/]+=*)$/.exec(secret)?.[1];
   const { length } = Buffer.from(key ?? '', 'base64');
   if (length < 24 || length > 64)
-    throw new ConfigError('OUTCOME_WEBHOOK_SECRET', 'is not "whsec_" and 24 to 64 bytes in base64', WEBHOOK_SECRET);
+    throw new ConfigError(secretName, 'is not "whsec_" and 24 to 64 bytes in base64', WEBHOOK_SECRET);
   return { url, secret, allowPrivate } as const;
 }
 

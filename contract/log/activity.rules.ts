@@ -146,7 +146,8 @@ interface Changes {
   'setting confirmed': ProposedChange & Withdrawn;
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
-  'webhook resent': { delivery: string; email: string };
+  /** A result has an email, an event its type. */
+  'webhook resent': { delivery: string; email?: string; type?: string };
   prompt: AboutMessage & { prompt: PromptKind; text: string; language?: ShownLanguage };
   redirect: (AboutMessage | AboutUser) & { reason?: string };
   exit: AboutMessage & { address: string; message: string; language?: ShownLanguage; reason?: string };

@@ -39,6 +39,7 @@ import { lastActivity } from './migrations/next/036-last-activity.ts';
 import { languages } from './migrations/next/037-languages.ts';
 import { noNotificationCounts } from './migrations/next/038-no-notification-counts.ts';
 import { shownLanguages } from './migrations/next/039-shown-languages.ts';
+import { events } from './migrations/next/041-events.ts';
 import { redactions } from './migrations/next/043-redactions.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '037-languages': languages,
   '038-no-notification-counts': noNotificationCounts,
   '039-shown-languages': shownLanguages,
+  '041-events': events,
   '043-redactions': redactions,
 };
 

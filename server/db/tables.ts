@@ -6,10 +6,10 @@ import type { MessageKind, PromptKind } from '../../contract/guests/messages.rul
 import type { Action } from '../../contract/log/activity.rules.ts';
 import type { AboutKind } from '../../contract/notifications/notifications.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications/notifications.ts';
+import type { WebhookType } from '../../contract/programs/webhooks.rules.ts';
 import type { ProposedSetting } from '../../contract/settings/settings.rules.ts';
 import type { BulkChange, BulkState } from '../../contract/users/bulk.rules.ts';
 import type { Role, Status } from '../../contract/users/users.rules.ts';
-import type { WebhookType } from '../../contract/verification/webhook.rules.ts';
 
 /** Times are epoch milliseconds, booleans 0 or 1, JSON is text, so both databases behave alike. */
 export interface Tables {
@@ -344,7 +344,8 @@ export interface Tables {
   };
   outbox: {
     id: string;
-    channel: 'mail' | 'chat' | 'webhook';
+    channel: 'mail' | 'chat' | 'webhook' | 'events';
+    /** Empty for events. */
     recipient: string;
     /** Erased once sent. Failed webhooks keep it for a manual retry: they hold no code. */
     sealed: string | null;
@@ -365,6 +366,8 @@ export interface Tables {
     claimed_until: number | null;
     /** Later for networks that caused many emails lately. */
     turn: Generated<number>;
+    /** Whom a webhook is about: a browser's public id, or an account's id. Theirs are sent in order. */
+    person: Generated<string | null>;
   };
   send_rates: {
     channel: 'mail';

@@ -8,10 +8,17 @@ import type { RetryPolicy } from './retry-policy.ts';
 import { RateUsedUp, type SendRate } from './send-rate.ts';
 
 /** Must match the index's condition. */
-const isNext = sql<boolean>`not exists (
+const older = sql`
   select 1 from outbox as older
-  where older.guest_id = outbox.guest_id and older.guest_id is not null and older.channel = outbox.channel
-    and older.state in ('queued', 'sending') and older.id < outbox.id)`;
+  where older.person = outbox.person and older.person is not null and older.channel = outbox.channel
+    and older.state in ('queued', 'sending') and older.id < outbox.id`;
+const isNext = sql<boolean>`not exists (${older})`;
+/** One that is being sent is done soon. */
+const waitsForRetry = (now: number) =>
+  sql<boolean>`exists (${older} and older.state = 'queued' and older.due_at > ${now})`;
+
+/** Not `state = …`: SQLite would go through all that wait instead of the ids. */
+const stillWaits = sql<boolean>`coalesce(state, '') = 'queued'`;
 
 interface LeaseDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesses'> {
   readonly channel: OutboxRow['channel'];
@@ -21,6 +28,8 @@ interface LeaseDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesse
 
 const LONGEST_PAUSE_MS = 60_000;
 const EXPIRED_AT_ONCE = 500;
+const LOOKED_AT = 200;
+const LET_OTHERS_PASS_MS = 5_000;
 
 /** Rows of a dead process are taken over, after an outage only once others could renew. Decision 10. */
 export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, retry }: LeaseDeps) {
@@ -34,15 +43,14 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
   const rowsIn = (state: 'queued' | 'sending', most: number) =>
     db.selectFrom('outbox').select('id').where('channel', '=', channel).where('state', '=', sql.lit(state)).limit(most);
 
-  const waiting = (now: number, most: number) => {
-    const { longestPauseMs, inOrder } = retry;
-    const found = rowsIn('queued', most)
+  const waiting = (now: number, most: number) =>
+    rowsIn('queued', most)
       // Further ahead than any pause: the clock was set back.
-      .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + longestPauseMs + CLOCK_SKEW_MS)]))
+      .where((row) =>
+        row.or([row('due_at', '<=', now), row('due_at', '>', now + retry.longestPauseMs + CLOCK_SKEW_MS)]),
+      )
       .orderBy('turn')
       .orderBy('due_at');
-    return inOrder ? found.where(isNext) : found;
-  };
 
   const orphaned = (most: number) => {
     const found = rowsIn('sending', most).where(lease.hasExpired('claimed_until')).orderBy('due_at');
@@ -68,10 +76,28 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
     return first !== null || orphan !== null;
   };
 
+  const leaseWaiting = async (trx: Db | Trx, now: number, most: number): Promise<OutboxRow[]> => {
+    if (!retry.inOrder) return leaseRows(trx, waiting(now, most));
+    // However much waits for one person, a look costs the same.
+    const ids = (await waiting(now, LOOKED_AT).execute()).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const next = db.selectFrom('outbox').select('id').where('id', 'in', ids).where(stillWaits).where(isNext);
+    const rows = await leaseRows(trx, next.orderBy('due_at').orderBy('id').limit(most));
+    if (rows.length === 0 && ids.length === LOOKED_AT)
+      await trx
+        .updateTable('outbox')
+        .set({ due_at: now + LET_OTHERS_PASS_MS })
+        .where('id', 'in', ids)
+        .where(stillWaits)
+        .where(waitsForRetry(now))
+        .execute();
+    return rows;
+  };
+
   const leaseDue = async (trx: Db | Trx, now: number, most: number): Promise<OutboxRow[]> => {
     const others = takesOver() ? await leaseRows(trx, orphaned(most)) : [];
     if (others.length === most) return others;
-    return [...others, ...(await leaseRows(trx, waiting(now, most - others.length)))];
+    return [...others, ...(await leaseWaiting(trx, now, most - others.length))];
   };
 
   const isPaused = (now: number) => pausedUntil > now && pausedUntil <= now + LONGEST_PAUSE_MS;

@@ -71,8 +71,8 @@ export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
   });
 
   return {
-    added() {
-      added += 1;
+    added(messages: number) {
+      added += messages;
     },
     count: async () => (await counted()) + added,
   };

@@ -4,28 +4,15 @@ import { maskedEmail } from '../../contract/text/masked-email.ts';
 import { isLongAgo } from '../clock.ts';
 import type { Core } from '../core.ts';
 import { isUnavailable } from '../db/errors.ts';
-import { newId } from '../db/ids.ts';
-import { preparedInsert } from '../db/prepared.ts';
 import type { OutboxRow, Trx } from '../db/tables.ts';
 import { afterCommit } from '../db/transact.ts';
 import { circuitBreaker } from './circuit-breaker.ts';
-import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
+import { type Job, PermanentFailure, RetryLater, Unreachable } from './job.ts';
 import { outboxLeases } from './outbox-leases.ts';
 import { urgentMessages } from './outbox-queries.ts';
+import { type Delivery, outboxWriter } from './outbox-writer.ts';
 import { RETRY_SOON, type RetryPolicy } from './retry-policy.ts';
 import { sendRate } from './send-rate.ts';
-
-interface Delivery<Payload> {
-  readonly id?: string;
-  readonly recipient: string;
-  /** May hold a code: only stored sealed. */
-  readonly payload: Payload;
-  readonly expiresAt: number;
-  readonly guestIp?: string;
-  readonly guestId?: string;
-  readonly turn?: number;
-  readonly kind?: OutboxRow['kind'];
-}
 
 export type Outbox<Message> = ReturnType<typeof createOutbox<Message>>;
 
@@ -42,22 +29,6 @@ interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'ke
   onGuestState?(guestId: string): void;
   onFailure?(row: OutboxRow, error: string): void;
 }
-
-const insertRows = preparedInsert('outbox', [
-  'id',
-  'channel',
-  'recipient',
-  'sealed',
-  'state',
-  'attempts',
-  'due_at',
-  'expires_at',
-  'guest_ip',
-  'guest_id',
-  'created_at',
-  'turn',
-  'kind',
-]);
 
 const CONCURRENT_MAX = 5;
 const COUNTED_MINUTES = 15;
@@ -89,8 +60,8 @@ export function withoutAddress(text: string, recipient: string): string {
 }
 
 export function createOutbox<Message>(deps: OutboxDeps<Message>) {
-  const { db, clock, keys, log, severalProcesses, channel, retry = RETRY_SOON, perMinute = null } = deps;
-  const stored = storedJobs(deps.jobs, keys);
+  const { db, clock, log, severalProcesses, channel, retry = RETRY_SOON, perMinute = null } = deps;
+  const writer = outboxWriter(deps);
   const leases = outboxLeases({ ...deps, retry, rate: perMinute === null ? null : sendRate(perMinute) });
   const urgent = urgentMessages({ ...deps, most: (perMinute ?? 0) * COUNTED_MINUTES });
   let closed = false;
@@ -135,7 +106,8 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     const said = error instanceof Error ? error.message : String(error);
     const why = withoutSecrets(withoutAddress(said, row.recipient));
     log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
-    const answer = channel === 'webhook' ? why : null;
+    // Webhooks are listed with it.
+    const answer = retry.keepsUnsent ? why : null;
     if (error instanceof Unreachable) {
       circuit.failed(why);
       return tryLater(row, why, answer, retry.unreachablePauseMs(row.attempts));
@@ -168,7 +140,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     }
     let answer: unknown;
     try {
-      const message = stored.open(row.sealed);
+      const message = writer.open(row.sealed);
       answer = await deps.send(row.recipient, message, row.id).catch((error) => {
         if (!(error instanceof Unreachable)) circuit.answered();
         throw error;
@@ -198,7 +170,9 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       const batch = Promise.all(rows.map(begin));
       await Promise.race([batch, wait(SLOW_MS, undefined, { ref: false })]);
       batch.catch((error) => log.warn({ err: error }, 'message neither sent nor rescheduled'));
-      if (rows.length < most || circuit.isPausing()) return;
+      // The next event of a person waited for these.
+      const isLast = retry.inOrder ? rows.length === 0 : rows.length < most;
+      if (isLast || circuit.isPausing()) return;
     }
   };
 
@@ -226,14 +200,10 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,
-      { id, recipient, payload, expiresAt, guestIp, guestId, turn = 0, kind = null }: Delivery<NoInfer<Payload>>,
+      ...deliveries: readonly Delivery<NoInfer<Payload>>[]
     ): Promise<void> {
-      const now = clock.now();
-      const sealed = stored.seal(job, payload);
-      const times = { due_at: now, created_at: now, expires_at: expiresAt };
-      const queued = { state: 'queued', attempts: 0, guest_ip: guestIp ?? null, guest_id: guestId ?? null } as const;
-      await insertRows(trx, [{ id: id ?? newId(now), channel, recipient, sealed, turn, kind, ...times, ...queued }]);
-      urgent.added();
+      await writer.put(trx, job, ...deliveries);
+      urgent.added(deliveries.length);
       afterCommit(trx, wake);
     },
     async backlog(): Promise<{ messages: number; minutes: number }> {

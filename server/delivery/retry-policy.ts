@@ -7,7 +7,7 @@ export interface RetryPolicy {
   readonly longestPauseMs: number;
   /** Failed messages can be sent again. Only where they hold no code. */
   readonly keepsUnsent: boolean;
-  /** Of one guest; a failed one does not block the next. */
+  /** Of one person; a failed one does not block the next. */
   readonly inOrder: boolean;
 }
 

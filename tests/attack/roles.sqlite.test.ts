@@ -308,7 +308,7 @@ test('Each role receives, lists and counts only the notifications it may see, an
   notify({ kind: 'help-asked', reason: 'no_mail', guestId: 'g', visitor });
   notify({ kind: 'told-to-come', range: '203.0.113.0/24', at: app.clock.now() });
   notify({ kind: 'mail-failure', recipient: 'a@example.com', guestId: 'g', why: 'no' });
-  notify({ kind: 'webhook-failure', host: 'example.com', why: 'no' });
+  notify({ kind: 'webhook-failure', target: 'outcome', host: 'example.com', why: 'no' });
   notify({ kind: 'disk-tight', freeMb: 1 });
   await app.notifications.settle();
   const settings = (await clients.admin.get('/api/admin/settings')).json();

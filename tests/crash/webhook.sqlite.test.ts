@@ -10,15 +10,16 @@ import { verifiedEvent, WebhookTarget } from '../support/webhook-target.ts';
 interface Place {
   readonly smtp: TestSmtp;
   readonly target: WebhookTarget;
+  readonly events: WebhookTarget;
   start(): Promise<RunningProcess>;
 }
 
 async function newPlace(): Promise<Place> {
   const database: TestDatabase = await newDatabase();
   onTestFinished(() => database.remove());
-  const [smtp, target] = [await TestSmtp.start(), await WebhookTarget.start()];
-  const env = { ...database.env, SMTP_URL: smtp.url, ...target.env };
-  return { smtp, target, start: () => startServer(env) };
+  const [smtp, target, events] = [await TestSmtp.start(), await WebhookTarget.start(), await WebhookTarget.start()];
+  const env = { ...database.env, SMTP_URL: smtp.url, ...target.env, ...events.eventsEnv };
+  return { smtp, target, events, start: () => startServer(env) };
 }
 
 async function verify({ smtp }: Place, running: RunningProcess, email: string): Promise<string> {
@@ -35,40 +36,48 @@ async function kill(running: RunningProcess) {
   await running.exited;
 }
 
-detail('A result that was not delivered before a kill arrives once after the restart', async () => {
+detail('A result and an event that were not delivered before a kill arrive once after the restart', async () => {
   const place = await newPlace();
   place.target.behaviour = 'cut';
+  place.events.behaviour = 'cut';
   const first = await place.start();
   await verify(place, first, 'guest@example.com');
   await kill(first);
 
   place.target.behaviour = 204;
+  place.events.behaviour = 204;
   const second = await place.start();
   await until('the result has arrived', () => place.target.received.length > 0);
+  await until('the event has arrived', () => place.events.types.includes('guest.verified'));
   second.kill('SIGTERM');
   await second.exited;
   expect(place.target.received).toHaveLength(1);
   expect(place.target.received[0]?.event.data).toMatchObject({ email: 'guest@example.com', email_verified: true });
+  expect(place.events.eventsOf('guest.verified')).toMatchObject([{ data: { email: 'guest@example.com' } }]);
 });
 
-test('A result whose delivery was not confirmed before a kill arrives again with the same id', async () => {
+test('A result and an event whose delivery was not confirmed before a kill arrive again with the same ids', async () => {
   const place = await newPlace();
-  const { target } = place;
+  const { target, events } = place;
   target.behaviour = 'silent';
+  events.behaviour = 'silent';
   const first = await place.start();
   const code = await verify(place, first, 'guest@example.com');
-  await until('the target has received the result', () => target.received.length === 1);
+  await until('both targets have received it', () => target.received.length === 1 && events.received.length === 1);
   await kill(first);
 
   target.behaviour = 204;
+  events.behaviour = 204;
   const second = await place.start();
-  await until('the result has arrived again', () => target.received.length === 2);
+  await until('both have arrived again', () => target.received.length === 2 && events.received.length === 2);
   second.kill('SIGTERM');
   await second.exited;
-  const [one, other] = target.received;
-  expect([one?.id, one?.body]).toEqual([other?.id, other?.body]);
-  for (const got of target.received) {
-    expect(verifiedEvent(got).type).toBe('verification.completed');
+  for (const { received } of [target, events]) {
+    const [one, other] = received;
+    expect([one?.id, one?.body]).toEqual([other?.id, other?.body]);
+  }
+  for (const got of [...target.received, ...events.received]) {
+    expect(['verification.completed', 'guest.verified']).toContain(verifiedEvent(got).type);
     expectUnsaid(code, `${got.body}${JSON.stringify(got.headers)}`);
   }
 });

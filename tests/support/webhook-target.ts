@@ -8,7 +8,9 @@ import {
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
-import type { WebhookEvent } from '../../contract/verification/webhook.ts';
+import type { PortalEvent } from '../../contract/programs/events.ts';
+import type { EventType } from '../../contract/programs/webhooks.rules.ts';
+import type { OutcomeEvent } from '../../contract/programs/webhooks.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { until } from './process.ts';
 
@@ -19,7 +21,7 @@ interface Received {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  readonly event: WebhookEvent;
+  readonly event: OutcomeEvent;
 }
 
 type Behaviour = number | 'silent' | 'cut' | ((response: ServerResponse) => void);
@@ -59,6 +61,10 @@ export class WebhookTarget {
     return { OUTCOME_WEBHOOK_URL: this.url, OUTCOME_WEBHOOK_SECRET: WEBHOOK_SECRET };
   }
 
+  get eventsEnv(): Record<string, string> {
+    return { EVENTS_WEBHOOK_URL: this.url, EVENTS_WEBHOOK_SECRET: WEBHOOK_SECRET };
+  }
+
   async open(): Promise<void> {
     const listener: RequestListener = (request, response) => {
       if (this.behaviour === 'cut') return void request.socket.destroy();
@@ -92,6 +98,15 @@ export class WebhookTarget {
     await new Promise((closed) => server.close(closed));
   }
 
+  /** What it received as a target for events. */
+  get events(): PortalEvent[] {
+    return this.received.map(({ body }) => JSON.parse(body));
+  }
+
+  eventsOf<Type extends EventType>(type: Type) {
+    return this.events.filter((event): event is Extract<PortalEvent, { type: Type }> => event.type === type);
+  }
+
   get types(): string[] {
     return this.received.map(({ event }) => event.type);
   }
@@ -99,4 +114,4 @@ export class WebhookTarget {
 
 /** The event of a signed message; throws if the signature is wrong. */
 export const verifiedEvent = ({ body, headers }: Pick<Received, 'body' | 'headers'>) =>
-  new Webhook(WEBHOOK_SECRET).verify(body, headers as Record<string, string>) as WebhookEvent;
+  new Webhook(WEBHOOK_SECRET).verify(body, headers as Record<string, string>) as OutcomeEvent | PortalEvent;

@@ -14,6 +14,8 @@ import { recordActivity } from '../log/activity/activity.ts';
 import type { RecordActivity } from '../log/activity/recorder.ts';
 import { type NoticeDeps, notifyOwner } from '../notices/notices.ts';
 import type { Notify } from '../notifications/events.ts';
+import { userChanged } from '../programs/webhooks/causes.ts';
+import type { Emit } from '../programs/webhooks/emit.ts';
 import { type Attempt, GUESSED_FROM_MANY } from './delays.ts';
 import { isNewDevice, maySignIn } from './policy.ts';
 
@@ -21,6 +23,7 @@ export interface AuthDeps extends Core, NoticeDeps, TemporaryDays {
   readonly captcha: Captcha;
   readonly notify: Notify;
   readonly record: RecordActivity;
+  readonly emit: Emit;
   /** Ends redirects that ask for a new sign-in. True if one was for every session of the user. */
   readonly signedInAgain: (trx: Trx, actor: Actor, at: number) => Promise<boolean>;
   /** Await it before a commit (`commitDelays`). */
@@ -107,6 +110,8 @@ export async function completeSignIn(trx: Trx, deps: AuthDeps, checked: CheckedS
   if (user.second_factor === 1 && !checked.secondFactor) throw secondFactorRequired();
   const actor = actorFor(user, visitor);
   await recordActivity(trx, { ...actor, action: 'login', details: { way: checked.way }, at: now });
+  // A sign-in after `needs_auth`, which is no change by staff.
+  if (before.status !== user.status) await deps.emit(trx, userChanged(user, ['status'], user.id));
   // Not in the language of this browser, which may be a stranger's.
   const owner = { ...user, signed_in_language: before.signed_in_language };
   if (isNewDevice(before, device)) await notifyOwner(trx, deps, owner, 'new device', visitor);

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Remedy, SecurityCheck } from '../../../contract/dashboard/dashboard.ts';
+import type { WebhookTarget } from '../../../contract/programs/webhooks.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { utcMinute } from '../../clock.ts';
 import type { Core } from '../../core.ts';
@@ -10,8 +11,9 @@ import type { Bounces } from '../../delivery/bounces/bounces.ts';
 import type { MailHealth } from '../../delivery/mail-health.ts';
 import { lastDelivery } from '../../delivery/outbox-queries.ts';
 import type { AuditChainer } from '../log/audit/chainer.ts';
+import { failingSince } from '../programs/webhooks/queries.ts';
+import { targetIn } from '../programs/webhooks/targets.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { failingSince } from '../verification/webhook/queries.ts';
 import { judgeDelivery, judgeEncryption, judgeSignature } from './mail-checks.ts';
 import { count, countFailures, DAY_MS } from './stats.ts';
 import { counted, fail, notSetUp, pass, type Verdict, warning } from './verdict.ts';
@@ -89,15 +91,19 @@ async function receipts({ config }: SecurityCheckDeps): Promise<Verdict | null> 
       );
 }
 
-async function webhook({ config, reader }: SecurityCheckDeps): Promise<Verdict | null> {
-  const { webhook: target } = config.outcome;
-  if (target === null) return null;
-  const since = await failingSince(reader);
-  if (since === null) return pass(`No deliveries to ${target.url.host} are failing.`);
-  return fail(
-    `No result has reached ${target.url.host} since ${utcMinute(since)}. Its latest answers are in Settings.`,
-  );
-}
+const WEBHOOK_CARRIES: Record<WebhookTarget, string> = { outcome: 'result', events: 'event' };
+
+const webhook =
+  (target: WebhookTarget) =>
+  async ({ config, reader }: SecurityCheckDeps): Promise<Verdict | null> => {
+    const configured = targetIn(config, target);
+    if (configured === null) return null;
+    const { host } = configured.url;
+    const since = await failingSince(reader, target);
+    if (since === null) return pass(`No deliveries to ${host} are failing.`);
+    const what = WEBHOOK_CARRIES[target];
+    return fail(`No ${what} has reached ${host} since ${utcMinute(since)}. Its latest answers are in Settings.`);
+  };
 
 async function failedSignIns({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
   const failures = await countFailures(reader, clock.now());
@@ -189,7 +195,8 @@ const CHECKS: readonly Check[] = [
     run: ({ config }) => pass(`Sign-ins are protected by ${config.captcha.provider}.`),
   },
   { id: 'chat', title: 'Chat delivery', remedy: REMEDIES.chat, run: chat },
-  { id: 'webhook', title: 'Webhook', remedy: REMEDIES.webhook, run: webhook },
+  { id: 'webhook', title: 'Webhook', remedy: REMEDIES.webhook, run: webhook('outcome') },
+  { id: 'events', title: 'Events', remedy: REMEDIES.webhook, run: webhook('events') },
   { id: 'receipts', title: 'Receipts', remedy: { code: 'EXIT_HOSTS', see: CONFIGURATION }, run: receipts },
   { id: 'failed-sign-ins', title: 'Failed sign-ins', remedy: FAILURES, run: failedSignIns },
   { id: 'locked', title: 'Delayed sign-ins', remedy: FAILURES, run: lockedNames },

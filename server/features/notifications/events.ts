@@ -1,6 +1,7 @@
 import { guestName } from '../../../contract/guests/guests.rules.ts';
 import { HELP_WORDS, type HelpReason } from '../../../contract/guests/help.rules.ts';
 import type { AboutKind } from '../../../contract/notifications/notifications.rules.ts';
+import type { WebhookTarget } from '../../../contract/programs/webhooks.rules.ts';
 import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import { isStaff } from '../../../contract/users/roles.rules.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
@@ -28,8 +29,8 @@ interface Events {
   /** Only the range: another person may be controlling the guest. */
   'told-to-come': { range: string; at: number };
   'mail-failure': { recipient: string; guestId: string | null; why: string };
-  'webhook-failure': { host: string; why: string };
-  'webhook-down': { host: string; since: number };
+  'webhook-failure': { target: WebhookTarget; host: string; why: string };
+  'webhook-down': { target: WebhookTarget; host: string; since: number };
   'entries-missing': { entries: number };
   'disk-tight': { freeMb: number };
 }
@@ -150,19 +151,20 @@ const ones: { readonly [Kind in EventKind]: (event: Events[Kind], nameOf: NameGu
     by: why,
     about: guestId === null ? about('check') : about('guest', guestId),
   }),
-  'webhook-failure': ({ host, why }) => ({
+  'webhook-failure': ({ target, host, why }) => ({
     type: 'webhook_failure',
     severity: 'error',
-    title: 'Result not delivered',
-    message: `A verification result could not be delivered to ${host}: ${why}. You can send it again in Settings`,
-    by: why,
+    title: target === 'events' ? 'Event not delivered' : 'Result not delivered',
+    message: `${target === 'events' ? 'An event' : 'A verification result'} could not be delivered to ${host}: ${why}. You can send it again in Settings`,
+    by: `${target}: ${why}`,
     about: about('settings', 'webhook'),
   }),
-  'webhook-down': ({ host, since }) => ({
+  'webhook-down': ({ target, host, since }) => ({
     type: 'webhook_failure',
     severity: 'error',
-    title: 'Webhook unreachable',
-    message: `No result has reached ${host} since ${utcMinute(since)}. Each result is retried for a day`,
+    title: target === 'events' ? 'Events undelivered' : 'Webhook unreachable',
+    message: `No ${target === 'events' ? 'event' : 'result'} has reached ${host} since ${utcMinute(since)}. Each is retried for a day`,
+    by: target,
     about: about('settings', 'webhook'),
   }),
   'entries-missing': ({ entries }) => ({
@@ -213,8 +215,8 @@ const crowds: { readonly [Kind in EventKind]?: Pick<Draft, 'title' | 'message'> 
   },
   'mail-failure': { title: 'Many emails not delivered', message: 'Emails could not be delivered, for many reasons' },
   'webhook-failure': {
-    title: 'Many results not delivered',
-    message: 'Many results could not be delivered to the webhook',
+    title: 'Many deliveries failed',
+    message: 'Many results or events could not be delivered to a webhook',
   },
 };
 

@@ -27,9 +27,9 @@ import type { Captcha } from '../captcha/captcha.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import { codeMail } from './code-mail.ts';
 import type { Gate } from './gate/gate.ts';
+import type { Outcome } from './outcome/outcome.ts';
 import { begin, beginProcessing, conclude, holdForTry, type LiveVerification } from './queries.ts';
 import { recordVerified } from './verified/queries.ts';
-import type { Webhooks } from './webhook/webhooks.ts';
 
 const ROWS_OF_A_CODE = 6;
 const ROWS_OF_A_SUCCESS = 2;
@@ -43,7 +43,7 @@ export interface VerificationDeps extends MailDeps, Pick<Core, 'config' | 'rows'
 
 export interface VerifyDeps extends VerificationDeps {
   readonly gate: Gate;
-  readonly webhooks: Webhooks | null;
+  readonly outcome: Outcome | null;
   wasHelped(trx: Trx, publicId: string, since: number): Promise<boolean>;
 }
 
@@ -191,7 +191,7 @@ export async function checkCode(
         const result = { publicId, email: mailed, at: now, since, helped };
         const pass = await deps.gate.passOf(trx, secret);
         const id = await recordVerified(trx, result, pass);
-        await deps.webhooks?.completed(trx, id, result, pass);
+        await deps.outcome?.completed(trx, id, result, pass);
         // Confirmed, so staff may see it whole.
         step = { guestId: publicId, action: 'code_success', details: { email: mailed } };
       }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type DialectAdapter, sql } from 'kysely';
 import type { Activity, ChangeKind, GUEST_ACTIONS } from '../../../../contract/log/activity.rules.ts';
 import { withMacs } from '../../../db/audit-chain/entry-macs.ts';
 import { newId } from '../../../db/ids.ts';
@@ -101,6 +101,16 @@ const insertBoundRows = preparedInsert('activity', [...COLUMNS, 'mac', 'kind', '
 /** SQLite allows 32,766 parameters. */
 const ROWS_AT_ONCE = 100;
 
+type Follow = (trx: Db | Trx, entries: readonly Entry[]) => Promise<void>;
+
+/** By adapter, which transactions share: writers of entries need not know what follows from them. */
+const following = new WeakMap<DialectAdapter, Follow>();
+
+const adapterOf = (db: Db | Trx) => db.getExecutor().adapter;
+
+/** In the transaction of the entries. */
+export const followEntries = (db: Db, follow: Follow): void => void following.set(adapterOf(db), follow);
+
 export async function recordActivities(db: Db | Trx, entries: readonly Entry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
     const rows = entries.slice(at, at + ROWS_AT_ONCE).map(activityRow);
@@ -108,6 +118,7 @@ export async function recordActivities(db: Db | Trx, entries: readonly Entry[]):
     if (rows.some(({ staff }) => staff === 1)) await insertBoundRows(db, withMacs(db, rows));
     else await insertRows(db, rows);
   }
+  await following.get(adapterOf(db))?.(db, entries);
 }
 
 export const recordActivity = (db: Db | Trx, entry: Entry): Promise<void> => recordActivities(db, [entry]);

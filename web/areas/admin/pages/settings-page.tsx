@@ -1,14 +1,14 @@
 import { useCurrentUser } from '../../../features/auth/api.ts';
 import { ChangePasswordForm } from '../../../features/auth/change-password-form.tsx';
+import { Deliveries } from '../../../features/programs/webhooks/deliveries.tsx';
 import { SectionCard } from '../../../features/settings/section-card.tsx';
 import { SettingsForm } from '../../../features/settings/settings-form.tsx';
-import { Deliveries } from '../../../features/verification/webhook/deliveries.tsx';
 
 export function SettingsPage() {
   const { data: user } = useCurrentUser();
   return (
     <SettingsForm>
-      <SectionCard id="webhook" description="Sends verification results to your own system">
+      <SectionCard id="webhook" description="Sends results and events to your own systems">
         <Deliveries />
       </SectionCard>
       <SectionCard id="password" description="Changing it ends your other sessions">

@@ -150,6 +150,7 @@ const changes: Record<ChangeKind, Row[]> = {
   ],
   'webhook resent': [
     [{ details: { delivery: '1', email: 'm…a@gmail.com' } }, 'Ann resent the result for m…a@gmail.com to the webhook'],
+    [{ details: { delivery: '1', type: 'user.created' } }, 'Ann resent the event user.created to the webhook'],
   ],
   'setting proposed': [[{ details: exitUrl }, 'Ann proposed a change to the exit URL']],
   'setting withdrawn': [[{ details: exitUrl }, 'Ann withdrew the proposed change to the exit URL']],

@@ -146,7 +146,12 @@ const changes: Record<ChangeKind, Sentence> = {
   'setting in force': ({ details }) => said`The change to ${settingsIn(details)} proposed by ${WHO} took effect`,
   'guest log deleted': ({ details }) =>
     said`${WHO} deleted ${counted(countIn(details, 'entries'), 'entry', 'entries')} from the guest log`,
-  'webhook resent': ({ details }) => said`${WHO} resent the result for ${textIn(details, 'email')} to the webhook`,
+  'webhook resent': ({ details }) => {
+    const email = textIn(details, 'email');
+    return email === ''
+      ? said`${WHO} resent the event ${textIn(details, 'type')} to the webhook`
+      : said`${WHO} resent the result for ${email} to the webhook`;
+  },
   prompt: ({ details }) => said`${WHO} prompted ${WHOM}${quoted(textIn(details, 'text'))}`,
   redirect: (entry) =>
     said`${WHO} redirected ${WHOM} to ${pageLabelOf(entry)}${quoted(textIn(entry.details, 'reason'))}`,

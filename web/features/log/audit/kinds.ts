@@ -46,7 +46,7 @@ const kinds: Record<AuditKind, readonly [Group, string]> = {
   'setting lapsed': ['Portal', 'Settings change dropped'],
   'setting in force': ['Portal', 'Settings change took effect'],
   'guest log deleted': ['Portal', 'Guest log deleted'],
-  'webhook resent': ['Portal', 'Webhook result resent'],
+  'webhook resent': ['Portal', 'Webhook delivery resent'],
   prompt: ['Messages and help', 'Prompt'],
   redirect: ['Messages and help', 'Redirect'],
   exit: ['Messages and help', 'Exit'],

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WebhookType } from '../../../../contract/programs/webhooks.rules.ts';
+import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { api } from '../../../lib/api/api.ts';
 
 const deliveriesKey = ['/api/admin/webhook/deliveries'];
@@ -7,12 +8,15 @@ const WAITING_EVERY = 5_000;
 
 const isWaiting = ({ state }: WebhookDelivery) => state === 'waiting';
 
-export const useDeliveries = () =>
+export type TypeFilter = WebhookType | 'all';
+
+export const useDeliveries = (type: TypeFilter) =>
   useQuery({
-    queryKey: deliveriesKey,
-    queryFn: () => api('GET /api/admin/webhook/deliveries'),
+    queryKey: [...deliveriesKey, type],
+    queryFn: () => api('GET /api/admin/webhook/deliveries', { query: type === 'all' ? {} : { type } }),
     refetchInterval: ({ state: { data } }) => (data?.deliveries.some(isWaiting) ? WAITING_EVERY : false),
     refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
   });
 
 export function useSendAgain() {
@@ -20,8 +24,8 @@ export function useSendAgain() {
   return useMutation({
     mutationFn: (id: string) => api('POST /api/admin/webhook/deliveries/:id/send-again', { params: { id } }),
     onSuccess: (sent: WebhookDelivery) =>
-      queryClient.setQueryData<WebhookDeliveries>(
-        deliveriesKey,
+      queryClient.setQueriesData<WebhookDeliveries>(
+        { queryKey: deliveriesKey },
         (known) => known && { ...known, deliveries: known.deliveries.map((one) => (one.id === sent.id ? sent : one)) },
       ),
     // It may have been delivered or deleted meanwhile.

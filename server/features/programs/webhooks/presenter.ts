@@ -1,8 +1,8 @@
+import type { DeliveryState, WebhookTarget } from '../../../../contract/programs/webhooks.rules.ts';
+import type { ConfiguredTarget, WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
-import type { DeliveryState } from '../../../../contract/verification/webhook.rules.ts';
-import type { WebhookDelivery } from '../../../../contract/verification/webhook.ts';
-import type { Config } from '../../../config.ts';
 import type { OutboxRow } from '../../../db/tables.ts';
+import { CHANNEL_OF } from './queries.ts';
 
 const STATES: Record<OutboxRow['state'], DeliveryState> = {
   queued: 'waiting',
@@ -14,12 +14,16 @@ const STATES: Record<OutboxRow['state'], DeliveryState> = {
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
+export const targetOf = ({ channel }: OutboxRow): WebhookTarget =>
+  channel === CHANNEL_OF.events ? 'events' : 'outcome';
+
 export function presentDelivery(row: OutboxRow): WebhookDelivery {
   return {
     id: row.id,
+    target: targetOf(row),
     type: row.kind ?? 'verification.completed',
     createdAt: new Date(row.created_at).toISOString(),
-    email: maskedEmail(row.recipient),
+    email: row.recipient === '' ? null : maskedEmail(row.recipient),
     state: STATES[row.state],
     tries: row.attempts,
     answer: row.answer,
@@ -31,5 +35,9 @@ export function presentDelivery(row: OutboxRow): WebhookDelivery {
 }
 
 /** Without the query string, which may hold a key. */
-export const presentTarget = ({ outcome: { webhook } }: Config) =>
-  webhook && { host: webhook.url.host, path: webhook.url.pathname };
+export const presentTarget = (target: WebhookTarget, url: URL, failingSince: number | null): ConfiguredTarget => ({
+  target,
+  host: url.host,
+  path: url.pathname,
+  failingSince: isoOrNull(failingSince),
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
-import { DELIVERY_STATES, WEBHOOK_TYPES } from './webhook.rules.ts';
+import { DELIVERY_STATES, WEBHOOK_TARGETS, WEBHOOK_TYPES } from './webhooks.rules.ts';
 
 /** Null if no token was needed. */
 const Gate = z
@@ -30,19 +30,20 @@ const Abandoned = z.object({
 });
 
 /** Never a code. */
-export const WebhookEvent = z.discriminatedUnion('type', [
+export const OutcomeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('verification.completed'), timestamp: z.iso.datetime(), data: Completed }),
   z.object({ type: z.literal('verification.abandoned'), timestamp: z.iso.datetime(), data: Abandoned }),
 ]);
-export type WebhookEvent = z.output<typeof WebhookEvent>;
+export type OutcomeEvent = z.output<typeof OutcomeEvent>;
 
 export const WebhookDelivery = z.object({
   /** The `webhook-id` of every attempt. */
   id: z.string(),
+  target: z.enum(WEBHOOK_TARGETS),
   type: z.enum(WEBHOOK_TYPES),
   createdAt: z.iso.datetime(),
-  /** Masked. */
-  email: z.string(),
+  /** Masked; null for events. */
+  email: z.string().nullable(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
   /** The last response or error; null before the first try. */
@@ -54,21 +55,29 @@ export const WebhookDelivery = z.object({
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
-export const WebhookDeliveries = z.object({
-  /** Without secrets. */
-  target: z.object({ host: z.string(), path: z.string() }).nullable(),
+/** Without secrets. */
+const ConfiguredTarget = z.object({
+  target: z.enum(WEBHOOK_TARGETS),
+  host: z.string(),
+  path: z.string(),
   failingSince: z.iso.datetime().nullable(),
+});
+export type ConfiguredTarget = z.output<typeof ConfiguredTarget>;
+
+export const WebhookDeliveries = z.object({
+  targets: z.array(ConfiguredTarget),
   deliveries: z.array(WebhookDelivery),
 });
 export type WebhookDeliveries = z.output<typeof WebhookDeliveries>;
 
 export const listWebhookDeliveries = endpoint('GET /api/admin/webhook/deliveries', {
-  summary: 'Where results of verifications are sent, and the latest deliveries, newest first',
+  summary: 'Where results and events are sent, and the latest deliveries, newest first',
+  query: z.object({ type: z.enum(WEBHOOK_TYPES).optional() }),
   answer: WebhookDeliveries,
 });
 
 export const sendWebhookAgain = endpoint('POST /api/admin/webhook/deliveries/:id/send-again', {
-  summary: 'Resend a result that could not be delivered, with the same id',
+  summary: 'Resend a result or an event that could not be delivered, with the same id',
   params: z.object({ id: Id }),
   answer: WebhookDelivery,
 });

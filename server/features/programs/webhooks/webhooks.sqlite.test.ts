@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { describe, expect, inject, test } from 'vitest';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
-import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
@@ -45,7 +45,7 @@ async function verify(place: Place, email = 'mira@gmail.com', client = place.app
 }
 
 const rows = ({ db }: Pick<TestApp, 'db'>) =>
-  db.selectFrom('outbox').selectAll().where('channel', '=', 'webhook').orderBy('id').execute();
+  db.selectFrom('outbox').selectAll().where('channel', 'in', ['webhook', 'events']).orderBy('id').execute();
 
 const rowOf = async (app: TestApp) => {
   const [row] = await rows(app);
@@ -53,7 +53,7 @@ const rowOf = async (app: TestApp) => {
   return row;
 };
 
-const work = (app: TestApp) => app.webhooks?.work();
+const work = (app: TestApp) => app.webhooks.work();
 
 /** As much time as it takes to the next try. */
 async function nextTry(app: TestApp): Promise<void> {
@@ -129,10 +129,11 @@ test('Without a webhook nothing is written, announced or counted', async () => {
   const place = await startPlace({});
   await verify(place);
   place.app.clock.advance(2 * HOUR);
-  expect(place.app.webhooks).toBeNull();
+  expect(place.app.outcome).toBeNull();
+  await place.app.webhooks.look();
   expect(await rows(place.app)).toEqual([]);
   const admin = await signedIn(place.app, ADMIN);
-  expect(await listed(admin)).toEqual({ target: null, failingSince: null, deliveries: [] });
+  expect(await listed(admin)).toEqual({ targets: [], deliveries: [] });
   expect((await admin.post('/api/admin/webhook/deliveries/x/send-again')).statusCode).toBe(404);
   const checks = (await admin.get('/api/admin/security-check')).json() as { id: string }[];
   expect(checks.map(({ id }) => id)).not.toContain('webhook');
@@ -223,9 +224,11 @@ describe('Targets of the webhook', () => {
 
   test('The settings list a failed delivery with its target and a masked address', async () => {
     const { target, admin } = await failedDelivery();
-    const { target: shown, deliveries } = await listed(admin);
-    expect(shown).toEqual({ host: `127.0.0.1:${target.port}`, path: '/hooks/gatehouse' });
+    const { targets, deliveries } = await listed(admin);
+    const shown = { host: `127.0.0.1:${target.port}`, path: '/hooks/gatehouse' };
+    expect(targets).toMatchObject([{ target: 'outcome', ...shown }]);
     expect(deliveries[0]).toMatchObject({
+      target: 'outcome',
       type: 'verification.completed',
       email: 'm…a@gmail.com',
       state: 'failed',
@@ -269,15 +272,19 @@ describe('Targets of the webhook', () => {
     expect(everything).not.toContain(WEBHOOK_SECRET);
   });
 
-  test('A target that resolves to a private address is not called', async () => {
-    const target = await WebhookTarget.start();
-    const url = `https://localhost:${target.port}/hook`;
-    const place = await startPlace({ ...target.env, OUTCOME_WEBHOOK_URL: url });
-    await verify(place);
-    await tried(place.app, 'queued');
-    expect(await rowOf(place.app)).toMatchObject({ answer: 'resolves to a private address' });
-    expect(target.received).toEqual([]);
-  });
+  test.for(['OUTCOME', 'EVENTS'])(
+    'A target that resolves to a private address is not called: %s_WEBHOOK_URL',
+    async (of) => {
+      const target = await WebhookTarget.start();
+      const url = `https://localhost:${target.port}/hook`;
+      const env = of === 'OUTCOME' ? target.env : target.eventsEnv;
+      const place = await startPlace({ ...env, [`${of}_WEBHOOK_URL`]: url });
+      await verify(place);
+      await tried(place.app, 'queued');
+      expect(await rowOf(place.app)).toMatchObject({ answer: 'resolves to a private address' });
+      expect(target.received).toEqual([]);
+    },
+  );
 
   test('A Retry-After of the target is obeyed, but never shortens the pause', async () => {
     const target = await WebhookTarget.start();
@@ -321,9 +328,9 @@ test('A delivery is retried for a day with growing pauses, then fails, and admin
   await app.notifications.settle();
   const told: Notification[] = (await admin.get('/api/admin/notifications?type=webhook_failure')).json();
   expect(told.map(({ title }) => title)).toEqual(['Result not delivered']);
-  const { deliveries, failingSince } = await listed(admin);
+  const { deliveries, targets } = await listed(admin);
   expect(deliveries).toMatchObject([{ state: 'expired', answer: '500 Internal Server Error', canSendAgain: true }]);
-  expect(failingSince).toBe(deliveries[0]?.createdAt);
+  expect(targets[0]?.failingSince).toBe(deliveries[0]?.createdAt);
   const checks = (await admin.get('/api/admin/security-check')).json() as { id: string }[];
   expect(checks.find(({ id }) => id === 'webhook')).toMatchObject({ result: 'fail' });
 
@@ -331,7 +338,7 @@ test('A delivery is retried for a day with growing pauses, then fails, and admin
   await admin.post(`/api/admin/webhook/deliveries/${deliveries[0]?.id}/send-again`);
   await tried(app, 'sent');
   expect(new Set(target.received.map(({ id }) => id)).size).toBe(1);
-  expect((await listed(admin)).failingSince).toBeNull();
+  expect((await listed(admin)).targets[0]?.failingSince).toBeNull();
 });
 
 test('When nothing has been delivered for an hour, admins are notified once', async () => {
@@ -340,7 +347,7 @@ test('When nothing has been delivered for an hour, admins are notified once', as
   const place = await startPlace(target.env);
   const { app } = place;
   const told = async () => {
-    await app.webhooks?.look();
+    await app.webhooks.look();
     await app.notifications.settle();
     const admin = await signedIn(app, ADMIN);
     const found: Notification[] = (await admin.get('/api/admin/notifications?type=webhook_failure')).json();
@@ -391,10 +398,10 @@ describe('An abandoned verification', () => {
       return row.accepted_at !== null;
     });
     app.clock.advance(ABANDONED - 1);
-    await app.webhooks?.look();
+    await app.outcome?.look();
     expect(await rows(app)).toEqual([]);
     app.clock.advance(1);
-    await Promise.all([app.webhooks?.look(), app.webhooks?.look()]);
+    await Promise.all([app.outcome?.look(), app.outcome?.look()]);
     await until('it has come', () => target.received.length === 1);
     const [got] = target.received;
     expect(got?.event).toEqual({
@@ -410,14 +417,14 @@ describe('An abandoned verification', () => {
       },
     });
     expectUnsaid(code, got?.body ?? '');
-    await app.webhooks?.look();
+    await app.outcome?.look();
     expect(await rows(app)).toHaveLength(1);
 
     await verify(place, 'hugo@example.com', guest);
     await until('that came too', () => target.received.length === 2);
     expect(target.types).toEqual(['verification.abandoned', 'verification.completed']);
     app.clock.advance(2 * ABANDONED);
-    await app.webhooks?.look();
+    await app.outcome?.look();
     expect(await rows(app)).toHaveLength(2);
     const publicId = publicGuestId(app.keys, String(guest.cookies.get('guest')).split('.', 1)[0] as string);
     expect((await rows(app)).map(({ guest_id }) => guest_id)).toEqual([publicId, publicId]);
@@ -439,7 +446,7 @@ describe('An abandoned verification', () => {
     }));
     await app.db.insertInto('guest_verifications').values(many).execute();
     app.clock.advance(ABANDONED);
-    await app.webhooks?.look();
+    await app.outcome?.look();
     expect(await rows(app)).toHaveLength(250);
     await until('all have come', async () => {
       await work(app);
@@ -487,7 +494,7 @@ if (inject('database') === 'postgres') {
     for (let index = 0; index < 5; index += 1) await askForCode(one.client(), `gone${index}@example.com`);
     await smtp.mail(25);
     for (const app of [one, two]) app.clock.advance(HOUR);
-    await Promise.all([one, two, one, two].map((app) => app.webhooks?.look()));
+    await Promise.all([one, two, one, two].map((app) => app.outcome?.look()));
     await until('all have come', () => target.received.length >= 25);
     await Promise.all([work(one), work(two)]);
     expect(target.received).toHaveLength(25);

@@ -1,11 +1,26 @@
-import type { DeliveryState, WebhookType } from '../../../../contract/verification/webhook.rules.ts';
-import type { WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import type { DeliveryState, WebhookTarget, WebhookType } from '../../../../contract/programs/webhooks.rules.ts';
+import type { WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { counted } from '../../../ui/count.ts';
 import { shortDuration } from '../../../ui/time/format.ts';
 
 export const typeWords: Record<WebhookType, string> = {
   'verification.completed': 'Completed',
   'verification.abandoned': 'Abandoned',
+  'user.created': 'User created',
+  'user.changed': 'User changed',
+  'user.deleted': 'User deleted',
+  'staff.signed_in': 'Staff signed in',
+  'guest.needs_help': 'Guest needs help',
+  'guest.verified': 'Guest verified',
+  'settings.changed': 'Settings changed',
+  'audit.head': 'Audit head',
+  'person.erased': 'Person erased',
+};
+
+/** A plural noun, and the variables that configure the target. */
+export const targetWords: Record<WebhookTarget, { readonly carries: string; readonly variables: string }> = {
+  outcome: { carries: 'Results', variables: 'OUTCOME_WEBHOOK' },
+  events: { carries: 'Events', variables: 'EVENTS_WEBHOOK' },
 };
 
 export const stateWords = {

@@ -1,77 +1,134 @@
-import { CircleCheck, RefreshCw, TriangleAlert, Webhook } from 'lucide-react';
+import { RefreshCw, TriangleAlert, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { DELIVERIES_SHOWN, TRIED_FOR_HOURS } from '../../../../contract/verification/webhook.rules.ts';
-import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import {
+  DELIVERIES_SHOWN,
+  EVENT_TYPES,
+  OUTCOME_TYPES,
+  TRIED_FOR_HOURS,
+  WEBHOOK_TARGETS,
+  type WebhookTarget,
+} from '../../../../contract/programs/webhooks.rules.ts';
+import type { ConfiguredTarget, WebhookDeliveries, WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, compactClass, TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { Loaded } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
-import { useDeliveries, useSendAgain } from './api.ts';
-import { describeDelivery, stateWords, typeWords } from './delivery-words.ts';
+import { type TypeFilter, useDeliveries, useSendAgain } from './api.ts';
+import { describeDelivery, stateWords, targetWords, typeWords } from './delivery-words.ts';
 
 const FIRST = 6;
 
-/** Read-only: only the operator sets the target (decision 51). */
+const TYPE_GROUPS = [
+  [{ value: 'all', label: 'All types' }],
+  ...[OUTCOME_TYPES, EVENT_TYPES].map((types) => types.map((type) => ({ value: type, label: typeWords[type] }))),
+] satisfies { value: TypeFilter; label: string }[][];
+
+/** Read-only: only the operator sets the targets (decision 51). */
 export function Deliveries() {
-  const query = useDeliveries();
+  const [type, setType] = useState<TypeFilter>('all');
+  const query = useDeliveries(type);
   return (
     <Loaded query={query} skeleton={<DeliveriesSkeleton />} failure="Couldn't load the deliveries.">
-      {(known) =>
-        known.target === null ? (
-          <NoTarget deliveries={known.deliveries} />
-        ) : (
-          <>
-            <Target target={known.target} query={query} />
-            <Health known={known} />
-            <DeliveryList deliveries={known.deliveries} />
-          </>
-        )
-      }
+      {({ targets, deliveries }) => (
+        <>
+          <ul className="flex flex-col gap-4">
+            {WEBHOOK_TARGETS.map((name) => {
+              const known = targets.find(({ target }) => target === name);
+              return <li key={name}>{known ? <Target known={known} /> : <NoTarget target={name} />}</li>;
+            })}
+          </ul>
+          {(targets.length > 0 || deliveries.length > 0 || type !== 'all') && (
+            <>
+              <Toolbar type={type} onType={setType} query={query} />
+              <DeliveryList
+                isFiltered={type !== 'all'}
+                deliveries={deliveries.map((one) =>
+                  targets.some(({ target }) => target === one.target) ? one : { ...one, canSendAgain: false },
+                )}
+              />
+            </>
+          )}
+        </>
+      )}
     </Loaded>
   );
 }
 
 const code = (text: string) => <code className="font-mono text-12 text-ink wrap-anywhere">{text}</code>;
 
-const NoTarget = ({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) => (
-  <>
+function NoTarget({ target }: { target: WebhookTarget }) {
+  const { carries, variables } = targetWords[target];
+  return (
     <p className="text-13 text-muted">
-      No webhook is configured. Only the server operator can set {code('OUTCOME_WEBHOOK_URL')} and{' '}
-      {code('OUTCOME_WEBHOOK_SECRET')}.
+      {carries} are not sent anywhere. Only the server operator can set {code(`${variables}_URL`)} and{' '}
+      {code(`${variables}_SECRET`)}.
     </p>
-    {deliveries.length > 0 && <DeliveryList deliveries={deliveries.map((one) => ({ ...one, canSendAgain: false }))} />}
-  </>
-);
-
-interface TargetProps {
-  target: NonNullable<WebhookDeliveries['target']>;
-  query: ReturnType<typeof useDeliveries>;
+  );
 }
 
-function Target({ target: { host, path }, query: { refetch, isFetching } }: TargetProps) {
-  const refresh = async () => {
-    const { error } = await refetch();
-    if (error) toastFailure('Deliveries not refreshed', error, 'Please try again');
-  };
+function Target({ known: { target, host, path, failingSince } }: { known: ConfiguredTarget }) {
+  const { carries } = targetWords[target];
   return (
     <div className="flex items-start gap-3">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-control border border-line text-muted">
         <Webhook size={16} aria-hidden />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-mono text-12 wrap-anywhere">
-          <span className="sr-only">Results go to </span>
-          <bdi className="font-medium">{host}</bdi>
-          <bdi className="text-muted">{path}</bdi>
+        <p className="text-13">
+          {carries} go to{' '}
+          <span className="font-mono text-12 wrap-anywhere">
+            <bdi className="font-medium">{host}</bdi>
+            <bdi className="text-muted">{path}</bdi>
+          </span>
         </p>
         <p className="mt-0.5 text-12 text-muted">Set by the server operator</p>
+        {failingSince !== null && (
+          <p
+            role="status"
+            className="mt-2 flex items-start gap-2 rounded-control bg-warning-soft p-3 text-13 text-warning"
+          >
+            <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+            <span>
+              {carries} have failed since{' '}
+              <time dateTime={failingSince} className="tabular-nums">
+                {formatDateTime(failingSince)}
+              </time>
+              . Each is retried for {TRIED_FOR_HOURS} hours; after that, you can send it again here.
+            </span>
+          </p>
+        )}
       </div>
+    </div>
+  );
+}
+
+interface ToolbarProps {
+  type: TypeFilter;
+  onType: (type: TypeFilter) => void;
+  query: ReturnType<typeof useDeliveries>;
+}
+
+function Toolbar({ type, onType, query: { refetch, isFetching } }: ToolbarProps) {
+  const refresh = async () => {
+    const { error } = await refetch();
+    if (error) toastFailure('Deliveries not refreshed', error, 'Please try again');
+  };
+  return (
+    <div className="mt-4 flex items-center gap-2">
+      <Select
+        aria-label="Type of delivery"
+        value={type}
+        onChange={onType}
+        groups={TYPE_GROUPS}
+        className="flex-1 sm:w-48 sm:flex-none"
+      />
       <Tooltip text="Refresh" side="top">
         <Button
           variant="ghost"
@@ -87,36 +144,17 @@ function Target({ target: { host, path }, query: { refetch, isFetching } }: Targ
   );
 }
 
-function Health({ known: { failingSince, deliveries } }: { known: WebhookDeliveries }) {
-  if (failingSince !== null)
-    return (
-      <p role="status" className="mt-4 flex items-start gap-2 rounded-control bg-warning-soft p-3 text-13 text-warning">
-        <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-        <span>
-          Deliveries have failed since{' '}
-          <time dateTime={failingSince} className="tabular-nums">
-            {formatDateTime(failingSince)}
-          </time>
-          . Each result is retried for {TRIED_FOR_HOURS} hours; after that, you can send it again here.
-        </span>
-      </p>
-    );
-  if (!deliveries.some(({ state }) => state === 'delivered')) return null;
-  return (
-    <p role="status" className="mt-4 flex items-center gap-2 text-13">
-      <CircleCheck size={16} className="shrink-0 text-success" aria-hidden />
-      Results are being delivered
-    </p>
-  );
+interface DeliveryListProps extends Pick<WebhookDeliveries, 'deliveries'> {
+  isFiltered: boolean;
 }
 
-function DeliveryList({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) {
+function DeliveryList({ deliveries, isFiltered }: DeliveryListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const canSend = useMay().may('change-portal');
   if (deliveries.length === 0)
     return (
       <p className="mt-4 rounded-control border border-line border-dashed px-4 py-8 text-center text-13 text-muted">
-        Deliveries appear here after a guest confirms an address or gives up.
+        {isFiltered ? 'No delivery of this type is kept.' : 'Deliveries appear here once there is something to send.'}
       </p>
     );
   const hasActions = canSend && deliveries.some(({ canSendAgain }) => canSendAgain);
@@ -150,7 +188,14 @@ function DeliveryRow({ delivery, hasActions }: { delivery: WebhookDelivery; hasA
       <div className="flex min-w-0 flex-1 basis-full flex-col sm:basis-0">
         <p className="flex min-w-0 items-baseline gap-2">
           <span className="shrink-0 font-medium">{typeWords[type]}</span>
-          <Clipped text={email} className="font-mono text-12 text-muted" />
+          {email === null ? (
+            <span className="text-12 text-muted">
+              <span aria-hidden>–</span>
+              <span className="sr-only">event</span>
+            </span>
+          ) : (
+            <Clipped text={email} className="font-mono text-12 text-muted" />
+          )}
         </p>
         {state === 'waiting' ? <LiveLine delivery={delivery} /> : <Line text={describeDelivery(delivery, 0)} />}
       </div>
@@ -171,13 +216,13 @@ const LiveLine = ({ delivery }: { delivery: WebhookDelivery }) => (
   <Line text={describeDelivery(delivery, useSecond())} />
 );
 
-function SendAgain({ delivery: { id, email } }: { delivery: WebhookDelivery }) {
+function SendAgain({ delivery: { id, type, email } }: { delivery: WebhookDelivery }) {
   const { mutate, isPending } = useSendAgain();
   return (
     <Button
       variant="secondary"
       pending={isPending}
-      aria-label={`Send again: the result for ${email}`}
+      aria-label={email === null ? `Send again: ${typeWords[type]}` : `Send again: the result for ${email}`}
       onClick={() =>
         mutate(id, {
           onSuccess: () => toastSuccess('Sending again', "We're trying now, and for another day if needed."),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import type { WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { describeDelivery } from './delivery-words.ts';
 
 const NOW = Date.parse('2026-11-16T10:00:00.000Z');
@@ -7,6 +7,7 @@ const later = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
 
 const delivery = (more: Partial<WebhookDelivery>): WebhookDelivery => ({
   id: '1',
+  target: 'outcome',
   type: 'verification.completed',
   createdAt: later(-60),
   email: 'm…a@gmail.com',
