@@ -23,7 +23,7 @@ export async function entriesOf(
 }
 
 /** The positions of an entry's first and last link. The last one says what the entry is. */
-export interface Places {
+interface Places {
   readonly first: number;
   readonly last: number;
 }
