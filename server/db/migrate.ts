@@ -39,11 +39,8 @@ import { lastActivity } from './migrations/next/036-last-activity.ts';
 import { languages } from './migrations/next/037-languages.ts';
 import { noNotificationCounts } from './migrations/next/038-no-notification-counts.ts';
 import { shownLanguages } from './migrations/next/039-shown-languages.ts';
-<<<<<<< HEAD
 import { peopleRights } from './migrations/next/042-people.ts';
-=======
 import { redactions } from './migrations/next/043-redactions.ts';
->>>>>>> k-chain
 import type { Db, Trx } from './tables.ts';
 
 /** Never edit a released migration. */
@@ -85,11 +82,8 @@ const migrations: Record<string, Migration> = {
   '037-languages': languages,
   '038-no-notification-counts': noNotificationCounts,
   '039-shown-languages': shownLanguages,
-<<<<<<< HEAD
   '042-people': peopleRights,
-=======
   '043-redactions': redactions,
->>>>>>> k-chain
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -437,6 +437,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     kept: { hours: 24 },
     seenBy: 'staff who see guests',
     ...none,
+    erasure: 'deletes those of the confirmed address',
     columns: { id: 'inner', domain: 'inner', verified_at: 'inner', took_ms: 'inner' },
   },
   guests: {
@@ -609,7 +610,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     erasure: 'deletes entries of the person; in those of staff a random pseudonym takes their place',
     columns: {
       id: 'inner',
-      user_id: 'accountId',
+      user_id: 'inner',
       action: 'action',
       page: 'page',
       ip_address: 'ipAddress',
