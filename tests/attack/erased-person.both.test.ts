@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { backupCommand } from '../../cli/backup.ts';
@@ -368,7 +368,7 @@ describe('An erased person', () => {
     const target = await newDatabase();
     onTestFinished(() => target.remove());
     // The list is what is left of the old place.
-    renameSync(join(database.env.DATA_DIR, 'erasures.list'), join(target.env.DATA_DIR, 'erasures.list'));
+    renameSync(join(database.env.DATA_DIR, 'erasures.list'), join(dirname(file), 'erasures.list'));
     await restoreCommand([file], config(target), log);
     const restored = await startApp({ database: target });
     expect(await found(restored, CANARIES)).toEqual([]);

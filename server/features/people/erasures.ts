@@ -5,7 +5,7 @@ import { isStaff } from '../../../contract/users/roles.rules.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { isPostgres } from '../../db/queries.ts';
-import type { Db, ErasureRow, Trx } from '../../db/tables.ts';
+import type { Db, Trx } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transact.ts';
 import { scrubFile } from '../../db/vacuum.ts';
 import type { Mailbox } from '../../delivery/dev-mailbox.ts';
@@ -13,7 +13,7 @@ import { parseJson } from '../../text/json.ts';
 import { folded } from '../../text/names.ts';
 import { eraseEntries } from './entries.ts';
 import { type EraseDeps, eraseRows, type Outcome } from './erase.ts';
-import { addToErasureList, type ListedErasure, readErasureList } from './erasure-list.ts';
+import { addToErasureList, type ListedErasure, listed, readErasureList } from './erasure-list.ts';
 import { namesOf } from './mentions.ts';
 import { type Door, findPerson, otherAddresses, type Person } from './person.ts';
 import { newPseudonym } from './redact.ts';
@@ -46,8 +46,8 @@ export interface Begun extends Plan {
 }
 
 /** Others wait no longer than for one portion. Figure: erase, longest wait of others. */
-const ROWS_AT_ONCE = 100;
-const PAUSE_MS = 5;
+const ROWS_AT_ONCE = 200;
+const PAUSE_MS = 2;
 /** Of an erasure that another process may be working on. */
 const RESUMED_AFTER_MS = 60_000;
 const ROWS_READ = 5_000;
@@ -213,9 +213,6 @@ export class Erasures {
     }
   }
 }
-
-export const listed = ({ id, sealed, began_at, ended_at }: ErasureRow, keyId: string): ListedErasure | null =>
-  sealed === null || ended_at === null ? null : { id, keyId, sealed, began_at, ended_at };
 
 function withPortions({ erased, stayed }: Outcome, before: { deleted: number; redacted: number }): Outcome {
   const all = new Map(erased);
