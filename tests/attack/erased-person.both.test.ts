@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -368,7 +368,7 @@ describe('An erased person', () => {
     const target = await newDatabase();
     onTestFinished(() => target.remove());
     // The list is what is left of the old place.
-    renameSync(join(database.env.DATA_DIR, 'erasures.list'), join(dirname(file), 'erasures.list'));
+    copyFileSync(join(database.env.DATA_DIR, 'erasures.list'), join(dirname(file), 'erasures.list'));
     await restoreCommand([file], config(target), log);
     const restored = await startApp({ database: target });
     expect(await found(restored, CANARIES)).toEqual([]);
