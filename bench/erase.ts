@@ -1,10 +1,10 @@
 /** One person of a million is erased, after a year of data, while others go on. */
 import { fetched, hangUp } from '../scripts/ask.ts';
+import type { Keys } from '../server/crypto/keys.ts';
 import { newId } from '../server/db/ids.ts';
 import type { Db } from '../server/db/tables.ts';
-import type { Keys } from '../server/crypto/keys.ts';
-import { insertAccount } from '../server/features/users/accounts.ts';
 import { type Entry, recordActivities } from '../server/features/log/activity/activity.ts';
+import { insertAccount } from '../server/features/users/accounts.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import type { Database } from './abuse/portal.ts';
 import { watchEventLoop } from './event-loop.ts';

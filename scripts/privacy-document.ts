@@ -13,7 +13,13 @@ const KEPT: Record<Kept & string, string> = {
 };
 
 const keptFor = (kept: Kept) =>
-  typeof kept === 'string' ? KEPT[kept] : kept.hours === 1 ? 'an hour' : kept.hours === 24 ? 'a day' : `${kept.hours} hours`;
+  typeof kept === 'string'
+    ? KEPT[kept]
+    : kept.hours === 1
+      ? 'an hour'
+      : kept.hours === 24
+        ? 'a day'
+        : `${kept.hours} hours`;
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
@@ -23,7 +29,8 @@ const knowsPeople = ({ parts, erasure }: AnyRule) => parts.length > 0 || erasure
 function erasureOf({ parts, erasure }: AnyRule): string {
   const stays = parts.some((part) => part.stays !== undefined);
   const deletes = parts.some((part) => part.stays === undefined);
-  const what = deletes && stays ? 'deletes all but halts' : deletes ? 'deletes the rows' : stays ? 'keeps what staff did' : '';
+  const what =
+    deletes && stays ? 'deletes all but halts' : deletes ? 'deletes the rows' : stays ? 'keeps what staff did' : '';
   return [what, erasure].filter(Boolean).join('; ');
 }
 

@@ -187,7 +187,16 @@ async function byRows({ db, clock, keys }: TestApp, userId: string, secret: stri
     .insertInto('outbox')
     .values([
       { id: 'hook', channel: 'webhook', recipient: EMAIL, state: 'failed', attempts: 9, ...waiting, ...times },
-      { id: 'chat', channel: 'chat', recipient: '42', state: 'queued', attempts: 0, ...waiting, ...times, due_at: now * 2 },
+      {
+        id: 'chat',
+        channel: 'chat',
+        recipient: '42',
+        state: 'queued',
+        attempts: 0,
+        ...waiting,
+        ...times,
+        due_at: now * 2,
+      },
     ])
     .execute();
 }
@@ -233,7 +242,7 @@ test('Every table and column of the database has a rule, and every rule a table 
   const columnsOf = (columns: readonly { name: string }[]) => columns.map(({ name }) => name).sort();
   expect(Object.fromEntries(tables.map(({ name, columns }) => [name, columnsOf(columns)]))).toEqual(
     Object.fromEntries(
-      TABLES.map((table) => [table, [...Object.keys(RULES[table].columns), ...UNUSED_COLUMNS[table] ?? []].sort()]),
+      TABLES.map((table) => [table, [...Object.keys(RULES[table].columns), ...(UNUSED_COLUMNS[table] ?? [])].sort()]),
     ),
   );
 });
@@ -274,7 +283,9 @@ describe('An erased person', () => {
       expect((await admin.get(`/api/admin/${url}?limit=1000`)).body.toLowerCase()).not.toMatch(
         /zebulonique|quaxtrembly|canary-post|quax-canary/,
       );
-    const lines = linesOf(await backUp(app)).join('\n').toLowerCase();
+    const lines = linesOf(await backUp(app))
+      .join('\n')
+      .toLowerCase();
     expect(CANARIES.filter((text) => lines.includes(text))).toEqual([]);
     await app.audit.link();
     expect(await verify(app.database)).toMatch(WHOLE);
@@ -286,7 +297,8 @@ describe('An erased person', () => {
     await canary(app, admin);
     const { sections } = await people<PersonExport>(admin, 'export');
     const text = JSON.stringify(sections);
-    for (const value of [USERNAME, EMAIL, ...Object.values(PROFILE), 'Key of Quaxtrembly', IP]) expect(text).toContain(value);
+    for (const value of [USERNAME, EMAIL, ...Object.values(PROFILE), 'Key of Quaxtrembly', IP])
+      expect(text).toContain(value);
     const rows = await app.db.selectFrom('users').selectAll().execute();
     const passkeys = await app.db.selectFrom('passkeys').selectAll().execute();
     const codes = await app.db.selectFrom('guest_verifications').selectAll().execute();
@@ -296,7 +308,11 @@ describe('An erased person', () => {
       ...codes.map(({ guest_secret }) => guest_secret),
     ];
     for (const secret of [...secrets, ADMIN.username]) expect(text).not.toContain(`"${secret}"`);
-    const entries = await app.db.selectFrom('activity').select('details').where('kind', '=', 'person downloaded').execute();
+    const entries = await app.db
+      .selectFrom('activity')
+      .select('details')
+      .where('kind', '=', 'person downloaded')
+      .execute();
     expect(entries.map(({ details }) => JSON.parse(details ?? '').person)).toEqual(['z…y@….e…e']);
   });
 
@@ -316,7 +332,10 @@ describe('An erased person', () => {
     await app.presence.settle();
     await app.notifications.settle();
     const entriesOf = async (client: HttpClient) => {
-      const entries = app.db.selectFrom('activity').select(['action', 'details']).where('guest_id', '=', guestIdOf(app, client));
+      const entries = app.db
+        .selectFrom('activity')
+        .select(['action', 'details'])
+        .where('guest_id', '=', guestIdOf(app, client));
       return (await entries.orderBy('id').execute()).map(({ action, details }) => `${action} ${details}`);
     };
     const before = [await entriesOf(theirs), await entriesOf(shared)] as const;
@@ -325,7 +344,10 @@ describe('An erased person', () => {
     await app.presence.settle();
 
     const isTheirs = (entry: string) => entry.toLowerCase().includes(EMAIL.toLowerCase());
-    expect([await entriesOf(theirs), await entriesOf(shared)]).toEqual([before[0], before[1].filter((entry) => !isTheirs(entry))]);
+    expect([await entriesOf(theirs), await entriesOf(shared)]).toEqual([
+      before[0],
+      before[1].filter((entry) => !isTheirs(entry)),
+    ]);
     expect(await found(app, [EMAIL])).toEqual([]);
     const left = await app.db.selectFrom('verified_addresses').select('email').execute();
     expect(left.map(({ email }) => email).sort()).toEqual(['shared@example.com', OTHER]);
@@ -457,7 +479,8 @@ describe('Who may erase', () => {
     expect(seen).toMatchObject({ email: EMAIL, hasAccount: true, remainingMs: 15 * 60_000 });
     const text = JSON.stringify(seen.sections);
     expect(text).toContain(IP);
-    for (const theirs of [USERNAME, 'Zebulonique"', other.ip, guestIdOf(app, other)]) expect(text).not.toContain(theirs);
+    for (const theirs of [USERNAME, 'Zebulonique"', other.ip, guestIdOf(app, other)])
+      expect(text).not.toContain(theirs);
 
     app.clock.advance(15 * 60_000);
     expect((await guest.get('/api/guest/my-data')).statusCode).toBe(403);
@@ -467,7 +490,11 @@ describe('Who may erase', () => {
     expect(erased.statusCode, erased.body).toBe(200);
     await app.presence.settle();
     await app.notifications.settle();
-    expect(await found(app, [EMAIL])).toEqual([`users.email: ${EMAIL}`, `users.email_key: ${EMAIL}`, `users.search: ${EMAIL}`]);
+    expect(await found(app, [EMAIL])).toEqual([
+      `users.email: ${EMAIL}`,
+      `users.email_key: ${EMAIL}`,
+      `users.search: ${EMAIL}`,
+    ]);
     expect(await found(app, [guestIdOf(app, guest)], ['limit_counts'])).toEqual([]);
     expect((await guest.get('/api/guest/my-data')).statusCode).toBe(403);
     await signedIn(app, { username: USERNAME });

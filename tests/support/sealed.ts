@@ -41,7 +41,13 @@ export async function fillSealed(app: Pick<TestApp, 'db' | 'keys' | 'hasher' | '
     .insertInto('recovery_codes')
     .values({ id: 'code', user_id, sealed_hash: keys.seal(CODE, 'recovery-code'), used_at: null })
     .execute();
-  const hold = { reason: 'A court', until_at: clock.now() * 2, set_by: 'admin', set_name: 'admin', set_at: clock.now() };
+  const hold = {
+    reason: 'A court',
+    until_at: clock.now() * 2,
+    set_by: 'admin',
+    set_name: 'admin',
+    set_at: clock.now(),
+  };
   await db
     .insertInto('legal_holds')
     .values({ id: 'hold', sealed: keys.seal(HELD, 'legal-hold'), ...hold })

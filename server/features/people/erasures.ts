@@ -49,7 +49,7 @@ export interface Begun extends Plan {
 const ROWS_AT_ONCE = 200;
 const PAUSE_MS = 2;
 /** Of an erasure that another process may be working on. */
-const RESUMED_AFTER_MS = 60_000;
+const RESUMED_AFTER_MS = 5 * 60_000;
 const ROWS_READ = 5_000;
 
 /** Begins in the transaction that checks who asks; a crash afterwards is resumed by the next start. */
@@ -140,7 +140,8 @@ export class Erasures {
   async #forget(theirs: readonly string[]): Promise<void> {
     const { mailbox, db, log } = this.#deps;
     mailbox?.forget((recipient) => theirs.includes(folded(recipient)));
-    await this.#writeList();
+    // The erasure is done; the next sweep writes the list again.
+    await this.#writeList().catch((error) => log.error({ err: error }, 'the list of erasures was not written'));
     if (isPostgres(db)) return;
     this.#scrubbing = this.#scrubbing
       .then(() => scrubFile(db, this.#closing.signal))
@@ -150,7 +151,10 @@ export class Erasures {
   async #writeList(): Promise<void> {
     const { db, config, keys } = this.#deps;
     const rows = await db.selectFrom('erasures').selectAll().where('ended_at', 'is not', null).execute();
-    addToErasureList(config.dataDir, rows.flatMap((row) => listed(row, keys.id) ?? []));
+    addToErasureList(
+      config.dataDir,
+      rows.flatMap((row) => listed(row, keys.id) ?? []),
+    );
   }
 
   async #repeat(missing: readonly ListedErasure[]): Promise<void> {

@@ -65,7 +65,9 @@ async function waitingChats(db: Db | Trx, { keys }: Pick<Core, 'keys'>, person: 
   return rows
     .filter(({ sealed }) => {
       const text = textIn(keys, sealed as string);
-      return isNamedIn(text, names) || marks.some((mark) => text.includes(mark)) || text.includes(maskedEmail(person.email));
+      return (
+        isNamedIn(text, names) || marks.some((mark) => text.includes(mark)) || text.includes(maskedEmail(person.email))
+      );
     })
     .map(({ id }) => id);
 }

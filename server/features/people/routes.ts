@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { guestUserId } from '../../../contract/log/activity.rules.ts';
 import { HOLD_MAX_DAYS } from '../../../contract/people/people.rules.ts';
 import {
   endHold,
@@ -10,7 +11,6 @@ import {
   searchPerson,
   setHold,
 } from '../../../contract/people/people.ts';
-import { guestUserId } from '../../../contract/log/activity.rules.ts';
 import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';

@@ -21,7 +21,14 @@ export type Kept =
   | 'for ever'
   | { readonly hours: number };
 
-type Seen = 'nobody' | 'the person' | 'admins' | 'staff who see users' | 'staff who see guests' | 'staff' | 'auditors and admins';
+type Seen =
+  | 'nobody'
+  | 'the person'
+  | 'admins'
+  | 'staff who see users'
+  | 'staff who see guests'
+  | 'staff'
+  | 'auditors and admins';
 
 interface Part {
   readonly kind: DataKind;

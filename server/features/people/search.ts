@@ -5,8 +5,8 @@ import { countEntries, exportEntries } from './entries.ts';
 import type { Stayed } from './erase.ts';
 import { namesOf, notificationsAbout } from './mentions.ts';
 import type { Person } from './person.ts';
-import { type AnyRule, type Kept, ruleOf } from './rules.ts';
 import { countAt, placesOf, recordOf, rowsAt } from './rows.ts';
+import { type AnyRule, type Kept, ruleOf } from './rules.ts';
 
 /** Days, as the settings and the operator have them now. */
 export interface Days {
