@@ -113,6 +113,9 @@ export function payloadOf(
   const body = bodyFor(target);
   // Bulk jobs filter by an object, not by a name.
   const filter = path === '/api/admin/bulk-jobs' ? { q: 'intruder' } : body.filter;
-  const hold = path.endsWith('/people/hold') && { reason: 'Intruder', until: new Date(Date.now() + DAY_MS).toISOString() };
+  const hold = path.endsWith('/people/hold') && {
+    reason: 'Intruder',
+    until: new Date(Date.now() + DAY_MS).toISOString(),
+  };
   return { type: 'application/json', payload: JSON.stringify({ ...body, filter, ...hold }) };
 }

@@ -7,14 +7,7 @@ import { forgetAllFailures } from '../auth/delays.ts';
 import { keepNames } from '../log/activity/former-users.ts';
 import { countStaffWork, eraseEntries } from './entries.ts';
 import { deleteExpiredHolds } from './holds.ts';
-import {
-  clearGateSubjects,
-  deleteMailTimes,
-  deleteMailTo,
-  eraseMentions,
-  namesOf,
-  notificationsAbout,
-} from './mentions.ts';
+import { clearGateSubjects, deleteMailTo, eraseMentions, namesOf, notificationsAbout } from './mentions.ts';
 import type { Person } from './person.ts';
 import type { Redacting } from './redact.ts';
 import { countAt, deleteAt, placesOf } from './rows.ts';
@@ -65,7 +58,6 @@ export async function eraseRows(
     sessions.usersChanged(trx, [account.id]);
     await forgetAllFailures(trx, keys, account.username_key);
   }
-  await deleteMailTimes(trx, person);
   // Rows that refer to the account go first, so that they are counted.
   const places = placesOf(person).sort((one, other) => Number(one.table === 'users') - Number(other.table === 'users'));
   for (const place of places) {

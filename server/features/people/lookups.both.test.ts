@@ -6,7 +6,7 @@ import { planOf } from '../../../tests/support/query-plan.ts';
 import { displayName, isPostgres } from '../../db/queries.ts';
 import type { Db, Tables, Trx } from '../../db/tables.ts';
 import { countEntries } from './entries.ts';
-import { clearGateSubjects, deleteMailTimes, deleteMailTo, namesOf, notificationsAbout } from './mentions.ts';
+import { clearGateSubjects, deleteMailTo, namesOf, notificationsAbout } from './mentions.ts';
 import { findPerson, otherAddresses, type Person } from './person.ts';
 import { countAt, placesOf } from './rows.ts';
 
@@ -40,7 +40,6 @@ test('Every lookup of a person follows an index', async () => {
       (db) => countEntries(db, person, namesOf(person)),
       (db) => notificationsAbout(db, person),
       (db) => clearGateSubjects(db as Trx, person),
-      (db) => deleteMailTimes(db as Trx, person),
       (db) => deleteMailTo(db as Trx, ['earlier@example.com']),
       ...placesOf(person)
         .filter(({ table }) => !SMALL.includes(table))

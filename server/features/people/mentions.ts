@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { domainOf } from '../../../contract/text/email.ts';
 import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import type { Core } from '../../core.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
@@ -119,14 +118,4 @@ export async function deleteMailTo(trx: Trx, addresses: readonly string[]): Prom
     .where(sql<boolean>`lower(recipient) in (${sql.join(addresses)}) and channel <> 'chat'`)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
-}
-
-/** They name the domain, which may be the person's own. */
-export async function deleteMailTimes(trx: Trx, { emailKey }: Person): Promise<void> {
-  const confirmed = trx.selectFrom('verified_addresses').select('verified_at').where('email_key', '=', emailKey);
-  await trx
-    .deleteFrom('mail_times')
-    .where('domain', '=', domainOf(emailKey))
-    .where('verified_at', 'in', confirmed)
-    .execute();
 }

@@ -444,7 +444,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     kept: { hours: 24 },
     seenBy: 'staff who see guests',
     ...none,
-    erasure: 'deletes those of the confirmed address',
+    erasure: 'keeps them for the day: a domain and a duration, without an address',
     columns: { id: 'inner', domain: 'inner', verified_at: 'inner', took_ms: 'inner' },
   },
   guests: {
