@@ -18,6 +18,7 @@ type Module =
   | typeof import('./notifications/notifications.ts')
   | typeof import('./boot/portal.ts')
   | typeof import('./programs/embed.ts')
+  | typeof import('./people/people.ts')
   | typeof import('./verification/receipts.ts')
   | typeof import('./redirects/redirects.ts')
   | typeof import('./registration/registration.ts')

@@ -11,8 +11,10 @@ import { openGuests } from './features/guests/feature.ts';
 import { openLog } from './features/log/feature.ts';
 import { openNotifications } from './features/notifications/feature.ts';
 import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
+import { openPeople } from './features/people/feature.ts';
 import { openEmbed } from './features/programs/embed/feature.ts';
 import { openWebhooksFeature } from './features/programs/webhooks/feature.ts';
+
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
@@ -112,6 +114,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   });
   const { siteFor, ...embed } = openEmbed({ ...core, receiptFor: verification.receiptFor, webDir: deps.webDir });
   await outbox.recover();
+  const people = await openPeople({ ...core, settings, mailbox: mail.mailbox, onErased: async () => {} });
   const features: readonly Feature[] = [
     activity,
     settingsFeature,
@@ -129,6 +132,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     openRegistration(shared),
     openViews(core),
     embed,
+    people,
     openDashboard({ ...shared, ...notifications, audit, bounces: mail.bounces, mailHealth: mail.health }),
     openBoot({ ...shared, leaving, mailbox: mail.mailbox, siteFor, webDir: deps.webDir }),
   ];
@@ -171,6 +175,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     outcome: verification.outcome,
     deliveryTimes,
     bounces: mail.bounces,
+    erasures: people.erasures,
     guestSockets,
     disk,
     audit,

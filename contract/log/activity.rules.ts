@@ -41,6 +41,11 @@ interface AboutGuest {
   guest: string;
 }
 
+/** The masked address, or the pseudonym once the person was erased. */
+interface AboutPerson {
+  person: string;
+}
+
 /** Entries about one message share its id. */
 interface AboutMessage extends AboutGuest {
   messageId: string;
@@ -148,6 +153,11 @@ interface Changes {
   'guest log deleted': { entries: number };
   /** A result has an email, an event its type. */
   'webhook resent': { delivery: string; email?: string; type?: string };
+  'person searched': AboutPerson;
+  'person downloaded': AboutPerson;
+  'person erased': AboutPerson;
+  'hold set': AboutPerson & { until: string };
+  'hold ended': AboutPerson;
   prompt: AboutMessage & { prompt: PromptKind; text: string; language?: ShownLanguage };
   redirect: (AboutMessage | AboutUser) & { reason?: string };
   exit: AboutMessage & { address: string; message: string; language?: ShownLanguage; reason?: string };

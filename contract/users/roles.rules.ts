@@ -14,6 +14,8 @@ export const PERMISSIONS = {
   'see-audit': ['auditor', 'admin'],
   'see-portal': ['auditor', 'admin'],
   'change-portal': ['admin'],
+  /** Export and erase a person, legal holds. */
+  'manage-people': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

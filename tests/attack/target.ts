@@ -63,6 +63,8 @@ export function addressOf(path: string, target: Target): string {
   return path.replace(/\{sessionId\}|:sessionId/, sessionId).replace(/\{id\}|:id/, id);
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** A body that fits every call, because each picks the fields it knows. */
 export const bodyFor = ({ userId, logId }: Target) => ({
   username: 'intruder',
@@ -111,5 +113,9 @@ export function payloadOf(
   const body = bodyFor(target);
   // Bulk jobs filter by an object, not by a name.
   const filter = path === '/api/admin/bulk-jobs' ? { q: 'intruder' } : body.filter;
-  return { type: 'application/json', payload: JSON.stringify({ ...body, filter }) };
+  const hold = path.endsWith('/people/hold') && {
+    reason: 'Intruder',
+    until: new Date(Date.now() + DAY_MS).toISOString(),
+  };
+  return { type: 'application/json', payload: JSON.stringify({ ...body, filter, ...hold }) };
 }

@@ -148,6 +148,13 @@ const changes: Record<ChangeKind, Row[]> = {
   'redirect done': [
     [{ action: 'admin_redirect', page: '/terms-agreement', details: {} }, 'Ann completed Terms Agreement'],
   ],
+  'person searched': [[{ details: { person: 'm…a@gmail.com' } }, 'Ann searched for everything about m…a@gmail.com']],
+  'person downloaded': [[{ details: { person: 'm…a@gmail.com' } }, 'Ann downloaded everything about m…a@gmail.com']],
+  'person erased': [
+    [{ details: { person: 'erased-0123456789ab' } }, 'Ann erased the person who is now erased-0123456789ab'],
+  ],
+  'hold set': [[{ details: { person: 'm…a@gmail.com', until: '' } }, 'Ann set a legal hold on m…a@gmail.com']],
+  'hold ended': [[{ details: { person: 'm…a@gmail.com' } }, 'Ann ended the legal hold on m…a@gmail.com']],
   'webhook resent': [
     [{ details: { delivery: '1', email: 'm…a@gmail.com' } }, 'Ann resent the result for m…a@gmail.com to the webhook'],
     [{ details: { delivery: '1', type: 'user.created' } }, 'Ann resent the event user.created to the webhook'],
