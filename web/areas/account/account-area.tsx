@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth/auth.ts';
+import { MY_DATA_PATH } from '../../../contract/people/people.rules.ts';
 import {
   CLOSED_PATH,
   COMPLETE_INFO_PATH,
@@ -26,6 +27,7 @@ const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map
   [EMAIL_ENTRY_PATH, AccountHome],
   [VERIFY_CODE_PATH, AccountHome],
   [CLOSED_PATH, AccountHome],
+  [MY_DATA_PATH, AccountHome],
   [COMPLETE_INFO_PATH, CompleteInfoPage],
   [RE_LOGIN_PATH, ReLoginPage],
   [UPDATE_DETAILS_PATH, UpdateDetailsPage],
@@ -34,7 +36,7 @@ const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map
 ]);
 
 /** Pages with a Sign out of their own. */
-const hasSignOut = new Set<string>([EMAIL_ENTRY_PATH, VERIFY_CODE_PATH, CLOSED_PATH, COMPLETE_INFO_PATH]);
+const hasSignOut = new Set<string>([EMAIL_ENTRY_PATH, VERIFY_CODE_PATH, CLOSED_PATH, MY_DATA_PATH, COMPLETE_INFO_PATH]);
 
 export function AccountArea() {
   const [path] = useLocation();

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { MY_DATA_PATH } from '../../../contract/people/people.rules.ts';
 import { CLOSED_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
@@ -25,6 +26,9 @@ const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenL
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
 const exitScreen = () => withMessages('guestLater', import('../../features/guests/messages/received/exit-screen.tsx'));
 const ClosedScreen = lazy(() => exitScreen().then((file) => ({ default: file.ClosedScreen })));
+const MyDataPage = lazy(() =>
+  withMessages('myData', import('./my-data-page.tsx')).then((file) => ({ default: file.MyDataPage })),
+);
 const haltedScreen = () => withMessages('guestLater', import('../../features/guests/help/halted-screen.tsx'));
 const HaltedScreen = lazy(() => haltedScreen().then((file) => ({ default: file.HaltedScreen })));
 
@@ -103,7 +107,9 @@ export function GuestArea() {
       <OfflineBanner />
       {path === '/redirect' && <TokenLanding />}
       {path === CLOSED_PATH && <ClosedScreen />}
-      {path !== '/redirect' && path !== CLOSED_PATH && <GatedFlow path={path} />}
+      {/* Without the gate: whoever may see this has passed it. */}
+      {path === MY_DATA_PATH && <MyDataPage />}
+      {![MY_DATA_PATH, '/redirect', CLOSED_PATH].includes(path) && <GatedFlow path={path} />}
     </FrontLayout>
   );
 }

@@ -16,7 +16,7 @@ export const personReport = ({ email, account, madeAt, sections }: PersonExport,
     ],
     sections: sections.map(({ kind, records, isCut }) => ({
       title: KIND_WORDS[kind],
-      note: isCut ? 'There are more. This file has the newest ones.' : null,
+      note: isCut ? 'There are more than this file can hold.' : null,
       records: records.map((record) =>
         record.map(({ field, value }) => ({ label: fieldWords[field], value: readable(field, value) })),
       ),
