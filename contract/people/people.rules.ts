@@ -25,12 +25,14 @@ export type DataKind = (typeof DATA_KINDS)[number];
 
 /** Kinds that can belong to a confirmed address without an account; `/user/my-data` has words for these alone. */
 export const GUEST_DATA_KINDS = [
+  'registrations',
   'verified',
   'codes',
   'visits',
   'help',
   'messages',
   'log',
+  'audit',
   'notifications',
   'emails',
   'webhooks',
@@ -60,7 +62,7 @@ export const KIND_WORDS: Readonly<Record<DataKind, string>> = {
 };
 
 /** Why something about a person stays after an erasure. */
-export const STAY_REASONS = ['audit', 'halt', 'account', 'staff-work', 'sent'] as const;
+export const STAY_REASONS = ['audit', 'halt', 'account', 'staff-work'] as const;
 export type StayReason = (typeof STAY_REASONS)[number];
 
 export const STAY_WORDS: Readonly<Record<StayReason, string>> = {
@@ -68,7 +70,6 @@ export const STAY_WORDS: Readonly<Record<StayReason, string>> = {
   halt: 'The guest said that somebody told them to come here. This protects them until they choose to go on.',
   account: 'It belongs to an account. Its owner or an admin can erase it.',
   'staff-work': 'The person worked here as staff. The audit trail keeps what staff did.',
-  sent: 'The email is being sent right now. It is removed when that ends.',
 };
 
 /** Names of what is exported. Those that end with "At" are ISO times. */
