@@ -85,7 +85,7 @@ function EraseDialog({ person, onErased, onClose }: EraseProps & { onClose: () =
       <form noValidate onSubmit={submit} className={formClass}>
         <div>
           <h3 className="mb-2 text-13 font-semibold">What is erased</h3>
-          <ul aria-label="What is erased" className="list-disc ps-5 text-13">
+          <ul aria-label="What is erased" className="text-13">
             {erasedOf(person).map(({ kind, count }) => (
               <li key={kind}>
                 {KIND_WORDS[kind]}: <span className="tabular-nums">{count.toLocaleString('en')}</span>

@@ -1,4 +1,4 @@
-import { CircleUserRound, FileDown, FileText, UserRoundX } from 'lucide-react';
+import { FileDown, FileText, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { KIND_WORDS } from '../../../contract/people/people.rules.ts';
@@ -97,7 +97,7 @@ const AccountNote = ({ account }: Pick<PersonFound, 'account'>) =>
     'no account'
   ) : (
     <>
-      <CircleUserRound size={14} className="inline" aria-hidden />{' '}
+      account{' '}
       <Link href={`/admin/users?user=${encodeURIComponent(account.id)}`} className="text-accent-ink hover:underline">
         <bdi>{account.username}</bdi>
       </Link>{' '}

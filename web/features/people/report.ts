@@ -75,7 +75,7 @@ const STYLES = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 46rem; padding: 3rem 1.5rem 5rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
-h1 { margin: 0 0 .5rem; font-size: 1.75rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
+h1 { margin: 0 0 .5rem; font-size: 1.75rem; line-height: 1.25; letter-spacing: -.01em; }
 h2 { margin: 0 0 .75rem; padding-top: 1.25rem; border-top: 2px solid var(--ink); font-size: 1.125rem; }
 small { color: var(--muted); font-size: .875rem; font-weight: 400; font-variant-numeric: tabular-nums; }
 section { margin-top: 2.5rem; }
@@ -85,7 +85,7 @@ dl { margin: 0; padding: .75rem 0; border-top: 1px solid var(--line); font-size:
 dl div { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 1rem; padding: .125rem 0; }
 dt, th { color: var(--muted); font-weight: 400; text-align: start; }
 dd { margin: 0; white-space: pre-wrap; }
-table { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
+table { width: 100%; border-spacing: 0; font-size: .875rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .5rem 1rem .5rem 0; border-top: 1px solid var(--line); vertical-align: top; }
 [dir=rtl] :is(th, td) { padding: .5rem 0 .5rem 1rem; }
 tr { break-inside: avoid; }

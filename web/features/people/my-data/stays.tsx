@@ -9,7 +9,7 @@ export function Stays({ stays }: Pick<MyData, 'stays'>) {
   return (
     <div className="mt-4 text-start text-14">
       <p className="font-medium">{words.stays.title}</p>
-      <ul className="mt-1 list-disc space-y-2 ps-5 text-muted">
+      <ul className="mt-2 space-y-2 text-muted">
         {stays.map(({ kind, reason, until }) => (
           <li key={`${kind} ${reason}`}>
             <span className="block text-ink">{words.kinds[kind]}</span>
