@@ -1183,6 +1183,10 @@ export const errors: Messages['errors'] = {
     }),
   browserUnknown: 'Wir kennen Ihren Browser noch nicht. Bitte laden Sie die Seite neu und versuchen Sie es erneut.',
   noExit: 'Auf dieser Seite ist kein Ausgang offen, oder Sie haben bereits gewählt.',
+  notConfirmedLately:
+    'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Danach können Sie 15 Minuten lang sehen und löschen, was wir dazu speichern.',
+  legalHold:
+    'Das kann noch nicht gelöscht werden, weil es aus rechtlichen Gründen aufbewahrt werden muss. Bitte wenden Sie sich an den Support.',
 
   wrongCredentials: 'Benutzername oder Passwort ungültig',
   accountSuspended: 'Ihr Konto ist gesperrt. Bitte wenden Sie sich an das Support-Team.',

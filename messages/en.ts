@@ -1184,6 +1184,9 @@ export const errors = {
     }),
   browserUnknown: "We don't know your browser yet. Please reload the page and try again.",
   noExit: 'No exit is open on this page, or you have already chosen.',
+  notConfirmedLately:
+    'Please confirm your email address first. You can see and erase what we store about it for 15 minutes afterwards.',
+  legalHold: 'This can’t be erased yet: a legal hold protects it. Please contact the support team.',
 
   wrongCredentials: 'Invalid username or password',
   accountSuspended: 'Your account is suspended. Please contact the support team.',

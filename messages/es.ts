@@ -1186,6 +1186,9 @@ export const errors: Messages['errors'] = {
     }),
   browserUnknown: 'Todavía no conocemos tu navegador. Recarga la página e inténtalo de nuevo.',
   noExit: 'No hay ninguna salida abierta en esta página, o ya has elegido.',
+  notConfirmedLately:
+    'Primero confirma tu dirección de correo. Durante los 15 minutos siguientes podrás ver y borrar lo que guardamos sobre ella.',
+  legalHold: 'Esto aún no se puede borrar: una obligación legal lo impide. Ponte en contacto con el equipo de soporte.',
 
   wrongCredentials: 'El nombre de usuario o la contraseña no son correctos',
   accountSuspended: 'Tu cuenta está suspendida. Contacta con el equipo de soporte.',

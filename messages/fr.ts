@@ -1215,6 +1215,10 @@ export const errors: Messages['errors'] = {
     }),
   browserUnknown: 'Nous ne connaissons pas encore votre navigateur. Veuillez recharger la page et réessayer.',
   noExit: 'Aucune sortie n’est ouverte sur cette page, ou vous avez déjà choisi.',
+  notConfirmedLately:
+    'Veuillez d’abord confirmer votre adresse e-mail. Pendant les 15 minutes qui suivent, vous pourrez voir et effacer ce que nous conservons à son sujet.',
+  legalHold:
+    'Ces données ne peuvent pas encore être effacées : une obligation légale l’empêche. Veuillez contacter l’équipe d’assistance.',
 
   wrongCredentials: 'Nom d’utilisateur ou mot de passe incorrect',
   accountSuspended: 'Votre compte est suspendu. Veuillez contacter l’équipe d’assistance.',

@@ -1187,6 +1187,10 @@ export const errors: Messages['errors'] = {
     }),
   browserUnknown: 'Non conosciamo ancora il tuo browser. Ricarica la pagina e riprova.',
   noExit: 'In questa pagina non è aperta nessuna uscita, o hai già scelto.',
+  notConfirmedLately:
+    'Conferma prima il tuo indirizzo email. Nei 15 minuti successivi potrai vedere e cancellare ciò che conserviamo al riguardo.',
+  legalHold:
+    'Questi dati non si possono ancora cancellare: un obbligo di legge lo impedisce. Contatta il team di assistenza.',
 
   wrongCredentials: 'Nome utente o password non validi',
   accountSuspended: 'Il tuo account è sospeso. Contatta il team di assistenza.',

@@ -1153,6 +1153,10 @@ export const errors: Messages['errors'] = {
     }),
   browserUnknown: 'We kennen je browser nog niet. Laad de pagina opnieuw en probeer het nog eens.',
   noExit: 'Er staat geen uitgang open op deze pagina, of je hebt al gekozen.',
+  notConfirmedLately:
+    'Bevestig eerst je e-mailadres. Daarna kun je 15 minuten lang zien en wissen wat we erover bewaren.',
+  legalHold:
+    'Dit kan nog niet worden gewist, omdat we het om juridische redenen moeten bewaren. Neem contact op met het supportteam.',
 
   wrongCredentials: 'Gebruikersnaam of wachtwoord klopt niet',
   accountSuspended: 'Je account is geblokkeerd. Neem contact op met het supportteam.',

@@ -1170,6 +1170,10 @@ export const errors: Messages['errors'] = {
     }),
   browserUnknown: 'Nie znamy jeszcze twojej przeglądarki. Odśwież stronę i spróbuj ponownie.',
   noExit: 'Na tej stronie nie jest otwarte żadne wyjście albo wybór został już dokonany.',
+  notConfirmedLately:
+    'Najpierw potwierdź swój adres e-mail. Przez kolejne 15 minut możesz zobaczyć i usunąć to, co o nim przechowujemy.',
+  legalHold:
+    'Tych danych nie można jeszcze usunąć, ponieważ z przyczyn prawnych musimy je zachować. Skontaktuj się z zespołem wsparcia.',
 
   wrongCredentials: 'Nieprawidłowa nazwa użytkownika lub hasło',
   accountSuspended: 'Twoje konto jest zawieszone. Skontaktuj się z zespołem pomocy.',

@@ -1182,6 +1182,9 @@ export const errors: Messages['errors'] = {
     }),
   browserUnknown: 'Ainda não conhecemos seu navegador. Recarregue a página e tente novamente.',
   noExit: 'Não há nenhuma saída aberta nesta página, ou você já escolheu.',
+  notConfirmedLately:
+    'Confirme primeiro o seu endereço de e-mail. Nos 15 minutos seguintes, você poderá ver e apagar o que guardamos sobre ele.',
+  legalHold: 'Isto ainda não pode ser apagado: uma obrigação legal impede. Fale com a equipe de suporte.',
 
   wrongCredentials: 'Nome de usuário ou senha incorretos',
   accountSuspended: 'Sua conta está suspensa. Fale com a equipe de suporte.',

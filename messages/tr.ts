@@ -1153,6 +1153,9 @@ export const errors: Messages['errors'] = {
     }),
   browserUnknown: 'Tarayıcınızı henüz tanımıyoruz. Lütfen sayfayı yeniden yükleyip tekrar deneyin.',
   noExit: 'Bu sayfada açık bir çıkış yok veya seçiminizi zaten yaptınız.',
+  notConfirmedLately:
+    'Lütfen önce e-posta adresinizi onaylayın. Ardından 15 dakika boyunca bu adresle ilgili sakladıklarımızı görebilir ve silebilirsiniz.',
+  legalHold: 'Bu veriler henüz silinemez: yasal bir saklama zorunluluğu var. Lütfen destek ekibiyle iletişime geçin.',
 
   wrongCredentials: 'Kullanıcı adı veya parola hatalı',
   accountSuspended: 'Hesabınız askıya alındı. Lütfen destek ekibiyle iletişime geçin.',

@@ -11,6 +11,7 @@ import { openGuests } from './features/guests/feature.ts';
 import { openLog } from './features/log/feature.ts';
 import { openNotifications } from './features/notifications/feature.ts';
 import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
+import { openPeople } from './features/people/feature.ts';
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
@@ -106,6 +107,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     },
   });
   await outbox.recover();
+  const people = await openPeople({ ...core, settings, mailbox: mail.mailbox, onErased: async () => {} });
   const features: readonly Feature[] = [
     activity,
     settingsFeature,
@@ -121,6 +123,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     openAccount({ ...shared, redirects }),
     openRegistration(shared),
     openViews(core),
+    people,
     openDashboard({ ...shared, ...notifications, audit, bounces: mail.bounces, mailHealth: mail.health }),
     openBoot({ ...shared, leaving, mailbox: mail.mailbox, webDir: deps.webDir }),
   ];
@@ -162,6 +165,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     webhooks: verification.webhooks,
     deliveryTimes,
     bounces: mail.bounces,
+    erasures: people.erasures,
     guestSockets,
     disk,
     audit,

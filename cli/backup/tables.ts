@@ -15,6 +15,8 @@ export const CARRIED: readonly string[] = [
   'saved_views',
   'terms_acceptances',
   'registrations',
+  'legal_holds',
+  'erasures',
   'settings',
   'setting_proposals',
   'admin_terms',

@@ -41,6 +41,11 @@ interface AboutGuest {
   guest: string;
 }
 
+/** The masked address, or the pseudonym once the person was erased. */
+interface AboutPerson {
+  person: string;
+}
+
 /** Entries about one message share its id. */
 interface AboutMessage extends AboutGuest {
   messageId: string;
@@ -147,6 +152,11 @@ interface Changes {
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
   'webhook resent': { delivery: string; email: string };
+  'person searched': AboutPerson;
+  'person downloaded': AboutPerson;
+  'person erased': AboutPerson;
+  'hold set': AboutPerson & { until: string };
+  'hold ended': AboutPerson;
   prompt: AboutMessage & { prompt: PromptKind; text: string; language?: ShownLanguage };
   redirect: (AboutMessage | AboutUser) & { reason?: string };
   exit: AboutMessage & { address: string; message: string; language?: ShownLanguage; reason?: string };

@@ -14,7 +14,9 @@ export type Sealed =
   | 'totp-secret'
   | 'offered-totp-secret'
   | 'recovery-code'
-  | 'audit-key';
+  | 'audit-key'
+  | 'legal-hold'
+  | 'erasure';
 
 export function keysFrom(secret: string) {
   const derived = new Map<string, KeyObject>();

@@ -35,6 +35,8 @@ const PLACES: Readonly<Record<Sealed, Place>> = {
   ),
   'recovery-code': place('recovery_codes', 'id', 'sealed_hash'),
   'audit-key': place('audit_keys', 'key_id', 'sealed'),
+  'legal-hold': place('legal_holds', 'id', 'sealed'),
+  erasure: place('erasures', 'id', 'sealed'),
 };
 
 const EXAMPLES = 20;

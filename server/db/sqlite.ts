@@ -123,6 +123,8 @@ export function connectSqlite(file: string, keyId?: string): Db {
   database.exec(
     'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
   );
+  // Overwrites what is deleted from a page that is written anyway.
+  database.exec('pragma secure_delete = fast');
   database.exec(`pragma journal_size_limit = ${JOURNAL_BYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   return sqliteOn(database, keyId === undefined ? undefined : () => refuseOtherKey(database, keyId));
 }

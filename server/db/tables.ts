@@ -185,6 +185,25 @@ export interface Tables {
   };
   /** Sealed with the server key. 0.2.0 wrote null for a lost key. */
   audit_keys: { key_id: string; sealed: string | null };
+  /** Stop the erasure of a person. */
+  legal_holds: {
+    id: string;
+    /** Who it is about; null if the server key was lost. */
+    sealed: string | null;
+    reason: string;
+    until_at: number;
+    set_by: string;
+    set_name: string;
+    set_at: number;
+  };
+  /** Repeated after a restore of an older backup. See `features/people/erasures.ts`. */
+  erasures: {
+    id: string;
+    /** The address while it goes on, only hashes afterwards; null if the server key was lost. */
+    sealed: string | null;
+    began_at: number;
+    ended_at: number | null;
+  };
   former_users: {
     id: string;
     name: string;
@@ -525,4 +544,6 @@ export type HelpRow = Selectable<Tables['guest_help']>;
 export type BulkJobRow = Selectable<Tables['bulk_jobs']>;
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 export type NotificationRow = Selectable<Tables['notifications']>;
+export type HoldRow = Selectable<Tables['legal_holds']>;
+export type ErasureRow = Selectable<Tables['erasures']>;
 export type AdminPreferencesRow = Selectable<Tables['admin_preferences']>;

@@ -49,8 +49,11 @@ export async function whileSweeping(db: Db, work: () => Promise<void>, closing: 
   }
 }
 
-async function vacuumIncrementally(db: Db, closing: AbortSignal): Promise<void> {
-  for (let free = await pragma(db, 'freelist_count'); !closing.aborted && free > PAGES_KEPT; ) {
+/** After an erasure: neither free pages nor the WAL keep what was deleted. */
+export const scrubFile = (db: Db, closing: AbortSignal): Promise<void> => vacuumIncrementally(db, closing, 0);
+
+async function vacuumIncrementally(db: Db, closing: AbortSignal, kept = PAGES_KEPT): Promise<void> {
+  for (let free = await pragma(db, 'freelist_count'); !closing.aborted && free > kept; ) {
     await sql`pragma incremental_vacuum(${sql.lit(PAGES_AT_ONCE)})`.execute(db);
     const left = await pragma(db, 'freelist_count');
     if (left >= free) break;

@@ -42,5 +42,9 @@ export function openMailbox(dataDir: string, clock: Clock) {
     for (const name of newestFirst().slice(KEPT_MAX)) unlinkSync(join(dir, name));
   };
 
-  return { send, list, find: (id: string) => list().find((mail) => mail.id === id) };
+  const forget = (isTheirs: (recipient: string) => boolean): void => {
+    for (const { id, recipient } of list()) if (isTheirs(recipient)) unlinkSync(join(dir, `${id}.json`));
+  };
+
+  return { send, list, forget, find: (id: string) => list().find((mail) => mail.id === id) };
 }

@@ -40,6 +40,7 @@ export const REQUESTS = named({
   guestSteps: requests(600, 'Page views, email addresses, codes, prompts seen, where a guest is'),
   guestLeaves: requests(120, 'Choosing the exit, receipts'),
   helpAsked: requestsInDatabase(60, 'Asking for help', 10 * MINUTE, 'up to the route'),
+  ownData: requests(60, 'What is stored for a confirmed address, seen and erased'),
   helpWithdrawn: requests(120, 'Withdrawing a request for help', 10 * MINUTE),
   gateTokens: requests(20, 'Opening the gate with a token'),
   publicKeys: requests(600, 'The keys that receipts are signed with'),
@@ -64,6 +65,7 @@ export const REQUESTS = named({
   files: requests(60, 'Exports and imports'),
   portalReads: requests(120, 'Webhook deliveries, steps of the setup'),
   portalWrites: requests(60, 'Settings, bulk jobs, sending a webhook again'),
+  people: requests(60, 'Searching, exporting and erasing a person, legal holds'),
   securityChecks: requests(30, 'The security check'),
   testMessages: requests(10, 'Test messages to the chat service'),
 });
@@ -96,6 +98,7 @@ export const LIMITS = named({
   ),
   guessedSignIns: inDatabase(['account'], 49, HOUR, 'Failed sign-ins of strangers', 'admins warned'),
   easyCaptchas: inMemory(2_000)(['device'], 20, MINUTE, 'Easy captchas for a known device', 'made harder'),
+  erasures: inDatabase(['account'], 100, HOUR, 'Erasures by an admin'),
   addressSearches: inDatabase(['account'], 200, HOUR, 'Searches of staff for a whole email address'),
 
   // Guests and those who help them.

@@ -14,7 +14,9 @@ export type Topic =
   | 'notifications-changed'
   | 'notifications-read'
   | 'admin-preferences-changed'
-  | 'bulk-changed';
+  | 'bulk-changed'
+  /** The id of the account, or the public id of a browser. */
+  | 'person-erased';
 
 export const ALL_IDS = '*';
 const IDS_MAX = 50;

@@ -103,6 +103,10 @@ export class Notifications {
     deps.bus.subscribe('notifications-changed', (id) => {
       if (!this.#telling) this.#replica.read(() => this.#heard(id));
     });
+    deps.bus.subscribe('person-erased', (id) => {
+      for (const [key, { draft }] of this.#unwritten) if (draft.about.id === id) this.#unwritten.delete(key);
+      for (const [key, { about_id }] of this.#groups) if (about_id === id) this.#groups.delete(key);
+    });
     deps.settings.onStep((trx, step) => this.#tellOfStep(trx, step));
   }
 

@@ -93,6 +93,12 @@ export class PresenceReplica {
       this.#isUnread = deps.severalProcesses;
       this.#changed('soon');
     });
+    bus.subscribe('person-erased', (id) => {
+      this.guests.forget(id);
+      // A write that was under way may bring the row back.
+      void this.#replica.read(() => this.#deleteForgotten(id));
+      this.#changed('at once');
+    });
     bus.subscribe('guest-mail-changed', (id) => {
       if (this.#hasActed(id)) this.#factsChanged.add(id);
     });
@@ -168,6 +174,10 @@ export class PresenceReplica {
   async close(): Promise<void> {
     this.#writeThoseThere();
     await this.#replica.close();
+  }
+
+  async #deleteForgotten(id: string): Promise<void> {
+    if (this.guests.get(id) === undefined) await this.#deps.db.deleteFrom('guests').where('id', '=', id).execute();
   }
 
   #changed(seen: Parameters<Listener>[0]): void {

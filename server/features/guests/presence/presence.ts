@@ -313,6 +313,11 @@ export class Presence {
     return guest;
   }
 
+  forget(id: string): void {
+    const guest = this.#guests.get(id);
+    if (guest !== undefined) this.#forget(guest);
+  }
+
   #forget({ id }: PresentGuest): void {
     this.#guests.delete(id);
     this.#onForgotten(id);

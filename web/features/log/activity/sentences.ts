@@ -147,6 +147,11 @@ const changes: Record<ChangeKind, Sentence> = {
   'guest log deleted': ({ details }) =>
     said`${WHO} deleted ${counted(countIn(details, 'entries'), 'entry', 'entries')} from the guest log`,
   'webhook resent': ({ details }) => said`${WHO} resent the result for ${textIn(details, 'email')} to the webhook`,
+  'person searched': ({ details }) => said`${WHO} searched for everything about ${textIn(details, 'person')}`,
+  'person downloaded': ({ details }) => said`${WHO} downloaded everything about ${textIn(details, 'person')}`,
+  'person erased': ({ details }) => said`${WHO} erased the person who is now ${textIn(details, 'person')}`,
+  'hold set': ({ details }) => said`${WHO} set a legal hold on ${textIn(details, 'person')}`,
+  'hold ended': ({ details }) => said`${WHO} ended the legal hold on ${textIn(details, 'person')}`,
   prompt: ({ details }) => said`${WHO} prompted ${WHOM}${quoted(textIn(details, 'text'))}`,
   redirect: (entry) =>
     said`${WHO} redirected ${WHOM} to ${pageLabelOf(entry)}${quoted(textIn(entry.details, 'reason'))}`,

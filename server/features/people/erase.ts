@@ -1,0 +1,91 @@
+import type { DataKind, StayReason } from '../../../contract/people/people.rules.ts';
+import type { Core } from '../../core.ts';
+import type { Trx } from '../../db/tables.ts';
+import { ALL_IDS } from '../../live/bus.ts';
+import { forgetAllFailures } from '../auth/delays.ts';
+import { keepNames } from '../log/activity/former-users.ts';
+import { countStaffWork, eraseEntries } from './entries.ts';
+import { deleteExpiredHolds } from './holds.ts';
+import { clearGateSubjects, deleteEarlierMail, eraseMentions, namesOf, notificationsAbout } from './mentions.ts';
+import type { Person } from './person.ts';
+import type { Redacting } from './redact.ts';
+import { countAt, deleteAt, placesOf } from './rows.ts';
+
+export type EraseDeps = Pick<Core, 'keys' | 'clock' | 'bus' | 'sessions'>;
+
+export interface Stayed {
+  readonly kind: DataKind;
+  readonly reason: StayReason;
+  readonly count: number;
+  /** When the youngest of it began to age. */
+  readonly latest: number | null;
+}
+
+export interface Outcome {
+  readonly erased: ReadonlyMap<DataKind, number>;
+  readonly stayed: readonly Stayed[];
+}
+
+/** The bus takes 50 at once and would otherwise name nobody. */
+const NAMED_AT_ONCE = 50;
+/** More than portions leave. */
+const THE_REST = 100_000;
+
+/** In one transaction: afterwards nothing of the person is left but what must stay. */
+export async function eraseRows(trx: Trx, deps: EraseDeps, person: Person, pseudonym: string): Promise<Outcome> {
+  const { keys, clock, bus, sessions } = deps;
+  const { account } = person;
+  const erased = new Map<DataKind, number>();
+  const stayed: Stayed[] = [];
+  const count = (kind: DataKind, rows: number) => rows > 0 && erased.set(kind, (erased.get(kind) ?? 0) + rows);
+
+  const redacting: Redacting = { pseudonym, person, names: namesOf(person) };
+  const staffWork = await countStaffWork(trx, person);
+  if (account !== null) {
+    // The log names those who did something as staff.
+    await trx.deleteFrom('former_users').where('id', '=', account.id).execute();
+    if (staffWork > 0) {
+      await keepNames(trx, [account.id], clock.now());
+      stayed.push({ kind: 'audit', reason: 'staff-work', count: staffWork, latest: clock.now() });
+    }
+    count('sessions', (await sessions.endAllOf(trx, [account.id])).count);
+    sessions.usersChanged(trx, [account.id]);
+    await forgetAllFailures(trx, keys, account.username_key);
+  }
+  // Rows that refer to the account go first, so that they are counted.
+  const places = placesOf(person).sort((one, other) => Number(one.table === 'users') - Number(other.table === 'users'));
+  for (const place of places) {
+    if (place.stays === undefined) {
+      count(place.kind, await deleteAt(trx, place));
+      continue;
+    }
+    const { count: rows, latest } = await countAt(trx, place);
+    if (rows > 0) stayed.push({ kind: place.kind, reason: place.stays, count: rows, latest });
+  }
+  await clearGateSubjects(trx, person);
+  count('emails', await deleteEarlierMail(trx, person));
+  const notifications = (await notificationsAbout(trx, person)).map(({ id }) => id);
+  if (notifications.length > 0) await trx.deleteFrom('notifications').where('id', 'in', notifications).execute();
+  count('notifications', notifications.length);
+  count('preferences', await eraseMentions(trx, deps, person));
+  await deleteExpiredHolds(trx, clock.now());
+  await publish(trx, bus, person, notifications.length > 0);
+  // Last: it holds the lock of the audit trail.
+  const entries = await eraseEntries(trx, deps, redacting, THE_REST);
+  count('log', entries.deleted);
+  if (entries.redacted > 0)
+    stayed.push({ kind: 'audit', reason: 'audit', count: entries.redacted, latest: clock.now() });
+  return { erased, stayed };
+}
+
+/** Memory of every process follows. */
+async function publish(trx: Trx, bus: Core['bus'], person: Person, toldStaff: boolean): Promise<void> {
+  const browsers = [...person.browsers, ...person.unconfirmed];
+  const ids = person.account === null ? browsers : [person.account.id, ...browsers];
+  for (let at = 0; at < ids.length; at += NAMED_AT_ONCE)
+    await bus.publishIn(trx, 'person-erased', ...ids.slice(at, at + NAMED_AT_ONCE));
+  for (const topic of ['message-changed', 'assignment-changed', 'help-changed', 'guest-mail-changed'] as const)
+    if (browsers.length > 0) await bus.publishIn(trx, topic, ...browsers);
+  if (person.account !== null) await bus.publishIn(trx, 'redirect-changed', `user:${person.account.id}`);
+  if (toldStaff) await bus.publishIn(trx, 'notifications-changed', ALL_IDS);
+}

@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { renameDurably } from '../../process/durable.ts';
+import { parseJson } from '../../text/json.ts';
+
+export const ERASURE_LIST = 'erasures.list';
+
+const Line = z.object({
+  id: z.string(),
+  keyId: z.string(),
+  sealed: z.string(),
+  began_at: z.number(),
+  ended_at: z.number(),
+});
+export type ListedErasure = z.output<typeof Line>;
+
+/** Beside the database, so that it outlives the restore of an older backup. */
+export function readErasureList(directory: string): ListedErasure[] {
+  let text: string;
+  try {
+    text = readFileSync(join(directory, ERASURE_LIST), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [];
+  }
+  return text.split('\n').flatMap((line) => (line === '' ? [] : (parseJson(Line, line) ?? [])));
+}
+
+/** Adds to what is there; of two with one id the given one stays. */
+export function addToErasureList(directory: string, erasures: readonly ListedErasure[]): void {
+  const before = readErasureList(directory);
+  const all = new Map([...before, ...erasures].map((erasure) => [erasure.id, erasure]));
+  const lines = [...all.values()].map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
+  if (lines === before.map((erasure) => `${JSON.stringify(erasure)}\n`).join('')) return;
+  const file = join(directory, ERASURE_LIST);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, lines, { mode: 0o600, flush: true });
+  renameDurably(draft, file);
+}

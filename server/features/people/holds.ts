@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { Hold } from '../../../contract/people/people.ts';
+import type { Core } from '../../core.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db, HoldRow, Trx } from '../../db/tables.ts';
+import { badInput } from '../../errors.ts';
+import { folded } from '../../text/names.ts';
+import type { Actor } from '../../visitor/visitor.ts';
+import type { Person } from './person.ts';
+
+const HOLDS_MAX = 1_000;
+
+const Held = z.object({ email: z.string(), account: z.string().nullable() });
+
+export type OpenHold = HoldRow & z.output<typeof Held>;
+
+/** In force, newest first. Few enough to open all of them. */
+export async function holdsIn(db: Db | Trx, { keys, clock }: Pick<Core, 'keys' | 'clock'>): Promise<OpenHold[]> {
+  const rows = await db
+    .selectFrom('legal_holds')
+    .selectAll()
+    .where('until_at', '>', clock.now())
+    .where('sealed', 'is not', null)
+    .orderBy('set_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, ...Held.parse(JSON.parse(keys.open(row.sealed as string, 'legal-hold'))) }));
+}
+
+type Whom = Pick<Person, 'emailKey'> & { readonly account: { readonly id: string } | null };
+
+export const isAbout = ({ email, account }: OpenHold, whom: Whom) =>
+  folded(email) === whom.emailKey || (account !== null && account === whom.account?.id);
+
+export async function holdOn(
+  db: Db | Trx,
+  deps: Pick<Core, 'keys' | 'clock'>,
+  whom: Whom,
+): Promise<OpenHold | undefined> {
+  return (await holdsIn(db, deps)).find((hold) => isAbout(hold, whom));
+}
+
+export async function putHold(
+  trx: Trx,
+  deps: Pick<Core, 'keys' | 'clock'>,
+  person: Person,
+  { reason, until }: { readonly reason: string; readonly until: number },
+  actor: Actor,
+): Promise<OpenHold> {
+  const now = deps.clock.now();
+  await deleteHolds(trx, deps, person);
+  if ((await holdsIn(trx, deps)).length >= HOLDS_MAX)
+    throw badInput(`There can be at most ${HOLDS_MAX.toLocaleString('en')} legal holds. End one first.`);
+  const held = { email: person.email, account: person.account?.id ?? null };
+  const row = {
+    id: newId(now),
+    sealed: deps.keys.seal(JSON.stringify(held), 'legal-hold'),
+    reason,
+    until_at: until,
+    set_by: actor.userId,
+    set_name: actor.staff ?? actor.userId,
+    set_at: now,
+  };
+  await trx.insertInto('legal_holds').values(row).execute();
+  return { ...row, ...held };
+}
+
+/** How many there were. */
+export async function deleteHolds(trx: Trx, deps: Pick<Core, 'keys' | 'clock'>, whom: Whom): Promise<number> {
+  const ids = (await holdsIn(trx, deps)).filter((hold) => isAbout(hold, whom)).map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('legal_holds').where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+export async function deleteExpiredHolds(db: Db | Trx, now: number): Promise<void> {
+  await db.deleteFrom('legal_holds').where('until_at', '<=', now).execute();
+}
+
+export const presentHold = ({ email, reason, until_at, set_name, set_at }: OpenHold): Hold => ({
+  email,
+  reason,
+  until: new Date(until_at).toISOString(),
+  setBy: set_name,
+  setAt: new Date(set_at).toISOString(),
+});

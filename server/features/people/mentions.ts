@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { maskedEmail } from '../../../contract/text/masked-email.ts';
+import type { Core } from '../../core.ts';
+import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
+import { parseJson } from '../../text/json.ts';
+import { guestTag } from '../../visitor/guest-id.ts';
+import type { Person } from './person.ts';
+import { isNamedIn } from './redact.ts';
+
+const SHORTEST = 3;
+
+/** How staff and texts name the person, folded. */
+export const namesOf = ({ emailKey, account }: Person): string[] =>
+  [emailKey, account?.username_key, account?.name.toLowerCase()].filter(
+    (name): name is string => name !== undefined && name.length >= SHORTEST,
+  );
+
+const NAMING_GROUPS = ['login', 'guessing', 'profile-update'];
+
+const idsOf = ({ account, browsers, unconfirmed }: Person) => [
+  ...(account === null ? [] : [account.id]),
+  ...browsers,
+  ...unconfirmed,
+];
+
+/** Of one person, or of several with a text about this one. */
+export async function notificationsAbout(db: Db | Trx, person: Person): Promise<NotificationRow[]> {
+  const ids = idsOf(person);
+  const notifications = db.selectFrom('notifications').selectAll();
+  const about = ids.length === 0 ? [] : await notifications.where('about_id', 'in', ids).execute();
+  const { account } = person;
+  const named =
+    account === null
+      ? []
+      : await notifications
+          .where(
+            'group_key',
+            'in',
+            NAMING_GROUPS.map((group) => `${group}:${account.name}`),
+          )
+          .where((is) => is.or([is('about_id', 'is', null), is('about_id', '=', account.id)]))
+          .execute();
+  const marks = [maskedEmail(person.email), ...[...person.browsers, ...person.unconfirmed].map(guestTag)];
+  const mixed = await notifications
+    .where('type', 'in', ['mail_failure', 'help_request'])
+    .where('about_id', 'is', null)
+    .execute();
+  const ours = mixed.filter(({ message }) => marks.some((mark) => message.includes(mark)));
+  return [...new Map([...about, ...named, ...ours].map((row) => [row.id, row])).values()];
+}
+
+/** Waiting for the chat service; there are few. */
+async function waitingChats(db: Db | Trx, { keys }: Pick<Core, 'keys'>, person: Person): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'sealed'])
+    .where('channel', '=', 'chat')
+    .where('state', 'in', ['queued', 'sending'])
+    .where('sealed', 'is not', null)
+    .execute();
+  const marks = [...person.browsers, ...person.unconfirmed].map(guestTag);
+  const names = namesOf(person);
+  return rows
+    .filter(({ sealed }) => {
+      const text = textIn(keys, sealed as string);
+      return isNamedIn(text, names) || marks.some((mark) => text.includes(mark)) || text.includes(maskedEmail(person.email));
+    })
+    .map(({ id }) => id);
+}
+
+function textIn(keys: Core['keys'], sealed: string): string {
+  try {
+    return keys.open(sealed, 'outbox');
+  } catch {
+    return '';
+  }
+}
+
+const Filter = z.object({ q: z.string().optional() });
+
+/** Filters that staff saved or used, and texts that name the person. */
+export async function eraseMentions(trx: Trx, deps: Pick<Core, 'keys' | 'bus'>, person: Person): Promise<number> {
+  const names = namesOf(person);
+  const views = (await trx.selectFrom('saved_views').select(['id', 'query']).execute()).filter(({ query }) =>
+    [...new URLSearchParams(query).values()].some((value) => isNamedIn(value, names)),
+  );
+  const jobs = (
+    await trx.selectFrom('bulk_jobs').select(['id', 'filter']).where('state', '<>', 'running').execute()
+  ).filter(({ filter }) => isNamedIn(parseJson(Filter, filter)?.q ?? '', names));
+  const chats = await waitingChats(trx, deps, person);
+  const remove = async (table: 'saved_views' | 'bulk_jobs' | 'outbox', ids: readonly string[]) => {
+    if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute();
+  };
+  const idsIn = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  await remove('saved_views', idsIn(views));
+  await remove('bulk_jobs', idsIn(jobs));
+  await remove('outbox', chats);
+  if (jobs.length > 0) await deps.bus.publishIn(trx, 'bulk-changed', ...idsIn(jobs));
+  return views.length + jobs.length + chats.length;
+}
+
+/** The organisation's token named the address of one who confirmed another. */
+export async function clearGateSubjects(trx: Trx, { addresses, email }: Person): Promise<void> {
+  await trx
+    .updateTable('verified_addresses')
+    .set({ gate_sub: null, gate_claims: null })
+    .where('gate_sub', 'in', [...new Set([...addresses, email])])
+    .execute();
+}
+
+export async function deleteEarlierMail(trx: Trx, { earlier }: Person): Promise<number> {
+  if (earlier.length === 0) return 0;
+  const { numDeletedRows } = await trx
+    .deleteFrom('outbox')
+    .where(sql<boolean>`lower(recipient) in (${sql.join(earlier)}) and channel <> 'chat'`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

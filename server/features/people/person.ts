@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Keys } from '../../crypto/keys.ts';
+import { displayName, isPostgres } from '../../db/queries.ts';
+import type { Db, Trx, UserRow } from '../../db/tables.ts';
+import { folded } from '../../text/names.ts';
+import { emailHash } from '../log/activity/email-search.ts';
+import type { Finder } from './rules.ts';
+
+/** Staff reach the account too; whoever only confirmed the address does not. */
+export type Door = 'staff' | 'guest';
+
+type Account = UserRow & { readonly name: string };
+
+/** Everything that rows of a person are recognised by. */
+export interface Person {
+  readonly door: Door;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly addressHash: string;
+  /** Null through a guest's door. */
+  readonly account: Account | null;
+  readonly hasAccount: boolean;
+  /** Spellings of the address, see `spellingsOf`. */
+  readonly addresses: readonly string[];
+  /** Addresses that the account had before, unless another account has them now. */
+  readonly earlier: readonly string[];
+  /** Public ids of browsers that confirmed this address and no other. */
+  readonly browsers: readonly string[];
+  /** Those that asked for a code for it, and confirmed none. */
+  readonly unconfirmed: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+const FOREIGN = /\P{ASCII}/u;
+const asciiFolded = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const TYPED = [
+  ['guest_verifications', 'email'],
+  ['email_changes', 'email'],
+  ['outbox', 'recipient'],
+] as const;
+
+/** As `lower` of both databases answers them. SQLite's folds only ASCII, so other scripts need a look at what is there. */
+async function spellingsOf(db: Db | Trx, emailKey: string): Promise<string[]> {
+  const spellings = new Set([emailKey]);
+  if (!FOREIGN.test(emailKey)) return [...spellings];
+  for (const [table, column] of TYPED) {
+    const text = sql.ref(column);
+    const isForeign = isPostgres(db) ? sql`${text} ~ '[^[:ascii:]]'` : sql`${text} glob ${'*[^\u0001-\u007f]*'}`;
+    const { rows } = await sql<{ text: string }>`
+      select distinct ${text} as text from ${sql.table(table)} where ${isForeign}`.execute(db);
+    for (const row of rows) if (folded(row.text) === emailKey) spellings.add(asciiFolded(row.text));
+  }
+  return [...spellings];
+}
+
+const isTyped = (column: string, addresses: readonly string[]) =>
+  sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(addresses)})`;
+
+/** In a transaction, a code that is being checked is waited for, and none is checked before the commit. */
+export async function findPerson(db: Db | Trx, keys: Keys, email: string, door: Door): Promise<Person> {
+  const emailKey = folded(email);
+  const addresses = await spellingsOf(db, emailKey);
+  const owner = await db
+    .selectFrom('users')
+    .selectAll()
+    .select(displayName.$notNull().as('name'))
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+  const account = door === 'staff' ? (owner ?? null) : null;
+  const asked = await db
+    .selectFrom('guest_verifications')
+    .select(['guest_secret', 'public_id', 'verified_at'])
+    .where(isTyped('email', addresses))
+    .$if(db.isTransaction && isPostgres(db), (rows) => rows.forUpdate())
+    .execute();
+  const confirmed = await db
+    .selectFrom('verified_addresses')
+    .select('guest_id')
+    .distinct()
+    .where('email_key', '=', emailKey)
+    .execute();
+  const candidates = new Set(confirmed.map(({ guest_id }) => guest_id));
+  const open = new Set<string>();
+  for (const { public_id, verified_at } of asked)
+    if (public_id !== null) (verified_at === null ? open : candidates).add(public_id);
+  const others = await browsersOfOthers(db, [...candidates, ...open], emailKey);
+  return {
+    door,
+    email,
+    emailKey,
+    addressHash: emailHash(keys, email),
+    account,
+    hasAccount: owner !== undefined,
+    addresses,
+    earlier: account === null ? [] : await earlierAddresses(db, account, emailKey),
+    browsers: [...candidates].filter((id) => !others.has(id)),
+    unconfirmed: [...open].filter((id) => !others.has(id) && !candidates.has(id)),
+    secrets: asked.filter(({ public_id }) => !others.has(public_id ?? '')).map(({ guest_secret }) => guest_secret),
+  };
+}
+
+/** A browser that confirmed another address too: whose pages it opened cannot be told. */
+async function browsersOfOthers(db: Db | Trx, ids: readonly string[], emailKey: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('verified_addresses')
+    .select('guest_id')
+    .distinct()
+    .where('guest_id', 'in', ids)
+    .where('email_key', '<>', emailKey)
+    .execute();
+  return new Set(rows.map(({ guest_id }) => guest_id));
+}
+
+const CHANGES_MAX = 200;
+
+/** Emails went there. */
+async function earlierAddresses(db: Db | Trx, { id }: Account, emailKey: string): Promise<string[]> {
+  const changes = (kind: 'user_id' | 'target') =>
+    db
+      .selectFrom('activity')
+      .select('details')
+      .where(kind, '=', id)
+      .where('action', '=', 'profile_update')
+      .$if(kind === 'target', (query) => query.where(sql<boolean>`staff = 1`))
+      .where((is) =>
+        is.or([
+          is('details', 'like', '%"change":"own e-mail"%'),
+          is.and([is('details', 'like', '%"change":"edited"%'), is('details', 'like', '%"email":%')]),
+        ]),
+      )
+      .limit(CHANGES_MAX)
+      .execute();
+  const rows = [...(await changes('user_id')), ...(await changes('target'))];
+  const found = new Set(rows.flatMap(({ details }) => addressesIn(details)));
+  found.delete(emailKey);
+  if (found.size === 0) return [];
+  const taken = await db
+    .selectFrom('users')
+    .select('email_key')
+    .where('email_key', 'in', [...found])
+    .execute();
+  for (const { email_key } of taken) found.delete(email_key ?? '');
+  return [...found];
+}
+
+function addressesIn(details: string | null): string[] {
+  const { from, to, changed } = JSON.parse(details ?? '{}') as {
+    from?: unknown;
+    to?: unknown;
+    changed?: { email?: { from?: unknown; to?: unknown } };
+  };
+  return [from, to, changed?.email?.from, changed?.email?.to].flatMap((value) =>
+    typeof value === 'string' && value.includes('@') ? folded(value) : [],
+  );
+}
+
+/** Null where the person has nothing to be found by. */
+export function conditionFor(
+  by: Finder,
+  column: string,
+  person: Person,
+  { withUnconfirmed }: { withUnconfirmed: boolean },
+): RawBuilder<boolean> | null {
+  const among = (values: readonly string[]) =>
+    values.length === 0 ? null : sql<boolean>`${sql.ref(column)} in (${sql.join(values)})`;
+  switch (by) {
+    case 'account':
+      return person.account === null ? null : among([person.account.id]);
+    case 'address':
+      return among([person.emailKey]);
+    case 'typed address':
+      return isTyped(column, person.addresses);
+    case 'browser':
+      return among(withUnconfirmed ? [...person.browsers, ...person.unconfirmed] : person.browsers);
+    case 'secret':
+      return among(person.secrets);
+    case 'gate subject':
+      return among(person.addresses);
+  }
+}

@@ -1,0 +1,28 @@
+import { isStaff } from '../../../contract/users/roles.rules.ts';
+import { utcMinute } from '../../clock.ts';
+import { HttpError } from '../../errors.ts';
+import type { OpenHold } from './holds.ts';
+import type { Person } from './person.ts';
+
+const ownPerson = () => new HttpError('own_account', 'You cannot erase yourself. Ask another admin.');
+const staffAccount = () =>
+  new HttpError('staff_account', 'This is a staff account. Change its role to User first, then erase the person.');
+const held = ({ reason, until_at, set_name }: OpenHold) =>
+  new HttpError(
+    'legal_hold',
+    `A legal hold by ${set_name} stops this until ${utcMinute(until_at)} (“${reason}”). End the hold first.`,
+  );
+export const heldForGuest = () => new HttpError('legal_hold', ({ errors }) => errors.legalHold);
+export const notConfirmedLately = () =>
+  new HttpError('not_confirmed_lately', ({ errors }) => errors.notConfirmedLately);
+
+/** Staff are refused, so an active admin always remains. */
+export function eraseRefusal(
+  actor: { readonly userId: string },
+  { account }: Pick<Person, 'account'>,
+  hold: OpenHold | undefined,
+): HttpError | null {
+  if (account?.id === actor.userId) return ownPerson();
+  if (account !== null && isStaff(account.role)) return staffAccount();
+  return hold === undefined ? null : held(hold);
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { guestUserId } from '../../../contract/log/activity.rules.ts';
+import type { ActivityRow } from '../../db/tables.ts';
+import type { Person } from './person.ts';
+
+/** Random and kept nowhere else, so it leads to nobody. */
+export const newPseudonym = () => `erased-${randomBytes(6).toString('hex')}`;
+
+type Details = Record<string, unknown>;
+
+/** Values of an account's status and role name nobody. */
+const HARMLESS = new Set(['status', 'role']);
+
+/** Staff typed these. */
+const FREE_TEXTS = ['search', 'reason'] as const;
+
+export interface Redacting {
+  readonly pseudonym: string;
+  readonly person: Person;
+  /** How the person may be named in texts, folded. */
+  readonly names: readonly string[];
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** As a whole word: "ann" is not in "Joanna". */
+export function isNamedIn(text: string, names: readonly string[]): boolean {
+  const where = text.toLowerCase();
+  return names.some((name) => {
+    for (let at = where.indexOf(name); at !== -1; at = where.indexOf(name, at + 1))
+      if (!LETTER.test(where[at - 1] ?? '') && !LETTER.test(where[at + name.length] ?? '')) return true;
+    return false;
+  });
+}
+
+function redactDetails(text: string, { pseudonym, person, names }: Redacting, isAboutGuest: boolean): string {
+  const { addressHash, ...details } = JSON.parse(text) as Details;
+  const isAboutAccount = person.account !== null && details.user === person.account.id;
+  if (isAboutAccount) Object.assign(details, { user: pseudonym, username: pseudonym });
+  if (isAboutGuest && typeof details.guest === 'string') details.guest = pseudonym;
+  if (addressHash !== undefined && addressHash !== person.addressHash) details.addressHash = addressHash;
+  else if (typeof details.person === 'string') details.person = pseudonym;
+  for (const name of FREE_TEXTS) {
+    const typed = details[name];
+    if (typeof typed === 'string' && (isAboutAccount || isAboutGuest || isNamedIn(typed, names)))
+      details[name] = pseudonym;
+  }
+  for (const name of ['email', 'from', 'to']) if (typeof details[name] === 'string') details[name] = pseudonym;
+  if (isAboutAccount && typeof details.changed === 'object' && details.changed !== null)
+    details.changed = Object.fromEntries(
+      Object.entries(details.changed).map(([name, value]) => [
+        name,
+        HARMLESS.has(name) ? value : { from: pseudonym, to: pseudonym },
+      ]),
+    );
+  return JSON.stringify(details);
+}
+
+const NOWHERE = { ip_address: '', location: '', device: '', user_agent: '' };
+
+/** An entry of the audit trail, with the pseudonym in place of the person. What staff did stays. */
+export function redactedEntry(row: ActivityRow, redacting: Redacting): ActivityRow {
+  const { person, pseudonym } = redacting;
+  const isAboutGuest = row.guest_id !== null && isBrowserOf(person, row.guest_id);
+  const isByGuest = isAboutGuest && row.user_id?.startsWith('guest_') === true;
+  const isByAccount = person.account !== null && row.user_id === person.account.id && row.actor_name === null;
+  return {
+    ...row,
+    ...(isByGuest && { ...NOWHERE, user_id: guestUserId(pseudonym) }),
+    ...(isByAccount && { ...NOWHERE, user_id: pseudonym }),
+    guest_id: isAboutGuest ? null : row.guest_id,
+    details: row.details === null ? null : redactDetails(row.details, redacting, isAboutGuest),
+  };
+}
+
+export const isBrowserOf = ({ browsers, unconfirmed }: Person, id: string) =>
+  browsers.includes(id) || unconfirmed.includes(id);

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DataKind, GuestDataKind } from '../../../contract/people/people.rules.ts';
+import { GUEST_DATA_KINDS } from '../../../contract/people/people.rules.ts';
+import type { DataRecord } from '../../../contract/people/people.ts';
+import type { Db, Tables, Trx } from '../../db/tables.ts';
+import { conditionFor, type Person } from './person.ts';
+import { type AnyRule, type ColumnRule, type Finder, ruleOf, TABLES } from './rules.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Found {
+  readonly table: keyof Tables;
+  readonly kind: DataKind;
+  readonly stays: AnyRule['parts'][number]['stays'];
+  readonly where: RawBuilder<boolean>;
+}
+
+export const isGuestKind = (kind: DataKind): kind is GuestDataKind =>
+  (GUEST_DATA_KINDS as readonly DataKind[]).includes(kind);
+
+/** Where rows of this person can be, in the order of the rules. */
+export function placesOf(person: Person, { withUnconfirmed } = { withUnconfirmed: true }): Found[] {
+  return TABLES.flatMap((table) => {
+    const { found, parts } = ruleOf(table);
+    const conditions = (Object.entries(found) as [Finder, string][]).flatMap(([by, column]) => {
+      const condition = conditionFor(by, column, person, { withUnconfirmed });
+      return condition === null ? [] : [condition];
+    });
+    if (conditions.length === 0) return [];
+    const isTheirs = sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+    return parts
+      .filter(({ kind }) => person.door === 'staff' || isGuestKind(kind))
+      .map(({ kind, stays, where }) => ({
+        table,
+        kind,
+        stays,
+        // Exactly the condition of the index of recipients.
+        where: sql<boolean>`${isTheirs}${table === 'outbox' ? sql` and channel <> 'chat'` : sql``}${
+          where === undefined ? sql`` : sql` and ${where}`
+        }`,
+      }));
+  });
+}
+
+export async function rowsAt(db: Db | Trx, { table, where }: Pick<Found, 'table' | 'where'>, most: number) {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${where} limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+export async function countAt(
+  db: Db | Trx,
+  { table, where }: Pick<Found, 'table' | 'where'>,
+): Promise<{ count: number; latest: number | null }> {
+  const { time } = ruleOf(table);
+  const latest = time === undefined ? sql`null` : sql`max(${sql.ref(time)})`;
+  const { rows } = await sql<{ count: number; latest: number | null }>`
+    select count(*) as count, ${latest} as latest from ${sql.table(table)} where ${where}`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0), latest: rows[0]?.latest == null ? null : Number(rows[0].latest) };
+}
+
+export async function deleteAt(trx: Trx, { table, where }: Pick<Found, 'table' | 'where'>): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${where}`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+const isShown = (rule: ColumnRule) => rule !== 'secret' && rule !== 'inner' && rule !== 'of others';
+
+/** Secrets and data of others never leave. */
+export function recordOf(table: keyof Tables, row: Row): DataRecord {
+  return Object.entries(ruleOf(table).columns).flatMap(([column, rule]) => {
+    const value = row[column];
+    if (!isShown(rule) || value === null || value === undefined || value === '') return [];
+    const field = rule as DataRecord[number]['field'];
+    const isTime = /(?:^a|A)t$/.test(field) && typeof value === 'number';
+    return [{ field, value: isTime ? new Date(value).toISOString() : String(value) }];
+  });
+}

@@ -1,0 +1,134 @@
+import { DATA_KINDS, type DataKind } from '../../../contract/people/people.rules.ts';
+import type { DataSection, PersonFound } from '../../../contract/people/people.ts';
+import type { Db } from '../../db/tables.ts';
+import { countEntries, exportEntries } from './entries.ts';
+import type { Stayed } from './erase.ts';
+import { namesOf, notificationsAbout } from './mentions.ts';
+import type { Person } from './person.ts';
+import { type AnyRule, type Kept, ruleOf } from './rules.ts';
+import { countAt, placesOf, recordOf, rowsAt } from './rows.ts';
+
+/** Days, as the settings and the operator have them now. */
+export interface Days {
+  readonly guests: number;
+  readonly activity: number;
+  readonly audit: number;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const EXPORTED_MAX = 5_000;
+
+const daysOf: Partial<Record<Kept & string, keyof Days>> = {
+  'guest days': 'guests',
+  'activity days': 'activity',
+  'audit days': 'audit',
+};
+
+const msOf = (kept: Kept, days: Days): number | null => {
+  if (typeof kept === 'object') return kept.hours * HOUR_MS;
+  const which = daysOf[kept];
+  return which === undefined ? null : days[which] * 24 * HOUR_MS;
+};
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function sentenceFor(kept: Kept, days: Days): string {
+  if (typeof kept === 'object') return counted(kept.hours, 'hour');
+  if (kept === 'with the account') return 'As long as the account exists';
+  if (kept === 'until it is done') return 'Until it is done';
+  if (kept === 'for ever') return 'Not limited';
+  return counted(days[daysOf[kept] as keyof Days], 'day');
+}
+
+interface Counted {
+  count: number;
+  until: number | null;
+  readonly rule: Pick<AnyRule, 'why' | 'kept'>;
+}
+
+export interface Found {
+  readonly found: PersonFound['found'];
+  readonly stays: readonly Stayed[];
+}
+
+export async function countPerson(db: Db, person: Person, days: Days): Promise<Found> {
+  const kinds = new Map<DataKind, Counted>();
+  const stays: Stayed[] = [];
+  const add = (kind: DataKind, rule: Pick<AnyRule, 'why' | 'kept'>, count: number, latest: number | null) => {
+    if (count === 0) return;
+    const known = kinds.get(kind) ?? { count: 0, until: 0, rule };
+    const ms = msOf(rule.kept, days);
+    const until = ms === null || latest === null ? null : latest + ms;
+    kinds.set(kind, {
+      rule: known.rule,
+      count: known.count + count,
+      until: until === null || known.until === null ? null : Math.max(until, known.until),
+    });
+  };
+  for (const place of placesOf(person)) {
+    const { count, latest } = await countAt(db, place);
+    if (count > 0 && place.stays !== undefined) stays.push({ kind: place.kind, reason: place.stays, count, latest });
+    else add(place.kind, ruleOf(place.table), count, latest);
+  }
+  const notifications = await notificationsAbout(db, person);
+  const newest = Math.max(0, ...notifications.map(({ created_at }) => created_at));
+  add('notifications', ruleOf('notifications'), notifications.length, newest);
+  const entries = await countEntries(db, person, namesOf(person));
+  add('log', ruleOf('activity'), entries.own, null);
+  const audit = { why: ruleOf('activity').why, kept: 'audit days' } as const;
+  add('audit', audit, entries.audit + entries.staffWork, null);
+  if (entries.audit > 0) stays.push({ kind: 'audit', reason: 'audit', count: entries.audit, latest: null });
+  if (entries.staffWork > 0)
+    stays.push({ kind: 'audit', reason: 'staff-work', count: entries.staffWork, latest: null });
+  return {
+    found: DATA_KINDS.flatMap((kind) => {
+      const known = kinds.get(kind);
+      if (known === undefined) return [];
+      const { count, until, rule } = known;
+      const keptFor = sentenceFor(rule.kept, days);
+      return [{ kind, count, why: rule.why, keptFor, until: until === null ? null : new Date(until).toISOString() }];
+    }),
+    stays,
+  };
+}
+
+/** Null where it is not time that ends it. */
+export function stayUntil({ reason, latest }: Stayed, days: Days, now: number): string | null {
+  if (reason !== 'audit' && reason !== 'staff-work') return null;
+  return new Date((latest ?? now) + days.audit * 24 * HOUR_MS).toISOString();
+}
+
+/** Only browsers that confirmed the address: others may be somebody else's. */
+export async function exportPersonData(db: Db, person: Person): Promise<DataSection[]> {
+  const sections = new Map<DataKind, { kind: DataKind; records: DataSection['records']; isCut: boolean }>();
+  const add = (kind: DataKind, records: DataSection['records'], isCut: boolean) => {
+    if (records.length === 0) return;
+    const known = sections.get(kind);
+    sections.set(kind, {
+      kind,
+      records: [...(known?.records ?? []), ...records],
+      isCut: isCut || (known?.isCut ?? false),
+    });
+  };
+  for (const place of placesOf(person, { withUnconfirmed: false })) {
+    const rows = await rowsAt(db, place, EXPORTED_MAX + 1);
+    const records = rows.slice(0, EXPORTED_MAX).map((row) => recordOf(place.table, row));
+    add(
+      place.kind,
+      records.filter(({ length }) => length > 0),
+      rows.length > EXPORTED_MAX,
+    );
+  }
+  const { log, audit } = await exportEntries(db, person, EXPORTED_MAX);
+  add('log', log.records, log.isCut);
+  add('audit', audit.records, audit.isCut);
+  const notifications = await notificationsAbout(db, { ...person, unconfirmed: [] });
+  // Of several people: what it says may be about another one.
+  const own = notifications.filter(({ about_id }) => about_id !== null);
+  add(
+    'notifications',
+    own.map((row) => recordOf('notifications', row)),
+    false,
+  );
+  return DATA_KINDS.flatMap((kind) => sections.get(kind) ?? []);
+}
