@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { type DataKind, KIND_WORDS } from '../../../contract/people/people.rules.ts';
+import { KIND_WORDS } from '../../../contract/people/people.rules.ts';
 import type { PersonErased, PersonFound } from '../../../contract/people/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -44,11 +44,8 @@ export function EraseCard({ person, onErased }: EraseProps) {
   );
 }
 
-/** Without what stays. */
-function erasedOf({ found, stays }: PersonFound) {
-  const staying = (kind: DataKind) => stays.reduce((sum, stay) => (stay.kind === kind ? sum + stay.count : sum), 0);
-  return found.map(({ kind, count }) => ({ kind, count: count - staying(kind) })).filter(({ count }) => count > 0);
-}
+/** The audit trail stays, under a pseudonym. */
+const erasedOf = ({ found }: PersonFound) => found.filter(({ kind }) => kind !== 'audit');
 
 function EraseDialog({ person, onErased, onClose }: EraseProps & { onClose: () => void }) {
   const { mutate, isPending } = useErasePerson();

@@ -30,9 +30,9 @@ const HoldList = ({ holds }: { holds: readonly Hold[] }) =>
   holds.length === 0 ? (
     <p className="text-13 text-muted">There are no holds.</p>
   ) : (
-    <ul className="-mx-5 -mt-5 -mb-5">
+    <ul className="-mx-5 -my-3">
       {holds.map((hold) => (
-        <li key={hold.email} className="flex items-start gap-3 border-line border-b px-5 py-3 last:border-b-0">
+        <li key={hold.email} className="flex items-start gap-3 border-line border-b px-5 py-2.5 last:border-b-0">
           <FolderLock size={16} className="mt-0.5 shrink-0 text-warning" aria-hidden />
           <div className="min-w-0 flex-1 text-13">
             <p className="font-medium">

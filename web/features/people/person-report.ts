@@ -1,8 +1,8 @@
 import { KIND_WORDS } from '../../../contract/people/people.rules.ts';
 import type { PersonExport } from '../../../contract/people/people.ts';
 import { fieldWords } from './field-words.ts';
+import { readableRecord, readableTime } from './readable.ts';
 import { htmlReport } from './report.ts';
-import { readable, reportTime } from './report-time.ts';
 
 /** The export of a person, for the person to read. */
 export const personReport = ({ email, account, madeAt, sections }: PersonExport, organisation: string) =>
@@ -11,14 +11,12 @@ export const personReport = ({ email, account, madeAt, sections }: PersonExport,
     direction: 'ltr',
     title: `Data about ${email}`,
     lines: [
-      `Stored by ${organisation} on ${reportTime(madeAt)}`,
+      `Stored by ${organisation} on ${readableTime(madeAt)}`,
       account === null ? 'There is no account with this address.' : `Account: ${account.username}`,
     ],
     sections: sections.map(({ kind, records, isCut }) => ({
       title: KIND_WORDS[kind],
       note: isCut ? 'There are more than this file can hold.' : null,
-      records: records.map((record) =>
-        record.map(({ field, value }) => ({ label: fieldWords[field], value: readable(field, value) })),
-      ),
+      records: records.map((record) => readableRecord(record, (field) => fieldWords[field])),
     })),
   });

@@ -26,7 +26,7 @@ export function Person({ email }: { email: string }) {
 }
 
 function Found({ person, onErased }: { person: PersonFound; onErased: (result: PersonErased) => void }) {
-  const isEmpty = person.found.length === 0;
+  const isEmpty = person.found.length === 0 && person.stays.length === 0;
   return (
     <>
       {isEmpty ? (
@@ -73,7 +73,7 @@ const StoredData = ({ person: { email, account, found, stays } }: { person: Pers
           <div className="min-w-0 flex-1">
             <p className="font-medium">{KIND_WORDS[kind]}</p>
             <p className="mt-0.5 text-13 text-muted">
-              {why} {keptFor}
+              {why} · Kept: {keptFor}
             </p>
           </div>
           <div className="shrink-0 text-end">

@@ -60,9 +60,24 @@ function tableHtml(records: ReportSection['records'], columns: readonly string[]
 const listHtml = (record: readonly ReportValue[]) =>
   `<dl>${record.map(({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${valueHtml(value)}</dd></div>`).join('')}</dl>`;
 
+/** From here on, values that all records share stand above them, once. */
+const SHARED_FROM = 3;
+
+function sharedBy([first = [], ...others]: ReportSection['records']): readonly ReportValue[] {
+  if (others.length + 1 < SHARED_FROM) return [];
+  const isIn = (record: readonly ReportValue[], { label, value }: ReportValue) =>
+    record.some((one) => one.label === label && one.value === value);
+  return first.filter((value) => others.every((record) => isIn(record, value)));
+}
+
 function sectionHtml({ title, note, records }: ReportSection) {
-  const columns = columnsOf(records);
-  const contents = isTable(records, columns) ? tableHtml(records, columns) : records.map(listHtml).join('');
+  const shared = sharedBy(records);
+  const isShared = ({ label, value }: ReportValue) => shared.some((one) => one.label === label && one.value === value);
+  const rest = records.map((record) => record.filter((value) => !isShared(value)));
+  const columns = columnsOf(rest);
+  const contents =
+    (shared.length === 0 ? '' : listHtml(shared)) +
+    (isTable(rest, columns) ? tableHtml(rest, columns) : rest.map(listHtml).join(''));
   return (
     `<section><h2>${escaped(title)} <small>${records.length}</small></h2>` +
     `${note === null ? '' : `<p class="note">${escaped(note)}</p>`}${contents}</section>`

@@ -1,7 +1,7 @@
 import type { MyData } from '../../../../contract/people/people.ts';
 import type { messages } from '../../../lib/messages.ts';
+import { readableRecord, readableTime } from '../readable.ts';
 import { htmlReport } from '../report.ts';
-import { readable, reportTime } from '../report-time.ts';
 import { fieldWord } from './words.ts';
 
 type Words = ReturnType<typeof messages>['myData'];
@@ -12,12 +12,10 @@ export const myReport = ({ email, sections }: MyData, words: Words, organisation
     language: document.documentElement.lang,
     direction: document.documentElement.dir,
     title: words.title,
-    lines: [organisation, email, words.made(reportTime(new Date().toISOString()))],
+    lines: [organisation, email, words.made(readableTime(new Date().toISOString()))],
     sections: sections.map(({ kind, records, isCut }) => ({
       title: words.kinds[kind],
       note: isCut ? words.cut : null,
-      records: records.map((record) =>
-        record.map(({ field, value }) => ({ label: fieldWord(words, field), value: readable(field, value) })),
-      ),
+      records: records.map((record) => readableRecord(record, (field) => fieldWord(words, field))),
     })),
   });

@@ -1,7 +1,7 @@
 import type { DataRecord, MyData } from '../../../../contract/people/people.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Chevron } from '../../../ui/disclosure.tsx';
-import { readable } from '../report-time.ts';
+import { readableRecord } from '../readable.ts';
 import { fieldWord } from './words.ts';
 
 /** Of one kind. The downloads have all of them. */
@@ -46,11 +46,12 @@ function Record({ record }: { record: DataRecord }) {
   const words = useMessages().myData;
   return (
     <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">
-      {record.map(({ field, value }) => (
-        <div key={field} className="contents">
-          <dt className="text-muted">{fieldWord(words, field)}</dt>
+      {readableRecord(record, (field) => fieldWord(words, field)).map(({ label, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a label can stand there twice
+        <div key={index} className="contents">
+          <dt className="text-muted">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">
-            <bdi>{readable(field, value)}</bdi>
+            <bdi>{value}</bdi>
           </dd>
         </div>
       ))}

@@ -1,0 +1,32 @@
+import type { DataField } from '../../../contract/people/people.rules.ts';
+import type { DataRecord } from '../../../contract/people/people.ts';
+import { locale } from '../../lib/messages.ts';
+
+const isTime = (field: DataField) => field === 'at' || field.endsWith('At');
+
+/** With its time zone: nobody knows where a file will be read. */
+export function readableTime(at: string) {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', numberingSystem: 'latn' } as const;
+  return `${new Intl.DateTimeFormat(locale(), options).format(new Date(at))} UTC`;
+}
+
+/** Details are stored as JSON. */
+function withoutBraces(value: string) {
+  if (!/^\{.*\}$/s.test(value)) return value;
+  try {
+    return Object.entries(JSON.parse(value))
+      .map(([name, inner]) => `${name}: ${typeof inner === 'object' ? JSON.stringify(inner) : inner}`)
+      .join(', ');
+  } catch {
+    return value;
+  }
+}
+
+/** What a person reads of a record, the times first. */
+export const readableRecord = (record: DataRecord, labelOf: (field: DataField) => string) =>
+  record
+    .toSorted((one, other) => Number(isTime(other.field)) - Number(isTime(one.field)))
+    .map(({ field, value }) => ({
+      label: labelOf(field),
+      value: isTime(field) ? readableTime(value) : withoutBraces(value),
+    }));
