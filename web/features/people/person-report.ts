@@ -1,7 +1,7 @@
 import { KIND_WORDS } from '../../../contract/people/people.rules.ts';
 import type { PersonExport } from '../../../contract/people/people.ts';
 import { fieldWords } from './field-words.ts';
-import { readableRecord, readableTime } from './readable.ts';
+import { readableRecords, readableTime } from './readable.ts';
 import { htmlReport } from './report.ts';
 
 /** The export of a person, for the person to read. */
@@ -17,6 +17,6 @@ export const personReport = ({ email, account, madeAt, sections }: PersonExport,
     sections: sections.map(({ kind, records, isCut }) => ({
       title: KIND_WORDS[kind],
       note: isCut ? 'There are more than this file can hold.' : null,
-      records: records.map((record) => readableRecord(record, (field) => fieldWords[field])),
+      records: readableRecords(records, (field) => fieldWords[field]),
     })),
   });

@@ -22,11 +22,13 @@ function withoutBraces(value: string) {
   }
 }
 
-/** What a person reads of a record, the times first. */
-export const readableRecord = (record: DataRecord, labelOf: (field: DataField) => string) =>
-  record
-    .toSorted((one, other) => Number(isTime(other.field)) - Number(isTime(one.field)))
-    .map(({ field, value }) => ({
+/** What a person reads. In a list the times come first. */
+export const readableRecords = (records: readonly DataRecord[], labelOf: (field: DataField) => string) =>
+  records.map((record) => {
+    const isList = records.length > 1;
+    const ordered = record.toSorted((one, other) => Number(isTime(other.field)) - Number(isTime(one.field)));
+    return (isList ? ordered : record).map(({ field, value }) => ({
       label: labelOf(field),
       value: isTime(field) ? readableTime(value) : withoutBraces(value),
     }));
+  });

@@ -10,9 +10,9 @@ export const StayList = ({ stays }: { stays: PersonErased['stayed'] }) => (
       <li key={`${kind} ${reason}`} className="flex items-start gap-2">
         <Lock size={14} className="mt-0.5 shrink-0 text-muted" aria-hidden />
         <span className="min-w-0">
-          <span className="font-medium">
+          <span className="block font-medium">
             {KIND_WORDS[kind]}: {count.toLocaleString('en')}
-          </span>{' '}
+          </span>
           <span className="text-muted">
             {STAY_WORDS[reason]}
             {until && ` Removed on ${formatLocalDay(until)}.`}

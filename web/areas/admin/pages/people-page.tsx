@@ -7,7 +7,7 @@ export function PeoplePage() {
   const email = useSearchedPerson();
   return (
     <div className="flex flex-col gap-6">
-      <PersonSearch key={email} email={email} />
+      <PersonSearch key={`search ${email}`} email={email} />
       {email === null ? <Holds /> : <Person key={email} email={email} />}
     </div>
   );

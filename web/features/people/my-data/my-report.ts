@@ -1,6 +1,6 @@
 import type { MyData } from '../../../../contract/people/people.ts';
 import type { messages } from '../../../lib/messages.ts';
-import { readableRecord, readableTime } from '../readable.ts';
+import { readableRecords, readableTime } from '../readable.ts';
 import { htmlReport } from '../report.ts';
 import { fieldWord } from './words.ts';
 
@@ -16,6 +16,6 @@ export const myReport = ({ email, sections }: MyData, words: Words, organisation
     sections: sections.map(({ kind, records, isCut }) => ({
       title: words.kinds[kind],
       note: isCut ? words.cut : null,
-      records: records.map((record) => readableRecord(record, (field) => fieldWord(words, field))),
+      records: readableRecords(records, (field) => fieldWord(words, field)),
     })),
   });

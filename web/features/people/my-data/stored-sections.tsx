@@ -1,7 +1,7 @@
-import type { DataRecord, MyData } from '../../../../contract/people/people.ts';
+import type { MyData } from '../../../../contract/people/people.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Chevron } from '../../../ui/disclosure.tsx';
-import { readableRecord } from '../readable.ts';
+import { readableRecords } from '../readable.ts';
 import { fieldWord } from './words.ts';
 
 /** Of one kind. The downloads have all of them. */
@@ -32,9 +32,9 @@ function StoredSection({ section: { kind, records, isCut } }: { section: Section
         <span className="text-13 tabular-nums">{records.length}</span>
       </summary>
       <div className="space-y-4 ps-7 pb-4">
-        {records.slice(0, SHOWN).map((record, index) => (
+        {readableRecords(records.slice(0, SHOWN), (field) => fieldWord(words, field)).map((record, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-          <Record key={index} record={record} />
+          <StoredRecord key={index} record={record} />
         ))}
         {(isCut || records.length > SHOWN) && <p className="text-13 text-muted">{words.cut}</p>}
       </div>
@@ -42,19 +42,16 @@ function StoredSection({ section: { kind, records, isCut } }: { section: Section
   );
 }
 
-function Record({ record }: { record: DataRecord }) {
-  const words = useMessages().myData;
-  return (
-    <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">
-      {readableRecord(record, (field) => fieldWord(words, field)).map(({ label, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a label can stand there twice
-        <div key={index} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const StoredRecord = ({ record }: { record: ReturnType<typeof readableRecords>[number] }) => (
+  <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">
+    {record.map(({ label, value }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a label can stand there twice
+      <div key={index} className="contents">
+        <dt className="text-muted">{label}</dt>
+        <dd className="min-w-0 wrap-anywhere">
+          <bdi>{value}</bdi>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
