@@ -411,7 +411,7 @@ export const myData: Messages['myData'] = {
     title: 'حُذفت بياناتك',
     description: 'لم يعد هناك شيء مما كان محفوظًا بشأن العنوان <email/>. يمكنك إغلاق هذه الصفحة.',
   },
-  over: { title: 'يُرجى تأكيد عنوانك مرة أخرى', confirm: 'تأكيد العنوان' },
+  over: { title: 'يُرجى تأكيد عنوانك', confirm: 'تأكيد العنوان' },
 };
 
 export const signIn: Messages['signIn'] = {

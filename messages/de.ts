@@ -386,7 +386,7 @@ export const myData: Messages['myData'] = {
     title: 'Ihre Daten sind gelöscht',
     description: 'Was zu <email/> gespeichert war, ist weg. Sie können diese Seite schließen.',
   },
-  over: { title: 'Bitte bestätigen Sie Ihre Adresse noch einmal', confirm: 'Adresse bestätigen' },
+  over: { title: 'Bitte bestätigen Sie Ihre Adresse', confirm: 'Adresse bestätigen' },
 };
 
 export const signIn: Messages['signIn'] = {

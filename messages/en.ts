@@ -387,7 +387,7 @@ export const myData = {
     title: 'Your data is erased',
     description: 'What was stored for <email/> is gone. You can close this page.',
   },
-  over: { title: 'Please confirm your address again', confirm: 'Confirm your address' },
+  over: { title: 'Please confirm your address', confirm: 'Confirm your address' },
 };
 
 /** Pages before the sign-in. */

@@ -392,7 +392,7 @@ export const myData: Messages['myData'] = {
     title: 'Tus datos se han borrado',
     description: 'Lo que se guardaba sobre <email/> ya no existe. Puedes cerrar esta página.',
   },
-  over: { title: 'Confirma tu dirección otra vez', confirm: 'Confirmar la dirección' },
+  over: { title: 'Confirma tu dirección', confirm: 'Confirmar la dirección' },
 };
 
 export const signIn: Messages['signIn'] = {

@@ -408,7 +408,7 @@ export const myData: Messages['myData'] = {
     title: 'Vos données sont effacées',
     description: 'Ce qui était conservé pour <email/> n’existe plus. Vous pouvez fermer cette page.',
   },
-  over: { title: 'Veuillez confirmer à nouveau votre adresse', confirm: 'Confirmer mon adresse' },
+  over: { title: 'Veuillez confirmer votre adresse', confirm: 'Confirmer mon adresse' },
 };
 
 export const signIn: Messages['signIn'] = {

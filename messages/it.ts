@@ -395,7 +395,7 @@ export const myData: Messages['myData'] = {
     title: 'I tuoi dati sono stati cancellati',
     description: 'Ciò che era conservato per <email/> non esiste più. Puoi chiudere questa pagina.',
   },
-  over: { title: 'Conferma di nuovo il tuo indirizzo', confirm: 'Conferma l’indirizzo' },
+  over: { title: 'Conferma il tuo indirizzo', confirm: 'Conferma l’indirizzo' },
 };
 
 export const signIn: Messages['signIn'] = {

@@ -362,7 +362,7 @@ export const myData: Messages['myData'] = {
     title: 'データを削除しました',
     description: '<email/>について保存されていたものは削除されました。このページを閉じてかまいません。',
   },
-  over: { title: 'もう一度アドレスを確認してください', confirm: 'アドレスを確認' },
+  over: { title: 'アドレスを確認してください', confirm: 'アドレスを確認' },
 };
 
 export const signIn: Messages['signIn'] = {

@@ -376,7 +376,7 @@ export const myData: Messages['myData'] = {
     title: 'Je gegevens zijn gewist',
     description: 'Wat voor <email/> was opgeslagen, is weg. Je kunt deze pagina sluiten.',
   },
-  over: { title: 'Bevestig je adres opnieuw', confirm: 'Je adres bevestigen' },
+  over: { title: 'Bevestig je adres', confirm: 'Je adres bevestigen' },
 };
 
 export const signIn: Messages['signIn'] = {

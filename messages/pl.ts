@@ -394,7 +394,7 @@ export const myData: Messages['myData'] = {
     title: 'Twoje dane zostały usunięte',
     description: 'Tego, co było przechowywane dla adresu <email/>, już nie ma. Możesz zamknąć tę stronę.',
   },
-  over: { title: 'Potwierdź swój adres ponownie', confirm: 'Potwierdź adres' },
+  over: { title: 'Potwierdź swój adres', confirm: 'Potwierdź adres' },
 };
 
 export const signIn: Messages['signIn'] = {

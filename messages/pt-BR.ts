@@ -391,7 +391,7 @@ export const myData: Messages['myData'] = {
     title: 'Seus dados foram apagados',
     description: 'O que estava armazenado sobre <email/> não existe mais. Você pode fechar esta página.',
   },
-  over: { title: 'Confirme seu endereço novamente', confirm: 'Confirmar o endereço' },
+  over: { title: 'Confirme seu endereço', confirm: 'Confirmar o endereço' },
 };
 
 export const signIn: Messages['signIn'] = {

@@ -375,7 +375,7 @@ export const myData: Messages['myData'] = {
     title: 'Verileriniz silindi',
     description: '<email/> adresi için saklananlar artık yok. Bu sayfayı kapatabilirsiniz.',
   },
-  over: { title: 'Lütfen adresinizi yeniden doğrulayın', confirm: 'Adresi doğrula' },
+  over: { title: 'Lütfen adresinizi doğrulayın', confirm: 'Adresi doğrula' },
 };
 
 export const signIn: Messages['signIn'] = {

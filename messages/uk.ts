@@ -413,7 +413,7 @@ export const myData: Messages['myData'] = {
     title: 'Ваші дані стерто',
     description: 'Того, що зберігалося для адреси <email/>, більше немає. Цю сторінку можна закрити.',
   },
-  over: { title: 'Підтвердьте свою адресу ще раз', confirm: 'Підтвердити адресу' },
+  over: { title: 'Підтвердьте свою адресу', confirm: 'Підтвердити адресу' },
 };
 
 export const signIn: Messages['signIn'] = {

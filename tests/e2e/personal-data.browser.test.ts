@@ -84,7 +84,7 @@ test('A guest sees, downloads and erases what is stored for the address they con
   const page = await visitor(portal, { viewport: PHONE });
   await page.clock.install();
   await page.goto('/user/my-data');
-  await page.getByRole('heading', { name: 'Please confirm your address again' }).waitFor();
+  await page.getByRole('heading', { name: 'Please confirm your address' }).waitFor();
   await button(page, 'Confirm your address').click();
   await page.getByLabel('Email address*').fill(EMAIL);
   await button(page, 'Continue').click();
@@ -111,7 +111,7 @@ test('A guest sees, downloads and erases what is stored for the address they con
   expect(await portal.app.db.selectFrom('verified_addresses').select('email').execute()).toEqual([]);
 
   await page.reload();
-  await page.getByRole('heading', { name: 'Please confirm your address again' }).waitFor();
+  await page.getByRole('heading', { name: 'Please confirm your address' }).waitFor();
   await page.goto('/');
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
 });

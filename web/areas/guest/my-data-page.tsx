@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CONFIRM_ANOTHER, EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { forgetHelp } from '../../features/guests/help/api.ts';
-import { Address } from '../../features/people/address.tsx';
 import { type Erasure, useMyData } from '../../features/people/my-data/api.ts';
 import { MyDataView } from '../../features/people/my-data/my-data.tsx';
+import { OwnAddress } from '../../features/people/my-data/own-address.tsx';
 import { Stays } from '../../features/people/my-data/stays.tsx';
 import { forgetProgress } from '../../features/verification/progress.ts';
 import { forgetVerification } from '../../features/verification/stored-verification.ts';
@@ -89,7 +89,7 @@ function Erased({ email, result }: { email: string; result: Erasure }) {
         {words.title}
       </h1>
       <p className="mt-3 text-16 text-pretty text-muted">
-        <WithSlots message={words.description} slots={{ email: <Address email={email} /> }} />
+        <WithSlots message={words.description} slots={{ email: <OwnAddress email={email} /> }} />
       </p>
       <Stays stays={result.stayed} />
     </section>

@@ -22,6 +22,12 @@ function withoutBraces(value: string) {
   }
 }
 
+function readableValue(field: DataField, value: string) {
+  if (isTime(field)) return readableTime(value);
+  if (field === 'helped') return value === '1' ? '✓' : '–';
+  return withoutBraces(value);
+}
+
 /** What a person reads. In a list the times come first. */
 export const readableRecords = (records: readonly DataRecord[], labelOf: (field: DataField) => string) =>
   records.map((record) => {
@@ -29,6 +35,6 @@ export const readableRecords = (records: readonly DataRecord[], labelOf: (field:
     const ordered = record.toSorted((one, other) => Number(isTime(other.field)) - Number(isTime(one.field)));
     return (isList ? ordered : record).map(({ field, value }) => ({
       label: labelOf(field),
-      value: isTime(field) ? readableTime(value) : withoutBraces(value),
+      value: readableValue(field, value),
     }));
   });

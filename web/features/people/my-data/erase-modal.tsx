@@ -6,8 +6,8 @@ import { usePortal } from '../../../lib/portal.ts';
 import { WithSlots } from '../../../lib/with-slots.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Address } from '../address.tsx';
 import { type Erasure, eraseMyData } from './api.ts';
+import { OwnAddress } from './own-address.tsx';
 import { Stays } from './stays.tsx';
 
 interface EraseModalProps {
@@ -41,7 +41,7 @@ export function EraseModal({ data: { email, stays }, focusAfter, onErased, onClo
   return (
     <Modal
       title={words.title}
-      description={<WithSlots message={words.description} slots={{ email: <Address email={email} /> }} />}
+      description={<WithSlots message={words.description} slots={{ email: <OwnAddress email={email} /> }} />}
       onClose={close}
       focusAfter={focusAfter}
     >

@@ -7,11 +7,11 @@ import { usePortal } from '../../../lib/portal.ts';
 import { WithSlots } from '../../../lib/with-slots.tsx';
 import { Button, LinkButton, linkClass } from '../../../ui/button.tsx';
 import { formatLocalDay } from '../../../ui/time/format.ts';
-import { Address } from '../address.tsx';
 import { saveJson, savePage } from '../save-file.ts';
 import type { Erasure } from './api.ts';
 import { EraseModal } from './erase-modal.tsx';
 import { myReport } from './my-report.ts';
+import { OwnAddress } from './own-address.tsx';
 import { Stays } from './stays.tsx';
 import { StoredSections } from './stored-sections.tsx';
 
@@ -27,7 +27,7 @@ export function MyDataView({ data, minutesLeft, onErased }: MyDataProps) {
   const { organisation } = usePortal();
   const { email, hasAccount, heldUntil, sections, stays } = data;
   const isEmpty = sections.length === 0;
-  const slots = { organisation: <bdi>{organisation}</bdi>, email: <Address email={email} /> };
+  const slots = { organisation: <bdi>{organisation}</bdi>, email: <OwnAddress email={email} /> };
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight">{words.title}</h1>
