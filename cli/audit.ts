@@ -48,13 +48,14 @@ const counted = (count: number, thing: string, things = `${thing}s`) =>
 
 const why = ({ reason }: CutRow) => (reason === 'retention' ? 'by retention' : 'because a key was lost');
 
-function described({ head, links, takenOver, waiting, cut, findings }: Report): string {
+function described({ head, links, takenOver, redacted, waiting, cut, findings }: Report): string {
   const facts = [counted(links, 'link')];
   if (takenOver > 0) facts.push(`${counted(takenOver, 'entry', 'entries')} taken over`);
   if (waiting > 0) facts.push(`${counted(waiting, 'entry', 'entries')} not linked yet`);
   return [
     `${findings.length === 0 ? 'The audit trail is intact' : 'The audit trail is NOT intact'}: ${facts.join(', ')}.`,
     ...findings.map(describeFinding),
+    ...(redacted === 0 ? [] : [`A pseudonym stands for an erased person in ${counted(redacted, 'entry', 'entries')}.`]),
     ...(cut === null ? [] : [`Cut ${why(cut)} at position ${cut.position}, ${new Date(cut.cut_at).toISOString()}.`]),
     ...(head === null ? [] : [`Head: ${headText(head)}`]),
   ].join('\n');

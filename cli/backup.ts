@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../server/config.ts';
 import { makeDataDir } from '../server/db/sqlite.ts';
+import { addToErasureList, listed } from '../server/features/people/erasure-list.ts';
 import type { Log } from '../server/process/log.ts';
 import { type Proof, readBackup } from './backup/read.ts';
 import { writeBackup } from './backup/write.ts';
 import { describeFigures, parseArguments, runCommand, UsageError } from './command.ts';
-import { openCommandDatabase } from './database.ts';
+import { type CommandDatabase, openCommandDatabase } from './database.ts';
 
 const USAGE = `Usage: npm run backup                          into DATA_DIR/backups
        npm run backup -- --keep <number>       and keeps only the newest there
@@ -32,12 +33,23 @@ export async function backupCommand(args: string[], config: Config, log: Log): P
     const file =
       target === undefined ? join(ownDirectory(config), newName(config)) : chosenFile(resolve(target), config);
     const figures = await writeBackup(database, config, file);
+    await copyErasureList(database, dirname(file));
     touch(join(config.dataDir, 'last-backup'));
     if (keep !== undefined) deleteOld(ownDirectory(config), keep);
     return `${file}: ${describeFigures(began, figures)}${secrecy(config)}`;
   } finally {
     await database.close();
   }
+}
+
+/** Beside older backups, so that restoring one of them repeats later erasures. */
+async function copyErasureList({ db, keys, migrations }: CommandDatabase, directory: string): Promise<void> {
+  if (!migrations.includes('042-people')) return;
+  const rows = await db.selectFrom('erasures').selectAll().where('ended_at', 'is not', null).execute();
+  addToErasureList(
+    directory,
+    rows.flatMap((row) => listed(row, keys.id) ?? []),
+  );
 }
 
 function parsed(args: string[]) {

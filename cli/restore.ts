@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Config } from '../server/config.ts';
+import { addToErasureList, readErasureList } from '../server/features/people/erasure-list.ts';
 import type { Log } from '../server/process/log.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { describeFigures, parseArguments, runCommand, UsageError } from './command.ts';
@@ -11,6 +12,8 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
   const began = performance.now();
   const { file, unsigned } = parsed(args);
   const { rows, header } = await restoreBackup(config, file, log, { unsigned });
+  // The next start repeats erasures that the backup does not know.
+  addToErasureList(config.dataDir, readErasureList(dirname(file)));
   return `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}. Everyone has to sign in again.`;
 }
 

@@ -135,7 +135,7 @@ describe('A key rotation', () => {
     const { code, stdout, stderr } = await rotateKey(database, {});
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
-      `The server key was changed. Sealed with the new one: 6. The new key is in ${database.env.DATA_DIR}.\n`,
+      `The server key was changed. Sealed with the new one: 8. The new key is in ${database.env.DATA_DIR}.\n`,
     );
     const after = readFileSync(file, 'utf8');
     expect(after).not.toBe(before);
@@ -158,7 +158,7 @@ describe('A key rotation', () => {
     const { code, stdout } = await rotateKey(database, TO_NEW_KEY);
     expect([code, stdout]).toEqual([
       0,
-      'The server key was changed. Sealed with the new one: 6. You can now remove SECRET_KEY_OLD.\n',
+      'The server key was changed. Sealed with the new one: 8. You can now remove SECRET_KEY_OLD.\n',
     ]);
     expect((await rotateKey(database, TO_NEW_KEY)).stdout).toBe(
       'The new key is already in use. You can remove SECRET_KEY_OLD.\n',
@@ -252,7 +252,7 @@ describe('A key rotation', () => {
     expect((await lost(TEST_KEY)).stderr).toBe("The database's key is here, so nothing is lost. Start the server.\n");
     const { code, stdout } = await lost(NEW_KEY);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^The server key was replaced\. Erased because no one can decrypt it: 6\. /);
+    expect(stdout).toMatch(/^The server key was replaced\. Erased because no one can decrypt it: 8\. /);
     const app = await startApp({ database, env: { SECRET_KEY: NEW_KEY } });
     const admin = await signedIn(app, ADMIN);
     const [newcomer] = (await admin.get('/api/admin/users?q=newcomer&limit=1')).json();

@@ -25,6 +25,7 @@ const BENCHMARKS = [
   'activity',
   'scaling',
   'year',
+  'erase',
   'lighthouse',
 ] as const;
 const DOCUMENT = 'docs/FIGURES.md';

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LIMITS_DOCUMENT, limitsDocument } from './limits-document.ts';
+import { PRIVACY_DOCUMENT, privacyDocument } from './privacy-document.ts';
 
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md']);
 /** Without decisions and releases of the past, which name what existed then. */
@@ -95,6 +96,10 @@ test('Every promise of SECURITY.md names a test that shows it', () => {
 
 test('docs/LIMITS.md is up to date: npm run limits writes it', () => {
   expect(readFileSync(LIMITS_DOCUMENT, 'utf8')).toBe(limitsDocument());
+});
+
+test('docs/PRIVACY.md is up to date: npm run privacy writes it', () => {
+  expect(readFileSync(PRIVACY_DOCUMENT, 'utf8')).toBe(privacyDocument());
 });
 
 describe('The requirements of ASVS', () => {

@@ -166,6 +166,11 @@ async function fillEverything(app: TestApp) {
     .values({ user_id: id, bio: NASTY, completed_at: now, ...profile })
     .execute();
   await db.insertInto('former_users').values({ id: 'gone', name: NASTY, username: 'gone', deleted_at: now }).execute();
+  const hold = { email: 'held@example.com', reason: 'A court', until: new Date(now + 3_600_000).toISOString() };
+  const held = await admin.post('/api/admin/people/hold', hold);
+  expect(held.statusCode, held.body).toBe(200);
+  const erased = await admin.post('/api/admin/people/erase', { email: 'gone@example.com' });
+  expect(erased.statusCode, erased.body).toBe(200);
   await db.insertInto('profile_pictures').values({ user_id: id, picture: '/9g=' }).execute();
   const view = { name: 'Suspended', path: '/admin/users', query: 'standing=suspended' };
   expect((await admin.post('/api/admin/views', view)).statusCode).toBe(200);

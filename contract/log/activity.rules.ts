@@ -213,7 +213,11 @@ export type Activity =
       details?: undefined;
     };
 
-export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
+/** Stands for an erased person, with an account or without. */
+export const isPseudonym = (id: string) => /^erased-[a-z\d]{8,16}$/.test(id);
+
+export const guestUserId = (ipAddress: string) =>
+  isPseudonym(ipAddress) ? ipAddress : `guest_${ipAddress.replaceAll('.', '_')}`;
 
 export const COMMAND_LINE_ID = 'command_line';
 
@@ -225,9 +229,12 @@ interface GuestMark {
 /** Null for accounts. */
 export function actorLabel(userId: string | null, guest: GuestMark | null = null): string | null {
   if (userId === COMMAND_LINE_ID) return 'Command line';
+  if (userId !== null && isPseudonym(userId)) return erasedLabel(userId);
   if (userId === null || !userId.startsWith('guest_')) return null;
   return guestName({ ipAddress: userId.slice('guest_'.length).replaceAll('_', '.'), ...guest });
 }
+
+const erasedLabel = (pseudonym: string) => `Erased person ${pseudonym.slice('erased-'.length)}`;
 
 export const formerLabel = (name: string) => `${name} (account deleted)`;
 
@@ -245,11 +252,11 @@ export const actorName = ({ userId, userName, formerName, guest }: ActorNames): 
   userName || (actorLabel(userId, guest) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
 
 export function aboutName(
-  about: { name: string; isFormer: boolean } | { guestIp: string },
+  about: { userId: string; name: string; isFormer: boolean } | { guestIp: string },
   guest: GuestMark | null = null,
 ): string {
   if ('guestIp' in about) return guestName({ ipAddress: about.guestIp, ...guest });
-  return about.isFormer ? formerLabel(about.name) : about.name;
+  return actorLabel(about.userId) ?? (about.isFormer ? formerLabel(about.name) : about.name);
 }
 
 export const COUNTED_MAX = 100_000;

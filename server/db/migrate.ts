@@ -40,6 +40,7 @@ import { languages } from './migrations/next/037-languages.ts';
 import { noNotificationCounts } from './migrations/next/038-no-notification-counts.ts';
 import { shownLanguages } from './migrations/next/039-shown-languages.ts';
 import { peopleRights } from './migrations/next/042-people.ts';
+import { redactions } from './migrations/next/043-redactions.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** Never edit a released migration. */
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '038-no-notification-counts': noNotificationCounts,
   '039-shown-languages': shownLanguages,
   '042-people': peopleRights,
+  '043-redactions': redactions,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -517,8 +517,8 @@ export type WithdrawnWhy = 'replaced' | 'removed' | 'settings' | 'halted' | 'mai
 
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
-/** `begin` and `key` are about the chain itself. */
-type LinkKind = 'begin' | 'entry' | 'taken over' | 'key';
+/** `begin` and `key` are about the chain itself. `redacted` is a later link of an entry: a person in it was erased. */
+type LinkKind = 'begin' | 'entry' | 'taken over' | 'redacted' | 'key';
 export type LinkRow = Selectable<Tables['audit_chain']>;
 export type CutRow = Selectable<Tables['audit_cuts']>;
 

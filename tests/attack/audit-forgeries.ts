@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, LinkRow } from '../../server/db/tables.ts';
+import type { ActivityRow, Db, LinkRow } from '../../server/db/tables.ts';
+import { PSEUDONYM, withPseudonym } from '../support/audit.ts';
 
 /** What an attacker sees who can write to the database but does not have the server key. */
 export interface Scene {
@@ -12,6 +13,11 @@ export interface Scene {
   readonly next: LinkRow;
   /** A link with a genuine mark of retention. */
   readonly marked: LinkRow;
+  /** The first link of a redacted entry, and the link of its redaction. Others follow. */
+  readonly original: LinkRow;
+  readonly redacted: LinkRow;
+  /** The redacted entry as it was, with its MAC. */
+  readonly before: ActivityRow;
 }
 
 export interface Forgery {
@@ -58,16 +64,36 @@ const editWithMacs = async (scene: Scene) => {
   await editLink(scene, scene.victim, { entry_mac: HASH });
 };
 
+/** Renumbers every link after a deleted one. */
+const moveUp = async (scene: Scene, { position: deleted, previous }: LinkRow) => {
+  const later = scene.links.filter(({ position }) => position > deleted);
+  for (const [index, link] of later.entries())
+    await editLink(scene, link, { position: link.position - 1, ...(index === 0 && { previous }) });
+};
+
 /** Deletes entry and link, and renumbers every later link. */
 const closeGap = async (scene: Scene) => {
   await deleteWithLinks(scene, [scene.victim]);
-  await editLink(scene, scene.next, { previous: scene.victim.previous });
-  for (const link of scene.links.filter(({ position }) => position > scene.victim.position))
-    await editLink(scene, link, { position: link.position - 1 });
+  await moveUp(scene, scene.victim);
 };
 
-const swap = async (scene: Scene) => {
-  const { victim, next } = scene;
+const putBackEntry = (scene: Scene) => editEntry(scene, scene.redacted, scene.before);
+const deleteLink = ({ db }: Scene, { position }: LinkRow) =>
+  db.deleteFrom('audit_chain').where('position', '=', position).execute();
+
+/** Redacts the victim as the server does, but without its key. */
+const redactVictim = async (scene: Scene, mac: string | null) => {
+  const { details } = withPseudonym(await entry(scene, scene.victim));
+  await editEntry(scene, scene.victim, { details, target: PSEUDONYM, mac });
+};
+
+const addLink = ({ db, links }: Scene, values: Partial<LinkRow>) => {
+  const last = links.at(-1) as LinkRow;
+  const link = { ...last, position: last.position + 1, previous: last.hash, hash: HASH, ...values };
+  return db.insertInto('audit_chain').values(link).execute();
+};
+
+const swap = async (scene: Scene, victim = scene.victim, next = scene.next) => {
   await editLink(scene, victim, { position: 1_000_000 });
   await editLink(scene, next, { position: victim.position });
   await editLink(scene, { ...victim, position: 1_000_000 }, { position: next.position });
@@ -150,12 +176,109 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   'an entry is added with a link': {
     forge: async (scene) => {
       await add(scene, {});
-      const last = scene.links.at(-1) as LinkRow;
-      const { position, hash: previous } = last;
-      await scene.db
-        .insertInto('audit_chain')
-        .values({ ...last, position: position + 1, kind: 'entry', entry_id: 'added', previous, hash: HASH })
-        .execute();
+      await addLink(scene, { kind: 'entry', entry_id: 'added' });
+    },
+  },
+  'an entry is redacted without a link': { forge: (scene) => redactVictim(scene, scene.victim.entry_mac) },
+  'an entry is redacted, and its own link says so': {
+    forge: async (scene) => {
+      await redactVictim(scene, HASH);
+      await editLink(scene, scene.victim, { kind: 'redacted', entry_mac: HASH });
+    },
+  },
+  'an entry is redacted with an invented link': {
+    forge: async (scene) => {
+      await redactVictim(scene, HASH);
+      await addLink(scene, { kind: 'redacted', entry_id: scene.victim.entry_id, entry_mac: HASH });
+    },
+  },
+  'an entry is redacted with the link of another redaction': {
+    forge: async (scene) => {
+      await redactVictim(scene, scene.redacted.entry_mac);
+      await editLink(scene, scene.redacted, { entry_id: scene.victim.entry_id });
+    },
+  },
+  'an entry is redacted with a copy of the link of another redaction': {
+    forge: async (scene) => {
+      const { kind, entry_mac, key_id, previous, hash, linked_at } = scene.redacted;
+      await redactVictim(scene, entry_mac);
+      const copied = { kind, entry_mac, key_id, previous, hash, linked_at };
+      await addLink(scene, { ...copied, entry_id: scene.victim.entry_id });
+    },
+  },
+  'a redacted entry is edited': { forge: (scene) => editEntry(scene, scene.redacted, { ip_address: '192.0.2.1' }) },
+  'a redacted entry is edited, and its MACs are invented': {
+    forge: async (scene) => {
+      await editEntry(scene, scene.redacted, { details: null, mac: HASH });
+      await editLink(scene, scene.redacted, { entry_mac: HASH });
+    },
+  },
+  'a redacted entry gets another action': { forge: (scene) => editEntry(scene, scene.redacted, { action: 'login' }) },
+  'a redacted entry gets another kind': { forge: (scene) => editEntry(scene, scene.redacted, { kind: 'login' }) },
+  'a redacted entry gets another time': { forge: (scene) => editEntry(scene, scene.redacted, { created_at: 1 }) },
+  'a redacted entry is no longer of staff': { forge: (scene) => editEntry(scene, scene.redacted, { staff: 0 }) },
+  'a redacted entry is deleted': { forge: (scene) => deleteEntries(scene, [scene.redacted]) },
+  'a redacted entry is deleted, and marked as retention does': {
+    forge: async (scene) => {
+      await deleteEntries(scene, [scene.redacted]);
+      for (const link of [scene.original, scene.redacted]) await editLink(scene, link, { removed: HASH });
+    },
+  },
+  'a redacted entry is deleted with its links': {
+    forge: async (scene) => {
+      await deleteWithLinks(scene, [scene.original, scene.redacted]);
+    },
+  },
+  'a redacted entry is put back as it was': { forge: putBackEntry },
+  'a redacted entry is put back with the MAC of its redaction': {
+    forge: (scene) => editEntry(scene, scene.redacted, { ...scene.before, mac: scene.redacted.entry_mac }),
+  },
+  'a redacted entry is put back, and the MAC of its redaction is replaced': {
+    forge: async (scene) => {
+      await putBackEntry(scene);
+      await editLink(scene, scene.redacted, { entry_mac: scene.before.mac });
+    },
+  },
+  'a redacted entry is put back, and its redaction is deleted': {
+    forge: async (scene) => {
+      await putBackEntry(scene);
+      await deleteLink(scene, scene.redacted);
+    },
+  },
+  'a redacted entry is put back, its redaction is deleted, and the gap is closed': {
+    forge: async (scene) => {
+      await putBackEntry(scene);
+      await deleteLink(scene, scene.redacted);
+      await moveUp(scene, scene.redacted);
+    },
+  },
+  'a redacted entry is put back, and its links are swapped': {
+    forge: async (scene) => {
+      await putBackEntry(scene);
+      await swap(scene, scene.original, scene.redacted);
+    },
+  },
+  'a redacted entry is put back, and its first link is added once more': {
+    forge: async (scene) => {
+      const { position, ...link } = scene.original;
+      await putBackEntry(scene);
+      await addLink(scene, link);
+    },
+  },
+  'a redacted entry is put back, and its redaction is turned into a key link': {
+    forge: async (scene) => {
+      await putBackEntry(scene);
+      await editLink(scene, scene.redacted, { kind: 'key', entry_id: null, entry_mac: null });
+    },
+  },
+  'the link of a redaction is relabelled as the link of an entry': {
+    forge: (scene) => editLink(scene, scene.redacted, { kind: 'entry' }),
+  },
+  'the link before a redaction is deleted': { forge: (scene) => deleteLink(scene, scene.original) },
+  'the link before a redaction is deleted, and the gap is closed': {
+    forge: async (scene) => {
+      await deleteLink(scene, scene.original);
+      await moveUp(scene, scene.original);
     },
   },
   'the beginning is cut off': { forge: (scene) => deleteWithLinks(scene, upTo(scene)) },

@@ -39,6 +39,12 @@ const onStaff = async ({ app, number }: Work) => ({
   ids: [(await createAccount(app, { username: `helper-${number}`, role: 'helper' })).id],
 });
 
+const holdOn = (number: number, { clock }: TestApp) => ({
+  email: `held-${number}@example.com`,
+  reason: 'A court asked for it',
+  until: new Date(clock.now() + 60_000).toISOString(),
+});
+
 async function ok(answer: Promise<{ statusCode: number; body: string; json(): unknown }>): Promise<unknown> {
   const { statusCode, body, json } = await answer;
   expect(statusCode, body).toBe(200);
@@ -187,6 +193,14 @@ export const EXAMPLES: Record<string, Example> = {
   'DELETE /api/admin/views/{id}': async ({ client }) => {
     const view = { name: 'Helpers', path: '/admin/users', query: 'role=helper' };
     return { ids: [((await ok(client.post('/api/admin/views', view))) as { id: string }).id] };
+  },
+  'POST /api/admin/people/search': () => ({ payload: { email: 'mira@example.com' } }),
+  'POST /api/admin/people/export': () => ({ payload: { email: 'mira@example.com' } }),
+  'POST /api/admin/people/erase': ({ number }) => ({ payload: { email: `erased-${number}@example.com` } }),
+  'POST /api/admin/people/hold': ({ number, app }) => ({ payload: holdOn(number, app) }),
+  'DELETE /api/admin/people/hold': async ({ client, number, app }) => {
+    await ok(client.post('/api/admin/people/hold', holdOn(number, app)));
+    return { payload: { email: `held-${number}@example.com` } };
   },
   'PATCH /api/user/profile': () => ({ payload: { firstName: 'Another' } }),
   'PATCH /api/user/language': () => ({ payload: { language: 'en' } }),

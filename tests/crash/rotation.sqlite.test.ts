@@ -49,7 +49,7 @@ describe.each(['begun', 'kept aside', 'replaced', 'sealed', 'committed'])(
       killRotation(database, step, KEPT_KEY);
       const again = await runCommand('rotate-key', [], database.env);
       expect(again.code).toBe(0);
-      expect(again.stdout).toMatch(/^The server key was changed\. Sealed with the new one: 6\. /);
+      expect(again.stdout).toMatch(/^The server key was changed\. Sealed with the new one: 8\. /);
       expect(keyFiles(database)).toEqual(['secret.key']);
       await expectUsable(database, KEPT_KEY);
     });

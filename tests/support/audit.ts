@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { auditCommand } from '../../cli/audit.ts';
 import { rotateKeyCommand } from '../../cli/rotate-key.ts';
+import type { Clock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
-import type { Db } from '../../server/db/tables.ts';
+import { type Keys, keysFrom } from '../../server/crypto/keys.ts';
+import { redactEntries } from '../../server/db/audit-chain/redaction.ts';
+import type { ActivityRow, Db } from '../../server/db/tables.ts';
 import { createLog } from '../../server/process/log.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { TEST_KEY } from './app.ts';
@@ -36,6 +39,31 @@ export const found = (text: string) =>
 export function rotateKey({ env }: TestDatabase, from: string | null, to: string): Promise<string> {
   const keys = from === null ? { SECRET_KEY: to } : { SECRET_KEY: to, SECRET_KEY_OLD: from };
   return rotateKeyCommand(from === null ? ['--lost'] : [], readConfig({ ...env, ...keys }), log);
+}
+
+export const PSEUDONYM = 'erased-abcdefgh';
+
+/** An entry about a user, with a pseudonym in the user's place. */
+export function withPseudonym(row: ActivityRow, pseudonym = PSEUDONYM): ActivityRow {
+  const details = JSON.parse(row.details ?? '{}');
+  return { ...row, details: JSON.stringify({ ...details, user: pseudonym, username: pseudonym }) };
+}
+
+/** Redacts what staff did to a user, as an erasure does. */
+export async function redactTarget(
+  db: Db,
+  target: string,
+  { clock, keys = keysFrom(TEST_KEY), pseudonym }: { clock: Clock; keys?: Keys; pseudonym?: string },
+) {
+  const rows = await db.selectFrom('activity').select('id').where('target', '=', target).execute();
+  const redact = (row: ActivityRow) => withPseudonym(row, pseudonym);
+  return db.transaction().execute((trx) =>
+    redactEntries(
+      trx,
+      { keys, clock },
+      rows.map(({ id }) => ({ id, redact })),
+    ),
+  );
 }
 
 const TABLES = ['activity', 'audit_waiting', 'audit_chain', 'audit_cuts', 'audit_keys', 'server_key'] as const;

@@ -9,6 +9,8 @@ const APP = 'the secret of an app';
 const OFFERED = 'the secret of an app that is offered';
 const CODE = 'the hash of a recovery code';
 const WAITING = '{"kind":"later"}';
+const HELD = JSON.stringify({ email: 'held@example.com', account: null });
+const ERASED = JSON.stringify({ address: 'a hash', account: null, door: 'guest' });
 
 /** One of everything that the server key encrypts. */
 export async function fillSealed(app: Pick<TestApp, 'db' | 'keys' | 'hasher' | 'clock'>): Promise<void> {
@@ -38,6 +40,15 @@ export async function fillSealed(app: Pick<TestApp, 'db' | 'keys' | 'hasher' | '
   await db
     .insertInto('recovery_codes')
     .values({ id: 'code', user_id, sealed_hash: keys.seal(CODE, 'recovery-code'), used_at: null })
+    .execute();
+  const hold = { reason: 'A court', until_at: clock.now() * 2, set_by: 'admin', set_name: 'admin', set_at: clock.now() };
+  await db
+    .insertInto('legal_holds')
+    .values({ id: 'hold', sealed: keys.seal(HELD, 'legal-hold'), ...hold })
+    .execute();
+  await db
+    .insertInto('erasures')
+    .values({ id: 'erasure', sealed: keys.seal(ERASED, 'erasure'), began_at: 0, ended_at: 0 })
     .execute();
   const value = keys.seal(BOT_TOKEN, 'telegram-bot-token');
   await db.insertInto('settings').values({ name: 'telegramBotToken', value }).execute();
@@ -74,6 +85,8 @@ export async function expectReadable({ db, keys }: Pick<TestApp, 'db' | 'keys'>)
   const mail = await db.selectFrom('outbox').selectAll().where('id', '=', 'later').executeTakeFirstOrThrow();
   const app = await db.selectFrom('totp_apps').selectAll().executeTakeFirstOrThrow();
   const code = await db.selectFrom('recovery_codes').selectAll().where('id', '=', 'code').executeTakeFirstOrThrow();
+  const hold = await db.selectFrom('legal_holds').selectAll().executeTakeFirstOrThrow();
+  const erasure = await db.selectFrom('erasures').selectAll().executeTakeFirstOrThrow();
   const opened: [Sealed, string | null, string][] = [
     ['temporary-password', user.temporary_password, TEMPORARY],
     ['telegram-bot-token', setting.value, BOT_TOKEN],
@@ -81,6 +94,8 @@ export async function expectReadable({ db, keys }: Pick<TestApp, 'db' | 'keys'>)
     ['totp-secret', app.secret, APP],
     ['offered-totp-secret', app.offered_secret, OFFERED],
     ['recovery-code', code.sealed_hash, CODE],
+    ['legal-hold', hold.sealed, HELD],
+    ['erasure', erasure.sealed, ERASED],
   ];
   for (const [purpose, sealed, plain] of opened) expect(keys.open(sealed as string, purpose)).toBe(plain);
 }

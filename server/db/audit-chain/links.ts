@@ -111,7 +111,9 @@ const waiting = (trx: Trx): Promise<Waiting[]> =>
   trx
     .selectFrom('audit_waiting')
     .innerJoin('activity', 'activity.id', 'audit_waiting.entry_id')
-    .leftJoin('audit_chain', 'audit_chain.entry_id', 'activity.id')
+    .leftJoin('audit_chain', (join) =>
+      join.onRef('audit_chain.entry_id', '=', 'activity.id').on('audit_chain.kind', '<>', 'redacted'),
+    )
     .selectAll('activity')
     .select('audit_chain.entry_id as link')
     .where('audit_waiting.refused', '=', sql.lit(0))
@@ -151,7 +153,7 @@ async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): 
     } else refused.push(row.id);
   }
   const next = await append(trx, key, head, links, at);
-  await storeMacs(trx, takenOver);
+  await storeRows(trx, takenOver, MAC_COLUMNS);
   const ids = rows.map(({ id }) => id).filter((id) => !refused.includes(id));
   if (ids.length > 0) await trx.deleteFrom('audit_waiting').where('entry_id', 'in', ids).execute();
   if (refused.length > 0)
@@ -164,13 +166,20 @@ export function withNewMac(key: AuditKey, row: ActivityRow): ActivityRow {
   return { ...described, mac: entryMac(key, described) };
 }
 
-export async function storeMacs(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
+type TextColumn = Exclude<keyof ActivityRow, 'id' | 'created_at' | 'staff'>;
+
+/** What `withNewMac` changes. */
+export const MAC_COLUMNS = ['mac', 'kind', 'target'] as const satisfies readonly TextColumn[];
+
+export async function storeRows(trx: Trx, rows: readonly ActivityRow[], columns: readonly TextColumn[]): Promise<void> {
   if (rows.length === 0) return;
   const text = isPostgres(trx) ? sql`::text` : sql``;
-  const values = rows.map((row) => sql`(${row.id}, ${row.mac}${text}, ${row.kind}${text}, ${row.target}${text})`);
+  const names = ['id', ...columns] as const;
+  const values = rows.map((row) => sql`(${sql.join(names.map((name) => sql`${row[name]}${text}`))})`);
+  const changes = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`bound.${name}`)}`);
   await sql`
-    with bound (id, mac, kind, target) as (values ${sql.join(values)})
-    update activity set mac = bound.mac, kind = bound.kind, target = bound.target from bound
+    with bound (${sql.join(names.map((name) => sql.ref(name)))}) as (values ${sql.join(values)})
+    update activity set ${sql.join(changes)} from bound
     where activity.id = bound.id`.execute(trx);
 }
 

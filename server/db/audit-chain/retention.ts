@@ -4,7 +4,7 @@ import { takeLock } from '../queries.ts';
 import type { Db, LinkRow, Trx } from '../tables.ts';
 import { lastCut, storeCut } from './links.ts';
 import { type AuditKey, type Keyring, readKeyring, removalMac } from './macs.ts';
-import { entriesOf, isEntryProven, isLinkProven, linksAfter, Walk } from './walk.ts';
+import { entriesOf, isEntryProven, isLinkProven, lastLinksOf, linksAfter, Walk } from './walk.ts';
 
 /** Must match the index's condition. */
 export const oldEntries = (db: Db | Trx, before: number, most: number) =>
@@ -22,8 +22,12 @@ export const deleteOldStaffEntries = (db: Db, keys: Keys, before: number, most: 
     const keyring = await readKeyring(trx, keys);
     const links = await trx.selectFrom('audit_chain').selectAll().where('entry_id', 'in', ids).execute();
     const entries = await entriesOf(trx, links);
+    const lastLinks = await lastLinksOf(trx, links);
+    const isProven = (link: LinkRow) =>
+      isLinkProven(keyring, link) && isEntryProven(keyring, link, entries.get(link.entry_id));
+    // The last link of a redacted entry speaks for those before.
     const proven = links.filter(
-      (link) => isLinkProven(keyring, link) && isEntryProven(keyring, link, entries.get(link.entry_id)),
+      (link) => isLinkProven(keyring, link) && isProven(lastLinks.get(link.entry_id) as LinkRow),
     );
     await trx.deleteFrom('activity').where('id', 'in', ids).execute();
     await trx.deleteFrom('audit_waiting').where('entry_id', 'in', ids).execute();

@@ -7,13 +7,14 @@ import {
   headOf,
   lastCut,
   linkRemaining,
+  MAC_COLUMNS,
   type NewLink,
   storeCut,
-  storeMacs,
+  storeRows,
   withNewMac,
 } from './links.ts';
 import { type AuditKey, auditKey, cutMac, isSameMac, keyText, readKeyring, removalMac } from './macs.ts';
-import { entriesOf } from './walk.ts';
+import { entriesOf, isSuperseded, placesOf } from './walk.ts';
 
 const BATCH = 500;
 
@@ -106,11 +107,14 @@ async function linkAnew(trx: Trx, key: AuditKey, upTo: number, at: number): Prom
     const last = links.at(-1);
     if (last === undefined) return;
     const entries = await entriesOf(trx, links);
+    const places = await placesOf(trx, links, upTo);
     const fresh: NewLink[] = [];
     const bound: ActivityRow[] = [];
-    for (const { entry_id, entry_mac, removed } of links) {
+    for (const link of links) {
+      const { entry_id, entry_mac, removed } = link;
       const entry = entries.get(entry_id);
       if (entry_id === null || (removed !== null && entry === undefined)) continue;
+      if (isSuperseded(link, places.get(entry_id))) continue;
       const taken = entry !== undefined && entry.mac === entry_mac ? withNewMac(key, entry) : null;
       fresh.push({ kind: 'taken over', entry_id, entry_mac: taken === null ? entry_mac : taken.mac });
       if (taken !== null) bound.push(taken);
@@ -118,6 +122,6 @@ async function linkAnew(trx: Trx, key: AuditKey, upTo: number, at: number): Prom
     const head = await headOf(trx);
     await trx.deleteFrom('audit_chain').where('position', '<=', last.position).execute();
     await append(trx, key, head, fresh, at);
-    await storeMacs(trx, bound);
+    await storeRows(trx, bound, MAC_COLUMNS);
   }
 }

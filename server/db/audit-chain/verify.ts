@@ -3,12 +3,14 @@ import type { Keys } from '../../crypto/keys.ts';
 import type { CutRow, Db, Trx } from '../tables.ts';
 import { chainStartedAt, type Head, hashAt, headOf, lastCut, TAKE_OVER_MS } from './links.ts';
 import { type AuditKey, entryMac, isSameMac, readKeyring } from './macs.ts';
-import { entriesOf, type Finding, linksAfter, Walk } from './walk.ts';
+import { entriesOf, type Finding, linksAfter, placesOf, Walk } from './walk.ts';
 
 export interface Report {
   readonly head: Head | null;
   readonly links: number;
   readonly takenOver: number;
+  /** Entries in which a person was erased. */
+  readonly redacted: number;
   readonly waiting: number;
   readonly cut: CutRow | null;
   readonly findings: readonly Finding[];
@@ -36,7 +38,8 @@ export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted:
     const links = await linksAfter(db, walk.position);
     if (links.length === 0) break;
     const entries = await entriesOf(db, links);
-    for (const link of links) walk.step(link, entries.get(link.entry_id));
+    const places = await placesOf(db, links);
+    for (const link of links) walk.step(link, entries.get(link.entry_id), places.get(link.entry_id));
     if (walk.findings.length >= FINDINGS_MAX) break;
   }
   if (head === null) walk.find('cut', null, 'there is no chain at all');
@@ -44,8 +47,8 @@ export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted:
   if (since !== undefined && !isOlder(since, cut)) await checkSince(db, walk, since, cut);
   await vanished(db, walk);
   const waiting = newest === undefined ? await unlinked(db, walk, keyring.current, now) : await refused(db, walk);
-  const { links, takenOver, findings } = walk;
-  return { head, links, takenOver, waiting, cut, findings: findings.slice(0, FINDINGS_MAX) };
+  const { links, takenOver, redacted, findings } = walk;
+  return { head, links, takenOver, redacted, waiting, cut, findings: findings.slice(0, FINDINGS_MAX) };
 }
 
 /** In the part that was cut. */

@@ -22,6 +22,49 @@ export async function entriesOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The positions of an entry's first and last link. The last one says what the entry is. */
+export interface Places {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Of entries with more than one link. */
+export async function placesOf(
+  db: Db | Trx,
+  links: readonly Pick<LinkRow, 'entry_id'>[],
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<ReadonlyMap<string | null, Places>> {
+  const ids = links.flatMap(({ entry_id }) => entry_id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('audit_chain')
+    .select(({ fn }) => ['entry_id', fn.min('position').as('first'), fn.max('position').as('last')])
+    .where('entry_id', 'in', ids)
+    .where('position', '<=', upTo)
+    .groupBy('entry_id')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute();
+  return new Map(rows.map(({ entry_id, first, last }) => [entry_id, { first, last }]));
+}
+
+export const isSuperseded = ({ position }: LinkRow, places: Places | undefined) =>
+  places !== undefined && position < places.last;
+
+export async function lastLinksOf(
+  db: Db | Trx,
+  links: readonly Pick<LinkRow, 'entry_id'>[],
+): Promise<ReadonlyMap<string | null, LinkRow>> {
+  const ids = links.flatMap(({ entry_id }) => entry_id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('audit_chain')
+    .selectAll()
+    .where('entry_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  return new Map(rows.map((link) => [link.entry_id, link]));
+}
+
 /** One of our keys made this link. Only its neighbours prove its position. */
 export function isLinkProven(keyring: Keyring, link: LinkRow): boolean {
   const key = keyOf(keyring, link.key_id);
@@ -41,6 +84,7 @@ export class Walk {
   position = -1;
   links = 0;
   takenOver = 0;
+  redacted = 0;
   readonly findings: Finding[] = [];
 
   constructor(keyring: Keyring) {
@@ -65,7 +109,7 @@ export class Walk {
     this.#keyId = null;
   }
 
-  step(link: LinkRow, entry: ActivityRow | undefined): void {
+  step(link: LinkRow, entry: ActivityRow | undefined, places?: Places): void {
     const expected = this.position + 1;
     if (link.position !== expected) {
       const last = link.position - 1;
@@ -74,7 +118,7 @@ export class Walk {
       this.#hash = null;
     }
     this.#checkLink(link);
-    if (link.entry_id !== null) this.#checkEntry(link, entry);
+    if (link.entry_id !== null) this.#checkEntry(link, entry, places);
     this.position = link.position;
     this.#hash = link.hash;
     this.#keyId = link.key_id;
@@ -102,7 +146,7 @@ export class Walk {
       this.find('reordered', link.position, 'its link does not follow the one before');
   }
 
-  #checkEntry(link: LinkRow, entry: ActivityRow | undefined): void {
+  #checkEntry(link: LinkRow, entry: ActivityRow | undefined, places: Places | undefined): void {
     const { position } = link;
     const named = `the entry ${link.entry_id}`;
     if (link.removed !== null) {
@@ -111,6 +155,12 @@ export class Walk {
       else if (entry !== undefined) this.find('added', position, `${named} was deleted by retention, but is back`);
       return;
     }
+    const isFirst = places === undefined || position === places.first;
+    if (link.kind === 'redacted' && isFirst)
+      this.find('added', position, `${named} was redacted, but was not in the chain before`);
+    if (link.kind !== 'redacted' && !isFirst) this.find('added', position, `${named} was linked a second time`);
+    if (isSuperseded(link, places)) return;
+    if (link.kind === 'redacted') this.redacted += 1;
     if (entry === undefined) this.find('missing', position, `${named} is gone`);
     else if (keyOf(this.#keyring, link.key_id) !== undefined && !isEntryProven(this.#keyring, link, entry))
       this.find('changed', position, `${named} was changed`);

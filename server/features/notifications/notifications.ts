@@ -106,6 +106,8 @@ export class Notifications {
     deps.bus.subscribe('person-erased', (id) => {
       for (const [key, { draft }] of this.#unwritten) if (draft.about.id === id) this.#unwritten.delete(key);
       for (const [key, { about_id }] of this.#groups) if (about_id === id) this.#groups.delete(key);
+      // A write that was under way may bring one back.
+      void this.#replica.read(() => this.#deleteAbout(id));
     });
     deps.settings.onStep((trx, step) => this.#tellOfStep(trx, step));
   }
@@ -239,6 +241,14 @@ export class Notifications {
       .sort((one, other) => other.created_at - one.created_at || (one.id < other.id ? 1 : -1))
       .slice(0, KEPT);
     this.#tell(rows);
+  }
+
+  async #deleteAbout(id: string): Promise<void> {
+    const { numDeletedRows } = await this.#deps.db
+      .deleteFrom('notifications')
+      .where('about_id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) await this.load();
   }
 
   async #heard(news: string): Promise<void> {

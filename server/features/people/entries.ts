@@ -142,7 +142,7 @@ export async function exportEntries(
   });
   return {
     log: present(await read(ownConditions(db, person, wanted)), (row) =>
-      recordOf('activity', { ...row, details: detailsShown(row.details) }),
+      recordOf('activity', { ...row, details: detailsShown(row.details) }, person),
     ),
     audit: present(await read(auditConditions(person, wanted)), ({ kind, action, created_at }) => [
       { field: 'kind', value: kind ?? action },

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { ErasureRow } from '../../db/tables.ts';
 import { renameDurably } from '../../process/durable.ts';
 import { parseJson } from '../../text/json.ts';
 
@@ -14,6 +15,9 @@ const Line = z.object({
   ended_at: z.number(),
 });
 export type ListedErasure = z.output<typeof Line>;
+
+export const listed = ({ id, sealed, began_at, ended_at }: ErasureRow, keyId: string): ListedErasure | null =>
+  sealed === null || ended_at === null ? null : { id, keyId, sealed, began_at, ended_at };
 
 /** Beside the database, so that it outlives the restore of an older backup. */
 export function readErasureList(directory: string): ListedErasure[] {

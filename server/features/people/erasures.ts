@@ -5,7 +5,7 @@ import { isStaff } from '../../../contract/users/roles.rules.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { isPostgres } from '../../db/queries.ts';
-import type { Db, ErasureRow, Trx } from '../../db/tables.ts';
+import type { Db, Trx } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transact.ts';
 import { scrubFile } from '../../db/vacuum.ts';
 import type { Mailbox } from '../../delivery/dev-mailbox.ts';
@@ -13,9 +13,9 @@ import { parseJson } from '../../text/json.ts';
 import { folded } from '../../text/names.ts';
 import { eraseEntries } from './entries.ts';
 import { type EraseDeps, eraseRows, type Outcome } from './erase.ts';
-import { addToErasureList, type ListedErasure, readErasureList } from './erasure-list.ts';
+import { addToErasureList, type ListedErasure, listed, readErasureList } from './erasure-list.ts';
 import { namesOf } from './mentions.ts';
-import { type Door, findPerson, type Person } from './person.ts';
+import { type Door, findPerson, otherAddresses, type Person } from './person.ts';
 import { newPseudonym } from './redact.ts';
 
 export interface ErasuresDeps extends EraseDeps, Pick<Core, 'config' | 'db' | 'log' | 'transact' | 'severalProcesses'> {
@@ -26,7 +26,13 @@ export interface ErasuresDeps extends EraseDeps, Pick<Core, 'config' | 'db' | 'l
 
 const DOORS = ['staff', 'guest'] as const satisfies Door[];
 /** While it goes on, so that a crash resumes it. */
-const Plan = z.object({ email: z.string(), door: z.enum(DOORS), pseudonym: z.string() });
+const Plan = z.object({
+  email: z.string(),
+  door: z.enum(DOORS),
+  pseudonym: z.string(),
+  /** Other addresses of the account. What names them is erased first. */
+  others: z.array(z.string()),
+});
 type Plan = z.output<typeof Plan>;
 /** Afterwards: enough to recognise the person in an older backup, and no more. */
 const Done = z.object({ address: z.string(), account: z.string().nullable(), door: z.enum(DOORS) });
@@ -40,8 +46,8 @@ export interface Begun extends Plan {
 }
 
 /** Others wait no longer than for one portion. Figure: erase, longest wait of others. */
-const ROWS_AT_ONCE = 100;
-const PAUSE_MS = 5;
+const ROWS_AT_ONCE = 200;
+const PAUSE_MS = 2;
 /** Of an erasure that another process may be working on. */
 const RESUMED_AFTER_MS = 60_000;
 const ROWS_READ = 5_000;
@@ -64,29 +70,30 @@ export class Erasures {
     await this.resume();
   }
 
-  async begin(trx: Trx, { email, door }: Pick<Plan, 'email' | 'door'>): Promise<Begun> {
+  async begin(trx: Trx, person: Person): Promise<Begun> {
     const { clock, keys } = this.#deps;
-    const plan: Plan = { email, door, pseudonym: newPseudonym() };
+    const { email, door } = person;
+    const plan: Plan = { email, door, pseudonym: newPseudonym(), others: await otherAddresses(trx, person) };
     const id = newId(clock.now());
     const sealed = keys.seal(JSON.stringify(plan), 'erasure');
     await trx.insertInto('erasures').values({ id, sealed, began_at: clock.now(), ended_at: null }).execute();
     return { id, ...plan };
   }
 
-  async finish({ id, email, door, pseudonym }: Begun): Promise<Outcome> {
+  async finish({ id, email, door, pseudonym, others }: Begun): Promise<Outcome> {
     const { clock, keys, transact, onErased } = this.#deps;
-    const entries = await this.#erasePortions({ email, door, pseudonym });
+    const entries = await this.#erasePortions({ email, door, pseudonym, others });
     return transact(
       'server',
       async (trx) => {
         const person = await findPerson(trx, keys, email, door);
-        const outcome = await eraseRows(trx, this.#deps, person, pseudonym);
+        const outcome = await eraseRows(trx, this.#deps, person, { pseudonym, others });
         const account = person.account?.id ?? null;
         const done: Done = { address: hashOf(person.emailKey), account: account && hashOf(account), door };
         const ended = { sealed: keys.seal(JSON.stringify(done), 'erasure'), ended_at: clock.now() };
         await trx.updateTable('erasures').set(ended).where('id', '=', id).execute();
         await onErased(trx, { pseudonym, account });
-        afterCommit(trx, () => this.#forget(person));
+        afterCommit(trx, () => this.#forget([...person.addresses, ...others]));
         return withPortions(outcome, entries);
       },
       'users',
@@ -130,9 +137,8 @@ export class Erasures {
   }
 
   /** What no transaction reaches. */
-  async #forget({ addresses, earlier }: Person): Promise<void> {
+  async #forget(theirs: readonly string[]): Promise<void> {
     const { mailbox, db, log } = this.#deps;
-    const theirs = [...addresses, ...earlier];
     mailbox?.forget((recipient) => theirs.includes(folded(recipient)));
     await this.#writeList();
     if (isPostgres(db)) return;
@@ -174,13 +180,14 @@ export class Erasures {
   }
 
   async #repeatOne(email: string, door: Door): Promise<void> {
-    const { db, keys, log, transact } = this.#deps;
-    const { account } = await findPerson(db, keys, email, door);
-    if (account !== null && isStaff(account.role)) {
-      log.error({ user: account.id }, 'an erased person is staff in this backup: make the account a user, then erase it');
-      return;
-    }
-    await this.finish(await transact('server', (trx) => this.begin(trx, { email, door })));
+    const { keys, log, transact } = this.#deps;
+    const begun = await transact('server', async (trx) => {
+      const person = await findPerson(trx, keys, email, door);
+      if (person.account !== null && isStaff(person.account.role)) return person.account.id;
+      return this.begin(trx, person);
+    });
+    if (typeof begun !== 'string') await this.finish(begun);
+    else log.error({ user: begun }, 'an erased person is staff in this backup: make the account a user, then erase it');
   }
 
   /** Addresses of the restored database that were erased later. */
@@ -206,9 +213,6 @@ export class Erasures {
     }
   }
 }
-
-export const listed = ({ id, sealed, began_at, ended_at }: ErasureRow, keyId: string): ListedErasure | null =>
-  sealed === null || ended_at === null ? null : { id, keyId, sealed, began_at, ended_at };
 
 function withPortions({ erased, stayed }: Outcome, before: { deleted: number; redacted: number }): Outcome {
   const all = new Map(erased);

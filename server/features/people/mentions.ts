@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { domainOf } from '../../../contract/text/email.ts';
 import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import type { Core } from '../../core.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
@@ -109,11 +110,21 @@ export async function clearGateSubjects(trx: Trx, { addresses, email }: Person):
     .execute();
 }
 
-export async function deleteEarlierMail(trx: Trx, { earlier }: Person): Promise<number> {
-  if (earlier.length === 0) return 0;
+export async function deleteMailTo(trx: Trx, addresses: readonly string[]): Promise<number> {
+  if (addresses.length === 0) return 0;
   const { numDeletedRows } = await trx
     .deleteFrom('outbox')
-    .where(sql<boolean>`lower(recipient) in (${sql.join(earlier)}) and channel <> 'chat'`)
+    .where(sql<boolean>`lower(recipient) in (${sql.join(addresses)}) and channel <> 'chat'`)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/** They name the domain, which may be the person's own. */
+export async function deleteMailTimes(trx: Trx, { emailKey }: Person): Promise<void> {
+  const confirmed = trx.selectFrom('verified_addresses').select('verified_at').where('email_key', '=', emailKey);
+  await trx
+    .deleteFrom('mail_times')
+    .where('domain', '=', domainOf(emailKey))
+    .where('verified_at', 'in', confirmed)
+    .execute();
 }

@@ -22,8 +22,6 @@ export interface Person {
   readonly hasAccount: boolean;
   /** Spellings of the address, see `spellingsOf`. */
   readonly addresses: readonly string[];
-  /** Addresses that the account had before, unless another account has them now. */
-  readonly earlier: readonly string[];
   /** Public ids of browsers that confirmed this address and no other. */
   readonly browsers: readonly string[];
   /** Those that asked for a code for it, and confirmed none. */
@@ -93,7 +91,6 @@ export async function findPerson(db: Db | Trx, keys: Keys, email: string, door: 
     account,
     hasAccount: owner !== undefined,
     addresses,
-    earlier: account === null ? [] : await earlierAddresses(db, account, emailKey),
     browsers: [...candidates].filter((id) => !others.has(id)),
     unconfirmed: [...open].filter((id) => !others.has(id) && !candidates.has(id)),
     secrets: asked.filter(({ public_id }) => !others.has(public_id ?? '')).map(({ guest_secret }) => guest_secret),
@@ -115,15 +112,16 @@ async function browsersOfOthers(db: Db | Trx, ids: readonly string[], emailKey: 
 
 const CHANGES_MAX = 200;
 
-/** Emails went there. */
-async function earlierAddresses(db: Db | Trx, { id }: Account, emailKey: string): Promise<string[]> {
-  const changes = (kind: 'user_id' | 'target') =>
+/** Emails of the account went there, before it had this one or to confirm another. Not what another account has now. */
+export async function otherAddresses(db: Db | Trx, { account, emailKey }: Person): Promise<string[]> {
+  if (account === null) return [];
+  const changes = (column: 'user_id' | 'target') =>
     db
       .selectFrom('activity')
       .select('details')
-      .where(kind, '=', id)
+      .where(column, '=', account.id)
       .where('action', '=', 'profile_update')
-      .$if(kind === 'target', (query) => query.where(sql<boolean>`staff = 1`))
+      .$if(column === 'target', (query) => query.where(sql<boolean>`staff = 1`))
       .where((is) =>
         is.or([
           is('details', 'like', '%"change":"own e-mail"%'),
@@ -133,7 +131,11 @@ async function earlierAddresses(db: Db | Trx, { id }: Account, emailKey: string)
       .limit(CHANGES_MAX)
       .execute();
   const rows = [...(await changes('user_id')), ...(await changes('target'))];
-  const found = new Set(rows.flatMap(({ details }) => addressesIn(details)));
+  const wanted = await db.selectFrom('email_changes').select('email').where('user_id', '=', account.id).execute();
+  const found = new Set([
+    ...rows.flatMap(({ details }) => addressesIn(details)),
+    ...wanted.map(({ email }) => folded(email)),
+  ]);
   found.delete(emailKey);
   if (found.size === 0) return [];
   const taken = await db

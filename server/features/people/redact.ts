@@ -33,7 +33,16 @@ export function isNamedIn(text: string, names: readonly string[]): boolean {
   });
 }
 
-function redactDetails(text: string, { pseudonym, person, names }: Redacting, isAboutGuest: boolean): string {
+interface Whose {
+  readonly isByThem: boolean;
+  readonly isAboutGuest: boolean;
+}
+
+function redactDetails(
+  text: string,
+  { pseudonym, person, names }: Redacting,
+  { isByThem, isAboutGuest }: Whose,
+): string {
   const { addressHash, ...details } = JSON.parse(text) as Details;
   const isAboutAccount = person.account !== null && details.user === person.account.id;
   if (isAboutAccount) Object.assign(details, { user: pseudonym, username: pseudonym });
@@ -42,7 +51,7 @@ function redactDetails(text: string, { pseudonym, person, names }: Redacting, is
   else if (typeof details.person === 'string') details.person = pseudonym;
   for (const name of FREE_TEXTS) {
     const typed = details[name];
-    if (typeof typed === 'string' && (isAboutAccount || isAboutGuest || isNamedIn(typed, names)))
+    if (typeof typed === 'string' && (isByThem || isAboutAccount || isAboutGuest || isNamedIn(typed, names)))
       details[name] = pseudonym;
   }
   for (const name of ['email', 'from', 'to']) if (typeof details[name] === 'string') details[name] = pseudonym;
@@ -64,12 +73,13 @@ export function redactedEntry(row: ActivityRow, redacting: Redacting): ActivityR
   const isAboutGuest = row.guest_id !== null && isBrowserOf(person, row.guest_id);
   const isByGuest = isAboutGuest && row.user_id?.startsWith('guest_') === true;
   const isByAccount = person.account !== null && row.user_id === person.account.id && row.actor_name === null;
+  const whose = { isByThem: isByGuest || isByAccount, isAboutGuest };
   return {
     ...row,
     ...(isByGuest && { ...NOWHERE, user_id: guestUserId(pseudonym) }),
     ...(isByAccount && { ...NOWHERE, user_id: pseudonym }),
     guest_id: isAboutGuest ? null : row.guest_id,
-    details: row.details === null ? null : redactDetails(row.details, redacting, isAboutGuest),
+    details: row.details === null ? null : redactDetails(row.details, redacting, whose),
   };
 }
 

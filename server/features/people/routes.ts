@@ -123,7 +123,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
           const person = await findPerson(trx, keys, email, 'staff');
           const refused = eraseRefusal(caller, person, await holdOn(trx, deps, person));
           if (refused !== null) throw refused;
-          const begun = await erasures.begin(trx, { email, door: 'staff' });
+          const begun = await erasures.begin(trx, person);
           const details = { change: 'person erased', person: begun.pseudonym } as const;
           await recordActivity(trx, { ...caller, action: 'profile_update', details, at: clock.now() });
           return begun;
@@ -215,7 +215,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
         const { email } = await confirmed(trx, guest().secret);
         const person = await findPerson(trx, keys, email, 'guest');
         if ((await holdOn(trx, deps, person)) !== undefined) throw heldForGuest();
-        const begun = await erasures.begin(trx, { email, door: 'guest' });
+        const begun = await erasures.begin(trx, person);
         await recordActivity(trx, {
           userId: guestUserId(begun.pseudonym),
           action: 'profile_update',

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DataKind, GuestDataKind } from '../../../contract/people/people.rules.ts';
-import { GUEST_DATA_KINDS } from '../../../contract/people/people.rules.ts';
+import {
+  type DataField,
+  type DataKind,
+  GUEST_DATA_KINDS,
+  type GuestDataKind,
+} from '../../../contract/people/people.rules.ts';
 import type { DataRecord } from '../../../contract/people/people.ts';
 import type { Db, Tables, Trx } from '../../db/tables.ts';
 import { conditionFor, type Person } from './person.ts';
@@ -65,12 +69,20 @@ export async function deleteAt(trx: Trx, { table, where }: Pick<Found, 'table' |
 
 const isShown = (rule: ColumnRule) => rule !== 'secret' && rule !== 'inner' && rule !== 'of others';
 
+const browserIn = ({ public_id, guest_id }: Row) => public_id ?? guest_id ?? null;
+
+/** Of a browser that did not confirm the address: it may be somebody else's. */
+const OF_BROWSER: readonly DataField[] = ['guestId', 'ipAddress', 'location', 'device', 'language'];
+
 /** Secrets and data of others never leave. */
-export function recordOf(table: keyof Tables, row: Row): DataRecord {
+export function recordOf(table: keyof Tables, row: Row, { browsers }: Pick<Person, 'browsers'>): DataRecord {
+  const browser = browserIn(row);
+  const isOthers = browser !== null && !browsers.includes(String(browser));
   return Object.entries(ruleOf(table).columns).flatMap(([column, rule]) => {
     const value = row[column];
     if (!isShown(rule) || value === null || value === undefined || value === '') return [];
-    const field = rule as DataRecord[number]['field'];
+    const field = rule as DataField;
+    if (isOthers && OF_BROWSER.includes(field)) return [];
     const isTime = /(?:^a|A)t$/.test(field) && typeof value === 'number';
     return [{ field, value: isTime ? new Date(value).toISOString() : String(value) }];
   });

@@ -21,7 +21,7 @@ export type Kept =
   | 'for ever'
   | { readonly hours: number };
 
-type Seen = 'nobody' | 'the person' | 'admins' | 'staff who see users' | 'staff who see guests' | 'staff' | 'auditors';
+type Seen = 'nobody' | 'the person' | 'admins' | 'staff who see users' | 'staff who see guests' | 'staff' | 'auditors and admins';
 
 interface Part {
   readonly kind: DataKind;
@@ -396,7 +396,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     why: 'The result of the portal',
     kept: 'guest days',
     time: 'verified_at',
-    seenBy: 'staff who see guests',
+    seenBy: 'auditors and admins',
     found: { address: 'email_key' },
     parts: [{ kind: 'verified' }],
     erasure: 'also clears what a gate token said where it named this address',
@@ -437,6 +437,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     kept: { hours: 24 },
     seenBy: 'staff who see guests',
     ...none,
+    erasure: 'deletes those of the confirmed address',
     columns: { id: 'inner', domain: 'inner', verified_at: 'inner', took_ms: 'inner' },
   },
   guests: {
@@ -604,12 +605,12 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     why: `${SAFE}; the audit trail`,
     kept: 'activity days',
     time: 'created_at',
-    seenBy: 'auditors',
+    seenBy: 'auditors and admins',
     ...none,
     erasure: 'deletes entries of the person; in those of staff a random pseudonym takes their place',
     columns: {
       id: 'inner',
-      user_id: 'accountId',
+      user_id: 'inner',
       action: 'action',
       page: 'page',
       ip_address: 'ipAddress',
@@ -630,7 +631,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     what: 'Proof that nothing of the audit trail was changed',
     why: 'The audit trail',
     kept: 'audit days',
-    seenBy: 'auditors',
+    seenBy: 'auditors and admins',
     ...none,
     columns: {
       position: 'inner',
@@ -656,7 +657,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     what: 'Where retention cut the chain',
     why: 'The audit trail',
     kept: 'for ever',
-    seenBy: 'auditors',
+    seenBy: 'auditors and admins',
     ...none,
     columns: { position: 'inner', hash: 'inner', key_id: 'inner', cut_at: 'inner', reason: 'inner', mac: 'secret' },
   },

@@ -112,7 +112,7 @@ export async function exportPersonData(db: Db, person: Person): Promise<DataSect
   };
   for (const place of placesOf(person, { withUnconfirmed: false })) {
     const rows = await rowsAt(db, place, EXPORTED_MAX + 1);
-    const records = rows.slice(0, EXPORTED_MAX).map((row) => recordOf(place.table, row));
+    const records = rows.slice(0, EXPORTED_MAX).map((row) => recordOf(place.table, row, person));
     add(
       place.kind,
       records.filter(({ length }) => length > 0),
@@ -127,7 +127,7 @@ export async function exportPersonData(db: Db, person: Person): Promise<DataSect
   const own = notifications.filter(({ about_id }) => about_id !== null);
   add(
     'notifications',
-    own.map((row) => recordOf('notifications', row)),
+    own.map((row) => recordOf('notifications', row, person)),
     false,
   );
   return DATA_KINDS.flatMap((kind) => sections.get(kind) ?? []);

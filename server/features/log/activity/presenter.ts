@@ -1,4 +1,4 @@
-import { UNKNOWN_USER } from '../../../../contract/log/activity.rules.ts';
+import { actorLabel, isPseudonym, UNKNOWN_USER } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import type { ActivityCsvEntry } from '../../../../contract/log/activity-csv.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
@@ -12,9 +12,12 @@ function presentDetails(action: ActivityRow['action'], details: Details): Activi
   return action === 'email_entry' ? { ...shown, email: maskedEmail(String(shown.email)) } : shown;
 }
 
+const presentErased = (userId: string) => ({ userId, name: String(actorLabel(userId)), isFormer: true });
+
 function presentAbout(details: Details, names: Names): ActivityEntry['about'] {
   const userId = aboutUserId(details);
   const { username, guest } = details;
+  for (const id of [userId, guest]) if (typeof id === 'string' && isPseudonym(id)) return presentErased(id);
   if (userId !== null) {
     const { name, isFormer } = names.get(userId) ?? { name: String(username ?? UNKNOWN_USER), isFormer: true };
     return { userId, name, isFormer };

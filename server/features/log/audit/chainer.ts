@@ -52,7 +52,7 @@ export class AuditChainer {
     const { reader, keys, clock, log } = this.#deps;
     const look = () => verifyChain(reader, keys, clock.now(), { newest: CHECKED_LINKS });
     let report = await look();
-    // Retention may have run between two queries.
+    // Retention or an erasure may have run between two queries.
     if (report.findings.length > 0) report = await look();
     if (this.#cutFrom !== null) {
       const { position } = this.#cutFrom;

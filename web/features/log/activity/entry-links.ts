@@ -28,6 +28,6 @@ export function entryLinks(entry: ActivityEntry): EntryLink[] {
   const ofIp = `/admin/activity?q=${encodeURIComponent(entry.ipAddress)}`;
   return [
     ...(subject ? [{ path: subject, label: subject.startsWith('/admin/users') ? 'View user' : 'View guest' }] : []),
-    { path: ofIp, label: 'Show everything from this IP address' },
+    ...(entry.ipAddress === '' ? [] : [{ path: ofIp, label: 'Show everything from this IP address' }]),
   ];
 }

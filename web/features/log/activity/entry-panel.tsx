@@ -80,14 +80,18 @@ const Contents = ({ entry }: { entry: ActivityEntry }) => (
     </PanelSection>
     <ChangedValues details={entry.details} />
     <PanelSection title="Source">
-      <Facts
-        facts={{
-          'IP address': <span className="font-mono">{entry.ipAddress}</span>,
-          Location: entry.location,
-          Device: entry.device,
-          'User agent': <bdi>{entry.userAgent}</bdi>,
-        }}
-      />
+      {entry.ipAddress === '' ? (
+        <p className="text-13 text-muted">Erased with the person.</p>
+      ) : (
+        <Facts
+          facts={{
+            'IP address': <span className="font-mono">{entry.ipAddress}</span>,
+            Location: entry.location,
+            Device: entry.device,
+            'User agent': <bdi>{entry.userAgent}</bdi>,
+          }}
+        />
+      )}
     </PanelSection>
     <EntryDetails details={entry.details} />
   </>

@@ -1,4 +1,4 @@
-import { guestUserId } from '../../../../contract/log/activity.rules.ts';
+import { guestUserId, isPseudonym } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import type { EntryLink } from '../activity/entry-links.ts';
 import { auditPath } from './filters.ts';
@@ -8,8 +8,10 @@ const targetOf = ({ about }: ActivityEntry) => {
   return 'userId' in about ? about.userId : guestUserId(about.guestIp);
 };
 
-const aboutLabel = ({ about }: ActivityEntry) =>
-  `Everything about this ${about && 'userId' in about ? 'user' : 'guest'}`;
+function aboutLabel({ about }: ActivityEntry): string {
+  if (about === null || 'guestIp' in about) return 'Everything about this guest';
+  return `Everything about this ${isPseudonym(about.userId) ? 'person' : 'user'}`;
+}
 
 export function relatedLinks(entry: ActivityEntry): EntryLink[] {
   const target = targetOf(entry);
