@@ -52,6 +52,7 @@ function EraseDialog({ person, onErased, onClose }: EraseProps & { onClose: () =
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const { email, account, stays } = person;
+  const erased = erasedOf(person);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -83,7 +84,8 @@ function EraseDialog({ person, onErased, onClose }: EraseProps & { onClose: () =
         <div>
           <h3 className="mb-2 text-13 font-semibold">What is erased</h3>
           <ul aria-label="What is erased" className="text-13">
-            {erasedOf(person).map(({ kind, count }) => (
+            {erased.length === 0 && <li>The person's name in the audit trail</li>}
+            {erased.map(({ kind, count }) => (
               <li key={kind}>
                 {KIND_WORDS[kind]}: <span className="tabular-nums">{count.toLocaleString('en')}</span>
               </li>

@@ -26,7 +26,7 @@ export function Erased({ email, result: { erased, stayed } }: { email: string; r
             key={kind}
             className="flex items-center justify-between gap-4 border-line border-b px-5 py-2.5 text-13 last:border-b-0"
           >
-            {KIND_WORDS[kind]}
+            <span>{KIND_WORDS[kind]}</span>
             <span className="font-semibold tabular-nums">{count.toLocaleString('en')}</span>
           </li>
         ))}

@@ -26,13 +26,16 @@ export function Person({ email }: { email: string }) {
 }
 
 function Found({ person, onErased }: { person: PersonFound; onErased: (result: PersonErased) => void }) {
-  const isEmpty = person.found.length === 0 && person.stays.length === 0;
+  const { found, stays } = person;
+  // Every search leaves an entry in the audit trail.
+  const isEmpty = [...found, ...stays].every(({ kind }) => kind === 'audit');
   return (
     <>
       {isEmpty ? (
         <div role="status">
           <Notice icon={UserRoundX} title="Nothing is stored about this person">
             There's no account with the address <Address email={person.email} />, and no guest has used it.
+            {found.length > 0 && ' Only the audit trail has entries about it, such as this search.'}
           </Notice>
         </div>
       ) : (
@@ -41,7 +44,7 @@ function Found({ person, onErased }: { person: PersonFound; onErased: (result: P
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {/* A hold can also come before the data. */}
         <HoldCard person={person} />
-        {!isEmpty && <EraseCard person={person} onErased={onErased} />}
+        {found.length > 0 && <EraseCard person={person} onErased={onErased} />}
       </div>
     </>
   );
