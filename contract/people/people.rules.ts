@@ -1,5 +1,3 @@
-export const MY_DATA_PATH = '/user/my-data';
-
 /** What there can be about a person, in the order in which pages show it. */
 export const DATA_KINDS = [
   'account',

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth/auth.ts';
-import { MY_DATA_PATH } from '../../../contract/people/people.rules.ts';
 import {
   CLOSED_PATH,
   COMPLETE_INFO_PATH,
@@ -10,7 +9,7 @@ import {
   TERMS_PATH,
   UPDATE_DETAILS_PATH,
 } from '../../../contract/redirects/redirects.rules.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { EMAIL_ENTRY_PATH, MY_DATA_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { SupportContact } from '../../features/boot/support-contact.tsx';
 import { AskedBanner } from '../../features/redirects/asked-banner.tsx';
 import { usePortal } from '../../lib/portal.ts';

@@ -1,9 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { MY_DATA_PATH } from '../../../contract/people/people.rules.ts';
 import { CLOSED_PATH } from '../../../contract/redirects/redirects.rules.ts';
-import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { MY_DATA_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
 import { RedirectNotice } from '../../features/guests/messages/received/redirect-notice.tsx';
 import { pageAt } from '../../features/verification/api.ts';

@@ -1,7 +1,7 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { MY_DATA_PATH } from '../../../contract/people/people.rules.ts';
+import { MY_DATA_PATH } from '../../../contract/verification/verification.rules.ts';
 import type { GuestState } from '../../../contract/verification/verification.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
