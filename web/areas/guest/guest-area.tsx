@@ -3,11 +3,13 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { CLOSED_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import { MY_DATA_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
-import { helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
+import { forgetHelp, helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
 import { RedirectNotice } from '../../features/guests/messages/received/redirect-notice.tsx';
 import { pageAt } from '../../features/verification/api.ts';
 import { Gate } from '../../features/verification/gate/gate.tsx';
+import { forgetProgress } from '../../features/verification/progress.ts';
 import { prefetchProgress, useResume } from '../../features/verification/resume.ts';
+import { forgetVerification } from '../../features/verification/stored-verification.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
 import { inBackground } from '../../lib/api/api.ts';
 import { useWasPrerendered } from '../../lib/hydrated.ts';
@@ -30,6 +32,12 @@ const MyDataPage = lazy(() =>
 );
 const haltedScreen = () => withMessages('guestLater', import('../../features/guests/help/halted-screen.tsx'));
 const HaltedScreen = lazy(() => haltedScreen().then((file) => ({ default: file.HaltedScreen })));
+
+function forgetAddress() {
+  forgetVerification();
+  forgetProgress();
+  forgetHelp();
+}
 
 function onConnectionChange(changed: () => void) {
   addEventListener('online', changed);
@@ -107,7 +115,7 @@ export function GuestArea() {
       {path === '/redirect' && <TokenLanding />}
       {path === CLOSED_PATH && <ClosedScreen />}
       {/* Without the gate: whoever may see this has passed it. */}
-      {path === MY_DATA_PATH && <MyDataPage />}
+      {path === MY_DATA_PATH && <MyDataPage forget={forgetAddress} />}
       {![MY_DATA_PATH, '/redirect', CLOSED_PATH].includes(path) && <GatedFlow path={path} />}
     </FrontLayout>
   );

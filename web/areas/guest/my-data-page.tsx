@@ -2,13 +2,10 @@ import { Check, CircleAlert, Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CONFIRM_ANOTHER, EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
-import { forgetHelp } from '../../features/guests/help/api.ts';
 import { type Erasure, useMyData } from '../../features/people/my-data/api.ts';
 import { MyDataView } from '../../features/people/my-data/my-data.tsx';
 import { OwnAddress } from '../../features/people/my-data/own-address.tsx';
 import { Stays } from '../../features/people/my-data/stays.tsx';
-import { forgetProgress } from '../../features/verification/progress.ts';
-import { forgetVerification } from '../../features/verification/stored-verification.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -17,19 +14,13 @@ import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 
-export function MyDataPage() {
+/** `forget`: nothing of the address may stay in this tab, or the first page would still show it. */
+export function MyDataPage({ forget }: { forget: () => void }) {
   const { shared, myData } = useMessages();
   const { state, reload, minutesLeft } = useMyData();
   const [erased, setErased] = useState<{ email: string; result: Erasure } | null>(null);
   const [, navigate] = useLocation();
   useTitle(myData.title);
-
-  // Nothing of the address stays in this tab, or the first page would still show it.
-  const forget = () => {
-    forgetVerification();
-    forgetProgress();
-    forgetHelp();
-  };
 
   if (erased) return <Erased {...erased} />;
   if (state.is === 'loading') return <Loading />;
