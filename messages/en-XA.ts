@@ -16,6 +16,7 @@ function bracketed<Messages extends Group>(messages: Messages): Messages {
 export const shared: Messages['shared'] = bracketed(english.shared);
 export const guest: Messages['guest'] = bracketed(english.guest);
 export const guestLater: Messages['guestLater'] = bracketed(english.guestLater);
+export const myData: Messages['myData'] = bracketed(english.myData);
 export const signIn: Messages['signIn'] = bracketed(english.signIn);
 export const sso: Messages['sso'] = bracketed(english.sso);
 export const account: Messages['account'] = bracketed(english.account);

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../contract/auth/auth.ts';
 import { CLOSED_PATH } from '../contract/redirects/redirects.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../contract/registration/registration.rules.ts';
+import { MY_DATA_PATH } from '../contract/verification/verification.rules.ts';
 import { allowedReturnUrl, isAdminPage, requestedUrl } from './lib/return-url.ts';
 
 export type Area =
@@ -23,7 +24,7 @@ interface Move {
 export const isInOtherLanguage = ({ from, to }: Move, language: { page: string; reader: string }) =>
   (from === 'admin') !== (to === 'admin') && language.page !== (to === 'admin' ? 'en' : language.reader);
 
-const GUEST_PAGES = ['/user/email-entry', '/user/verify-code', CLOSED_PATH, '/redirect'];
+const GUEST_PAGES = ['/user/email-entry', '/user/verify-code', MY_DATA_PATH, CLOSED_PATH, '/redirect'];
 const isAdminPath = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
 function forAnonymous(path: string, search: string): Destination {

@@ -8,6 +8,9 @@ export const PROCESSING_SECONDS = 15;
 
 export const EMAIL_ENTRY_PATH = '/user/email-entry';
 export const VERIFY_CODE_PATH = '/user/verify-code';
+export const MY_DATA_PATH = '/user/my-data';
+/** State of the first page's history entry: the guest wants to enter an address, even if one is confirmed. */
+export const CONFIRM_ANOTHER = 'another';
 
 /** Delayed: to be retried. Refused: rejected. Bounced: accepted and returned. Expired: too late to send. */
 export const MAIL_STEPS = ['sending', 'delayed', 'sent', 'refused', 'bounced', 'expired'] as const;

@@ -329,7 +329,7 @@ describe('The next address after signing in', () => {
 });
 
 describe('An admin', () => {
-  test('An admin signs in, opens eight pages from the sidebar and signs out', async () => {
+  test('An admin signs in, opens nine pages from the sidebar and signs out', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/admin/login');
@@ -345,6 +345,7 @@ describe('An admin', () => {
       ['Activity Logs', '/admin/activity', 'Activity Logs'],
       ['Guest Activity', '/admin/guest-activity', 'Guest Activity Logs'],
       ['Verified', '/admin/verified', 'Verified'],
+      ['Personal Data', '/admin/people', 'Personal Data'],
       ['Notifications', '/admin/notifications', 'Notifications'],
       ['Page Redirects', '/admin/redirects', 'Page Redirects'],
       ['Settings', '/admin/settings', 'Settings'],

@@ -68,7 +68,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** A guest's way through all screens, up to the confirmed address. */
 async function asGuest(portal: InLanguage, page: Page, see: See): Promise<void> {
-  const { guest, guestLater, problems, staffTexts } = portal.messages;
+  const { guest, guestLater, myData, problems, staffTexts } = portal.messages;
   await page.clock.install();
   await page.goto('/');
   await see(page, 'first page');
@@ -121,6 +121,17 @@ async function asGuest(portal: InLanguage, page: Page, see: See): Promise<void> 
   await page.clock.runFor(15_500);
   await page.getByText(guestLater.confirmed.title).first().waitFor();
   await see(page, 'confirmed');
+
+  await page.getByRole('link', { name: guestLater.confirmed.myData }).click();
+  await page.getByRole('heading', { name: myData.title }).waitFor();
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await see(page, 'own data');
+  await button(page, myData.erase).click();
+  await page.getByRole('dialog', { name: myData.erasing.title }).waitFor();
+  await see(page, 'erasing own data');
+  await button(page, myData.erasing.confirm).click();
+  await page.getByRole('heading', { name: myData.erased.title }).waitFor();
+  await see(page, 'own data erased');
 }
 
 async function atOtherPages(portal: InLanguage, page: Page, see: See): Promise<void> {
@@ -134,6 +145,9 @@ async function atOtherPages(portal: InLanguage, page: Page, see: See): Promise<v
   await page.goto('/user/closed');
   await page.getByText(guestLater.exit.closed.title).first().waitFor();
   await see(page, 'closed');
+  await page.goto('/user/my-data');
+  await page.getByText(portal.messages.myData.over.title).first().waitFor();
+  await see(page, 'own data without a confirmed address');
   await page.goto('/user/email-entry');
   await button(page, guest.help.need).click();
   await page.getByRole('dialog').getByText(guest.help.reasons.told_to_come).click();

@@ -70,6 +70,9 @@ describe('Accessibility in both themes, on phone and desktop', () => {
     await page.goto('/user/closed');
     await page.getByText("There's nothing more to do here.").waitFor();
     await examineOnce(page, '/user/closed');
+    await page.goto('/user/my-data');
+    await page.getByText('Please confirm your address').waitFor();
+    await examineOnce(page, '/user/my-data');
     await page.goto('/user/email-entry');
     await page.getByLabel('Email address*').fill('guest@example.com');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -141,6 +144,7 @@ describe('Accessibility in both themes, on phone and desktop', () => {
       '/activity',
       '/audit',
       '/verified',
+      '/people',
       '/notifications',
       '/redirects',
     ];

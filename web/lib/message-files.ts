@@ -9,6 +9,7 @@ export const FILES = {
     query: '?guestLater',
     import: 'guestLater',
   }),
+  myData: import.meta.glob<Messages['myData']>('../../messages/*.ts', { query: '?myData', import: 'myData' }),
   signIn: import.meta.glob<Messages['signIn']>('../../messages/*.ts', { query: '?signIn', import: 'signIn' }),
   sso: import.meta.glob<Messages['sso']>('../../messages/*.ts', { query: '?sso', import: 'sso' }),
   account: import.meta.glob<Messages['account']>('../../messages/*.ts', { query: '?account', import: 'account' }),

@@ -12,6 +12,7 @@ export const ADMIN_PATHS = [
   '/admin/audit',
   '/admin/guest-activity',
   '/admin/verified',
+  '/admin/people',
   '/admin/notifications',
   '/admin/redirects',
   '/admin/settings',

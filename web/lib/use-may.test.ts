@@ -12,6 +12,7 @@ test.for<[string, Role[]]>([
   ['/admin/audit', ['auditor', 'admin']],
   ['/admin/guest-activity', ['helper', 'auditor', 'admin']],
   ['/admin/verified', ['auditor', 'admin']],
+  ['/admin/people', ['admin']],
   ['/admin/notifications', everybody],
   ['/admin/redirects', everybody],
   ['/admin/settings', ['auditor', 'admin']],

@@ -11,6 +11,7 @@ const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
   '/admin/audit': 'see-audit',
   '/admin/guest-activity': 'see-guests',
   '/admin/verified': 'see-portal',
+  '/admin/people': 'manage-people',
   '/admin/notifications': 'back-office',
   '/admin/redirects': 'see-redirects',
   '/admin/settings': 'see-portal',

@@ -9,7 +9,7 @@ import {
   TERMS_PATH,
   UPDATE_DETAILS_PATH,
 } from '../../../contract/redirects/redirects.rules.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { EMAIL_ENTRY_PATH, MY_DATA_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { SupportContact } from '../../features/boot/support-contact.tsx';
 import { AskedBanner } from '../../features/redirects/asked-banner.tsx';
 import { usePortal } from '../../lib/portal.ts';
@@ -26,6 +26,7 @@ const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map
   [EMAIL_ENTRY_PATH, AccountHome],
   [VERIFY_CODE_PATH, AccountHome],
   [CLOSED_PATH, AccountHome],
+  [MY_DATA_PATH, AccountHome],
   [COMPLETE_INFO_PATH, CompleteInfoPage],
   [RE_LOGIN_PATH, ReLoginPage],
   [UPDATE_DETAILS_PATH, UpdateDetailsPage],
@@ -34,7 +35,7 @@ const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map
 ]);
 
 /** Pages with a Sign out of their own. */
-const hasSignOut = new Set<string>([EMAIL_ENTRY_PATH, VERIFY_CODE_PATH, CLOSED_PATH, COMPLETE_INFO_PATH]);
+const hasSignOut = new Set<string>([EMAIL_ENTRY_PATH, VERIFY_CODE_PATH, CLOSED_PATH, MY_DATA_PATH, COMPLETE_INFO_PATH]);
 
 export function AccountArea() {
   const [path] = useLocation();

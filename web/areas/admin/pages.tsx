@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   ScrollText,
   Settings,
+  UserRoundSearch,
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
@@ -71,6 +72,13 @@ export const pages: readonly AdminPage[] = [
     subtitle: 'Email addresses that guests have confirmed',
     icon: BadgeCheck,
     Content: lazy(() => import('./pages/verified-page.tsx').then((file) => ({ default: file.VerifiedPage }))),
+  },
+  {
+    path: '/admin/people',
+    label: 'Personal Data',
+    subtitle: 'See, download or erase what is stored about a person',
+    icon: UserRoundSearch,
+    Content: lazy(() => import('./pages/people-page.tsx').then((file) => ({ default: file.PeoplePage }))),
   },
   {
     path: '/admin/notifications',

@@ -1,5 +1,6 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { CONFIRM_ANOTHER } from '../../../contract/verification/verification.rules.ts';
 import { NeedHelp } from '../../features/guests/help/need-help.tsx';
 import { ExitScreen, LeaveScreen, useGuestRedirect } from '../../features/guests/messages/received/follow-redirects.ts';
 import { usePrompt } from '../../features/guests/messages/received/use-prompt.ts';
@@ -51,7 +52,7 @@ export function EmailEntryPage() {
   const field = useRef<HTMLInputElement>(null);
   const confirmed = progress.use()?.confirmed;
   const [isLeaving, setLeaving] = useState(false);
-  const [wantsAnother, setWantsAnother] = useState(false);
+  const [wantsAnother, setWantsAnother] = useState(() => globalThis.history?.state === CONFIRM_ANOTHER);
   const exit = useGuestRedirect(isLeaving);
   const prompt = usePrompt(exit || isLeaving ? null : PROMPT_EVERY, 'email');
   usePageLog('Email Entry Page');

@@ -2,13 +2,14 @@ import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { CLOSED_PATH } from '../../../contract/redirects/redirects.rules.ts';
-import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
-import { helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
+import { MY_DATA_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { forgetHelp, helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
 import { RedirectNotice } from '../../features/guests/messages/received/redirect-notice.tsx';
 import { pageAt } from '../../features/verification/api.ts';
 import { Gate } from '../../features/verification/gate/gate.tsx';
-import { progress } from '../../features/verification/progress.ts';
+import { forgetProgress, progress } from '../../features/verification/progress.ts';
 import { prefetchProgress, useResume } from '../../features/verification/resume.ts';
+import { forgetVerification } from '../../features/verification/stored-verification.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
 import { inBackground } from '../../lib/api/api.ts';
 import { useWasPrerendered } from '../../lib/hydrated.ts';
@@ -26,10 +27,19 @@ const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenL
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
 const exitScreen = () => withMessages('guestLater', import('../../features/guests/messages/received/exit-screen.tsx'));
 const ClosedScreen = lazy(() => exitScreen().then((file) => ({ default: file.ClosedScreen })));
+const MyDataPage = lazy(() =>
+  withMessages('myData', import('./my-data-page.tsx')).then((file) => ({ default: file.MyDataPage })),
+);
 const haltedScreen = () => withMessages('guestLater', import('../../features/guests/help/halted-screen.tsx'));
 const siteNotice = () => withMessages('guestLater', import('../../features/programs/embed/site-notice.tsx'));
 const SiteNotice = lazy(() => siteNotice().then((file) => ({ default: file.SiteNotice })));
 const HaltedScreen = lazy(() => haltedScreen().then((file) => ({ default: file.HaltedScreen })));
+
+function forgetAddress() {
+  forgetVerification();
+  forgetProgress();
+  forgetHelp();
+}
 
 function onConnectionChange(changed: () => void) {
   addEventListener('online', changed);
@@ -113,7 +123,9 @@ export function GuestArea() {
       <OfflineBanner />
       {path === '/redirect' && <TokenLanding />}
       {path === CLOSED_PATH && <ClosedScreen />}
-      {path !== '/redirect' && path !== CLOSED_PATH && <GatedFlow path={path} />}
+      {/* Without the gate: whoever may see this has passed it. */}
+      {path === MY_DATA_PATH && <MyDataPage forget={forgetAddress} />}
+      {![MY_DATA_PATH, '/redirect', CLOSED_PATH].includes(path) && <GatedFlow path={path} />}
     </FrontLayout>
   );
 }

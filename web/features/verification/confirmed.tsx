@@ -1,5 +1,7 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { MY_DATA_PATH } from '../../../contract/verification/verification.rules.ts';
 import type { GuestState } from '../../../contract/verification/verification.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePortal } from '../../lib/portal.ts';
@@ -7,7 +9,7 @@ import { usePolling } from '../../lib/use-polling.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { WithSlots } from '../../lib/with-slots.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton, linkClass } from '../../ui/button.tsx';
 import { guestState } from './api.ts';
 import { fromState, progress, setProgress } from './progress.ts';
 
@@ -82,6 +84,13 @@ export function Confirmed({ confirmed, onLeave, onAnother }: ConfirmedProps) {
       <p className="mt-10 border-line border-t pt-6 text-14">
         <LinkButton onClick={onAnother}>{words.another}</LinkButton>
       </p>
+      {email !== null && confirmed.wholeForMs > 0 && (
+        <p className="mt-6 text-14">
+          <Link href={MY_DATA_PATH} className={linkClass}>
+            {words.myData}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -50,8 +50,8 @@ export function ItemPanel<Item>(props: ItemPanelProps<Item>) {
   );
 }
 
-export const PanelLink = ({ href, children }: { href: string; children: string }) => (
-  <Link href={href} className={`${buttonClass('secondary')} ${compactClass}`}>
+export const PanelLink = ({ href, state, children }: { href: string; state?: object; children: string }) => (
+  <Link href={href} state={state} className={`${buttonClass('secondary')} ${compactClass}`}>
     {children}
   </Link>
 );

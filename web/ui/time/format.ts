@@ -20,7 +20,7 @@ export const formatTime = inLanguage({ timeStyle: 'medium' });
 /** The same in every time zone. */
 export const formatDay = inLanguage({ dateStyle: 'medium', timeZone: 'UTC' });
 
-const formatLocalDay = inLanguage({ dateStyle: 'medium' });
+export const formatLocalDay = inLanguage({ dateStyle: 'medium' });
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

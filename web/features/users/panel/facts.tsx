@@ -1,7 +1,9 @@
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
+import { Link } from 'wouter';
 import { ACCOUNT_DETAIL_NAMES, ACCOUNT_DETAILS, eachDetail } from '../../../../contract/users/account-details.rules.ts';
 import type { UserDetails } from '../../../../contract/users/users.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { PEOPLE_PATH, personState } from '../../../lib/person-state.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Breakable } from '../../../ui/breakable.tsx';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
@@ -129,8 +131,23 @@ const optional = (text: string | null, otherwise = 'Not provided') =>
     <span className="text-muted">{otherwise}</span>
   );
 
-export const PersonalSection = ({ user: { profile, ...user } }: { user: UserDetails }) => (
-  <PanelSection title="Personal information">
+const DataLink = ({ email }: { email: string }) => (
+  <Link
+    href={PEOPLE_PATH}
+    state={personState(email)}
+    className="rounded-small text-13 font-medium text-accent-ink hover:underline"
+  >
+    Data about this person
+  </Link>
+);
+
+interface PersonalSectionProps {
+  user: UserDetails;
+  canExport: boolean;
+}
+
+export const PersonalSection = ({ user: { profile, ...user }, canExport }: PersonalSectionProps) => (
+  <PanelSection title="Personal information" action={canExport && user.email && <DataLink email={user.email} />}>
     <Facts
       facts={{
         ...Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [detailLabels[name], optional(user[name])])),

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { ROLES } from '../../../../contract/users/users.rules.ts';
 import type { UserAccount, UserDetails, UserListItem } from '../../../../contract/users/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { PEOPLE_PATH } from '../../../lib/person-state.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { displayName, secondLine } from '../../../lib/user-names.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -26,7 +27,7 @@ interface UserPanelProps {
 
 export function UserPanel({ userId, isSelf, listed, onAction, onClose }: UserPanelProps) {
   const { data: user, error, isPending, isFetching, refetch } = useUserDetails(userId);
-  const { mayManage } = useMay();
+  const { mayManage, mayOpen } = useMay();
   const canManage = user !== undefined && mayManage(user.role);
   const isGone = error instanceof ApiError && error.id === 'user_not_found';
   return (
@@ -60,7 +61,7 @@ export function UserPanel({ userId, isSelf, listed, onAction, onClose }: UserPan
             }
           />
           <AccountSection user={user} canManage={canManage} isSelf={isSelf} onAction={onAction} />
-          <PersonalSection user={user} />
+          <PersonalSection user={user} canExport={mayOpen(PEOPLE_PATH)} />
         </>
       )}
       {(isPending || user) && (

@@ -1,4 +1,6 @@
 import type { GateSaid, VerifiedEmail } from '../../../../contract/verification/verified.ts';
+import { PEOPLE_PATH, personState } from '../../../lib/person-state.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { Breakable } from '../../../ui/breakable.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ItemPanel, PanelLink } from '../../../ui/overlays/item-panel.tsx';
@@ -16,6 +18,13 @@ interface VerifiedPanelProps {
   onClose: () => void;
 }
 
+const DataLink = ({ email }: { email: string }) =>
+  useMay().mayOpen(PEOPLE_PATH) && (
+    <PanelLink href={PEOPLE_PATH} state={personState(email)}>
+      Data about this person
+    </PanelLink>
+  );
+
 export const VerifiedPanel = ({ id, listed, onClose }: VerifiedPanelProps) => (
   <ItemPanel
     title="Verified address"
@@ -30,6 +39,7 @@ export const VerifiedPanel = ({ id, listed, onClose }: VerifiedPanelProps) => (
       <>
         {guestId !== null && <PanelLink href={guestPath(guestId)}>View guest</PanelLink>}
         <PanelLink href={`/admin/activity?q=${encodeURIComponent(email)}`}>Show activity of this address</PanelLink>
+        <DataLink email={email} />
       </>
     )}
     onClose={onClose}

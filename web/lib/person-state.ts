@@ -1,0 +1,11 @@
+import type { AdminPath } from './return-url.ts';
+
+export const PEOPLE_PATH = '/admin/people' satisfies AdminPath;
+
+const NAME = 'person';
+
+/** Whom the page shows. In the history's state: a URL would be in logs and shared by accident. */
+export const personState = (email: string) => ({ [NAME]: email });
+
+export const personOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && NAME in state && typeof state[NAME] === 'string' ? state[NAME] : null;
