@@ -17,6 +17,7 @@ type Module =
   | typeof import('./verification/delivery-times.ts')
   | typeof import('./notifications/notifications.ts')
   | typeof import('./boot/portal.ts')
+  | typeof import('./programs/keys.ts')
   | typeof import('./verification/receipts.ts')
   | typeof import('./redirects/redirects.ts')
   | typeof import('./registration/registration.ts')

@@ -9,8 +9,10 @@ import { openCaptcha } from './features/captcha/feature.ts';
 import { openDashboard } from './features/dashboard/feature.ts';
 import { openGuests } from './features/guests/feature.ts';
 import { openLog } from './features/log/feature.ts';
+import { keyNews } from './features/notifications/admin-news.ts';
 import { openNotifications } from './features/notifications/feature.ts';
 import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
+import { openKeys } from './features/programs/keys/feature.ts';
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
@@ -50,7 +52,7 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
 /** The process and every test use it. */
 export async function buildApp(config: Config, deps: AppDeps) {
   const { core, database, disk } = await openCore(config, deps);
-  const { db, keys, hasher, sessions, transact, bus } = core;
+  const { db, keys, hasher, sessions, apiKeys, transact, bus } = core;
   const leaving = { begun: false };
   const sockets = createSockets(core);
   const guestSockets = createGuestSockets(core, deps.guestSockets);
@@ -121,6 +123,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     openAccount({ ...shared, redirects }),
     openRegistration(shared),
     openViews(core),
+    ...(config.apiKeys ? [openKeys({ ...core, tellAdmins: keyNews({ ...shared, ...notifications }) })] : []),
     openDashboard({ ...shared, ...notifications, audit, bounces: mail.bounces, mailHealth: mail.health }),
     openBoot({ ...shared, leaving, mailbox: mail.mailbox, webDir: deps.webDir }),
   ];
@@ -129,7 +132,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax, guestSocketsMax });
   const metrics = await openMetrics(config);
   metrics?.observe(http);
-  serveOpenApi(http);
+  serveOpenApi(http, config);
   for (const feature of features) feature.routes?.(http);
   serveSockets(http, { ...core, sockets, guestSockets });
   metrics?.watch({
@@ -149,6 +152,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     keys,
     hasher,
     sessions,
+    apiKeys,
     transact,
     presence,
     assignments,
@@ -179,6 +183,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
       guestSockets.close();
       await http.close();
       await sessions.close();
+      await apiKeys.close();
       for (const feature of features.toReversed()) await feature.close?.();
       await bus.close();
       await database.close();

@@ -39,6 +39,7 @@ import { lastActivity } from './migrations/next/036-last-activity.ts';
 import { languages } from './migrations/next/037-languages.ts';
 import { noNotificationCounts } from './migrations/next/038-no-notification-counts.ts';
 import { shownLanguages } from './migrations/next/039-shown-languages.ts';
+import { keys } from './migrations/next/040-keys.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** Never edit a released migration. */
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '037-languages': languages,
   '038-no-notification-counts': noNotificationCounts,
   '039-shown-languages': shownLanguages,
+  '040-keys': keys,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

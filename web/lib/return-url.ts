@@ -14,6 +14,7 @@ export const ADMIN_PATHS = [
   '/admin/verified',
   '/admin/notifications',
   '/admin/redirects',
+  '/admin/api-keys',
   '/admin/settings',
 ] as const;
 export type AdminPath = (typeof ADMIN_PATHS)[number];

@@ -14,6 +14,7 @@ test.for<[string, Role[]]>([
   ['/admin/verified', ['auditor', 'admin']],
   ['/admin/notifications', everybody],
   ['/admin/redirects', everybody],
+  ['/admin/api-keys', ['auditor', 'admin']],
   ['/admin/settings', ['auditor', 'admin']],
 ])('%s is for %o', ([path, roles]) => {
   for (const address of [path, `${path}?q=x`, `${path}#part`])

@@ -13,6 +13,7 @@ const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
   '/admin/verified': 'see-portal',
   '/admin/notifications': 'back-office',
   '/admin/redirects': 'see-redirects',
+  '/admin/api-keys': 'see-portal',
   '/admin/settings': 'see-portal',
 };
 

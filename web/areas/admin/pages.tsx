@@ -4,6 +4,7 @@ import {
   CornerUpRight,
   FileClock,
   Footprints,
+  KeyRound,
   LayoutDashboard,
   type LucideIcon,
   ScrollText,
@@ -11,9 +12,10 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import type { Role } from '../../../contract/users/users.rules.ts';
+import type { Portal } from '../../../contract/boot/portal.ts';
+import { usePortal } from '../../lib/portal.ts';
 import type { AdminPath } from '../../lib/return-url.ts';
-import { mayOpen } from '../../lib/use-may.ts';
+import { mayOpen, useMay } from '../../lib/use-may.ts';
 
 export interface AdminPage {
   path: AdminPath;
@@ -87,6 +89,13 @@ export const pages: readonly AdminPage[] = [
     Content: lazy(() => import('./pages/redirects-page.tsx').then((file) => ({ default: file.RedirectsPage }))),
   },
   {
+    path: '/admin/api-keys',
+    label: 'API Keys',
+    subtitle: 'Let other programs read and write here',
+    icon: KeyRound,
+    Content: lazy(() => import('./pages/api-keys-page.tsx').then((file) => ({ default: file.ApiKeysPage }))),
+  },
+  {
     path: '/admin/settings',
     label: 'Settings',
     subtitle: 'Configure application settings and preferences',
@@ -95,4 +104,11 @@ export const pages: readonly AdminPage[] = [
   },
 ];
 
-export const pagesFor = (role: Role) => pages.filter(({ path }) => mayOpen(role, path));
+/** The operator switches API keys on. */
+export const pagesOf = ({ apiKeys }: Pick<Portal, 'apiKeys'>) =>
+  pages.filter(({ path }) => apiKeys || path !== '/admin/api-keys');
+
+export function usePages(): readonly AdminPage[] {
+  const { role } = useMay();
+  return pagesOf(usePortal()).filter(({ path }) => mayOpen(role, path));
+}

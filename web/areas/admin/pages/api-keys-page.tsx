@@ -1,0 +1,3 @@
+import { KeyList } from '../../../features/programs/keys/key-list.tsx';
+
+export const ApiKeysPage = () => <KeyList />;
