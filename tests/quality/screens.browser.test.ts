@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { WITH_KEYS } from '../support/api-key.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, expectToFit, openPortal, settled, signedInPage, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
@@ -125,7 +126,7 @@ describe('Accessibility in both themes, on phone and desktop', () => {
   });
 
   test('The pages of an admin are accessible', async () => {
-    const portal = await openPortal();
+    const portal = await openPortal(WITH_KEYS);
     await fillPortal(portal.app);
     const stranger = await visitor(portal);
     await stranger.addInitScript(stayOnAccessDenied);
@@ -142,6 +143,7 @@ describe('Accessibility in both themes, on phone and desktop', () => {
       '/verified',
       '/notifications',
       '/redirects',
+      '/api-keys',
       '/settings',
     ];
     for (const path of paths) {
