@@ -50,9 +50,15 @@ try {
   for (const headers of [withSession, withKeys]) await readsPerSecond(headers, 2);
   await repeatedly(async () => {
     const sessions = await readsPerSecond(withSession, SECONDS);
-    beside('GET /api/admin/guests with a key beside a session', await readsPerSecond(withKeys, SECONDS), sessions, '/s', {
-      least: 0.9,
-    });
+    beside(
+      'GET /api/admin/guests with a key beside a session',
+      await readsPerSecond(withKeys, SECONDS),
+      sessions,
+      '/s',
+      {
+        least: 0.9,
+      },
+    );
   });
 } finally {
   await server.stop();

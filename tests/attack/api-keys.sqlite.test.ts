@@ -5,7 +5,7 @@ import { isOfAddresses, SCOPE_NAMES } from '../../contract/programs/keys.rules.t
 import { isPermission, may } from '../../contract/users/roles.rules.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { bearer, callWith, DAY_MS, endKey, makeKey, WITH_KEYS } from '../support/api-key.ts';
-import { ADMIN, startApp, type TestApp } from '../support/app.ts';
+import { startApp, type TestApp } from '../support/app.ts';
 import { changesBy as allChangesBy } from '../support/contents.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { type DescribedRoute, describedRoutes } from '../support/routes.ts';
@@ -173,7 +173,10 @@ const ATTACKS: Record<string, Attack> = {
     async attack(place) {
       const { key, maker } = await keyAt(place);
       return (_, request) =>
-        maker.client.request({ ...request, headers: { ...request.headers, ...bearer(key), 'x-forwarded-for': newAddress() } });
+        maker.client.request({
+          ...request,
+          headers: { ...request.headers, ...bearer(key), 'x-forwarded-for': newAddress() },
+        });
     },
   },
   'in the query string': {
@@ -181,9 +184,10 @@ const ATTACKS: Record<string, Attack> = {
     async attack(place) {
       const { key } = await keyAt(place);
       return (_, request) =>
-        place.app
-          .client({ ip: newAddress() })
-          .request({ ...request, url: `${request.url}?access_token=${key}&api_key=${key}&authorization=Bearer%20${key}` });
+        place.app.client({ ip: newAddress() }).request({
+          ...request,
+          url: `${request.url}?access_token=${key}&api_key=${key}&authorization=Bearer%20${key}`,
+        });
     },
   },
   /** Last: time goes on for everybody. */
@@ -270,8 +274,7 @@ test('A held request with a key changes nothing after the key or its maker’s r
     'its maker demoted': ({ maker }) => demote(place, maker, 'manager'),
     'its maker suspended': ({ maker }) =>
       patch(place.boss, `/api/admin/users/${maker.id}/status`, { status: 'suspended' }),
-    'its maker deleted': ({ maker }) =>
-      place.boss.request({ method: 'DELETE', url: `/api/admin/users/${maker.id}` }),
+    'its maker deleted': ({ maker }) => place.boss.request({ method: 'DELETE', url: `/api/admin/users/${maker.id}` }),
     'its maker’s password reset': ({ maker }) => place.boss.post(`/api/admin/users/${maker.id}/reset-password`),
   };
   const writing = (await describedRoutes(app)).filter(({ scope, method }) => scope !== null && method !== 'GET');

@@ -77,7 +77,9 @@ const askForChange = ({ client, number }: Work) =>
 
 /** One effective request for every route that changes something for a person. A new route needs a line here. */
 export const EXAMPLES: Record<string, Example> = {
-  'POST /api/admin/api-keys': ({ app, number }) => ({ payload: keyInput(app, { name: `key ${number}`, scopes: ['users:read'] }) }),
+  'POST /api/admin/api-keys': ({ app, number }) => ({
+    payload: keyInput(app, { name: `key ${number}`, scopes: ['users:read'] }),
+  }),
   'POST /api/admin/api-keys/{id}/confirm': () => ({ ids: ['nothing'], error: 'api_key_gone' }),
   'DELETE /api/admin/api-keys/{id}': async ({ app, client, number }) => ({
     ids: [(await makeKey(app, client, { name: `key ${number}` })).id],

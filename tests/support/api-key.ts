@@ -15,7 +15,10 @@ interface Wanted {
   readonly days?: number;
 }
 
-export const keyInput = (app: Pick<TestApp, 'clock'>, { name = 'crm', scopes, networks = [], days = 30 }: Wanted = {}) => ({
+export const keyInput = (
+  app: Pick<TestApp, 'clock'>,
+  { name = 'crm', scopes, networks = [], days = 30 }: Wanted = {},
+) => ({
   name,
   scopes: scopes ?? SCOPE_NAMES,
   networks,

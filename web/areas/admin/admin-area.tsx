@@ -9,7 +9,6 @@ import { SendQuestion } from '../../features/guests/messages/send-message.tsx';
 import { useLiveNotifications } from '../../features/notifications/api.ts';
 import { AskedNotice } from '../../features/redirects/asked-notice.tsx';
 import { openLive } from '../../lib/live/live.ts';
-import { usePortal } from '../../lib/portal.ts';
 import { homeOf, mayOpen, useMay } from '../../lib/use-may.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
@@ -19,11 +18,11 @@ import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { NotFound } from '../account/not-found.tsx';
 import { SignedIn } from '../signed-in.tsx';
 import { AdminLayout } from './admin-layout.tsx';
-import { pages, pagesOf } from './pages.tsx';
+import { pages } from './pages.tsx';
 
 export function AdminArea() {
   const [path] = useLocation();
-  const page = pagesOf(usePortal()).find((candidate) => candidate.path === path);
+  const page = pages.find((candidate) => candidate.path === path);
   if (!page) return <NotFound />;
   return (
     <SignedIn>

@@ -12,10 +12,9 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import type { Portal } from '../../../contract/boot/portal.ts';
 import { usePortal } from '../../lib/portal.ts';
 import type { AdminPath } from '../../lib/return-url.ts';
-import { mayOpen, useMay } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/use-may.ts';
 
 export interface AdminPage {
   path: AdminPath;
@@ -104,11 +103,8 @@ export const pages: readonly AdminPage[] = [
   },
 ];
 
-/** The operator switches API keys on. */
-export const pagesOf = ({ apiKeys }: Pick<Portal, 'apiKeys'>) =>
-  pages.filter(({ path }) => apiKeys || path !== '/admin/api-keys');
-
 export function usePages(): readonly AdminPage[] {
-  const { role } = useMay();
-  return pagesOf(usePortal()).filter(({ path }) => mayOpen(role, path));
+  const { mayOpen } = useMay();
+  const { apiKeys } = usePortal();
+  return pages.filter(({ path }) => mayOpen(path) && (apiKeys || path !== '/admin/api-keys'));
 }

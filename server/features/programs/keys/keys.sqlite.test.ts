@@ -3,8 +3,8 @@ import { KEYS_OF_NAME } from '../../../../contract/programs/keys.rules.ts';
 import type { ApiKey } from '../../../../contract/programs/keys.ts';
 import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
 import { bearer, callWith, DAY_MS, endKey, keyInput, makeKey, WITH_KEYS } from '../../../../tests/support/api-key.ts';
-import { verify, WHOLE } from '../../../../tests/support/audit.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { verify, WHOLE } from '../../../../tests/support/audit.ts';
 import type { HttpClient } from '../../../../tests/support/http-client.ts';
 
 const USERS = '/api/admin/users';
@@ -28,7 +28,13 @@ describe('An API key', () => {
     const { key, ...made } = await makeKey(app, admin, { scopes: ['users:read'] });
     expect(key).toMatch(/^gh_[0-9A-Za-z]{60}$/);
     expect(key.startsWith(made.prefix)).toBe(true);
-    expect(made).toMatchObject({ name: 'crm', state: 'live', usedAt: null, madeBy: ADMIN.username, confirmation: null });
+    expect(made).toMatchObject({
+      name: 'crm',
+      state: 'live',
+      usedAt: null,
+      madeBy: ADMIN.username,
+      confirmation: null,
+    });
     const users = await callWith(app, key, { url: USERS });
     expect(users.json()).toMatchObject([{ username: ADMIN.username }]);
     const refused = await callWith(app, key, { url: '/api/admin/verified' });
@@ -167,7 +173,8 @@ describe('An API key', () => {
 });
 
 describe('What a program changes', () => {
-  const create = (app: TestApp, key: string, payload: object) => callWith(app, key, { method: 'POST', url: USERS, payload });
+  const create = (app: TestApp, key: string, payload: object) =>
+    callWith(app, key, { method: 'POST', url: USERS, payload });
 
   test('A change by an API key is in the audit trail as one of its maker with the key', async () => {
     const { app, admin } = await opened();
@@ -211,8 +218,7 @@ describe('What a program changes', () => {
     const { app, admin } = await opened();
     const { user, client } = await secondAdmin(app, 'maker');
     const { key } = await makeKey(app, client, { scopes: ['users:read', 'users:write', 'audit:read'] });
-    const to = (role: string) =>
-      admin.request({ method: 'PATCH', url: `${USERS}/${user.id}/role`, payload: { role } });
+    const to = (role: string) => admin.request({ method: 'PATCH', url: `${USERS}/${user.id}/role`, payload: { role } });
     const statuses = async () => [
       (await callWith(app, key, { url: USERS })).statusCode,
       (await callWith(app, key, { url: '/api/admin/audit' })).statusCode,

@@ -110,7 +110,14 @@ function KeyRow({ apiKey, canChange, onEnd }: KeyRowProps) {
           <time dateTime={expiresAt} className="tabular-nums">
             {formatDateTime(expiresAt)}
           </time>{' '}
-          · {usedAt === null ? 'never used' : <>last used {<TimeAgo at={usedAt} />}</>}
+          ·{' '}
+          {usedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <TimeAgo at={usedAt} />
+            </>
+          )}
         </p>
         <p className="mt-1 text-muted">
           Made by <bdi>{madeBy}</bdi> · <TimeAgo at={createdAt} />
