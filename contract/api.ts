@@ -19,6 +19,7 @@ type Module =
   | typeof import('./boot/portal.ts')
   | typeof import('./programs/embed.ts')
   | typeof import('./people/people.ts')
+  | typeof import('./programs/keys.ts')
   | typeof import('./verification/receipts.ts')
   | typeof import('./redirects/redirects.ts')
   | typeof import('./registration/registration.ts')

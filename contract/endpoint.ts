@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { problem } from './language/problem.rules.ts';
+import type { Scope } from './programs/keys.rules.ts';
 import { asciiEmail, isEmail } from './text/email.ts';
 import { isPlainText, isVisibleName, NOT_PLAIN_TEXT } from './text/plain-text.ts';
 
@@ -16,6 +17,8 @@ interface Definition {
   readonly answerType?: 'text/csv';
   /** May answer 202: accepted, not done yet. */
   readonly mayWait?: true;
+  /** Opens it to API keys. */
+  readonly scope?: Scope;
 }
 
 export interface Endpoint extends Definition {

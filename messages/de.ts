@@ -1114,6 +1114,10 @@ export const mails: Messages['mails'] = {
       'Nicht so vereinbart? Machen Sie die Änderung rückgängig oder ziehen Sie sie zurück, bevor sie wirksam wird, und prüfen Sie das Konto, von dem sie kam.',
     last: 'Es gab viele Änderungen. Sie erhalten eine Stunde lang keine weiteren E-Mails dieser Art. Bitte prüfen Sie die Benachrichtigungen.',
   },
+  apiKeys: {
+    open: 'API-Schlüssel öffnen',
+    advice: 'Nicht so vereinbart? Beenden Sie den Schlüssel und prüfen Sie das Konto, von dem die Änderung kam.',
+  },
 };
 
 export const staffTexts: Messages['staffTexts'] = {

@@ -1110,6 +1110,11 @@ export const mails = {
       'Not what you agreed on? Change it back, or withdraw it before it takes effect, and check the account that did it.',
     last: 'There have been many changes. You will get no more emails like this for an hour. Please check the notifications.',
   },
+  /** The rest is said as for settings. */
+  apiKeys: {
+    open: 'Open API keys',
+    advice: 'Not what you agreed on? End the key and check the account that did it.',
+  },
 };
 
 /** What guests and users read until staff write their own texts. The server chooses, see `guest-texts.ts`. */

@@ -1116,6 +1116,10 @@ export const mails: Messages['mails'] = {
       '¿No es lo acordado? Deshaz el cambio, o retíralo antes de que entre en vigor, y revisa la cuenta que lo hizo.',
     last: 'Ha habido muchos cambios. No recibirás más correos como este durante una hora. Revisa las notificaciones.',
   },
+  apiKeys: {
+    open: 'Abrir las claves de API',
+    advice: '¿No es lo acordado? Desactiva la clave y revisa la cuenta que lo hizo.',
+  },
 };
 
 export const staffTexts: Messages['staffTexts'] = {

@@ -1145,6 +1145,10 @@ export const mails: Messages['mails'] = {
       'Ce n’est pas ce qui était convenu ? Annulez la modification, ou retirez-la avant qu’elle ne prenne effet, et vérifiez le compte qui l’a faite.',
     last: 'Il y a eu de nombreuses modifications. Vous ne recevrez plus d’e-mails de ce type pendant une heure. Veuillez consulter les notifications.',
   },
+  apiKeys: {
+    open: 'Ouvrir les clés API',
+    advice: 'Ce n’est pas ce qui était convenu ? Révoquez la clé et vérifiez le compte à l’origine de cette action.',
+  },
 };
 
 export const staffTexts: Messages['staffTexts'] = {

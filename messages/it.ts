@@ -1117,6 +1117,10 @@ export const mails: Messages['mails'] = {
       'Non è quanto concordato? Annulla la modifica, o ritirala prima che abbia effetto, e controlla l’account che l’ha fatta.',
     last: 'Ci sono state molte modifiche. Per un’ora non riceverai altre email come questa. Controlla le notifiche.',
   },
+  apiKeys: {
+    open: 'Apri le chiavi API',
+    advice: 'Non è quanto concordato? Revoca la chiave e controlla l’account che l’ha fatto.',
+  },
 };
 
 export const staffTexts: Messages['staffTexts'] = {

@@ -1064,6 +1064,10 @@ export const mails: Messages['mails'] = {
       '合意した内容と違う場合は、元に戻すか、適用される前に取り下げて、変更を行ったアカウントを確認してください。',
     last: '多くの変更が行われています。今後1時間は、このようなメールは送信されません。通知を確認してください。',
   },
+  apiKeys: {
+    open: 'APIキーを開く',
+    advice: '合意した内容と違う場合は、キーを無効にして、操作を行ったアカウントを確認してください。',
+  },
 };
 
 export const staffTexts: Messages['staffTexts'] = {

@@ -1084,6 +1084,10 @@ export const mails: Messages['mails'] = {
       'Niet wat jullie hadden afgesproken? Draai de wijziging terug, of trek die in voordat die ingaat, en controleer het account waarmee het is gedaan.',
     last: 'Er zijn veel wijzigingen geweest. Je krijgt een uur lang geen e-mails zoals deze meer. Bekijk de meldingen.',
   },
+  apiKeys: {
+    open: 'API-sleutels openen',
+    advice: 'Niet wat jullie hadden afgesproken? Trek de sleutel in en controleer het account waarmee het is gedaan.',
+  },
 };
 
 export const staffTexts: Messages['staffTexts'] = {

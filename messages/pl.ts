@@ -1103,6 +1103,10 @@ export const mails: Messages['mails'] = {
       'Nie było to uzgodnione? Przywróć poprzedni stan lub wycofaj zmianę, zanim zacznie obowiązywać, i sprawdź konto, z którego jej dokonano.',
     last: 'Było wiele zmian. Przez godzinę nie będziesz otrzymywać kolejnych takich e-maili. Sprawdź powiadomienia.',
   },
+  apiKeys: {
+    open: 'Otwórz klucze API',
+    advice: 'Nie było to uzgodnione? Unieważnij klucz i sprawdź konto, z którego to zrobiono.',
+  },
 };
 
 export const staffTexts: Messages['staffTexts'] = {

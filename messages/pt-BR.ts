@@ -1112,6 +1112,10 @@ export const mails: Messages['mails'] = {
       'Não é o que foi combinado? Desfaça a alteração, ou retire-a antes que entre em vigor, e verifique a conta que a fez.',
     last: 'Houve muitas alterações. Você não receberá mais e-mails como este por uma hora. Confira as notificações.',
   },
+  apiKeys: {
+    open: 'Abrir chaves de API',
+    advice: 'Não é o que foi combinado? Encerre a chave e verifique a conta que fez isso.',
+  },
 };
 
 export const staffTexts: Messages['staffTexts'] = {

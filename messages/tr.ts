@@ -1084,6 +1084,10 @@ export const mails: Messages['mails'] = {
       'Kararlaştırdığınız bu değil miydi? Eski hâline getirin veya yürürlüğe girmeden geri çekin ve bunu yapan hesabı kontrol edin.',
     last: 'Çok sayıda değişiklik yapıldı. Bir saat boyunca bu tür başka e-posta almayacaksınız. Lütfen bildirimleri kontrol edin.',
   },
+  apiKeys: {
+    open: 'API anahtarlarını aç',
+    advice: 'Kararlaştırdığınız bu değil miydi? Anahtarı sonlandırın ve bunu yapan hesabı kontrol edin.',
+  },
 };
 
 export const staffTexts: Messages['staffTexts'] = {

@@ -11,6 +11,7 @@ const BENCHMARKS = [
   'sizes',
   'start',
   'sign-in',
+  'keys',
   'flood',
   'abuse',
   'guests',

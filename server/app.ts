@@ -9,12 +9,14 @@ import { openCaptcha } from './features/captcha/feature.ts';
 import { openDashboard } from './features/dashboard/feature.ts';
 import { openGuests } from './features/guests/feature.ts';
 import { openLog } from './features/log/feature.ts';
+import { keyNews } from './features/notifications/admin-news.ts';
 import { openNotifications } from './features/notifications/feature.ts';
 import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
 import { openPeople } from './features/people/feature.ts';
 import { openEmbed } from './features/programs/embed/feature.ts';
 import { openWebhooksFeature } from './features/programs/webhooks/feature.ts';
 
+import { openKeys } from './features/programs/keys/feature.ts';
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
@@ -54,7 +56,7 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
 /** The process and every test use it. */
 export async function buildApp(config: Config, deps: AppDeps) {
   const { core, database, disk } = await openCore(config, deps);
-  const { db, keys, hasher, sessions, transact, bus } = core;
+  const { db, keys, hasher, sessions, apiKeys, transact, bus } = core;
   const leaving = { begun: false };
   const sockets = createSockets(core);
   const guestSockets = createGuestSockets(core, deps.guestSockets);
@@ -133,6 +135,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     openViews(core),
     embed,
     people,
+    ...(config.apiKeys ? [openKeys({ ...core, tellAdmins: keyNews({ ...shared, ...notifications }) })] : []),
     openDashboard({ ...shared, ...notifications, audit, bounces: mail.bounces, mailHealth: mail.health }),
     openBoot({ ...shared, leaving, mailbox: mail.mailbox, siteFor, webDir: deps.webDir }),
   ];
@@ -141,7 +144,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax, guestSocketsMax });
   const metrics = await openMetrics(config);
   metrics?.observe(http);
-  serveOpenApi(http);
+  serveOpenApi(http, config);
   for (const feature of features) feature.routes?.(http);
   serveSockets(http, { ...core, sockets, guestSockets });
   metrics?.watch({
@@ -161,6 +164,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     keys,
     hasher,
     sessions,
+    apiKeys,
     transact,
     presence,
     assignments,
@@ -193,6 +197,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
       guestSockets.close();
       await http.close();
       await sessions.close();
+      await apiKeys.close();
       for (const feature of features.toReversed()) await feature.close?.();
       await bus.close();
       await database.close();

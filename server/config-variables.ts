@@ -171,6 +171,11 @@ export const VARIABLES = {
     fallback: 'false',
     what: 'Whether people may create accounts themselves. Their email address is verified.',
   },
+  API_KEYS: {
+    choices: TRUE_OR_FALSE,
+    fallback: 'false',
+    what: 'Whether admins may make API keys for programs ([how to use them](INTEGRATING.md)). `false` refuses existing keys too.',
+  },
   REQUIRE_MFA: {
     choices: ['off', 'admins', 'everyone'],
     fallback: 'off',

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { asciiEmail, isEmail } from '../contract/text/email.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type VariableValue,
 } from './config-variables.ts';
 import { ConfigError } from './process/start-error.ts';
-import { isLoopback } from './visitor/address.ts';
+import { blockList, isLoopback, parseNetwork } from './visitor/address.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
@@ -70,6 +70,7 @@ export function readConfig(env: Environment) {
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT')),
     gate: gate(get),
     selfRegistration: choice(get, 'SELF_REGISTRATION') === 'true',
+    apiKeys: choice(get, 'API_KEYS') === 'true',
     requireMfa: choice(get, 'REQUIRE_MFA'),
     leakedPasswords: {
       file: leakedPasswordsFile(get),
@@ -156,18 +157,13 @@ function exitHost(value: string): string {
 }
 
 function trustedAddresses(entries: string[]): BlockList {
-  const trusted = new BlockList();
-  for (const entry of entries) {
-    const [address = '', bits, ...rest] = entry.split('/');
-    const version = isIP(address);
-    const width = version === 6 ? 128 : 32;
-    const prefix = bits === undefined ? width : Number(bits);
-    if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d+$/.test(bits)) || prefix > width) {
+  const networks = entries.map((entry) => {
+    const network = parseNetwork(entry);
+    if (network === null)
       throw new ConfigError('TRUST_PROXY', `"${entry}" is not an address or CIDR`, '127.0.0.1,10.0.0.0/8');
-    }
-    trusted.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
-  }
-  return trusted;
+    return network;
+  });
+  return blockList(networks);
 }
 
 function captcha(get: Get) {

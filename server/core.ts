@@ -9,6 +9,7 @@ import type { Bus } from './live/bus.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { LeakedPasswords } from './passwords/leaked.ts';
 import type { Log } from './process/log.ts';
+import type { ApiKeys } from './sessions/api-keys.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Transact } from './sessions/transact.ts';
 
@@ -26,6 +27,7 @@ export interface Core {
   readonly rows: RowBudget;
   readonly bus: Bus;
   readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
   /** The only way to write for a person. */
   readonly transact: Transact;
   readonly hasher: PasswordHasher;

@@ -23,6 +23,10 @@ export class HttpError extends Error {
 
 export const badInput = (sentence: Sentence) => new HttpError('bad_input', sentence);
 export const notSignedIn = () => new HttpError('not_signed_in', ({ errors }) => errors.notSignedIn);
+export const keyRefused = (sentence: string) => new HttpError('api_key_refused', sentence);
+export const keyNotAllowed = (sentence: string) => new HttpError('api_key_not_allowed', sentence);
+export const needsPerson = () =>
+  keyNotAllowed('A person has to confirm this with a step-up, so an API key can’t do it. Use the back-office.');
 export const notAllowed = () => new HttpError('not_allowed', ({ errors }) => errors.notAllowed);
 export const passwordChangeRequired = () =>
   new HttpError('password_change_required', ({ errors }) => errors.passwordChangeRequired);

@@ -10,6 +10,7 @@ import { openBus } from './live/open-bus.ts';
 import { createHasher } from './passwords/hasher.ts';
 import { leakedPasswords } from './passwords/leaked.ts';
 import type { Log } from './process/log.ts';
+import { ApiKeys } from './sessions/api-keys.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { createTransact } from './sessions/transact.ts';
 
@@ -29,6 +30,8 @@ export async function openCore(config: Config, deps: CoreDeps) {
   const bus = await openBus(database, config.databaseUrl, log);
   const disk = diskSpace(config.dataDir, log, deps.spaceAt);
   const sessions = new Sessions({ db, clock, bus, log, config });
+  const apiKeys = new ApiKeys({ db, clock, bus, log, config });
+  await apiKeys.load();
   const core: Core = {
     config,
     log,
@@ -43,6 +46,7 @@ export async function openCore(config: Config, deps: CoreDeps) {
     rows: rowBudget({ clock, most: config.rowBudget, isTight: disk.isTight }),
     bus,
     sessions,
+    apiKeys,
     transact: createTransact({ db, clock, sessions }),
     hasher: await createHasher(),
     leaked: leakedPasswords({ config, fetch, log }),

@@ -178,6 +178,20 @@ async function fillEverything(app: TestApp) {
   expect((await admin.post('/api/admin/views', view)).statusCode).toBe(200);
   const link = { user_id: id, issuer: 'https://login.example', subject: NASTY, linked_at: now, used_at: null };
   await db.insertInto('oidc_links').values(link).execute();
+  await db
+    .insertInto('api_keys')
+    .values({
+      id: 'key',
+      name: NASTY,
+      user_id: id,
+      secret_hash: 'hash',
+      scopes: '["users:read"]',
+      networks: '[]',
+      created_at: now,
+      expires_at: now,
+      in_force_at: now,
+    })
+    .execute();
   await db.insertInto('terms_acceptances').values({ user_id: id, version: 'v1', accepted_at: now }).execute();
   await db
     .insertInto('gate_tokens')

@@ -13,6 +13,7 @@ export const CARRIED: readonly string[] = [
   'profiles',
   'profile_pictures',
   'saved_views',
+  'api_keys',
   'terms_acceptances',
   'registrations',
   'legal_holds',

@@ -13,6 +13,7 @@ export const Portal = z.object({
   user: CurrentUser.nullable(),
   selfRegistration: z.boolean(),
   singleSignOn: z.boolean(),
+  apiKeys: z.boolean(),
   mailFrom: z.string(),
   logoUrl: z.string().nullable(),
   supportContact: z.string().nullable(),

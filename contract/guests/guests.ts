@@ -97,6 +97,7 @@ export const guestPresence = endpoint('POST /api/guest/presence', {
 });
 
 export const listGuests = endpoint('GET /api/admin/guests', {
+  scope: 'guests:read',
   summary:
     'Guests of the last 24 hours, at most 1,000, and 50 of a network that many come from: those who need help by reason and time, the others last seen first. The sidebar has at most 30: those who need help, then the latest to open their page',
   query: z.object({ view: z.enum(GUEST_LISTS).default('all'), q: searchText }),

@@ -4,12 +4,21 @@ import type { ActivityEntry } from './activity.ts';
 
 export type ActivityCsvEntry = Pick<
   ActivityEntry,
-  'createdAt' | 'userId' | 'userName' | 'formerName' | 'action' | 'page' | 'ipAddress' | 'location' | 'userAgent'
+  | 'createdAt'
+  | 'userId'
+  | 'userName'
+  | 'formerName'
+  | 'apiKey'
+  | 'action'
+  | 'page'
+  | 'ipAddress'
+  | 'location'
+  | 'userAgent'
 >;
 
 export const ACTIVITY_CSV: CsvColumns<ActivityCsvEntry> = {
   Date: ({ createdAt }) => createdAt,
-  User: ({ userId, userName, formerName }) => actorName({ userId, userName, formerName }),
+  User: ({ userId, userName, formerName, apiKey }) => actorName({ userId, userName, formerName, apiKey }),
   Action: ({ action }) => action,
   Page: ({ page }) => page,
   'IP Address': ({ ipAddress }) => ipAddress,

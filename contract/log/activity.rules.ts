@@ -150,6 +150,10 @@ interface Changes {
   'setting lapsed': ProposedChange;
   'setting confirmed': ProposedChange & Withdrawn;
   'setting in force': ProposedChange & Withdrawn;
+  'api key made': { key: string; scopes: string; networks?: string; expires: string };
+  /** About its maker. */
+  'api key confirmed': AboutUser & { key: string };
+  'api key ended': AboutUser & { key: string };
   'guest log deleted': { entries: number };
   /** A result has an email, an event its type. */
   'webhook resent': { delivery: string; email?: string; type?: string };
@@ -245,12 +249,15 @@ interface ActorNames {
   readonly userId: string | null;
   readonly userName: string | null;
   readonly formerName: string | null;
+  readonly apiKey?: string | undefined;
   /** Missing in files, which have a column for each part of a name. */
   readonly guest?: GuestMark | null;
 }
 
-export const actorName = ({ userId, userName, formerName, guest }: ActorNames): string =>
-  userName || (actorLabel(userId, guest) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
+export function actorName({ userId, userName, formerName, apiKey, guest }: ActorNames): string {
+  const name = userName || (actorLabel(userId, guest) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
+  return apiKey === undefined ? name : `${name} with the API key ${apiKey}`;
+}
 
 export function aboutName(
   about: { userId: string; name: string; isFormer: boolean } | { guestIp: string },

@@ -15,6 +15,8 @@ export const ActivityEntry = z.object({
   /** Null for guests and deleted accounts. */
   userName: z.string().nullable(),
   formerName: z.string().nullable(),
+  /** The name of the API key, if a program acted for that user. */
+  apiKey: z.string().optional(),
   about: z
     .union([
       z.object({ userId: z.string(), name: z.string(), isFormer: z.boolean() }),
@@ -53,12 +55,14 @@ export const ActivityQuery = z.object({
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 export const listActivity = endpoint('GET /api/admin/activity', {
+  scope: 'activity:read',
   summary: 'The activity log, newest first; while a search goes on, a page may have fewer entries than asked for',
   query: ActivityQuery.extend(PageQuery.shape),
   answer: z.array(ActivityEntry),
 });
 
 export const findActivity = endpoint('GET /api/admin/activity/:id', {
+  scope: 'activity:read',
   summary: 'One entry of the activity log',
   params: z.object({ id: Id }),
   answer: ActivityEntry,
@@ -68,12 +72,14 @@ export const EntryCount = z.object({ count: z.int(), more: z.boolean() });
 export type EntryCount = z.output<typeof EntryCount>;
 
 export const countActivity = endpoint('GET /api/admin/activity/count', {
+  scope: 'activity:read',
   summary: 'How many entries there are, up to a few seconds old; search results are not counted',
   query: ActivityQuery.omit({ q: true }),
   answer: EntryCount,
 });
 
 export const exportActivity = endpoint('GET /api/admin/activity.csv', {
+  scope: 'activity:read',
   summary: 'Every matching entry of the activity log as a CSV file',
   query: ActivityQuery,
   answer: z.string(),

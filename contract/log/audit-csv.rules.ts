@@ -4,7 +4,7 @@ import type { AuditEntry } from './audit.ts';
 
 export const AUDIT_CSV: CsvColumns<AuditEntry> = {
   Date: ({ createdAt }) => createdAt,
-  Person: ({ userId, userName, formerName }) => actorName({ userId, userName, formerName }),
+  Person: ({ userId, userName, formerName, apiKey }) => actorName({ userId, userName, formerName, apiKey }),
   Kind: ({ kind }) => kind,
   About: ({ about }) => (about && 'guestIp' in about ? about.guestIp : about && aboutName(about)),
   Details: ({ details }) => details && JSON.stringify(details),

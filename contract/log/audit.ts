@@ -27,12 +27,14 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.output<typeof AuditQuery>;
 
 export const listAudit = endpoint('GET /api/admin/audit', {
+  scope: 'audit:read',
   summary: 'The audit trail, newest first',
   query: AuditQuery.extend(PageQuery.shape),
   answer: z.array(AuditEntry),
 });
 
 export const countAudit = endpoint('GET /api/admin/audit/count', {
+  scope: 'audit:read',
   summary: 'How many entries the audit trail has, up to a few seconds old',
   query: AuditQuery,
   answer: EntryCount,
@@ -48,6 +50,7 @@ export const auditPeople = endpoint('GET /api/admin/audit/people', {
 });
 
 export const exportAudit = endpoint('GET /api/admin/audit.csv', {
+  scope: 'audit:read',
   summary: 'Every matching entry of the audit trail as a CSV file',
   query: AuditQuery,
   answer: z.string(),

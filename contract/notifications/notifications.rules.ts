@@ -23,7 +23,7 @@ export const maySeeNotification = (role: Role, type: NotificationType): boolean 
 export const asksForAction = (type: NotificationType): boolean => NOTIFICATIONS[type].asksForAction;
 
 /** Id of the user or guest (null: several), a search (`guests`), filter (`log`) or section (`settings`). */
-export const ABOUT_KINDS = ['user', 'guest', 'guests', 'log', 'settings', 'check'] as const;
+export const ABOUT_KINDS = ['user', 'guest', 'guests', 'log', 'settings', 'api-keys', 'check'] as const;
 export type AboutKind = (typeof ABOUT_KINDS)[number];
 
 export const ALWAYS_RINGING = ['settings_change', 'security'] as const;

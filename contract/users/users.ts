@@ -119,24 +119,28 @@ export type UserFilter = z.output<typeof UserFilter>;
 const sort = z.enum(USER_SORTS).default('name');
 
 export const listUsers = endpoint('GET /api/admin/users', {
+  scope: 'users:read',
   summary: 'Matching users; sorted by name, those whose names begin with `q` come first',
   query: UserFilter.extend(PageQuery.shape).extend({ sort }),
   answer: z.array(UserListItem),
 });
 
 export const countUsers = endpoint('GET /api/admin/users/count', {
+  scope: 'users:read',
   summary: 'How many users match; `more` if there are more than were counted',
   query: UserFilter,
   answer: z.object({ count: z.int(), more: z.boolean() }),
 });
 
 export const createUser = endpoint('POST /api/admin/users', {
+  scope: 'users:write',
   summary: 'Create an account; the answer has its temporary password',
   body: NewUserInput,
   answer: UserAccount.extend({ temporaryPassword: z.string() }),
 });
 
 export const userDetails = endpoint('GET /api/admin/users/:id/details', {
+  scope: 'users:read',
   summary: 'Everything about one user',
   params: id,
   answer: UserDetails,
@@ -167,6 +171,7 @@ export const endUserSessions = endpoint('DELETE /api/admin/users/:id/sessions', 
 });
 
 export const updateUserStatus = endpoint('PATCH /api/admin/users/:id/status', {
+  scope: 'users:write',
   summary: 'Activate, suspend or force to sign in again; sessions end at once',
   params: id,
   body: z.object({ status: Status }),
@@ -182,6 +187,7 @@ export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
 });
 
 export const editUser = endpoint('PATCH /api/admin/users/:id', {
+  scope: 'users:write',
   summary: 'Change names and email address; an empty text removes what was there',
   params: id,
   body: EditUserInput,
@@ -254,6 +260,7 @@ export const importUsers = endpoint('POST /api/admin/users/import', {
 });
 
 export const exportUsers = endpoint('GET /api/admin/users.csv', {
+  scope: 'users:read',
   summary: 'Every matching user as a CSV file',
   query: UserFilter.extend({ sort }),
   answer: z.string(),

@@ -34,6 +34,7 @@ export const VerifiedQuery = z.object({
 export type VerifiedQuery = z.output<typeof VerifiedQuery>;
 
 export const listVerified = endpoint('GET /api/admin/verified', {
+  scope: 'verified:read',
   summary:
     'Addresses that guests have confirmed, newest first; while a search goes on, a page may have fewer than asked for',
   query: VerifiedQuery.extend(PageQuery.shape),
@@ -41,18 +42,21 @@ export const listVerified = endpoint('GET /api/admin/verified', {
 });
 
 export const findVerified = endpoint('GET /api/admin/verified/:id', {
+  scope: 'verified:read',
   summary: 'One verified address',
   params: z.object({ id: Id }),
   answer: VerifiedEmail,
 });
 
 export const countVerified = endpoint('GET /api/admin/verified/count', {
+  scope: 'verified:read',
   summary: 'How many verified addresses there are, up to a few seconds old; search results are not counted',
   query: VerifiedQuery.omit({ q: true }),
   answer: EntryCount,
 });
 
 export const exportVerified = endpoint('GET /api/admin/verified.csv', {
+  scope: 'verified:read',
   summary: 'Every matching address as a CSV file',
   query: VerifiedQuery,
   answer: z.string(),

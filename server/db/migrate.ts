@@ -39,6 +39,7 @@ import { lastActivity } from './migrations/next/036-last-activity.ts';
 import { languages } from './migrations/next/037-languages.ts';
 import { noNotificationCounts } from './migrations/next/038-no-notification-counts.ts';
 import { shownLanguages } from './migrations/next/039-shown-languages.ts';
+import { keys } from './migrations/next/040-keys.ts';
 import { events } from './migrations/next/041-events.ts';
 import { peopleRights } from './migrations/next/042-people.ts';
 import { redactions } from './migrations/next/043-redactions.ts';
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '037-languages': languages,
   '038-no-notification-counts': noNotificationCounts,
   '039-shown-languages': shownLanguages,
+  '040-keys': keys,
   '041-events': events,
   '042-people': peopleRights,
   '043-redactions': redactions,

@@ -415,6 +415,22 @@ export interface Tables {
     query: string;
     shared_with: Role | null;
   };
+  /** For programs. Ending a key deletes its row. */
+  api_keys: {
+    id: string;
+    name: string;
+    user_id: string;
+    /** Of 256 random bits, so a fast hash is enough. */
+    secret_hash: string;
+    scopes: string;
+    networks: string;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+    /** When it opens addresses: at once, a day later, or when a second admin confirmed it. */
+    in_force_at: number;
+    confirmed_by: string | null;
+  };
   terms_acceptances: { user_id: string; version: string; accepted_at: number };
   registrations: {
     id: string;
@@ -528,6 +544,7 @@ export type CutRow = Selectable<Tables['audit_cuts']>;
 export type UserRow = Selectable<Tables['users']>;
 export type NewUser = Insertable<Tables['users']>;
 export type SessionRow = Selectable<Tables['sessions']>;
+export type ApiKeyRow = Selectable<Tables['api_keys']>;
 export type SsoLinkRow = Selectable<Tables['oidc_links']>;
 export type SsoFlowRow = Selectable<Tables['oidc_flows']>;
 export type EmailChangeRow = Selectable<Tables['email_changes']>;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ROLES } from '../../contract/users/users.rules.ts';
 import { createAccount, signedIn } from '../../tests/support/accounts.ts';
+import { WITH_KEYS } from '../../tests/support/api-key.ts';
 import { ADMIN, startApp } from '../../tests/support/app.ts';
 import { describedRoutes, servedRoutes } from '../../tests/support/routes.ts';
 
 describe('The frozen lists of routes', () => {
   test('Every route has exactly the listed access', async () => {
-    const app = await startApp();
+    const app = await startApp({ env: WITH_KEYS });
     const document = (await app.client().get('/api/openapi.json')).json();
     const calls = Object.entries<Record<string, { 'x-access': string; 'x-proof'?: string }>>(document.paths).flatMap(
       ([path, methods]) =>
@@ -19,6 +20,10 @@ describe('The frozen lists of routes', () => {
       '/api/admin/activity.csv GET: see-activity, proof always',
       '/api/admin/activity/count GET: see-activity',
       '/api/admin/activity/{id} GET: see-activity',
+      '/api/admin/api-keys GET: see-portal',
+      '/api/admin/api-keys POST: change-portal, proof always',
+      '/api/admin/api-keys/{id} DELETE: change-portal, proof always',
+      '/api/admin/api-keys/{id}/confirm POST: change-portal, proof always',
       '/api/admin/audit GET: see-audit',
       '/api/admin/audit.csv GET: see-audit, proof always',
       '/api/admin/audit/count GET: see-audit',
@@ -168,7 +173,7 @@ describe('The frozen lists of routes', () => {
   });
 
   test('Routes that change something for staff without a step-up are listed, each with its reason', async () => {
-    const app = await startApp();
+    const app = await startApp({ env: WITH_KEYS });
     const { paths } = (await app.client().get('/api/openapi.json')).json();
     const unproven = (await describedRoutes(app))
       .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/admin/'))
@@ -192,6 +197,32 @@ describe('The frozen lists of routes', () => {
       'PUT /setup': 'one’s own',
     };
     expect(unproven.sort()).toEqual(Object.keys(reasons));
+  });
+
+  test('Every route that is open to API keys is listed with its scope', async () => {
+    const app = await startApp({ env: WITH_KEYS });
+    const routes = (await describedRoutes(app)).filter(({ scope }) => scope !== null);
+    expect(routes.map(({ method, path, scope }) => `${scope}: ${method} ${path}`).sort()).toEqual([
+      'activity:read: GET /api/admin/activity',
+      'activity:read: GET /api/admin/activity.csv',
+      'activity:read: GET /api/admin/activity/count',
+      'activity:read: GET /api/admin/activity/{id}',
+      'audit:read: GET /api/admin/audit',
+      'audit:read: GET /api/admin/audit.csv',
+      'audit:read: GET /api/admin/audit/count',
+      'guests:read: GET /api/admin/guests',
+      'users:read: GET /api/admin/users',
+      'users:read: GET /api/admin/users.csv',
+      'users:read: GET /api/admin/users/count',
+      'users:read: GET /api/admin/users/{id}/details',
+      'users:write: PATCH /api/admin/users/{id}',
+      'users:write: PATCH /api/admin/users/{id}/status',
+      'users:write: POST /api/admin/users',
+      'verified:read: GET /api/admin/verified',
+      'verified:read: GET /api/admin/verified.csv',
+      'verified:read: GET /api/admin/verified/count',
+      'verified:read: GET /api/admin/verified/{id}',
+    ]);
   });
 
   test('Routes outside the contract are listed', async () => {

@@ -6,6 +6,8 @@ import {
   errorBody,
   foreignOrigin,
   freshProofNeeded,
+  HttpError,
+  keyRefused,
   malformedRequest,
   notFound,
   notJson,
@@ -13,9 +15,10 @@ import {
 } from '../errors.ts';
 import { requestLimits, type Take } from '../limits/request-limits.ts';
 import { isForStaff, isProven, needsSignIn, refusal } from '../sessions/access.ts';
+import { type ApiKey, carriesKey } from '../sessions/api-keys.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { assertAllowed } from '../sessions/transact.ts';
-import { clientAddress, proxies } from '../visitor/address.ts';
+import { addressesIn, clientAddress } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
 import { whenKnown } from '../when-known.ts';
 import {
@@ -37,15 +40,15 @@ const BODY_MAX = 16 * 1024;
 
 interface KernelDeps
   extends ConnectionLimits,
-    Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys' | 'languages'> {
+    Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'apiKeys' | 'keys' | 'languages'> {
   readonly leaving: { readonly begun: boolean };
 }
 
 /** Hooks: security headers, client address, host, origin of writes; by route: origin, rate limit, session, access. */
 export function createKernel(deps: KernelDeps): FastifyInstance {
-  const { config, db, reader, log, clock, sessions, leaving } = deps;
+  const { config, db, reader, log, clock, sessions, apiKeys, leaving } = deps;
   const headers = securityHeaders(config);
-  const isProxy = proxies(config.trustProxy);
+  const isProxy = addressesIn(config.trustProxy);
   const app = Fastify({
     bodyLimit: BODY_MAX,
     forceCloseConnections: 'idle',
@@ -106,6 +109,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   app.decorate('stillAllowed', (authority) => assertAllowed(reader, deps, { ...authority, needsProof: false }));
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
+  app.decorateRequest('apiKey', null);
   app.decorateRequest('secondsToWait', 0);
 
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
@@ -118,7 +122,8 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
       reply.headers(headers.page(page.nonce)).header('content-security-policy', page.policy);
       return reply.code(404).type('text/html; charset=utf-8').send(page.html);
     }
-    if (isWrite(request.method) && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
+    if (isWrite(request.method) && !isByKey(request) && !isOwnOrigin(request.headers, config))
+      return done(foreignOrigin());
     done();
   });
 
@@ -131,12 +136,26 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
 
   app.addHook('onRoute', (route) => {
     assertDeclared(route);
-    const { access, limits, output, passive = false } = route.config as Declaration;
+    const { access, limits, output, endpoint, passive = false } = route.config as Declaration;
     const { rate } = limits;
     const take: Take = rate === 'unlimited' ? () => 0 : limiterFor(`${route.method} ${route.url}`, rate);
     const isUpToRoute = rate !== 'unlimited' && rate.past === 'up to the route';
     const isForStrangers = !needsSignIn(access);
+    const checkKey = (request: FastifyRequest, done: (error?: Error) => void) => {
+      if (app.sessionCookie.read(request) !== undefined)
+        return done(keyRefused('Send an API key without the cookie of a session.'));
+      const proceed = (found: ApiKey | HttpError) => {
+        if (found instanceof HttpError) return done(found);
+        request.apiKey = found;
+        request.session = found.session;
+        done(refusal(access, found.session) ?? undefined);
+      };
+      const authorization = request.headers.authorization as string;
+      const found = apiKeys.find({ authorization, ipAddress: request.ipAddress, scope: endpoint?.scope });
+      whenKnown(found, proceed, done);
+    };
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
+      if (isByKey(request)) return checkKey(request, done);
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);
       if (token === undefined) return done(refusal(access, null, passedGate) ?? undefined);
@@ -149,7 +168,8 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     };
     route.onRequest = function checkCaller(request, _reply, done) {
       // Reads too: polling consumes a redirect.
-      if (output === 'contract' && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
+      if (output === 'contract' && !isByKey(request) && !isOwnOrigin(request.headers, config))
+        return done(foreignOrigin());
       const proceed = (seconds: number) => {
         if (isUpToRoute) request.secondsToWait = seconds;
         if (seconds > 0 && !isUpToRoute) done(tooManyRequests(seconds));
@@ -173,6 +193,10 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
   return app;
 }
+
+/** Elsewhere the header means nothing. The cookie of a session beside a key is refused, so no browser can be made to send one. */
+const isByKey = ({ headers, routeOptions }: FastifyRequest) =>
+  routeOptions.config.output === 'contract' && carriesKey(headers.authorization);
 
 const wantsPage = (request: FastifyRequest) =>
   !isWrite(request.method) &&

@@ -42,6 +42,7 @@ function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip: request.ipAddress,
       ...(request.session && { user: request.session.user.id }),
+      ...(request.apiKey && { apiKey: request.apiKey.id }),
     },
     'request',
   );

@@ -11,10 +11,13 @@ import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { problem, problemSentence } from '../../contract/language/problem.rules.ts';
-import { badInput, clientLeft, type Sentence } from '../errors.ts';
+import type { Scope } from '../../contract/programs/keys.rules.ts';
+import type { Permission } from '../../contract/users/roles.rules.ts';
+import { badInput, clientLeft, needsPerson, type Sentence } from '../errors.ts';
 import type { Language } from '../languages.ts';
 import type { RequestLimit } from '../limits/limits.ts';
 import { type Access, needsSignIn, type Strangers } from '../sessions/access.ts';
+import type { ApiKey } from '../sessions/api-keys.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Authority, Caller } from '../sessions/transact.ts';
 import { actorFor, type Visitor } from '../visitor/visitor.ts';
@@ -56,6 +59,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     ipAddress: string;
     session: Session | null;
+    /** Instead of a session, which is its maker's. */
+    apiKey: ApiKey | null;
     secondsToWait: number;
   }
 }
@@ -140,7 +145,10 @@ function disconnected({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-export function serve<E extends Endpoint, A extends Access>(
+/** Keys open what staff may do, nothing that strangers or users do. */
+type AccessTo<E extends Endpoint> = E extends { scope: Scope } ? Permission : Access;
+
+export function serve<E extends Endpoint, A extends AccessTo<E>>(
   app: FastifyInstance,
   endpoint: E,
   { sameObjects, ...route }: Route<E, A>,
@@ -170,8 +178,18 @@ export function serve<E extends Endpoint, A extends Access>(
     ...(sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
     handler(request, reply) {
       const session = request.session as Session;
-      const authority: Authority = { session, access: declared.access, needsProof: false, wasChecked: false };
+      const { apiKey } = request;
+      const authority: Authority = {
+        session,
+        key: apiKey && { found: apiKey, scope: endpoint.scope as Scope },
+        access: declared.access,
+        needsProof: false,
+        wasChecked: false,
+      };
       const demandProof = () => {
+        // Making a key took a step-up, which stands for exports.
+        if (apiKey !== null && !writes) return;
+        if (apiKey !== null) throw needsPerson();
         app.demandProof(session);
         authority.needsProof = true;
       };
@@ -185,7 +203,11 @@ export function serve<E extends Endpoint, A extends Access>(
         visitor: () => app.visitorOf(request),
         demandProof,
         disconnected: () => disconnected(reply),
-        actor: () => ({ ...actorFor(session.user, app.visitorOf(request)), authority }),
+        actor: () => ({
+          ...actorFor(session.user, app.visitorOf(request)),
+          ...(apiKey && { apiKey: apiKey.name }),
+          authority,
+        }),
         request,
         reply,
       } as Call<E, A>);

@@ -8,7 +8,7 @@ import type { SocketSession } from '../live/session-sockets.ts';
 import type { Admission, Sockets } from '../live/sockets.ts';
 import { type Access, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
+import { addressesIn, clientAddress, networkOf } from '../visitor/address.ts';
 import { allowedHosts, hasSeveralHostHeaders, isOwnOrigin } from './hosts.ts';
 
 interface HandshakeDeps extends Pick<Core, 'config' | 'log' | 'sessions'> {
@@ -24,7 +24,7 @@ const TOO_MANY = 429;
 export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
   const { config, log, sessions, sockets, guestSockets } = deps;
   const isAllowed = allowedHosts(config);
-  const isProxy = proxies(config.trustProxy);
+  const isProxy = addressesIn(config.trustProxy);
   const gateIsOpen = config.gate.mode === 'open';
 
   const addressOf = ({ headers, socket }: IncomingMessage) =>

@@ -37,6 +37,7 @@ describe('The page of the app', () => {
         organisation: '</script><b>"&',
         selfRegistration: false,
         singleSignOn: false,
+        apiKeys: false,
         captcha: { provider: 'altcha', siteKey: null },
         language: 'en',
         languages: [{ code: 'en', name: 'English', direction: 'ltr' }],

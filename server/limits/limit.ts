@@ -8,6 +8,7 @@ export type Subject =
   | 'session'
   | 'network, device or session'
   | 'account'
+  | 'API key'
   | 'guest'
   | 'code'
   | 'sign-in'

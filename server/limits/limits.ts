@@ -1,4 +1,5 @@
 /** `npm run limits` prints them into docs/LIMITS.md. Decision 29. */
+import { KEYS_MAX } from '../../contract/programs/keys.rules.ts';
 import { WIDE } from './fair-shares.ts';
 import type { Limit, Outcome, Places, Subject } from './limit.ts';
 
@@ -99,6 +100,8 @@ export const LIMITS = named({
   guessedSignIns: inDatabase(['account'], 49, HOUR, 'Failed sign-ins of strangers', 'admins warned'),
   easyCaptchas: inMemory(2_000)(['device'], 20, MINUTE, 'Easy captchas for a known device', 'made harder'),
   erasures: inDatabase(['account'], 100, HOUR, 'Erasures by an admin'),
+  wrongApiKeys: inMemory(10_000)(['network'], 30, MINUTE, 'Wrong API keys'),
+  apiKeyRequests: inMemory(KEYS_MAX)(['API key'], 3_000, MINUTE, 'Requests with an API key'),
   addressSearches: inDatabase(['account'], 200, HOUR, 'Searches of staff for a whole email address'),
 
   // Guests and those who help them.

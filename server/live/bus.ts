@@ -4,6 +4,7 @@ import type { Trx } from '../db/tables.ts';
 export type Topic =
   | 'user-changed'
   | 'session-ended'
+  | 'api-keys-changed'
   | 'message-changed'
   | 'assignment-changed'
   | 'redirect-changed'

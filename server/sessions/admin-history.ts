@@ -80,11 +80,19 @@ export async function possibleUsersOf(db: Db | Trx, userId: string, now: number)
   return { id: userId, term, people: [...new Set([userId, ...others.map(({ admin_id }) => admin_id)])] };
 }
 
-export const isNewAdmin = ({ term }: Pick<PossibleUsers, 'term'>, now: number): boolean =>
+const isNewAdmin = ({ term }: Pick<PossibleUsers, 'term'>, now: number): boolean =>
   term !== undefined && !isLongAgo(term.began_at, DAY_MS, now);
 
-export const mayBeSamePerson = (one: Pick<PossibleUsers, 'people'>, other: Pick<PossibleUsers, 'people'>): boolean =>
+const mayBeSamePerson = (one: Pick<PossibleUsers, 'people'>, other: Pick<PossibleUsers, 'people'>): boolean =>
   one.people.some((person) => other.people.includes(person));
+
+export type Confirmation = 'possible' | 'own' | 'too_new';
+
+/** A second person: neither the one who asks for it, nor an account that either may have at hand. */
+export function confirmationBy(reader: PossibleUsers, asker: PossibleUsers, now: number): Confirmation {
+  if (reader.id === asker.id) return 'own';
+  return isNewAdmin(reader, now) || mayBeSamePerson(reader, asker) ? 'too_new' : 'possible';
+}
 
 /** Within a day: no one becomes the only admin by locking out the others. */
 export async function hasHadOtherAdmin(db: Db | Trx, userId: string, now: number): Promise<boolean> {

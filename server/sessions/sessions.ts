@@ -47,7 +47,7 @@ export interface Session {
 type Unprefixed<Column> = Column extends `users.${infer Name}` ? Name : never;
 type AccountRow = Pick<UserRow, Unprefixed<(typeof ACCOUNT_COLUMNS)[number]>>;
 
-function toSessionUser(row: AccountRow) {
+export function toSessionUser(row: AccountRow) {
   return {
     id: row.id,
     username: row.username,
@@ -68,7 +68,7 @@ function toSessionUser(row: AccountRow) {
 }
 
 /** Not the password hash. */
-const ACCOUNT_COLUMNS = [
+export const ACCOUNT_COLUMNS = [
   'users.id',
   'users.username',
   'users.email',
@@ -252,6 +252,17 @@ export class Sessions {
     const users = [...new Set(rows.map(({ user_id }) => user_id))];
     await this.#deps.bus.publishIn(trx, 'user-changed', ...users);
     return { count: rows.length, users };
+  }
+
+  /** Their programs, too. Deleted accounts take their keys along, so call it before. */
+  async endKeysOf(trx: Trx, userIds: readonly string[]): Promise<{ user_id: string; name: string }[]> {
+    const ended = await trx
+      .deleteFrom('api_keys')
+      .where('user_id', 'in', userIds)
+      .returning(['user_id', 'name'])
+      .execute();
+    if (ended.length > 0) await this.#deps.bus.publishIn(trx, 'api-keys-changed', ALL_IDS);
+    return ended;
   }
 
   usersChanged(trx: Trx, userIds: readonly string[]): void {

@@ -1,14 +1,18 @@
+import type { Scope } from '../../contract/programs/keys.rules.ts';
 import type { Clock } from '../clock.ts';
 import { takeLock } from '../db/queries.ts';
 import type { Db, Tables, Trx } from '../db/tables.ts';
 import { inTransaction } from '../db/transact.ts';
-import { freshProofNeeded, notSignedIn } from '../errors.ts';
+import { freshProofNeeded, keyRefused, needsPerson, notSignedIn } from '../errors.ts';
 import type { Actor } from '../visitor/visitor.ts';
 import { type Access, isProven, refusal } from './access.ts';
+import type { ApiKey } from './api-keys.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 export interface Authority {
+  /** Of a key: stands for its maker. */
   session: Session;
+  readonly key: { readonly found: ApiKey; readonly scope: Scope } | null;
   readonly access: Access;
   needsProof: boolean;
   wasChecked: boolean;
@@ -21,7 +25,7 @@ export interface Caller extends Actor {
 type By = Caller | 'guest' | 'server';
 
 /**
- * Locks and checks account and session: nothing changes after a suspension, demotion or sign-out. Work on other accounts
+ * Locks and checks account and session or key: nothing changes after a suspension, demotion or sign-out. Work on other accounts
  * takes the "users" lock first. Decision 76.
  */
 export type Transact = <T>(by: By, work: (trx: Trx) => Promise<T>, turn?: Tables['locks']['name']) => Promise<T>;
@@ -50,10 +54,11 @@ export async function assertAllowed(
   { sessions, clock }: Pick<TransactDeps, 'sessions' | 'clock'>,
   authority: Authority,
 ): Promise<void> {
-  const { session, access, needsProof } = authority;
-  const current = await sessions.lockAndRead(db, session);
+  const { session, key, access, needsProof } = authority;
+  const current = key === null ? await sessions.lockAndRead(db, session) : await key.found.lockAndRead(db, key.scope);
   // A role change ends the session.
-  if (current === null || current.user.role !== session.user.role) throw notSignedIn();
+  if (current === null || current.user.role !== session.user.role)
+    throw key === null ? notSignedIn() : keyRefused('This API key ended while it was in use.');
   const refused = refusal(access, current);
   if (refused !== null) throw refused;
   if (needsProof && !isProven(current, clock.now())) throw freshProofNeeded();
@@ -61,11 +66,13 @@ export async function assertAllowed(
 }
 
 export function assertProven({ authority }: Caller, now: number): void {
-  if (authority !== 'command line' && !isProven(authority.session, now)) throw freshProofNeeded();
+  if (authority === 'command line') return;
+  if (authority.key !== null) throw needsPerson();
+  if (!isProven(authority.session, now)) throw freshProofNeeded();
 }
 
 /** As the last `transact` of the call read it. */
 export function sessionOf({ authority }: Caller): Session {
-  if (authority === 'command line') throw notSignedIn();
+  if (authority === 'command line' || authority.key !== null) throw notSignedIn();
   return authority.session;
 }

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, isLocalNetwork, networkOf, normaliseAddress, proxies, wideNetworkOf } from './address.ts';
+import { addressesIn, clientAddress, isLocalNetwork, networkOf, normaliseAddress, wideNetworkOf } from './address.ts';
 
 describe('normaliseAddress', () => {
   test.for([
@@ -35,7 +35,7 @@ describe('clientAddress', () => {
   const list = new BlockList();
   list.addSubnet('10.0.0.0', 8, 'ipv4');
   list.addSubnet('fd00::', 8, 'ipv6');
-  const trusted = proxies(list);
+  const trusted = addressesIn(list);
 
   test.for([
     ['10.0.0.1', undefined, '10.0.0.1'],

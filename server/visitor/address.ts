@@ -32,10 +32,10 @@ export const detachedCopy = (text: string) => Buffer.from(text, 'latin1').toStri
 
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 
-type IsProxy = (address: string) => boolean;
+export const addressesIn = (networks: BlockList): ((address: string) => boolean) =>
+  memoized(100, (address) => networks.check(address, family(address)), Boolean);
 
-export const proxies = (trusted: BlockList): IsProxy =>
-  memoized(100, (address) => trusted.check(address, family(address)), Boolean);
+type IsProxy = ReturnType<typeof addressesIn>;
 
 /** From the end: the first address that is not our proxy. The rest can be forged. */
 export function clientAddress(peer: string, forwardedFor: string | string[] | undefined, isProxy: IsProxy): string {
@@ -71,7 +71,19 @@ export const wideNetworkOf = (address: string) =>
     ? `${groupsOf(address).slice(0, 3).join(':')}::/48`
     : `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
 
-function blockList(networks: readonly (readonly [network: string, prefix: number])[]): BlockList {
+type Network = readonly [network: string, prefix: number];
+
+/** Null for what is neither an address nor a CIDR. */
+export function parseNetwork(text: string): Network | null {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const width = version === 6 ? 128 : 32;
+  const prefix = bits === undefined ? width : Number(bits);
+  if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d+$/.test(bits)) || prefix > width) return null;
+  return [address, prefix];
+}
+
+export function blockList(networks: readonly Network[]): BlockList {
   const list = new BlockList();
   for (const [network, prefix] of networks) list.addSubnet(network, prefix, family(network));
   return list;

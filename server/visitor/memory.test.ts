@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { clientAddress, proxies } from './address.ts';
+import { addressesIn, clientAddress } from './address.ts';
 import { visitorAt } from './visitor.ts';
 
 setFlagsFromString('--expose-gc');
@@ -27,7 +27,7 @@ function megabytesKept(work: (index: number) => unknown): number {
 test('A stored part of a request does not keep its headers in memory', () => {
   const list = new BlockList();
   list.addAddress('127.0.0.1', 'ipv4');
-  const trusted = proxies(list);
+  const trusted = addressesIn(list);
   const address = (index: number) => `203.113.${100 + (index >> 8)}.${index & 255}`;
   expect(
     megabytesKept((index) => clientAddress('127.0.0.1', `${longText(index)}, ${address(index)}`, trusted)),

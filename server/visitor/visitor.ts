@@ -18,6 +18,8 @@ export interface Actor {
   readonly visitor: Visitor;
   readonly role: Role;
   readonly staff?: string;
+  /** The name of the key that a program used for them. */
+  readonly apiKey?: string;
 }
 
 interface Account {

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { PROOF_MS } from '../../server/sessions/access.ts';
 import { attemptSignIn, captchaToken, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { callWith, makeKey, WITH_KEYS } from '../support/api-key.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { confirmAddress, GATE_SECRET, passGate } from '../support/confirmed-guest.ts';
@@ -71,6 +72,11 @@ const CREDENTIALS: Record<string, () => Promise<Credential>> = {
     await client.post('/api/auth/register', { ...person, password: 'a password of hers', recaptchaToken });
     const token = /(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/.exec((await smtp.mail(1)).text)?.[0];
     return { app, lasts: DAY, works: async () => isOk(await client.post('/api/auth/verify-email', { token })) };
+  },
+  'an API key': async () => {
+    const app = await startApp({ env: WITH_KEYS });
+    const { key } = await makeKey(app, await signedIn(app, ADMIN), { days: 1 });
+    return { app, lasts: DAY, works: async () => isOk(await callWith(app, key, { url: '/api/admin/users' })) };
   },
   'a pending sign-in': async () => {
     const app = await startApp();
@@ -198,6 +204,7 @@ test.for(Object.keys(CREDENTIALS))('After it expires, %s is refused, although no
 
 /** What expires by each column: one of the above, or nothing that a client can use. */
 const COLUMNS: Record<string, string> = {
+  'api_keys.expires_at': 'an API key',
   'begun_sign_ins.expires_at': 'a pending sign-in',
   'bulk_jobs.claimed_until': 'a lease between processes',
   'email_changes.expires_at': 'a code for another email address',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { keyInput, makeKey } from '../support/api-key.ts';
 import type { TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { askForCode, guestInFlow } from '../support/guest-in-flow.ts';
@@ -82,6 +83,13 @@ const askForChange = ({ client, number }: Work) =>
 
 /** One effective request for every route that changes something for a person. A new route needs a line here. */
 export const EXAMPLES: Record<string, Example> = {
+  'POST /api/admin/api-keys': ({ app, number }) => ({
+    payload: keyInput(app, { name: `key ${number}`, scopes: ['users:read'] }),
+  }),
+  'POST /api/admin/api-keys/{id}/confirm': () => ({ ids: ['nothing'], error: 'api_key_gone' }),
+  'DELETE /api/admin/api-keys/{id}': async ({ app, client, number }) => ({
+    ids: [(await makeKey(app, client, { name: `key ${number}` })).id],
+  }),
   'POST /api/admin/bulk-jobs': ({ number }) => ({
     payload: { filter: { q: `nobody-${number}` }, action: 'role', value: 'helper' },
   }),

@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { newId } from '../../server/db/ids.ts';
 import { PROOF_MS } from '../../server/sessions/access.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { WITH_KEYS } from '../support/api-key.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { changesBy as allChangesBy } from '../support/contents.ts';
 import { guestInFlow } from '../support/guest-in-flow.ts';
@@ -76,6 +77,7 @@ async function startPlace(): Promise<Place> {
   const provider = await IdentityProvider.start();
   const env = {
     ...provider.env,
+    ...WITH_KEYS,
     // Nothing listens there, so a repeated delivery waits.
     OUTCOME_WEBHOOK_URL: 'http://127.0.0.1:9/',
     OUTCOME_WEBHOOK_SECRET: WEBHOOK_SECRET,

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { WITH_KEYS } from '../support/api-key.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, expectToFit, openPortal, settled, signedInPage, visitor } from '../support/browser.ts';
 import { detail, someOf } from '../support/detail.ts';
@@ -128,7 +129,7 @@ describe('Accessibility in both themes, on phone and desktop', () => {
   });
 
   test('The pages of an admin are accessible', async () => {
-    const portal = await openPortal();
+    const portal = await openPortal(WITH_KEYS);
     await fillPortal(portal.app);
     const stranger = await visitor(portal);
     await stranger.addInitScript(stayOnAccessDenied);
@@ -147,6 +148,7 @@ describe('Accessibility in both themes, on phone and desktop', () => {
       '/people',
       '/notifications',
       '/redirects',
+      '/api-keys',
     ];
     for (const path of someOf(paths, 3)) {
       await page.goto(`/admin${path}`);

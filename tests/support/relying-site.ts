@@ -6,10 +6,13 @@ import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { until } from './process.ts';
 
-/** The program that an integrator copies. */
-export function documentedProgram(): string {
-  const [, program] = /```js\n(.*?)```/s.exec(readFileSync('docs/INTEGRATING.md', 'utf8')) ?? [];
-  if (program === undefined) throw new Error('There is no program in docs/INTEGRATING.md.');
+const programs = () =>
+  [...readFileSync('docs/INTEGRATING.md', 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, program]) => program);
+
+/** The programs that an integrator copies: a site, and a client with an API key. */
+export function documentedProgram(which: 'site' | 'client' = 'site'): string {
+  const program = programs()[which === 'site' ? 0 : 1];
+  if (program === undefined) throw new Error(`There is no ${which} in docs/INTEGRATING.md.`);
   return program;
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '../../contract/programs/keys.rules.ts';
 import type { TestApp } from './app.ts';
 
 interface Schema {
@@ -13,6 +14,7 @@ const fieldsOf = ({ properties = {}, anyOf = [], oneOf = [] }: Schema): string[]
 
 interface Operation {
   readonly 'x-access': string;
+  readonly security?: readonly { readonly apiKey?: readonly Scope[] }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
 }
 
@@ -22,6 +24,8 @@ export interface DescribedRoute {
   /** With parameter names in braces. */
   readonly path: string;
   readonly access: string;
+  /** What opens it to API keys, where they are switched on. */
+  readonly scope: Scope | null;
   /** The fields of the contract; null if the route takes no JSON. */
   readonly fields: readonly string[] | null;
 }
@@ -31,12 +35,13 @@ export async function describedRoutes(app: TestApp): Promise<DescribedRoute[]> {
     paths: Record<string, Record<string, Operation>>;
   };
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { 'x-access': access, requestBody }]) => {
+    Object.entries(operations).map(([method, { 'x-access': access, security = [], requestBody }]) => {
       const schema = requestBody?.content['application/json']?.schema;
       return {
         method: method.toUpperCase() as DescribedRoute['method'],
         path,
         access,
+        scope: security.find(({ apiKey }) => apiKey)?.apiKey?.[0] ?? null,
         fields: schema === undefined ? null : fieldsOf(schema),
       };
     }),

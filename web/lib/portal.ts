@@ -21,6 +21,7 @@ export const NOT_PRERENDERED = {
   user: null,
   languages: [],
   selfRegistration: false,
+  apiKeys: false,
   mailFrom: '',
   logoUrl: null,
   supportContact: null,

@@ -15,6 +15,7 @@ export const ADMIN_PATHS = [
   '/admin/people',
   '/admin/notifications',
   '/admin/redirects',
+  '/admin/api-keys',
   '/admin/settings',
 ] as const;
 export type AdminPath = (typeof ADMIN_PATHS)[number];

@@ -15,6 +15,7 @@ test.for<[string, Role[]]>([
   ['/admin/people', ['admin']],
   ['/admin/notifications', everybody],
   ['/admin/redirects', everybody],
+  ['/admin/api-keys', ['auditor', 'admin']],
   ['/admin/settings', ['auditor', 'admin']],
 ])('%s is for %o', ([path, roles]) => {
   for (const address of [path, `${path}?q=x`, `${path}#part`])

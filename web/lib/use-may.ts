@@ -14,6 +14,7 @@ const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
   '/admin/people': 'manage-people',
   '/admin/notifications': 'back-office',
   '/admin/redirects': 'see-redirects',
+  '/admin/api-keys': 'see-portal',
   '/admin/settings': 'see-portal',
 };
 

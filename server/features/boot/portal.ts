@@ -23,6 +23,7 @@ export function portalFor(deps: PortalDeps, session: Session | null, { code }: L
     user: session === null ? null : presentCurrentUser(session),
     selfRegistration: config.selfRegistration,
     singleSignOn: config.oidc !== null,
+    apiKeys: config.apiKeys,
     mailFrom: emailOf(mail.from),
     logoUrl,
     supportContact: settings.current.supportContact || null,

@@ -10,7 +10,7 @@ import { defineJob } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
 import { Replica } from '../../live/replica.ts';
 import type { FindListed } from '../../visitor/guest-id.ts';
-import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
+import type { SettingsStore } from '../settings/settings.ts';
 import { Countable, type ReadState } from './countable.ts';
 import { Crowds } from './crowds.ts';
 import { aboutBoth, type Draft, draftOf, type Event, type Notify, textOf } from './events.ts';
@@ -109,7 +109,7 @@ export class Notifications {
       // A write that was under way may bring one back.
       void this.#replica.read(() => this.#deleteAbout(id));
     });
-    deps.settings.onStep((trx, step) => this.#tellOfStep(trx, step));
+    deps.settings.onStep((trx, step) => this.tellAdmins(trx, draftsOf(step), step.at));
   }
 
   async load(): Promise<void> {
@@ -209,9 +209,9 @@ export class Notifications {
   }
 
   /** Ungrouped: a group would show only the last values. */
-  async #tellOfStep(trx: Trx, step: SettingsStep): Promise<void> {
-    for (const draft of draftsOf(step)) {
-      const row = newRow(draft, { count: 1, at: step.at, seq: await takeNumbers(trx, 1) });
+  async tellAdmins(trx: Trx, drafts: readonly Draft[], at: number): Promise<void> {
+    for (const draft of drafts) {
+      const row = newRow(draft, { count: 1, at, seq: await takeNumbers(trx, 1) });
       await this.#insert(trx, { ...row, group_key: `${draft.group_key}:${row.id}` });
       await this.#deps.bus.publishIn(trx, 'notifications-changed', row.id);
     }

@@ -7,6 +7,7 @@ import { accountLanguage } from '../../languages.ts';
 import { takeFromLimits } from '../../limits/database-counts.ts';
 import { countOf } from '../../limits/limit.ts';
 import { LIMITS } from '../../limits/limits.ts';
+import type { Actor } from '../../visitor/visitor.ts';
 import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { newsOf } from './settings-changes.ts';
 
@@ -21,13 +22,14 @@ const Payload = z.object({
   /** A sentence in emails of version 0.2. */
   from: z.union([From, z.string()]),
   isLast: z.boolean(),
+  page: z.enum(['settings', 'api-keys']).default('settings'),
 });
 
 /** Secrets only as "changed". */
 export const settingsMail = defineMail('settings', Payload, (payload, writer) => {
-  const { organisation, url, sentences, from, isLast } = payload;
+  const { organisation, url, sentences, from, isLast, page } = payload;
   const { mails, say, isolated, paragraph, smallParagraph } = writer;
-  const words = mails.settings;
+  const words = { ...mails.settings, ...(page === 'api-keys' && mails.apiKeys) };
   const title = payload.title === null ? say(words.title) : isolated(payload.title);
   const fromWords = (where: z.output<typeof From>) =>
     say(words.from, {
@@ -43,7 +45,7 @@ export const settingsMail = defineMail('settings', Payload, (payload, writer) =>
     blocks: [
       ...sentences.map((sentence) => paragraph(isolated(sentence))),
       smallParagraph(typeof from === 'string' ? isolated(from) : fromWords(from)),
-      writer.button(`${url}/admin/settings`, words.open),
+      writer.button(`${url}/admin/${page}`, words.open),
       smallParagraph(say(words.advice)),
       ...(isLast ? [smallParagraph(say(words.last))] : []),
     ],
@@ -61,11 +63,31 @@ export function mailSettingsChanges(deps: SettingsMailDeps): void {
   deps.settings.onStep((trx, step) => mailStep(deps, trx, step));
 }
 
-async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, step: SettingsStep): Promise<void> {
-  const news = newsOf(step);
+// Text changes must not use up the emails about a proposed exit.
+const mailStep = (deps: SettingsMailDeps, trx: Trx, step: SettingsStep): Promise<void> =>
+  mailAdmins(deps, trx, {
+    ...step,
+    news: newsOf(step),
+    page: 'settings',
+    limit: step.step === 'changed' ? 'changed' : 'proposed',
+  });
+
+interface AdminNews {
+  readonly news: readonly { readonly title: string; readonly message: string }[];
+  readonly page: 'settings' | 'api-keys';
+  /** Each has emails of its own. */
+  readonly limit: string;
+  readonly actor: Actor;
+  readonly at: number;
+}
+
+export async function mailAdmins(
+  { config, clock, outbox }: Omit<SettingsMailDeps, 'settings'>,
+  trx: Trx,
+  { news, page, limit, actor, at }: AdminNews,
+): Promise<void> {
   const [first] = news;
   if (first === undefined) return;
-  const { actor, at } = step;
   const { ipAddress, location, device } = actor.visitor;
   const payload = {
     organisation: config.organisation,
@@ -73,10 +95,10 @@ async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, s
     title: news.length === 1 ? first.title : null,
     sentences: news.map(({ message }) => message),
     from: { ipAddress, location, device, at },
+    page,
   };
   for (const { id, email, ...admin } of await adminsWithEmail(trx)) {
-    // Text changes must not use up the emails about a proposed exit.
-    const left = await mailsLeft(trx, id, step.step === 'changed' ? 'changed' : 'proposed', at);
+    const left = await mailsLeft(trx, id, limit, at);
     if (left === 'none') continue;
     const expiresAt = clock.now() + EXPIRES_MS;
     await outbox.put(trx, settingsMail, {

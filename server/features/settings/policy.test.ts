@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
+import { confirmationBy } from '../../sessions/admin-history.ts';
+import { isAllowedExit, mustWait } from './policy.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = 1_900_000_000_000;

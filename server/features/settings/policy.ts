@@ -1,6 +1,4 @@
 import { type ProposedSetting, SETTINGS } from '../../../contract/settings/settings.rules.ts';
-import type { Proposal } from '../../../contract/settings/settings.ts';
-import { isNewAdmin, mayBeSamePerson, type PossibleUsers } from '../../sessions/admin-history.ts';
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 
@@ -20,10 +18,4 @@ export function mustWait(name: ProposedSetting, { from, to, exitHosts, hasOthers
   if (!hasOthers || from === to) return false;
   if (SETTINGS[name].waits === 'always') return true;
   return exitHosts.length === 0 && hostOf(from) !== hostOf(to);
-}
-
-/** A second person: neither the proposer, nor an account that either may have at hand. */
-export function confirmationBy(reader: PossibleUsers, proposer: PossibleUsers, now: number): Proposal['confirmation'] {
-  if (reader.id === proposer.id) return 'own';
-  return isNewAdmin(reader, now) || mayBeSamePerson(reader, proposer) ? 'too_new' : 'possible';
 }

@@ -20,12 +20,12 @@ import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { ALL_IDS } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
-import { hasHadOtherAdmin, possibleUsersOf } from '../../sessions/admin-history.ts';
+import { confirmationBy, hasHadOtherAdmin, possibleUsersOf } from '../../sessions/admin-history.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import { defaultsIn, hostsFor, type Place, type Settings, translationNames, usable, withDue } from './in-force.ts';
-import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
+import { isAllowedExit, mustWait } from './policy.ts';
 import { presentProposal } from './presenter.ts';
 import {
   allProposals,

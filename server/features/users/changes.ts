@@ -14,7 +14,15 @@ import { deleteFactors } from '../auth/second-factor/factors.ts';
 import { recordActivities } from '../log/activity/activity.ts';
 import { keepNames } from '../log/activity/former-users.ts';
 import { type NoticeDeps, notifyOwnersOfStaffAct } from '../notices/notices.ts';
-import { assertMayGive, assertMayManage, becomesStaff, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
+import {
+  assertMayGive,
+  assertMayManage,
+  becomesStaff,
+  endsKeys,
+  mayChange,
+  mayChangeInBulk,
+  ownAccount,
+} from './policy.ts';
 import { findUser, lockUser, ownerOfSession, updatedByStaff } from './queries.ts';
 import { replaceCredentials } from './replace-credentials.ts';
 
@@ -99,6 +107,25 @@ export async function recordChanges<User extends Named>(
   await beginTerms(trx, opened, actor.userId, at);
 }
 
+/** Before the account goes, and its keys with it. */
+export async function endKeys(
+  trx: Trx,
+  { sessions }: Pick<Core, 'sessions'>,
+  makers: readonly Named[],
+  actor: Actor,
+  at: number,
+): Promise<void> {
+  if (makers.length === 0) return;
+  const ended = await sessions.endKeysOf(
+    trx,
+    makers.map(({ id }) => id),
+  );
+  for (const { user_id, name } of ended) {
+    const maker = makers.filter(({ id }) => id === user_id);
+    await recordChanges(trx, maker, { change: 'api key ended', key: name }, actor, at);
+  }
+}
+
 type ApplyDeps = NoticeDeps & Pick<Core, 'sessions'>;
 
 /** Answers temporary passwords of users who became staff. */
@@ -116,6 +143,8 @@ async function apply(
   let passwords: ReadonlyMap<string, string> = new Map();
   // Users only, so all become staff or none.
   const becomeStaff = change.action === 'role' && users.some(({ role }) => becomesStaff(role, change.value));
+  const keysEnd = users.filter((user) => endsKeys(change, user));
+  await endKeys(trx, deps, keysEnd, actor, now);
   if (becomeStaff) passwords = await replaceCredentials(trx, deps, ids, now, change.value);
   else {
     if (change.action === 'delete') {

@@ -10,7 +10,7 @@ import { forgetAllFailures } from '../auth/delays.ts';
 import { hasTemporaryPasswordEnded } from '../auth/policy.ts';
 import { notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
-import { type ChangeDeps, inTurn, onAccount, recordChanges } from './changes.ts';
+import { type ChangeDeps, endKeys, inTurn, onAccount, recordChanges } from './changes.ts';
 import { mailPassword } from './password-mail.ts';
 import { assertMayGive, mayChange, noTemporaryPassword, ownAccount } from './policy.ts';
 import { findUser } from './queries.ts';
@@ -61,6 +61,7 @@ export async function resetPassword(
   const user = await onAccount(deps, actor, userId, async (trx, { username, username_key, email }, now) => {
     const also = unlock ? ({ status: 'active' } as const) : {};
     await issuePasswords(trx, deps, new Map([[userId, temporaryPassword]]), now, also);
+    await endKeys(trx, deps, [{ id: userId, username }], actor, now);
     if (unlock) await forgetAllFailures(trx, deps.keys, username_key);
     const changed = await findUser(trx, userId);
     await recordChanges(trx, [changed], { change: 'password reset', ...also }, actor, now);

@@ -1,3 +1,4 @@
+import type { BulkChange } from '../../../contract/users/bulk.rules.ts';
 import { isStaff, mayManage } from '../../../contract/users/roles.rules.ts';
 import type { Role, Status } from '../../../contract/users/users.rules.ts';
 import { HttpError } from '../../errors.ts';
@@ -21,6 +22,16 @@ export function assertMayGive(actor: Acting, role: Role): void {
 }
 
 export const becomesStaff = (before: Role, after: Role) => !isStaff(before) && isStaff(after);
+
+interface Maker {
+  readonly role: Role;
+}
+
+/** A demotion only narrows the keys of an admin, who alone makes them; no key comes back with a later promotion. */
+export function endsKeys(change: BulkChange, { role }: Maker): boolean {
+  if (change.action === 'status') return change.value === 'suspended';
+  return change.action === 'delete' || role !== 'admin' || !isStaff(change.value);
+}
 
 /** Not staff. A forced sign-in skips suspended users, whom signing in would activate. */
 export const mayChangeInBulk = (

@@ -62,6 +62,7 @@ type WithUser = { [Table in keyof Tables]: 'user_id' extends keyof Tables[Table]
 /** What becomes of everything that hangs on an account: what lets people in is gone. A new table does not compile without a word. */
 const TABLES: Record<WithUser, 'gone' | 'kept' | 'of staff'> = {
   sessions: 'gone',
+  api_keys: 'gone',
   oidc_links: 'gone',
   email_changes: 'gone',
   passkeys: 'gone',
@@ -148,6 +149,12 @@ async function withEverything(app: TestApp) {
   await app.db
     .insertInto('oidc_links')
     .values({ user_id: mira.id, ...link })
+    .execute();
+  const times = { created_at: 1, expires_at: app.clock.now() + 1_000_000, used_at: null, in_force_at: 1 };
+  const key = { id: 'key', name: 'crm', secret_hash: '', scopes: '[]', networks: '[]', confirmed_by: null, ...times };
+  await app.db
+    .insertInto('api_keys')
+    .values({ user_id: mira.id, ...key })
     .execute();
   await app.db.insertInto('admin_preferences').values({ user_id: mira.id }).execute();
   await app.db.updateTable('users').set({ short_password: 1 }).where('id', '=', mira.id).execute();

@@ -8,12 +8,13 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { themes, useTheme } from '../../ui/theme.tsx';
 import { openOverlay } from './overlays.tsx';
-import { pagesFor } from './pages.tsx';
+import { usePages } from './pages.tsx';
 
 export function AvatarMenu({ user }: { user: CurrentUser }) {
   const name = fullName(user) || user.username;
   const signOut = useSignOut();
   const [theme, setTheme] = useTheme();
+  const pages = usePages();
   return (
     <Menu
       trigger={
@@ -32,7 +33,7 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
         </p>
       </MenuHeading>
       <MenuSeparator />
-      {pagesFor(user.role).map((page) => (
+      {pages.map((page) => (
         <MenuLink key={page.path} href={page.path} icon={page.icon} label={page.label} />
       ))}
       <MenuSeparator />

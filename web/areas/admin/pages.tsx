@@ -4,6 +4,7 @@ import {
   CornerUpRight,
   FileClock,
   Footprints,
+  KeyRound,
   LayoutDashboard,
   type LucideIcon,
   ScrollText,
@@ -12,9 +13,9 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import type { Role } from '../../../contract/users/users.rules.ts';
+import { usePortal } from '../../lib/portal.ts';
 import type { AdminPath } from '../../lib/return-url.ts';
-import { mayOpen } from '../../lib/use-may.ts';
+import { useMay } from '../../lib/use-may.ts';
 
 export interface AdminPage {
   path: AdminPath;
@@ -95,6 +96,13 @@ export const pages: readonly AdminPage[] = [
     Content: lazy(() => import('./pages/redirects-page.tsx').then((file) => ({ default: file.RedirectsPage }))),
   },
   {
+    path: '/admin/api-keys',
+    label: 'API Keys',
+    subtitle: 'Let other programs read and write here',
+    icon: KeyRound,
+    Content: lazy(() => import('./pages/api-keys-page.tsx').then((file) => ({ default: file.ApiKeysPage }))),
+  },
+  {
     path: '/admin/settings',
     label: 'Settings',
     subtitle: 'Configure application settings and preferences',
@@ -103,4 +111,8 @@ export const pages: readonly AdminPage[] = [
   },
 ];
 
-export const pagesFor = (role: Role) => pages.filter(({ path }) => mayOpen(role, path));
+export function usePages(): readonly AdminPage[] {
+  const { mayOpen } = useMay();
+  const { apiKeys } = usePortal();
+  return pages.filter(({ path }) => mayOpen(path) && (apiKeys || path !== '/admin/api-keys'));
+}

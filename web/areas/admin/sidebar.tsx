@@ -11,7 +11,7 @@ import { Brand } from '../../ui/front-layout.tsx';
 import { usePopup } from '../../ui/overlays/return-focus.ts';
 import { ignoreToastClick } from '../../ui/overlays/toast.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { pagesFor } from './pages.tsx';
+import { usePages } from './pages.tsx';
 
 const REMEMBERED_AS = 'sidebar-collapsed';
 const GUESTS_PATH = '/admin/guest-activity';
@@ -104,12 +104,13 @@ interface SidebarContentsProps {
 
 function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps) {
   const [path] = useLocation();
-  const { role, may } = useMay();
+  const { may } = useMay();
+  const pages = usePages();
   return (
     <>
       <nav aria-label="Admin pages" className="flex-1 overflow-x-hidden overflow-y-auto p-3">
         <ul className="flex flex-col gap-0.5">
-          {pagesFor(role).map((page) => {
+          {pages.map((page) => {
             const link = (
               <Link
                 href={page.path}

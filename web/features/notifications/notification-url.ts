@@ -32,6 +32,7 @@ const urls: Record<AboutKind, (subject: Subject, now: number) => string> = {
   guests: (subject) => guests(subject, subject.about.id ?? undefined),
   log: ({ about, metadata }) => urlWith('/admin/activity', { filter: about.id, q: metadata.ip }),
   settings: ({ about }) => `/admin/settings${about.id === null ? '' : `#${about.id}`}`,
+  'api-keys': () => '/admin/api-keys',
   check: () => CHECK,
 };
 

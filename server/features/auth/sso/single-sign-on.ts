@@ -94,7 +94,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
 
   async function linkTo(subject: Subject, session: Session, visitor: Visitor): Promise<Outcome> {
     const { user } = session;
-    const authority = { session, access: 'back-office', needsProof: false, wasChecked: false } as const;
+    const authority = { session, key: null, access: 'back-office', needsProof: false, wasChecked: false } as const;
     const actor: Caller = { ...actorFor(user, visitor), authority };
     await transact(actor, async (trx) => {
       const now = clock.now();

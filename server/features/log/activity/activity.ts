@@ -10,6 +10,7 @@ import type { Actor, Visitor } from '../../../visitor/visitor.ts';
 export type Entry = Activity & {
   readonly userId: string | null;
   readonly staff?: Actor['staff'];
+  readonly apiKey?: Actor['apiKey'];
   readonly page?: string;
   readonly visitor: Visitor;
   readonly at: number;
@@ -43,7 +44,7 @@ const isOfStaff = ({ staff, action, details }: Entry) =>
   (action === 'profile_update' && !OWN_CHANGES.includes(details.change));
 
 function activityRow(entry: Entry) {
-  const { userId, staff, action, page, visitor, details, at, emailHash, guestId } = entry;
+  const { userId, staff, apiKey, action, page, visitor, details, at, emailHash, guestId } = entry;
   return {
     id: newId(at),
     user_id: userId,
@@ -53,7 +54,7 @@ function activityRow(entry: Entry) {
     location: visitor.location,
     device: visitor.device,
     user_agent: visitor.userAgent,
-    details: details === undefined ? null : JSON.stringify({ ...details, addressHash: emailHash }),
+    details: details === undefined ? null : JSON.stringify({ ...details, addressHash: emailHash, apiKey }),
     created_at: at,
     staff: isOfStaff(entry) ? 1 : 0,
     actor_name: staff ?? null,

@@ -21,6 +21,11 @@ export const aboutUserId = ({ user }: Details): string | null => (typeof user ==
 const aboutWhom = (row: Pick<ActivityRow, 'details'>) =>
   row.details?.includes('"user":') === true ? aboutUserId(detailsOf(row)) : null;
 
+export const apiKeyOf = (row: Pick<ActivityRow, 'details'>): string | undefined => {
+  const apiKey = row.details?.includes('"apiKey":') === true ? detailsOf(row).apiKey : undefined;
+  return typeof apiKey === 'string' ? apiKey : undefined;
+};
+
 const accountOf = ({ user_id }: Pick<ActivityRow, 'user_id'>): string | null =>
   actorLabel(user_id) === null ? user_id : null;
 

@@ -4,11 +4,11 @@ import type { ActivityCsvEntry } from '../../../../contract/log/activity-csv.rul
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
 import type { ActivityRow, Db } from '../../../db/tables.ts';
 import { type FindListed, guestMark } from '../../../visitor/guest-id.ts';
-import { aboutUserId, actorIn, type Details, detailsOf, type Names, namesIn } from './names.ts';
+import { aboutUserId, actorIn, apiKeyOf, type Details, detailsOf, type Names, namesIn } from './names.ts';
 
 /** Masked again: version 0.1 stored what the guest typed. */
 function presentDetails(action: ActivityRow['action'], details: Details): ActivityEntry['details'] {
-  const { addressHash: _, ...shown } = details as NonNullable<ActivityEntry['details']>;
+  const { addressHash: _, apiKey: __, ...shown } = details as NonNullable<ActivityEntry['details']>;
   return action === 'email_entry' ? { ...shown, email: maskedEmail(String(shown.email)) } : shown;
 }
 
@@ -32,6 +32,7 @@ export function presentCsvEntry(row: ActivityRow, names: Names): ActivityCsvEntr
     userId: row.user_id,
     userName: actor?.isFormer === false ? actor.name : null,
     formerName: actor?.isFormer === true ? actor.name : null,
+    apiKey: apiKeyOf(row),
     action: row.action,
     page: row.page,
     ipAddress: row.ip_address,

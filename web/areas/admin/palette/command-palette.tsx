@@ -17,7 +17,6 @@ import { GUEST_SEARCH, guestName } from '../../../../contract/guests/guests.rule
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { SEARCHED_FOR } from '../../../../contract/users/account-details.rules.ts';
 import type { Permission } from '../../../../contract/users/roles.rules.ts';
-import type { Role } from '../../../../contract/users/users.rules.ts';
 import { useSignOut } from '../../../features/auth/api.ts';
 import { useGuests } from '../../../features/guests/api.ts';
 import { describeStuck, presenceWords } from '../../../features/guests/guest-facts.ts';
@@ -31,7 +30,7 @@ import { useMay } from '../../../lib/use-may.ts';
 import { useDebounced } from '../../../ui/fields/combobox.tsx';
 import { type Command, CommandDialog } from '../../../ui/overlays/command-dialog.tsx';
 import { themes, useTheme } from '../../../ui/theme.tsx';
-import { pages, pagesFor } from '../pages.tsx';
+import { type AdminPage, pages, usePages } from '../pages.tsx';
 
 type Findable = Command & { words?: string };
 
@@ -40,8 +39,8 @@ const PEOPLE_SHOWN = 6;
 const guestWords = Object.values(GUEST_SEARCH).flatMap((words) => words?.box ?? []);
 const GUESTS_SEARCHED_FOR = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(guestWords);
 
-const pageCommands = (role: Role): readonly Findable[] =>
-  pagesFor(role).map(({ path, label, title, subtitle, icon }) => ({
+const pageCommands = (shown: readonly AdminPage[]): readonly Findable[] =>
+  shown.map(({ path, label, title, subtitle, icon }) => ({
     id: path,
     label,
     words: `${title ?? ''} ${subtitle}`,
@@ -210,8 +209,8 @@ export function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
   const actions = useActions(onOpen);
   const people = usePeople(text);
   const isTyped = text.trim() !== '';
-  const { role, mayOpen } = useMay();
-  const places = pageCommands(role);
+  const { mayOpen } = useMay();
+  const places = pageCommands(usePages());
   const settings = mayOpen('/admin/settings') ? settingsCommands : [];
   const views = useViewCommands();
   const groups = [

@@ -166,6 +166,12 @@ const changes: Record<ChangeKind, Row[]> = {
     [{ details: { ...exitUrl, proposedBy: 'bob' } }, 'Ann confirmed the change to the exit URL proposed by bob'],
   ],
   'setting in force': [[{ details: exitUrl }, 'The change to the exit URL proposed by Ann took effect']],
+  'api key made': [[{ details: { key: 'crm' } }, 'Ann made the API key crm']],
+  'api key confirmed': [[toHugo({ key: 'crm' }), 'Ann confirmed the API key crm of Hugo Jensen']],
+  'api key ended': [
+    [toHugo({ key: 'crm' }), 'Ann ended the API key crm of Hugo Jensen'],
+    [toHugo({ key: 'crm' }, { apiKey: 'sync' }), 'Ann with the API key sync ended the API key crm of Hugo Jensen'],
+  ],
   'guest log deleted': [[{ details: { entries: 1200 } }, 'Ann deleted 1,200 entries from the guest log']],
   prompt: [
     [toGuest({ prompt: 'code', text: 'The code, please' }), 'Ann prompted Guest (203.0.113.7): “The code, please”'],

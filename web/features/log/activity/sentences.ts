@@ -23,7 +23,7 @@ const WHOM_THEN = { is: 'whom then' } as const;
 
 export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof WHOM | typeof WHOM_THEN;
 
-type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about' | 'guest'>;
+type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'apiKey' | 'about' | 'guest'>;
 type DescribedEntry = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
 
 /** To whom it was done; entries of older versions do not always say. */
@@ -144,6 +144,9 @@ const changes: Record<ChangeKind, Sentence> = {
   'setting confirmed': ({ details }) =>
     said`${WHO} confirmed the change to ${settingsIn(details)} proposed by ${textIn(details, 'proposedBy') || 'an admin'}`,
   'setting in force': ({ details }) => said`The change to ${settingsIn(details)} proposed by ${WHO} took effect`,
+  'api key made': ({ details }) => said`${WHO} made the API key ${textIn(details, 'key')}`,
+  'api key confirmed': ({ details }) => said`${WHO} confirmed the API key ${textIn(details, 'key')} of ${WHOM}`,
+  'api key ended': ({ details }) => said`${WHO} ended the API key ${textIn(details, 'key')} of ${WHOM}`,
   'guest log deleted': ({ details }) =>
     said`${WHO} deleted ${counted(countIn(details, 'entries'), 'entry', 'entries')} from the guest log`,
   'webhook resent': ({ details }) => {
