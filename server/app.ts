@@ -14,9 +14,8 @@ import { openNotifications } from './features/notifications/feature.ts';
 import { mailSettingsChanges } from './features/notifications/settings-mail.ts';
 import { openPeople } from './features/people/feature.ts';
 import { openEmbed } from './features/programs/embed/feature.ts';
-import { openWebhooksFeature } from './features/programs/webhooks/feature.ts';
-
 import { openKeys } from './features/programs/keys/feature.ts';
+import { openWebhooksFeature } from './features/programs/webhooks/feature.ts';
 import { openRedirects } from './features/redirects/feature.ts';
 import { openRegistration } from './features/registration/feature.ts';
 import { openSettings } from './features/settings/feature.ts';
@@ -116,7 +115,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   });
   const { siteFor, ...embed } = openEmbed({ ...core, receiptFor: verification.receiptFor, webDir: deps.webDir });
   await outbox.recover();
-  const people = await openPeople({ ...core, settings, mailbox: mail.mailbox, onErased: async () => {} });
+  const people = await openPeople({ ...shared, mailbox: mail.mailbox });
   const features: readonly Feature[] = [
     activity,
     settingsFeature,

@@ -11,6 +11,7 @@ import { scrubFile } from '../../db/vacuum.ts';
 import type { Mailbox } from '../../delivery/dev-mailbox.ts';
 import { parseJson } from '../../text/json.ts';
 import { folded } from '../../text/names.ts';
+import type { Emit } from '../programs/webhooks/emit.ts';
 import { eraseEntries } from './entries.ts';
 import { type EraseDeps, eraseRows, type Outcome } from './erase.ts';
 import { addToErasureList, type ListedErasure, listed, readErasureList } from './erasure-list.ts';
@@ -20,8 +21,7 @@ import { newPseudonym } from './redact.ts';
 
 export interface ErasuresDeps extends EraseDeps, Pick<Core, 'config' | 'db' | 'log' | 'transact' | 'severalProcesses'> {
   readonly mailbox: Mailbox | null;
-  /** In the transaction of the erasure. */
-  onErased(trx: Trx, erased: { readonly pseudonym: string; readonly account: string | null }): Promise<void>;
+  readonly emit: Emit;
 }
 
 const DOORS = ['staff', 'guest'] as const satisfies Door[];
@@ -81,7 +81,7 @@ export class Erasures {
   }
 
   async finish({ id, email, door, pseudonym, others }: Begun): Promise<Outcome> {
-    const { clock, keys, transact, onErased } = this.#deps;
+    const { clock, keys, transact, emit } = this.#deps;
     const entries = await this.#erasePortions({ email, door, pseudonym, others });
     return transact(
       'server',
@@ -92,7 +92,8 @@ export class Erasures {
         const done: Done = { address: hashOf(person.emailKey), account: account && hashOf(account), door };
         const ended = { sealed: keys.seal(JSON.stringify(done), 'erasure'), ended_at: clock.now() };
         await trx.updateTable('erasures').set(ended).where('id', '=', id).execute();
-        await onErased(trx, { pseudonym, account });
+        const counts = Object.fromEntries(outcome.erased);
+        await emit(trx, { type: 'person.erased', person: null, data: { pseudonym, counts } });
         afterCommit(trx, () => this.#forget([...person.addresses, ...others]));
         return withPortions(outcome, entries);
       },

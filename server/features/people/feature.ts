@@ -9,7 +9,7 @@ import { peopleRoutes } from './routes.ts';
 interface PeopleDeps extends Core {
   readonly settings: Pick<SettingsStore, 'current'>;
   readonly mailbox: Mailbox | null;
-  readonly onErased: ErasuresDeps['onErased'];
+  readonly emit: ErasuresDeps['emit'];
 }
 
 export async function openPeople(deps: PeopleDeps) {

@@ -318,6 +318,27 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     erasure: 'also deletes views of others whose filter holds the address or username',
     columns: { id: 'inner', user_id: 'inner', path: 'page', name: 'name', query: 'details', shared_with: 'inner' },
   },
+  api_keys: {
+    what: 'API keys that an admin made for programs; of the key itself a hash',
+    why: 'Letting other programs in',
+    kept: 'with the account',
+    time: 'created_at',
+    seenBy: 'admins',
+    ...ofAccount('preferences'),
+    columns: {
+      id: 'inner',
+      name: 'name',
+      user_id: 'inner',
+      secret_hash: 'secret',
+      scopes: 'inner',
+      networks: 'inner',
+      created_at: 'createdAt',
+      expires_at: 'expiresAt',
+      used_at: 'seenAt',
+      in_force_at: 'inner',
+      confirmed_by: 'of others',
+    },
+  },
   terms_acceptances: {
     what: 'When the person accepted which terms',
     why: 'Proof of what was agreed',
@@ -555,10 +576,10 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     kept: 'guest days',
     time: 'created_at',
     seenBy: 'admins',
-    found: { 'typed address': 'recipient' },
+    found: { 'typed address': 'recipient', account: 'person', browser: 'person' },
     parts: [
       { kind: 'emails', where: sql<boolean>`channel = 'mail'` },
-      { kind: 'webhooks', where: sql<boolean>`channel = 'webhook'` },
+      { kind: 'webhooks', where: sql<boolean>`channel in ('webhook', 'events')` },
     ],
     erasure: 'also deletes emails to earlier addresses of the account, and waiting chat messages that name the person',
     columns: {
@@ -580,6 +601,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
       bounced_at: 'bouncedAt',
       claimed_until: 'inner',
       turn: 'inner',
+      person: 'inner',
     },
   },
   notifications: {

@@ -119,6 +119,14 @@ export const CHANGES: { readonly [Kind in ChangeKind]: Cause<ChangeOf<Kind>> } =
   'sessions ended': none,
   'temporary password shown': none,
 
+  // An event with the pseudonym comes from the erasure itself.
+  'person erased': none,
+
+  // About keys that the operator's programs have.
+  'api key made': none,
+  'api key confirmed': none,
+  'api key ended': none,
+
   // Staff read something, or talk to a guest or user.
   'users exported': none,
   'activity exported': none,
@@ -127,6 +135,10 @@ export const CHANGES: { readonly [Kind in ChangeKind]: Cause<ChangeOf<Kind>> } =
   'import checked': none,
   'guest log deleted': none,
   'webhook resent': none,
+  'person searched': none,
+  'person downloaded': none,
+  'hold set': none,
+  'hold ended': none,
   prompt: none,
   redirect: none,
   exit: none,
