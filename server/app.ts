@@ -32,7 +32,7 @@ import { createGuestSockets, type GuestSocketLimits } from './live/guest-sockets
 import { createSockets } from './live/sockets.ts';
 import { MAILS, onMailSent } from './mails.ts';
 import { type CoreDeps, openCore } from './open-core.ts';
-import type { Metrics } from './process/metrics.ts';
+import { openMetrics } from './process/open-metrics.ts';
 import { startSweeping } from './sweeping.ts';
 import type { FindListed } from './visitor/guest-id.ts';
 
@@ -45,12 +45,6 @@ export interface AppDeps extends CoreDeps {
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
-
-async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
-  if (metricsPort === null) return null;
-  const { createMetrics } = await import('./process/metrics.ts');
-  return createMetrics(metricsPort);
-}
 
 /** The process and every test use it. */
 export async function buildApp(config: Config, deps: AppDeps) {

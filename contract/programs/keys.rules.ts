@@ -12,7 +12,7 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES;
 export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[];
 
-/** Needs a second admin, like a new exit host. Decision 82. */
+/** Needs a second admin, like a new exit host. Decision 81. */
 export const isOfAddresses = (scope: Scope): boolean => 'isOfAddresses' in SCOPES[scope];
 
 export const KEY_NAME_MAX = 60;

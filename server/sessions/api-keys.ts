@@ -75,7 +75,7 @@ interface ApiKeysDeps {
   readonly config: Pick<Config, 'requireMfa' | 'apiKeys'>;
 }
 
-/** All keys are in memory, so a wrong one costs no query. Decision 82. */
+/** All keys are in memory, so a wrong one costs no query. Decision 81. */
 export class ApiKeys {
   readonly #deps: ApiKeysDeps;
   readonly #replica: Replica;

@@ -1,0 +1,9 @@
+import type { Config } from '../config.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Its library is loaded only where it is configured. */
+export async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
+  if (metricsPort === null) return null;
+  const { createMetrics } = await import('./metrics.ts');
+  return createMetrics(metricsPort);
+}
