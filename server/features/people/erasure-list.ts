@@ -5,7 +5,7 @@ import type { ErasureRow } from '../../db/tables.ts';
 import { renameDurably } from '../../process/durable.ts';
 import { parseJson } from '../../text/json.ts';
 
-export const ERASURE_LIST = 'erasures.list';
+const ERASURE_LIST = 'erasures.list';
 
 const Line = z.object({
   id: z.string(),

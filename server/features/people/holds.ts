@@ -29,7 +29,7 @@ export async function holdsIn(db: Db | Trx, { keys, clock }: Pick<Core, 'keys' |
 
 type Whom = Pick<Person, 'emailKey'> & { readonly account: { readonly id: string } | null };
 
-export const isAbout = ({ email, account }: OpenHold, whom: Whom) =>
+const isAbout = ({ email, account }: OpenHold, whom: Whom) =>
   folded(email) === whom.emailKey || (account !== null && account === whom.account?.id);
 
 export async function holdOn(

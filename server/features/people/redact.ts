@@ -83,5 +83,5 @@ export function redactedEntry(row: ActivityRow, redacting: Redacting): ActivityR
   };
 }
 
-export const isBrowserOf = ({ browsers, unconfirmed }: Person, id: string) =>
+const isBrowserOf = ({ browsers, unconfirmed }: Person, id: string) =>
   browsers.includes(id) || unconfirmed.includes(id);

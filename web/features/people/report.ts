@@ -1,6 +1,6 @@
 /** A page in one file, to read and to print: no scripts, nothing loaded. */
 
-export interface ReportValue {
+interface ReportValue {
   readonly label: string;
   readonly value: string;
 }
