@@ -99,9 +99,10 @@ async function typedEntries(db: Db | Trx, person: Person, names: readonly string
   const masked = maskedEmail(person.email);
   return rows
     .filter(({ details }) => {
-      const { search, email, addressHash } = JSON.parse(details ?? '{}') as Record<string, unknown>;
+      const { search, email, addressHash, ...filters } = JSON.parse(details ?? '{}') as Record<string, unknown>;
       return (
         addressHash === person.addressHash ||
+        (person.account !== null && Object.values(filters).includes(person.account.id)) ||
         email === masked ||
         (typeof search === 'string' && isNamedIn(search, names))
       );

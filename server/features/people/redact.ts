@@ -14,6 +14,12 @@ const HARMLESS = new Set(['status', 'role']);
 /** Staff typed these. */
 const FREE_TEXTS = ['search', 'reason'] as const;
 
+/** Of an export: whose entries. */
+const FILTERS = ['person', 'target'] as const;
+
+/** In an export, `from` and `to` are dates. */
+const ADDRESSES = ['email', 'from', 'to'] as const;
+
 export interface Redacting {
   readonly pseudonym: string;
   readonly person: Person;
@@ -47,14 +53,19 @@ function redactDetails(
   const isAboutAccount = person.account !== null && details.user === person.account.id;
   if (isAboutAccount) Object.assign(details, { user: pseudonym, username: pseudonym });
   if (isAboutGuest && typeof details.guest === 'string') details.guest = pseudonym;
-  if (addressHash !== undefined && addressHash !== person.addressHash) details.addressHash = addressHash;
-  else if (typeof details.person === 'string') details.person = pseudonym;
+  if (addressHash === person.addressHash) details.person = pseudonym;
+  else if (addressHash !== undefined) details.addressHash = addressHash;
+  for (const name of FILTERS)
+    if (person.account !== null && details[name] === person.account.id) details[name] = pseudonym;
   for (const name of FREE_TEXTS) {
     const typed = details[name];
     if (typeof typed === 'string' && (isByThem || isAboutAccount || isAboutGuest || isNamedIn(typed, names)))
       details[name] = pseudonym;
   }
-  for (const name of ['email', 'from', 'to']) if (typeof details[name] === 'string') details[name] = pseudonym;
+  for (const name of ADDRESSES) {
+    const address = details[name];
+    if (typeof address === 'string' && address.includes('@')) details[name] = pseudonym;
+  }
   if (isAboutAccount && typeof details.changed === 'object' && details.changed !== null)
     details.changed = Object.fromEntries(
       Object.entries(details.changed).map(([name, value]) => [
