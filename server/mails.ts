@@ -1,7 +1,7 @@
 import type { OutboxRow, Trx } from './db/tables.ts';
+import { noticeMail } from './delivery/notices/notices.ts';
 import { emailChangeMail } from './features/account/email/code-mail.ts';
 import { emailChangeMailAccepted } from './features/account/email/queries.ts';
-import { noticeMail } from './features/notices/notices.ts';
 import { settingsMail } from './features/notifications/settings-mail.ts';
 import { knownEmailMail, verificationMail } from './features/registration/mails.ts';
 import { passwordMail } from './features/users/password-mail.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CurrentUser } from '../contract/auth/auth.ts';
 import { pages } from './areas/admin/pages.tsx';
 import { type Area, destinationOf, isInOtherLanguage } from './destination.ts';
-import { ADMIN_PATHS } from './lib/return-url.ts';
+import { ADMIN_PATHS } from './lib/url/return-url.ts';
 
 const user: CurrentUser = {
   id: '1',

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../contract/auth/auth.ts';
 import { CLOSED_PATH } from '../contract/redirects/redirects.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../contract/registration/registration.rules.ts';
 import { MY_DATA_PATH } from '../contract/verification/verification.rules.ts';
-import { allowedReturnUrl, isAdminPage, requestedUrl } from './lib/return-url.ts';
+import { allowedReturnUrl, isAdminPage, requestedUrl } from './lib/url/return-url.ts';
 
 export type Area =
   | 'guest'

@@ -4,7 +4,7 @@ import { countRows } from '../db/queries.ts';
 import type { Db } from '../db/tables.ts';
 import type { MailOutbox } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { smtpSecurity } from './smtp-security.ts';
+import { smtpSecurity } from './smtp/smtp-security.ts';
 
 export const COUNTED_MOST = 1_000;
 

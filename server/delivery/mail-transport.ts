@@ -4,9 +4,9 @@ import type { Config } from '../config.ts';
 import { type Mailbox, openMailbox } from './dev-mailbox.ts';
 import { PermanentFailure, Unreachable } from './job.ts';
 import type { SendMail } from './mail.ts';
-import { type ConnectionError, describeSmtpError } from './smtp-errors.ts';
-import { smtpOptions } from './smtp-security.ts';
-import { smtpUtf8 } from './smtp-utf8.ts';
+import { type ConnectionError, describeSmtpError } from './smtp/smtp-errors.ts';
+import { smtpOptions } from './smtp/smtp-security.ts';
+import { smtpUtf8 } from './smtp/smtp-utf8.ts';
 
 export interface MailTransport {
   readonly send: SendMail;

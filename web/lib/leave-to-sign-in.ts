@@ -1,6 +1,6 @@
 import { api } from './api/api.ts';
 import { isSignedOut } from './api/api-error.ts';
-import { returnParam } from './return-url.ts';
+import { returnParam } from './url/return-url.ts';
 
 type Reason = 'signed-out' | 're-login';
 type SignInPage = '/auth' | '/admin/login';

@@ -1,4 +1,4 @@
-import type { AdminPath } from './return-url.ts';
+import type { AdminPath } from './url/return-url.ts';
 
 export const PEOPLE_PATH = '/admin/people' satisfies AdminPath;
 

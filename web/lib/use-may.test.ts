@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROLES, type Role } from '../../contract/users/users.rules.ts';
-import { ADMIN_PATHS } from './return-url.ts';
+import { ADMIN_PATHS } from './url/return-url.ts';
 import { homeOf, mayOpen } from './use-may.ts';
 
 const everybody: Role[] = ['helper', 'manager', 'auditor', 'admin'];

@@ -1,7 +1,7 @@
 import { may, mayManage, type Permission } from '../../contract/users/roles.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
 import { usePortal } from './portal.ts';
-import { ADMIN_PATHS, type AdminPath } from './return-url.ts';
+import { ADMIN_PATHS, type AdminPath } from './url/return-url.ts';
 
 const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
   // Its figures are about users.

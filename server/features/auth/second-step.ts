@@ -4,9 +4,9 @@ import type { Factor } from '../../../contract/auth/auth.ts';
 import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
+import { notifyOwner } from '../../delivery/notices/notices.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import { PLACES } from '../../limits/limits.ts';
-import { notifyOwner } from '../notices/notices.ts';
 import {
   type AuthDeps,
   completeSignIn,

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { MailHealth } from '../../delivery/mail-health.ts';
-import { smtpSecurity } from '../../delivery/smtp-security.ts';
+import { smtpSecurity } from '../../delivery/smtp/smtp-security.ts';
 import { judgeDelivery, judgeEncryption, judgeSignature } from './mail-checks.ts';
 
 const NOW = 1_800_000_000_000;

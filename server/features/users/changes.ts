@@ -6,6 +6,7 @@ import { isStaff } from '../../../contract/users/roles.rules.ts';
 import type { BulkActionInput } from '../../../contract/users/users.ts';
 import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
+import { type NoticeDeps, notifyOwnersOfStaffAct } from '../../delivery/notices/notices.ts';
 import { adminsAmong, beginTerms, endTerms } from '../../sessions/admin-history.ts';
 import { assertProven, type Caller, type Transact } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
@@ -13,7 +14,6 @@ import { forgetAllFailures } from '../auth/delays.ts';
 import { deleteFactors } from '../auth/second-factor/factors.ts';
 import { recordActivities } from '../log/activity/activity.ts';
 import { keepNames } from '../log/activity/former-users.ts';
-import { type NoticeDeps, notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import {
   assertMayGive,
   assertMayManage,

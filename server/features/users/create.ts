@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { NewUserInput } from '../../../contract/users/users.ts';
 import type { UserRow } from '../../db/tables.ts';
+import { notifyOwnersOfStaffAct } from '../../delivery/notices/notices.ts';
 import { badInput } from '../../errors.ts';
 import { accountLanguage } from '../../languages.ts';
 import { generatePassword } from '../../passwords/generate.ts';
@@ -8,7 +9,6 @@ import { openTemporaryPassword, type TemporaryDays } from '../../passwords/tempo
 import type { Caller } from '../../sessions/transact.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import { hasTemporaryPasswordEnded } from '../auth/policy.ts';
-import { notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, endKeys, inTurn, onAccount, recordChanges } from './changes.ts';
 import { mailPassword } from './password-mail.ts';

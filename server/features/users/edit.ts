@@ -4,8 +4,8 @@ import { ACCOUNT_DETAIL_NAMES, type AccountDetails } from '../../../contract/use
 import { isStaff } from '../../../contract/users/roles.rules.ts';
 import type { EditUserInput } from '../../../contract/users/users.ts';
 import type { UserRow } from '../../db/tables.ts';
+import { notifyOwnersOfStaffAct } from '../../delivery/notices/notices.ts';
 import { assertProven, type Caller } from '../../sessions/transact.ts';
-import { notifyOwnersOfStaffAct } from '../notices/notices.ts';
 import { refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, onAccount, recordChanges } from './changes.ts';
 import { detailsOf, writeDetails } from './detail-columns.ts';

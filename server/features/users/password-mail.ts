@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
 import { defineMail } from '../../delivery/mail.ts';
+import type { NoticeDeps } from '../../delivery/notices/notices.ts';
 import { usernameForMail } from '../../delivery/username-in-email.ts';
 import { HttpError } from '../../errors.ts';
 import { readLimits, takeFromLimits } from '../../limits/database-counts.ts';
@@ -9,7 +10,6 @@ import { countOf } from '../../limits/limit.ts';
 import { LIMITS } from '../../limits/limits.ts';
 import type { TemporaryDays } from '../../passwords/temporary.ts';
 import type { Actor } from '../../visitor/visitor.ts';
-import type { NoticeDeps } from '../notices/notices.ts';
 
 const Payload = z.object({
   organisation: z.string(),

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import { usePortal } from '../../lib/portal.ts';
-import type { AdminPath } from '../../lib/return-url.ts';
+import type { AdminPath } from '../../lib/url/return-url.ts';
 import { useMay } from '../../lib/use-may.ts';
 
 export interface AdminPage {

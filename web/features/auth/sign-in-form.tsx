@@ -4,7 +4,7 @@ import type { CurrentUser, FactorKinds } from '../../../contract/auth/auth.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { allowedReturnUrl, requestedUrl } from '../../lib/return-url.ts';
+import { allowedReturnUrl, requestedUrl } from '../../lib/url/return-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { formClass, noAutocorrect, noNativeSubmit, TextField, useFieldErrors } from '../../ui/fields/field.tsx';

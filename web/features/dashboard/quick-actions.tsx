@@ -1,7 +1,7 @@
 import { CornerUpRight, ScrollText, ShieldCheck, Users } from 'lucide-react';
 import { Link } from 'wouter';
+import { usePanelUrl } from '../../lib/url/use-panel-url.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { usePanelUrl } from '../../lib/use-panel-url.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SecurityDialog } from './security-dialog.tsx';

@@ -1,5 +1,5 @@
 import { CHART_RANGES, type ChartRange } from '../../../contract/dashboard/dashboard.rules.ts';
-import { useSearchParam } from '../../lib/use-search-param.ts';
+import { useSearchParam } from '../../lib/url/use-search-param.ts';
 
 export const RANGE_NAMES: Record<ChartRange, string> = {
   '24h': '24 hours',

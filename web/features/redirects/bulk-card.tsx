@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { destinationLabel } from '../../../contract/redirects/redirects.rules.ts';
 import type { RedirectFilter } from '../../../contract/redirects/redirects.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
-import { useHash } from '../../lib/use-hash.ts';
+import { useHash } from '../../lib/url/use-hash.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { counted } from '../../ui/count.ts';

@@ -2,8 +2,8 @@ import { type Ref, useState } from 'react';
 import { SEARCHED_FOR } from '../../../contract/users/account-details.rules.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useFoundUsers, useLinkedUser } from '../../lib/api/find-users.ts';
+import { useSearchParam } from '../../lib/url/use-search-param.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Combobox, type ComboboxOption, useDebounced } from '../../ui/fields/combobox.tsx';
 
 /** The user is in the URL: other pages link here. */

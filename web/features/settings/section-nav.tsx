@@ -1,6 +1,6 @@
 import { CircleAlert, CircleDot } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useHash } from '../../lib/use-hash.ts';
+import { useHash } from '../../lib/url/use-hash.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type SectionId, sections } from './sections.ts';

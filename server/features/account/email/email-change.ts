@@ -8,6 +8,7 @@ import type { EmailChangeRow, Trx } from '../../../db/tables.ts';
 import { afterCommit } from '../../../db/transact.ts';
 import type { MailDomains } from '../../../delivery/mail-domains.ts';
 import { commitMail, type MailDeps } from '../../../delivery/mail-limits.ts';
+import { type NoticeDeps, notifyOwner } from '../../../delivery/notices/notices.ts';
 import {
   type CodeRefusal,
   codePayload,
@@ -26,7 +27,6 @@ import type { Session } from '../../../sessions/sessions.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import { folded } from '../../../text/names.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
-import { type NoticeDeps, notifyOwner } from '../../notices/notices.ts';
 import type { Notify } from '../../notifications/events.ts';
 import { emailTaken, refuseTakenName } from '../../users/accounts.ts';
 import { writeDetails } from '../../users/detail-columns.ts';

@@ -3,7 +3,7 @@ import { ActivityToolbar } from '../../../features/log/activity/activity-toolbar
 import { useActivityList } from '../../../features/log/activity/api.ts';
 import { EntryPanel } from '../../../features/log/activity/entry-panel.tsx';
 import { NO_FILTERS, useFilters } from '../../../features/log/activity/filters.ts';
-import { usePanelUrl } from '../../../lib/use-panel-url.ts';
+import { usePanelUrl } from '../../../lib/url/use-panel-url.ts';
 
 export function ActivityPage() {
   const [filters, change] = useFilters();

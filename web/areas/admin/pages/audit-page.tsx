@@ -4,7 +4,7 @@ import { AuditList } from '../../../features/log/audit/audit-list.tsx';
 import { NO_FILTERS, useFilters } from '../../../features/log/audit/filters.ts';
 import { relatedLinks } from '../../../features/log/audit/related-links.ts';
 import { AuditToolbar } from '../../../features/log/audit/toolbar.tsx';
-import { usePanelUrl } from '../../../lib/use-panel-url.ts';
+import { usePanelUrl } from '../../../lib/url/use-panel-url.ts';
 
 export function AuditPage() {
   const [filters, change] = useFilters();

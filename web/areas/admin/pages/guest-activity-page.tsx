@@ -2,8 +2,8 @@ import { LiveGuests } from '../../../features/guests/live/live-guests.tsx';
 import { GuestLog } from '../../../features/guests/log/guest-log.tsx';
 import { GuestPanel } from '../../../features/guests/panel/guest-panel.tsx';
 import { EntryPanel } from '../../../features/log/activity/entry-panel.tsx';
+import { usePanelUrl } from '../../../lib/url/use-panel-url.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 import { useHold } from '../../../ui/rows/live-rows.tsx';
 
 export function GuestActivityPage() {

@@ -12,8 +12,8 @@ import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';
 import { UserList } from '../../../features/users/list/user-list.tsx';
 import { filterOf, useUserView } from '../../../features/users/list/view.ts';
 import { UserPanel } from '../../../features/users/panel/user-panel.tsx';
+import { usePanelUrl } from '../../../lib/url/use-panel-url.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useSelection } from '../../../ui/rows/selection.ts';
 

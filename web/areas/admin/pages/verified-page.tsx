@@ -3,7 +3,7 @@ import { NO_FILTERS, useFilters } from '../../../features/verification/verified/
 import { VerifiedToolbar } from '../../../features/verification/verified/toolbar.tsx';
 import { VerifiedList } from '../../../features/verification/verified/verified-list.tsx';
 import { VerifiedPanel } from '../../../features/verification/verified/verified-panel.tsx';
-import { usePanelUrl } from '../../../lib/use-panel-url.ts';
+import { usePanelUrl } from '../../../lib/url/use-panel-url.ts';
 
 export function VerifiedPage() {
   const [filters, change] = useFilters();

@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react';
 import { SSO_START_PATH, type SsoPage } from '../../../../contract/auth/sso.rules.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { usePortal } from '../../../lib/portal.ts';
-import { requestedUrl } from '../../../lib/return-url.ts';
+import { requestedUrl } from '../../../lib/url/return-url.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /** The sign-in page itself is not a page to return to. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { GUEST_SEARCH, type GuestView } from '../../../../contract/guests/guests.rules.ts';
 import type { Guest } from '../../../../contract/guests/guests.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { useSearchParam } from '../../../lib/use-search-param.ts';
+import { useSearchParam } from '../../../lib/url/use-search-param.ts';
 import { Button, compactClass } from '../../../ui/button.tsx';
 import { Loaded, OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';

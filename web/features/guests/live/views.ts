@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { GUEST_VIEWS, type GuestView } from '../../../../contract/guests/guests.rules.ts';
 import type { countGuests } from '../../../../contract/guests/guests.ts';
-import { useSearchParam } from '../../../lib/use-search-param.ts';
+import { useSearchParam } from '../../../lib/url/use-search-param.ts';
 
 export type GuestCounts = z.output<typeof countGuests.answer>;
 

@@ -1,6 +1,6 @@
 import type { ActivityFilter, ActivityQuery } from '../../../../contract/log/activity.ts';
 import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
-import { urlFilters, type WholeQuery } from '../../../lib/url-filters.ts';
+import { urlFilters, type WholeQuery } from '../../../lib/url/url-filters.ts';
 
 export interface Filters extends Days {
   filter: ActivityFilter;

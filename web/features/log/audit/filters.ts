@@ -1,7 +1,7 @@
 import type { AuditKind } from '../../../../contract/log/activity.rules.ts';
 import type { AuditQuery } from '../../../../contract/log/audit.ts';
 import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
-import { urlFilters, type WholeQuery } from '../../../lib/url-filters.ts';
+import { urlFilters, type WholeQuery } from '../../../lib/url/url-filters.ts';
 import { isKind } from './kinds.ts';
 
 export interface Filters extends Days {

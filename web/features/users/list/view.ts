@@ -7,7 +7,7 @@ import {
   type UserStanding,
 } from '../../../../contract/users/users.rules.ts';
 import type { UserFilter } from '../../../../contract/users/users.ts';
-import { urlFilters } from '../../../lib/url-filters.ts';
+import { urlFilters } from '../../../lib/url/url-filters.ts';
 import type { Sorted } from '../../../ui/rows/sort-button.tsx';
 
 export interface UserView {

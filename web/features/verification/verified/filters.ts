@@ -1,6 +1,6 @@
 import type { VerifiedQuery } from '../../../../contract/verification/verified.ts';
 import { instantsOf, parseDay } from '../../../lib/days.ts';
-import { urlFilters, type WholeQuery } from '../../../lib/url-filters.ts';
+import { urlFilters, type WholeQuery } from '../../../lib/url/url-filters.ts';
 
 /** One for each filter of the API, as the URL of the page has it. */
 export type Filters = Record<keyof VerifiedQuery, string>;

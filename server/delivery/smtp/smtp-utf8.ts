@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
-import { cachedFor } from '../bounded-cache.ts';
-import type { Clock } from '../clock.ts';
+import { cachedFor } from '../../bounded-cache.ts';
+import type { Clock } from '../../clock.ts';
 
 const KEPT_MS = 10 * 60_000;
 

@@ -3,7 +3,7 @@ import {
   SECURITY_CHECK_PATH,
   TERMS_PATH,
   UPDATE_DETAILS_PATH,
-} from '../../contract/redirects/redirects.rules.ts';
+} from '../../../contract/redirects/redirects.rules.ts';
 
 export const ADMIN_PATHS = [
   '/admin',

@@ -1,4 +1,4 @@
-import { isLoopback } from '../visitor/address.ts';
+import { isLoopback } from '../../visitor/address.ts';
 
 export interface SmtpSecurity {
   /** An attacker in between can suppress an offer. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { signedIn } from '../../tests/support/accounts.ts';
-import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
-import { until } from '../../tests/support/process.ts';
-import { codeIn, TestSmtp } from '../../tests/support/smtp.ts';
+import { signedIn } from '../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { until } from '../../../tests/support/process.ts';
+import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
 
 async function portal(offersUtf8 = true) {
   const smtp = await TestSmtp.start();

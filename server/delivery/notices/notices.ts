@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { COMMAND_LINE_ID } from '../../../contract/log/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import { defineMail, type MailOutbox } from '../../delivery/mail.ts';
-import { addressKey } from '../../delivery/mail-limits.ts';
-import type { Fact } from '../../delivery/mail-writer.ts';
-import { usernameForMail } from '../../delivery/username-in-email.ts';
 import { accountLanguage } from '../../languages.ts';
 import { takeFromLimits } from '../../limits/database-counts.ts';
 import { countOf } from '../../limits/limit.ts';
 import { LIMITS } from '../../limits/limits.ts';
 import type { Actor, Visitor } from '../../visitor/visitor.ts';
+import { defineMail, type MailOutbox } from '../mail.ts';
+import { addressKey } from '../mail-limits.ts';
+import type { Fact } from '../mail-writer.ts';
+import { usernameForMail } from '../username-in-email.ts';
 
 /** Stored: the next version must still know them. */
 export const NOTICES = [
