@@ -18,7 +18,7 @@ vi.mock('../contract/language/plural.ts', async (original) => {
 type Message = string | ((...values: number[]) => string);
 type Group = { readonly [key: string]: Message | Group };
 
-const files = readdirSync(new URL('../messages', import.meta.url)).map((file) => file.replace('.ts', ''));
+const files = readdirSync(new URL('../messages/', import.meta.url)).map((file) => file.replace('.ts', ''));
 const translations = await Promise.all(
   files
     .filter((code) => code !== 'en' && code !== 'en-XA')

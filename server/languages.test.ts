@@ -33,7 +33,7 @@ test('every language is named in itself', async () => {
   expect(all[0]).toMatchObject({ code: 'en', direction: 'ltr' });
 });
 
-const FOLDER = new URL('../messages', import.meta.url);
+const FOLDER = new URL('../messages/', import.meta.url);
 const files = readdirSync(FOLDER);
 
 /** "guest.codeForm.title" for every message. */

@@ -5,7 +5,7 @@ import { memoized } from './bounded-cache.ts';
 import type { UserRow } from './db/tables.ts';
 import { detachedCopy } from './visitor/address.ts';
 
-const FOLDER = new URL('../messages', import.meta.url);
+const FOLDER = new URL('../messages/', import.meta.url);
 /** For tests. */
 const PSEUDO = 'en-XA';
 const HEADERS_REMEMBERED = 1_000;

@@ -134,13 +134,20 @@ async function canary(app: TestApp, admin: HttpClient) {
   expect((await guest.post('/api/user/verify-code', { email: EMAIL, code })).statusCode).toBe(200);
   await guest.post('/api/guest/help', { reason: 'code_refused' });
   await admin.post(`/api/admin/guests/${guestId}/claim`, {});
-  await byRows(app, user.id, String(guest.cookies.get('guest')).split('.', 1)[0] as string);
+  const secret = String(guest.cookies.get('guest')).split('.', 1)[0] as string;
+  await byRows(app, { userId: user.id, guestId, secret });
   await app.presence.settle();
   await app.notifications.settle();
   return { user, page, guest, guestId };
 }
 
-async function byRows({ db, clock, keys }: TestApp, userId: string, secret: string): Promise<void> {
+interface Ids {
+  readonly userId: string;
+  readonly guestId: string;
+  readonly secret: string;
+}
+
+async function byRows({ db, clock, keys }: TestApp, { userId, guestId, secret }: Ids): Promise<void> {
   const now = clock.now();
   const key = EMAIL.toLowerCase();
   await db
@@ -158,6 +165,25 @@ async function byRows({ db, clock, keys }: TestApp, userId: string, secret: stri
   await db
     .insertInto('saved_views')
     .values({ user_id: userId, ...view })
+    .execute();
+  const apiKey = {
+    scopes: '["users:read"]',
+    networks: '[]',
+    created_at: now,
+    expires_at: now + 60_000,
+    in_force_at: now,
+  };
+  const { id: others } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('api_keys')
+    .values([
+      { id: 'k1', name: 'Theremins', user_id: userId, secret_hash: 'none', ...apiKey },
+      { id: 'k2', name: 'Sync', user_id: others, secret_hash: 'other', confirmed_by: USERNAME, ...apiKey },
+    ])
     .execute();
   await db.insertInto('notification_marks').values({ user_id: userId, mark: 0 }).execute();
   await db.insertInto('notification_reads').values({ user_id: userId, seq: 1, type: 'page_view' }).execute();
@@ -186,6 +212,16 @@ async function byRows({ db, clock, keys }: TestApp, userId: string, secret: stri
     .insertInto('outbox')
     .values([
       { id: 'hook', channel: 'webhook', recipient: EMAIL, state: 'failed', attempts: 9, ...waiting, ...times },
+      ...[userId, guestId].map((person) => ({
+        id: `event-${person}`,
+        channel: 'events' as const,
+        recipient: '',
+        person,
+        state: 'failed' as const,
+        attempts: 9,
+        ...waiting,
+        ...times,
+      })),
       {
         id: 'chat',
         channel: 'chat',

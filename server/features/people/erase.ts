@@ -57,6 +57,8 @@ export async function eraseRows(
     count('sessions', (await sessions.endAllOf(trx, [account.id])).count);
     sessions.usersChanged(trx, [account.id]);
     await forgetAllFailures(trx, keys, account.username_key);
+    const confirmed = trx.updateTable('api_keys').where('confirmed_by', '=', account.username);
+    await confirmed.set({ confirmed_by: pseudonym }).execute();
   }
   // Rows that refer to the account go first, so that they are counted.
   const places = placesOf(person).sort((one, other) => Number(one.table === 'users') - Number(other.table === 'users'));

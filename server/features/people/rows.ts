@@ -26,23 +26,18 @@ export const isGuestKind = (kind: DataKind): kind is GuestDataKind =>
 export function placesOf(person: Person, { withUnconfirmed } = { withUnconfirmed: true }): Found[] {
   return TABLES.flatMap((table) => {
     const { found, parts } = ruleOf(table);
-    const conditions = (Object.entries(found) as [Finder, string][]).flatMap(([by, column]) => {
-      const condition = conditionFor(by, column, person, { withUnconfirmed });
-      return condition === null ? [] : [condition];
+    return parts.flatMap(({ kind, stays, where, by = Object.keys(found) as Finder[] }) => {
+      if (person.door !== 'staff' && !isGuestKind(kind)) return [];
+      const conditions = by.flatMap(
+        (finder) => conditionFor(finder, found[finder] as string, person, { withUnconfirmed }) ?? [],
+      );
+      if (conditions.length === 0) return [];
+      const isTheirs = sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+      // Exactly the condition of the index of recipients.
+      const notChat = table === 'outbox' ? sql` and channel <> 'chat'` : sql``;
+      const isPart = where === undefined ? sql`` : sql` and ${where}`;
+      return [{ table, kind, stays, where: sql<boolean>`${isTheirs}${notChat}${isPart}` }];
     });
-    if (conditions.length === 0) return [];
-    const isTheirs = sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-    return parts
-      .filter(({ kind }) => person.door === 'staff' || isGuestKind(kind))
-      .map(({ kind, stays, where }) => ({
-        table,
-        kind,
-        stays,
-        // Exactly the condition of the index of recipients.
-        where: sql<boolean>`${isTheirs}${table === 'outbox' ? sql` and channel <> 'chat'` : sql``}${
-          where === undefined ? sql`` : sql` and ${where}`
-        }`,
-      }));
   });
 }
 

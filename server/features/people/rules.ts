@@ -32,6 +32,8 @@ type Seen =
 
 interface Part {
   readonly kind: DataKind;
+  /** Missing: by all ways in `found`. */
+  readonly by?: readonly Finder[];
   readonly where?: RawBuilder<boolean>;
   /** Missing: an erasure deletes the rows. */
   readonly stays?: StayReason;
@@ -578,8 +580,10 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     seenBy: 'admins',
     found: { 'typed address': 'recipient', account: 'person', browser: 'person' },
     parts: [
-      { kind: 'emails', where: sql<boolean>`channel = 'mail'` },
-      { kind: 'webhooks', where: sql<boolean>`channel in ('webhook', 'events')` },
+      { kind: 'emails', by: ['typed address'], where: sql<boolean>`channel = 'mail'` },
+      { kind: 'webhooks', by: ['typed address'], where: sql<boolean>`channel = 'webhook'` },
+      { kind: 'webhooks', by: ['account'], where: sql<boolean>`channel = 'events'` },
+      { kind: 'webhooks', by: ['browser'], where: sql<boolean>`channel = 'events'` },
     ],
     erasure: 'also deletes emails to earlier addresses of the account, and waiting chat messages that name the person',
     columns: {

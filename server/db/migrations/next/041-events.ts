@@ -33,7 +33,7 @@ export const events: Migration = {
       where channel = 'webhook' and state in ('queued', 'sending')`.execute(db);
     await sql`create index outbox_by_person on outbox (person, id)
       where person is not null and state in ('queued', 'sending')`.execute(db);
-    await sql`create index outbox_of_person on outbox (person) where person is not null`.execute(db);
+    await sql`create index outbox_of_person on outbox (person) where channel = 'events'`.execute(db);
     await sql`create index outbox_events on outbox (created_at, id) where channel = 'events'`.execute(db);
     await sql`create index outbox_events_sent on outbox (finished_at)
       where channel = 'events' and state = 'sent'`.execute(db);

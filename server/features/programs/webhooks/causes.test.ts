@@ -82,6 +82,6 @@ test('Users who sign in cause no event', () => {
 });
 
 test.for(EVENT_TYPES)('The page for developers has a line for %s', (type) => {
-  const page = readFileSync(new URL('../../../../docs/INTEGRATING.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/EVENTS.md', import.meta.url), 'utf8');
   expect(page).toContain(`| \`${type}\` |`);
 });
