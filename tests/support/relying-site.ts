@@ -6,12 +6,12 @@ import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { until } from './process.ts';
 
-const programs = () =>
-  [...readFileSync('docs/INTEGRATING.md', 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, program]) => program);
+const HEADINGS = { site: '## The code', client: '## Your own programs' };
 
 /** The programs that an integrator copies: a site, and a client with an API key. */
-export function documentedProgram(which: 'site' | 'client' = 'site'): string {
-  const program = programs()[which === 'site' ? 0 : 1];
+export function documentedProgram(which: keyof typeof HEADINGS = 'site'): string {
+  const [, section = ''] = readFileSync('docs/INTEGRATING.md', 'utf8').split(`${HEADINGS[which]}\n`);
+  const [, program] = /```js\n(.*?)```/s.exec(section) ?? [];
   if (program === undefined) throw new Error(`There is no ${which} in docs/INTEGRATING.md.`);
   return program;
 }
