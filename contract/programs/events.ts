@@ -58,7 +58,12 @@ const DATA = {
   'settings.changed': z.object({ step: z.enum(SETTINGS_STEPS), settings: z.array(z.string()), by: By }),
   /** `head` is what `npm run audit -- verify --since` takes. */
   'audit.head': z.object({ position: z.int(), hash: z.string(), head: z.string() }),
-  'person.erased': z.object({ pseudonym: z.string(), counts: z.record(z.string(), z.int()) }),
+  /** The ids of earlier events, so that the receiver can erase too. Without the pseudonym: it must lead to nobody. */
+  'person.erased': z.object({
+    account: z.string().nullable(),
+    guests: z.array(z.string()),
+    counts: z.record(z.string(), z.int()),
+  }),
 } as const satisfies Record<EventType, z.ZodObject>;
 
 type Data = { [Type in EventType]: z.output<(typeof DATA)[Type]> };

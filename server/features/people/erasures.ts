@@ -92,8 +92,8 @@ export class Erasures {
         const done: Done = { address: hashOf(person.emailKey), account: account && hashOf(account), door };
         const ended = { sealed: keys.seal(JSON.stringify(done), 'erasure'), ended_at: clock.now() };
         await trx.updateTable('erasures').set(ended).where('id', '=', id).execute();
-        const counts = Object.fromEntries(outcome.erased);
-        await emit(trx, { type: 'person.erased', person: null, data: { pseudonym, counts } });
+        const data = { account, guests: [...person.browsers], counts: Object.fromEntries(outcome.erased) };
+        await emit(trx, { type: 'person.erased', person: null, data });
         afterCommit(trx, () => this.#forget([...person.addresses, ...others]));
         return withPortions(outcome, entries);
       },

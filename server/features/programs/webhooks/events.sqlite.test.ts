@@ -271,8 +271,11 @@ test('Many events of one person that wait neither stop those of others nor lose 
   const place = await startPlace();
   const { app, target } = place;
   target.behaviour = 500;
-  const erased = (person: string, number: number) =>
-    ({ type: 'person.erased', person, data: { pseudonym: `${person} ${number}`, counts: {} } }) as const;
+  const erased = (person: string, number: number) => ({
+    type: 'person.erased' as const,
+    person,
+    data: { account: `${person} ${number}`, guests: [], counts: {} },
+  });
   const emit = (...events: ReturnType<typeof erased>[]) =>
     app.transact('server', (trx) => app.webhooks.emit(trx, ...events));
   await emit(erased('one', 0));
@@ -285,12 +288,12 @@ test('Many events of one person that wait neither stop those of others nor lose 
   await emit(erased('other', 0));
   await until('the other one has arrived', async () => {
     await app.webhooks.work();
-    return target.eventsOf('person.erased').some(({ data }) => data.pseudonym === 'other 0');
+    return target.eventsOf('person.erased').some(({ data }) => data.account === 'other 0');
   });
   expect(await waiting(app)).toHaveLength(251);
   app.clock.advance(10 * SECOND);
   await allArrived(place);
-  const arrived = target.eventsOf('person.erased').map(({ data }) => data.pseudonym);
+  const arrived = target.eventsOf('person.erased').map(({ data }) => data.account);
   expect(arrived.filter((name) => name !== 'other 0').slice(1)).toEqual(
     [0, ...numbers].map((number) => `one ${number}`),
   );
@@ -398,4 +401,25 @@ test('Neither memory nor the database holds the address of a waiting event in cl
   const rows = await waiting(place.app);
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain('mira@');
+});
+
+test('An erasure names the ids of earlier events, so that other programs can erase too, and nothing else', async () => {
+  const place = await startPlace();
+  const { app, target } = place;
+  const admin = await signedIn(app, ADMIN);
+  const { id } = await createAccount(app, { username: 'mira', email: 'mira@example.com' });
+  target.behaviour = 500;
+  await patch(admin, `/api/admin/users/${id}`, { firstName: 'Mira' });
+  await until('the change was tried', () => target.eventsOf('user.changed').length === 1);
+  await until('it waits', async () =>
+    (await waiting(app)).some(({ kind, state }) => kind === 'user.changed' && state === 'queued'),
+  );
+  await ok(admin.post('/api/admin/people/erase', { email: 'mira@example.com' }));
+  const before = target.received.length;
+  target.behaviour = 204;
+  app.clock.advance(HOUR);
+  await allArrived(place);
+  const [erased] = target.eventsOf('person.erased');
+  expect(erased?.data).toMatchObject({ account: id, guests: [], counts: { account: 1 } });
+  expect(target.received.slice(before).filter(({ body }) => /mira/i.test(body))).toEqual([]);
 });
