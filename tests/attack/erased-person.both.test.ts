@@ -458,6 +458,22 @@ describe('A legal hold', () => {
   const setHold = (app: TestApp, admin: HttpClient, email = EMAIL) =>
     people(admin, 'hold', email, { ...HOLD, until: new Date(app.clock.now() + 60_000).toISOString() });
 
+  test('keeps the account from being deleted, alone and in bulk', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const { id } = await createAccount(app, { username: USERNAME, email: EMAIL });
+    const until = new Date(app.clock.now() + 60_000).toISOString();
+    const set = await admin.post('/api/admin/people/hold', { email: EMAIL, reason: 'A lawsuit', until });
+    expect(set.statusCode, set.body).toBe(200);
+    const alone = () => admin.request({ method: 'DELETE', url: `/api/admin/users/${id}` });
+    expect((await alone()).json()).toMatchObject({ error: 'legal_hold' });
+    const inBulk = await admin.post('/api/admin/users/bulk-action', { action: 'delete', userIds: [id] });
+    expect(inBulk.statusCode, inBulk.body).toBe(200);
+    expect(await found(app, [USERNAME])).toContain(`users.username: ${USERNAME}`);
+    app.clock.advance(60_000);
+    expect((await alone()).statusCode).toBe(200);
+  });
+
   test('stops an erasure by staff and by the guest, is shown, and ends', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);

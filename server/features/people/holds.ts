@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Hold } from '../../../contract/people/people.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
-import type { Db, HoldRow, Trx } from '../../db/tables.ts';
+import type { Db, HoldRow, Trx, UserRow } from '../../db/tables.ts';
 import { badInput } from '../../errors.ts';
 import { folded } from '../../text/names.ts';
 import type { Actor } from '../../visitor/visitor.ts';
@@ -38,6 +38,21 @@ export async function holdOn(
   whom: Whom,
 ): Promise<OpenHold | undefined> {
   return (await holdsIn(db, deps)).find((hold) => isAbout(hold, whom));
+}
+
+/** Accounts that are not deleted either. */
+export async function heldAmong(
+  trx: Trx,
+  deps: Pick<Core, 'keys' | 'clock'>,
+  users: readonly Pick<UserRow, 'id' | 'email'>[],
+): Promise<ReadonlyMap<string, OpenHold>> {
+  const holds = await holdsIn(trx, deps);
+  return new Map(
+    users.flatMap((user) => {
+      const hold = holds.find((one) => isAbout(one, { emailKey: folded(user.email ?? ''), account: user }));
+      return hold === undefined ? [] : [[user.id, hold]];
+    }),
+  );
 }
 
 export async function putHold(

@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 const ownPerson = () => new HttpError('own_account', 'You cannot erase yourself. Ask another admin.');
 const staffAccount = () =>
   new HttpError('staff_account', 'This is a staff account. Change its role to User first, then erase the person.');
-const held = ({ reason, until_at, set_name }: OpenHold) =>
+export const heldForStaff = ({ reason, until_at, set_name }: OpenHold) =>
   new HttpError(
     'legal_hold',
     `A legal hold by ${set_name} stops this until ${utcMinute(until_at)} (“${reason}”). End the hold first.`,
@@ -24,5 +24,5 @@ export function eraseRefusal(
 ): HttpError | null {
   if (account?.id === actor.userId) return ownPerson();
   if (account !== null && isStaff(account.role)) return staffAccount();
-  return hold === undefined ? null : held(hold);
+  return hold === undefined ? null : heldForStaff(hold);
 }

@@ -14,6 +14,8 @@ import { forgetAllFailures } from '../auth/delays.ts';
 import { deleteFactors } from '../auth/second-factor/factors.ts';
 import { recordActivities } from '../log/activity/activity.ts';
 import { keepNames } from '../log/activity/former-users.ts';
+import { heldAmong } from '../people/holds.ts';
+import { heldForStaff } from '../people/policy.ts';
 import {
   assertMayGive,
   assertMayManage,
@@ -181,6 +183,8 @@ export async function changeUser(
   return onAccount(deps, actor, userId, async (trx, user, now) => {
     if (isStaff(user.role)) assertProven(actor, now);
     if (change.action !== 'delete' && user[change.action] === change.value) return { user };
+    const hold = change.action === 'delete' && (await heldAmong(trx, deps, [user])).get(userId);
+    if (hold) throw heldForStaff(hold);
     const passwords = await apply(trx, deps, [user], change, actor, now, false);
     deps.sessions.usersChanged(trx, [userId]);
     return {
@@ -207,7 +211,8 @@ export async function changeInBulk(
     .where(condition)
     .execute();
   const wanted = bulk.action === 'status' ? bulk.value : undefined;
-  const users = candidates.filter((user) => mayChangeInBulk(actor, user, wanted));
+  const held = bulk.action === 'delete' ? await heldAmong(trx, deps, candidates) : new Map();
+  const users = candidates.filter((user) => !held.has(user.id) && mayChangeInBulk(actor, user, wanted));
   if (users.length > 0) await apply(trx, deps, users, bulk, actor, now, true);
   return users.length;
 }
