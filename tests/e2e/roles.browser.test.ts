@@ -116,7 +116,8 @@ describe.each(['wide', 'phone'] as const)('The pages of a role, %s', (size) => {
       const isSeen = SEEN[role].includes(path) || path === '/admin';
       if (isSeen) await settle(page, homeOf(role, path));
       else await page.getByRole('heading', { name: DENIED }).waitFor();
-      expect([path, await page.getByText(DENIED).count()]).toEqual([path, isSeen ? 0 : 1]);
+      // The page before stays until this one has loaded.
+      await expect.poll(() => page.getByText(DENIED).count(), { message: path }).toBe(isSeen ? 0 : 1);
       await expectToFit(page, path);
     }
     // No shown page has requested anything that this role may not have.
