@@ -96,7 +96,11 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{contract,server,cli,web,demo,scripts}/**/*.test.ts'],
-          exclude: ['**/*.*.test.ts', '**/node_modules/**'],
+          exclude: [
+            '**/*.*.test.ts',
+            '**/node_modules/**',
+            ...(process.env.PROMTOOL === undefined ? ['server/process/alerts.test.ts'] : []),
+          ],
           isolate: false,
           ...SEEDED,
           // Hard puzzles and many cases take their time on a busy machine.

@@ -105,13 +105,15 @@ function touch(file: string): void {
   utimesSync(file, now, now);
 }
 
-function deleteOld(directory: string, keep: number): void {
-  const names = readdirSync(directory);
-  const old = names
+export const newestFirst = (names: readonly string[]) =>
+  names
     .filter((name) => NAME.test(name))
     .sort()
-    .reverse()
-    .slice(keep);
+    .reverse();
+
+function deleteOld(directory: string, keep: number): void {
+  const names = readdirSync(directory);
+  const old = newestFirst(names).slice(keep);
   const leftBehind = names.filter(
     (name) => PARTIAL.test(name) && Date.now() - statSync(join(directory, name)).mtimeMs > PARTIAL_KEPT_MS,
   );

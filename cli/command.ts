@@ -46,6 +46,9 @@ function describeError(error: unknown): unknown {
 
 export const number = (value: number) => value.toLocaleString('en-GB');
 
+const MB = 1024 * 1024;
+export const inMb = (bytes: number) => `${number(Math.ceil(bytes / MB))} MB`;
+
 /** "1,204 rows, 96,310 bytes, 0.4 seconds" */
 export function describeFigures(began: number, { rows, bytes }: { rows: number; bytes?: number }): string {
   const parts = [`${number(rows)} ${rows === 1 ? 'row' : 'rows'}`];

@@ -31,27 +31,30 @@ async function whatIsThere(config: Config, db: Db | Trx) {
   return { migrations, keyId: migrations.includes(WITH_KEY_ID) ? await storedKeyId(db) : null };
 }
 
-/** Creates no files. */
+/** Creates no files, and cannot write. */
 export async function readUntouched<T>(
   config: Config,
   log: Log,
-  work: (db: Trx, migrations: readonly string[], keyId: string | null) => Promise<T>,
+  work: (db: Db, migrations: readonly string[], keyId: string | null) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, dataDir } = config;
   const file = sqliteFile(dataDir);
   if (databaseUrl === null && !existsSync(file)) throw nothingThere(config);
-  const db = databaseUrl === null ? openSqliteReadOnly(file) : (await open(config, log)).db;
+  const db = databaseUrl === null ? openSqliteReadOnly(file) : await openPostgresReadOnly(databaseUrl, log);
   try {
-    return await db
-      .transaction()
-      .setAccessMode('read only')
-      .execute(async (trx) => {
-        const { migrations, keyId } = await whatIsThere(config, trx);
-        return work(trx, migrations, keyId);
-      });
+    const { migrations, keyId } = await whatIsThere(config, db);
+    return await work(db, migrations, keyId);
   } finally {
     await db.destroy();
   }
+}
+
+async function openPostgresReadOnly(url: string, log: Log): Promise<Db> {
+  const { openPostgresPatiently } = await import('../server/db/postgres.ts');
+  const { db } = await openPostgresPatiently(url, log, async (client) => {
+    await client.query('set default_transaction_read_only = on');
+  });
+  return db;
 }
 
 /** For a key change: does not check the key. */

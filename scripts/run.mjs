@@ -79,7 +79,7 @@ const node = findNode();
 installPackages(node);
 // By default Node would let a busy server grow by 100 MB of young objects before a collection, and as much of old ones:
 // growth depends on the maximum, and a portal needs a fraction of it.
-const flags = ['start', 'backup', 'restore'].includes(command)
+const flags = ['start', 'backup', 'restore', 'doctor'].includes(command)
   ? ['--max-semi-space-size=8', '--max-old-space-size=512']
   : [];
 const env = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };

@@ -7,6 +7,7 @@ import { runChecks } from './check.ts';
 import { findChromium } from './find-chromium.ts';
 import { findDovecot } from './find-dovecot.ts';
 import { findPgbouncer } from './find-pgbouncer.ts';
+import { findPromtool } from './find-promtool.ts';
 import { findOtherBrowsers, wantsOtherBrowsers } from './other-browsers.ts';
 import { testDataDir } from './test-data-dir.ts';
 import { startTestPostgres } from './test-postgres.ts';
@@ -24,10 +25,10 @@ const BUSY_LOOPS = 4;
 const CRASH_ROUNDS = 10;
 const CHROMIUM = findChromium();
 const DOVECOT = findDovecot();
-// Few machines have a pooler, so only if it is wanted.
-const POOLER_TEST = 'tests/several/pooler.only-postgres.test.ts';
-const wantsPooler = everything || only.some((name) => POOLER_TEST.includes(name));
-const poolerEnv = wantsPooler ? { PGBOUNCER: findPgbouncer() } : {};
+// Few machines have these programs, so only if their tests are wanted.
+const wants = (test: string) => everything || only.some((name) => test.includes(name));
+const poolerEnv = wants('tests/several/pooler.only-postgres.test.ts') ? { PGBOUNCER: findPgbouncer() } : {};
+const promtoolEnv = wants('server/process/alerts.test.ts') ? { PROMTOOL: findPromtool() } : {};
 const otherBrowsers = wantsOtherBrowsers(args) ? findOtherBrowsers() : {};
 const TEST_DATA_DIR = testDataDir();
 const postgres = await startTestPostgres(TEST_DATA_DIR);
@@ -59,6 +60,7 @@ try {
       CHROMIUM,
       DOVECOT,
       ...poolerEnv,
+      ...promtoolEnv,
       ...otherBrowsers,
       TEST_EVERYTHING: String(everything),
       TEST_DATA_DIR,

@@ -3,12 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { maxOpenConnections } from './http/connections.ts';
+import { CONNECTIONS_MAX } from './http/connections.ts';
 import { asHttpError } from './http/failures.ts';
-import { PLACES } from './limits/limits.ts';
 import { createLog } from './process/log.ts';
 import { saveMemoryWhenQuiet } from './process/memory-saving.ts';
-import { openFilesWarning, readLimits } from './process/open-files.ts';
+import { allowedFiles, openFilesWarning } from './process/open-files.ts';
 import { ConfigError, StartError } from './process/start-error.ts';
 import { isLoopback } from './visitor/address.ts';
 
@@ -31,8 +30,6 @@ async function start(): Promise<void> {
   await listen(app, config);
   saveMemoryWhenQuiet();
   await app.metrics?.listen();
-  const tooFew = openFilesWarning(readLimits(), maxOpenConnections(PLACES.connections.most, PLACES.guestSockets.most));
-  if (tooFew !== null) log.warn(tooFew.figures, tooFew.message);
   if (config.outcome.receipt && config.exitHosts.length === 0)
     log.warn('receipts carry email addresses to whatever exit URL is in the settings: set EXIT_HOSTS');
 
@@ -95,6 +92,9 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }:
   else if (isLoopback(publicUrl.hostname))
     lines.push(`Email goes to the development mailbox at ${publicUrl.origin}/dev/mailbox`);
   else lines.push(`Email goes to files in ${join(dataDir, 'mailbox')}: SMTP_URL is not set`);
+  const tooFewFiles = openFilesWarning(allowedFiles(), CONNECTIONS_MAX);
+  // A machine for trying out needs fewer.
+  if (production && tooFewFiles !== null) lines.push(tooFewFiles);
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 

@@ -56,13 +56,18 @@ const notABackup = (file: string) => new StartError(`${file} is not a backup of 
 const meaningless = (file: string) => damaged(file, 'it has an unreadable line');
 
 /** Streams a backup and returns only if every checksum and the MAC are right. */
-export async function readBackup(file: string, config: Config, receiver: Receiver = {}): Promise<Checked> {
+export async function readBackup(
+  file: string,
+  config: Config,
+  receiver: Receiver = {},
+  signal?: AbortSignal,
+): Promise<Checked> {
   const { contents, isEncrypted } = await unwrapped(bytesOf(file), file, config.backupKey);
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   try {
-    const { trailer, ...read } = await pipeline(contents, gunzip, (chunks) =>
-      readSections(linesIn(chunks, file), file, isEncrypted, receiver),
-    );
+    const sections = (chunks: AsyncIterable<Buffer>) =>
+      readSections(linesIn(chunks, file), file, isEncrypted, receiver);
+    const { trailer, ...read } = await pipeline(contents, gunzip, sections, signal === undefined ? {} : { signal });
     return { ...read, rows: tableRows(trailer.sums), proof: proofOf(file, config, read, trailer) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

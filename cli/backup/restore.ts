@@ -12,28 +12,31 @@ import { type Fill, restoredPlace } from './restore-target.ts';
 
 interface RestoreOptions {
   readonly unsigned: boolean;
+  readonly signal?: AbortSignal;
 }
 
 /** All or nothing. Reads the file twice: first to verify it all, then to use it. */
 export async function restoreBackup(config: Config, file: string, log: Log, options: RestoreOptions) {
+  const { signal } = options;
   const begin = (beginning: Beginning) => {
     const { header } = beginning;
     refuseNewer(header, file);
     refuseUnproven(config, beginning, file, options);
     refuseOtherKey(config, secretIn(beginning), header);
   };
-  await readBackup(file, config, { begin });
+  await readBackup(file, config, { begin }, signal);
   makeDataDir(config.dataDir);
   const fill: Fill<Awaited<ReturnType<typeof readBackup>>> = async (target) => {
     const place = restoredPlace(target, file);
-    const restored = await readBackup(file, config, {
-      async begin(beginning) {
+    const receiver = {
+      async begin(beginning: Beginning) {
         begin(beginning);
         refuseOtherFiles(config, beginning.files);
         await place.prepare(beginning.header);
       },
       insert: place.insert,
-    });
+    };
+    const restored = await readBackup(file, config, receiver, signal);
     await place.complete(restored.header);
     writeFiles(config, restored.files);
     return restored;

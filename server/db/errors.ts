@@ -21,6 +21,12 @@ export function isUnavailable(error: unknown): boolean {
   return errcode === undefined ? isPostgresUnavailable(error) : SQLITE_TROUBLE.has(errcode & 0xff);
 }
 
+/** SQLite: malformed, not a database. */
+const SQLITE_DAMAGE = new Set([11, 26]);
+
+export const isDamaged = (error: unknown): boolean =>
+  SQLITE_DAMAGE.has(((error as { errcode?: number })?.errcode ?? 0) & 0xff);
+
 /** It aborts a PostgreSQL transaction. */
 export const isDatabaseError = (error: unknown): boolean =>
   error instanceof Error && ('errcode' in error || 'severity' in error);

@@ -47,6 +47,22 @@ const signature = ({ domain, selector, key }: DkimKey) => ({
   privateKey: key.export({ type: 'pkcs8', format: 'pem' }) as string,
 });
 
+export const smtpConnection = (smtpUrl: string, onTrusted = () => {}) => ({
+  ...smtpOptions(smtpUrl),
+  tls: {
+    // Explicit: NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+    rejectUnauthorized: true,
+    checkServerIdentity(host: string, certificate: PeerCertificate) {
+      const problem = checkServerIdentity(host, certificate);
+      if (problem === undefined) onTrusted();
+      return problem;
+    },
+  },
+  connectionTimeout: 10_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 60_000,
+});
+
 async function smtpTransport(
   smtpUrl: string,
   { from, dkim }: Config['mail'],
@@ -55,24 +71,15 @@ async function smtpTransport(
 ): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer');
   let provenAt: number | null = null;
+  const onTrusted = () => {
+    provenAt = clock.now();
+  };
   const transport = createTransport({
-    ...smtpOptions(smtpUrl),
-    tls: {
-      // Explicit: NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
-      rejectUnauthorized: true,
-      checkServerIdentity(host: string, certificate: PeerCertificate) {
-        const problem = checkServerIdentity(host, certificate);
-        if (problem === undefined) provenAt = clock.now();
-        return problem;
-      },
-    },
+    ...smtpConnection(smtpUrl, onTrusted),
     pool: true,
     maxConnections: 5,
     // The server may have closed a pooled connection.
     maxRequeues: 1,
-    connectionTimeout: 10_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dkim && { dkim: signature(dkim) }),

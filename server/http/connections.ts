@@ -17,8 +17,10 @@ export const CLIENT_TIMEOUTS: Required<ClientTimeouts> = {
 const ROOM_PART = 1 / 100;
 const HARD_LIMIT = 1.1;
 
-export const maxOpenConnections = (connections: number, guestSockets: number) =>
+const maxOpenConnections = (connections: number, guestSockets: number) =>
   Math.ceil(connections * HARD_LIMIT) + guestSockets;
+
+export const CONNECTIONS_MAX = maxOpenConnections(PLACES.connections.most, PLACES.guestSockets.most);
 
 export interface ConnectionLimits {
   readonly connectionsMax?: number | undefined;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
@@ -51,6 +52,17 @@ test('Prometheus reads requests, the outbox, bounces and the process from METRIC
   expect(text).toContain('process_resident_memory_bytes');
   // Typed text never becomes a label.
   expect(text).not.toMatch(/somebody|no-such-thing|guest@example/);
+});
+
+test('Every figure that the example alerts name is one that the server exports', async () => {
+  const text = await (await metricsAfterRequests()).text();
+  const exported = new Set([...text.matchAll(/^(\w+)/gm)].map(([, name]) => name));
+  const rules = readFileSync('docs/examples/prometheus-alerts.yml', 'utf8');
+  const named = new Set([...rules.matchAll(/\b(?:gatehouse|process|nodejs)_\w+/g)].map(([name]) => name));
+  expect(named.size).toBeGreaterThan(3);
+  expect([...named].filter((name) => !exported.has(name))).toEqual([]);
+  // Prometheus itself makes this one, of the job that scrapes the port.
+  expect(rules).toContain('up{job="gatehouse"}');
 });
 
 test('Metrics are on their own port only, and that port serves nothing else', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const OTHER_FILES = 500;
 
-export function readLimits(): string {
+function readLimits(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');
   } catch {
@@ -10,11 +10,15 @@ export function readLimits(): string {
   }
 }
 
-/** A lower ulimit rejects connections and our own files without saying why. */
-export function openFilesWarning(limits: string, connections: number) {
+/** Infinity: unlimited, or the system doesn't say. */
+export function allowedFiles(limits = readLimits()): number {
   const [, allowed] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
+  return Number(allowed ?? Number.POSITIVE_INFINITY);
+}
+
+/** A lower ulimit rejects connections and our own files without saying why. */
+export function openFilesWarning(allowed: number, connections: number): string | null {
   const needed = connections + OTHER_FILES;
-  if (allowed === undefined || Number(allowed) >= needed) return null;
-  const message = `The system allows ${allowed} open files, but ${needed} may be needed: raise the limit (LimitNOFILE=${needed} in systemd, ulimit -n in a shell), see docs/RUNNING.md`;
-  return { figures: { allowed: Number(allowed), needed }, message };
+  if (allowed >= needed) return null;
+  return `The system allows ${allowed} open files, but ${needed} may be needed: raise the limit (LimitNOFILE=${needed} in systemd, ulimit -n in a shell), see docs/RUNNING.md`;
 }

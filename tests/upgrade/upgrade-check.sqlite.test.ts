@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { runCommand } from '../support/command.ts';
 import { migratedDatabase, newDatabase, type TestDatabase } from '../support/database.ts';
 import { detail } from '../support/detail.ts';
+import { fingerprint } from '../support/fingerprint.ts';
 import { startServer } from '../support/process.ts';
 import { releasedDatabase } from './release.ts';
 import { SECRET_KEY } from './story.ts';
@@ -16,22 +16,6 @@ const check = ({ env }: TestDatabase, further: Record<string, string> = {}) =>
   runCommand('upgrade-check', [], { ...env, SECRET_KEY, ...further });
 
 const noteBackup = ({ env }: TestDatabase) => writeFileSync(join(env.DATA_DIR, 'last-backup'), '');
-
-/** Every byte of the data directory, or every row of the database. */
-async function fingerprint({ env: { DATA_DIR, DATABASE_URL } }: TestDatabase): Promise<string> {
-  const hash = createHash('sha256');
-  for (const name of readdirSync(DATA_DIR).sort()) hash.update(name).update(readFileSync(join(DATA_DIR, name)));
-  if (DATABASE_URL !== undefined) {
-    const client = new pg.Client({ connectionString: DATABASE_URL });
-    await client.connect();
-    const { rows } = await client.query(
-      "select string_agg(query_to_xml(format('select * from %I', tablename), false, true, '')::text, '' order by tablename) as all from pg_tables where schemaname = 'public'",
-    );
-    await client.end();
-    hash.update(rows[0].all);
-  }
-  return hash.digest('hex');
-}
 
 test('The upgrade check reports what an upgrade would do and changes nothing', async () => {
   const { database } = await releasedDatabase('0.1.0');
@@ -47,6 +31,18 @@ test('The upgrade check reports what an upgrade would do and changes nothing', a
   expect(rest).toContain('ok  The last backup is less than a day old.');
   expect(rest.some((line) => line.includes('free on the disk'))).toBe(inject('database') === 'sqlite');
   expect(rest.at(-1)).toBe('Ready: start this version. Nothing was changed.');
+  expect(await fingerprint(database)).toBe(before);
+});
+
+test('The doctor looks at older data as far as it can, says what an upgrade would do, and changes nothing', async () => {
+  const { database } = await releasedDatabase('0.1.0');
+  noteBackup(database);
+  const before = await fingerprint(database);
+  const { code, stdout, stderr } = await runCommand('doctor', [], { ...database.env, SECRET_KEY });
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^ok +\d+ migrations will run at the start: 006-record to /m);
+  expect(stdout).toMatch(/^ok +The database is sound/m);
+  expect(stdout).not.toContain('audit trail');
   expect(await fingerprint(database)).toBe(before);
 });
 

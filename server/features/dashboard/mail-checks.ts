@@ -9,7 +9,7 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const;
 
-function describeTime(ms: number): string {
+export function describeTime(ms: number): string {
   const [noun, unit] = UNITS.find(([, size]) => ms >= size) ?? [];
   return noun === undefined || unit === undefined ? 'less than a minute' : counted(Math.floor(ms / unit), noun);
 }

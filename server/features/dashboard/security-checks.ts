@@ -93,9 +93,9 @@ async function receipts({ config }: SecurityCheckDeps): Promise<Verdict | null> 
 
 const WEBHOOK_CARRIES: Record<WebhookTarget, string> = { outcome: 'result', events: 'event' };
 
-const webhook =
+export const webhook =
   (target: WebhookTarget) =>
-  async ({ config, reader }: SecurityCheckDeps): Promise<Verdict | null> => {
+  async ({ config, reader }: Pick<SecurityCheckDeps, 'config' | 'reader'>): Promise<Verdict | null> => {
     const configured = targetIn(config, target);
     if (configured === null) return null;
     const { host } = configured.url;
