@@ -26,7 +26,7 @@ test('The upgrade check reports what an upgrade would do and changes nothing', a
   const [first, migrations, ...rest] = stdout.trim().split('\n');
   expect(first).toBe(`This is Gatehouse ${manifest.version}. The data is from version 0.1.0 (005-several-processes).`);
   expect(migrations).toMatch(/^ok {2}\d+ migrations will run at the start: 006-record to /);
-  expect(migrations?.includes('Stop all processes')).toBe(inject('database') === 'postgres');
+  expect(migrations?.includes('First stop all processes')).toBe(inject('database') === 'postgres');
   expect(rest).toContain('ok  The server key matches the data.');
   expect(rest).toContain('ok  The last backup is less than a day old.');
   expect(rest.some((line) => line.includes('free on the disk'))).toBe(inject('database') === 'sqlite');
