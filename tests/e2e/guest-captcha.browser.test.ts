@@ -91,7 +91,7 @@ describe('The captcha for an address that an attacker requested codes for', () =
     await page.getByText('You can ask for a new code in').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await seeToast(page, 'Error');
+    await page.locator('[aria-invalid=true]').waitFor();
     expect(await notRobot(page).count()).toBe(0);
     await page.goBack();
     await typeCode(page, portal);
