@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
-import { openPortal } from '../support/browser.ts';
+import { isHydrated, openPortal } from '../support/browser.ts';
 import { fillPortal } from '../support/filled-portal.ts';
+import { until } from '../support/process.ts';
 import { DESKTOP, Person, PHONE } from './drive/person.ts';
 import { button, field, heading, text } from './drive/things.ts';
 
@@ -18,6 +19,8 @@ async function settle(): Promise<void> {
 }
 
 async function seeFitting(person: Person, name: string): Promise<void> {
+  // Firefox complains about scripts that were still loading when the page was left.
+  await until(`${name} is hydrated`, () => person.tab.run(isHydrated));
   await person.tab.run(settle);
   const { width, content } = await person.tab.run(() => ({
     width: document.documentElement.clientWidth,

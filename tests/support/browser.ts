@@ -166,12 +166,13 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Waits for hydration: before it a page does not react to events. */
-export const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
+/** Runs in the page. Before hydration it does not react to events. */
+export function isHydrated(): boolean {
+  const root = document.getElementById('root');
+  return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+}
+
+export const hydrated = (page: Page) => page.waitForFunction(isHydrated);
 
 /** Stops the page's clock, so that its timers fire only when the test advances it. */
 export async function stopTime(page: Page): Promise<void> {
