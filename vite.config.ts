@@ -48,6 +48,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    // For the SBOM of a release, and the notices that the packages in the pages ask for.
+    license: { fileName: '.vite/licenses.json' },
     target: 'es2022',
     modulePreload: { polyfill: false, resolveDependencies: partsOfArea },
     copyPublicDir: !isSsrBuild,

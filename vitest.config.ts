@@ -7,8 +7,8 @@ type Database = 'sqlite' | 'postgres';
 /** `npm test -- --everything`: also what takes longer than anybody waits for before a push. */
 const EVERYTHING = process.env.TEST_EVERYTHING === 'true';
 
-/** The image takes minutes and root: only for `--everything`, or when it is asked for by its name. */
-const CONTAINER = EVERYTHING || process.argv.some((arg) => /^(?:tests\/)?container/.test(arg));
+/** A release takes minutes: only for `--everything`, or when it is asked for by its name. */
+const RELEASE = EVERYTHING || process.argv.some((arg) => /^(?:tests\/)?release\//.test(arg));
 
 /**
  * A test says by its suffix where it runs:
@@ -22,7 +22,7 @@ const CONTAINER = EVERYTHING || process.argv.some((arg) => /^(?:tests\/)?contain
  *   name.browser.test.ts         in Chromium; with --everything on both databases
  *   name.detail.test.ts          in Chromium, only with --everything
  *   name.browsers.test.ts        in Firefox and WebKit, only with --everything
- *   name.container.test.ts       builds the image, only with --everything
+ *   name.release.test.ts         makes a release, only with --everything
  *
  * SQLite takes a third of the time of PostgreSQL, which is stricter about what it takes.
  */
@@ -111,12 +111,12 @@ export default defineConfig({
       server('postgres'),
       browser('sqlite'),
       ...(EVERYTHING ? [browser('postgres')] : []),
-      ...(CONTAINER
+      ...(RELEASE
         ? [
             {
               test: {
-                name: 'container',
-                include: named('container'),
+                name: 'release',
+                include: named('release'),
                 testTimeout: 300_000,
                 hookTimeout: 60_000,
               },

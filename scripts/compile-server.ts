@@ -34,3 +34,5 @@ export async function compileServer(): Promise<void> {
   for (const file of files) await import(pathToFileURL(resolve(file)).href).catch(() => undefined);
   writeFileSync(stamp, wanted);
 }
+
+if (import.meta.main) await compileServer();

@@ -1,11 +1,13 @@
 // Runs the commands on a bare machine: gets Node 24 if the installed one is older, installs packages if the lock file
 // changed, and starts scripts/<command>.ts, cli/<command>.ts or the server. Plain JavaScript without packages, because
 // it runs before anything is installed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launch } from './launch.mjs';
+import { npmCommand } from './npm.mjs';
 import { pinFor, pinnedNode } from './pinned-node.mjs';
 
 const NODE_MAJOR = 24;
@@ -16,16 +18,13 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** npm as it was called, with the user's own settings and registry. */
 function npm(node, args) {
-  const cli = process.env.npm_execpath;
-  const asScript = cli?.endsWith('npm-cli.js');
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const [program, all] = npmCommand(node, [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   // Its output goes to stderr; stdout belongs to the command.
-  const options = { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] };
-  return asScript
-    ? spawnSync(node, [cli, ...args, ...flags], options).status === 0
-    : spawnSync('npm', [...args, ...flags], { ...options, shell: process.platform === 'win32' }).status === 0;
+  const stdio = ['ignore', process.stderr, 'inherit'];
+  return (
+    spawnSync(program, all, { cwd: root, stdio, shell: program === 'npm' && process.platform === 'win32' }).status === 0
+  );
 }
 
 function works(node) {
@@ -65,7 +64,9 @@ function installPackages(node) {
   console.log('Installing packages …');
   // Not `npm ci`: it rejects a lock file that lacks optional packages of other platforms, which npm leaves out if a
   // registry does not have them. This follows the lock file as well and does not rewrite it.
-  if (!npm(node, ['install', '--no-save'])) fail('The packages could not be installed; the lines above say why.');
+  // With what builds the pages, which NODE_ENV=production would leave out.
+  if (!npm(node, ['install', '--no-save', '--include=dev']))
+    fail('The packages could not be installed; the lines above say why.');
   // npm says nothing if the registry lacks a native package; a later error would be hard to understand.
   for (const name of ['vite', '@node-rs/argon2']) {
     const { status } = spawnSync(node, ['--input-type=module', '-e', `await import('${name}')`], { cwd: root });
@@ -77,25 +78,8 @@ function installPackages(node) {
 const [command, ...args] = process.argv.slice(2);
 const node = findNode();
 installPackages(node);
-// By default Node would let a busy server grow by 100 MB of young objects before a collection, and as much of old ones:
-// growth depends on the maximum, and a portal needs a fraction of it.
-const flags = ['start', 'backup', 'restore', 'doctor'].includes(command)
-  ? ['--max-semi-space-size=8', '--max-old-space-size=512']
-  : [];
-const env = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };
-// By environment variable, because an option of the main thread does not apply to its worker threads.
-if (['start', 'build'].includes(command)) env.NODE_COMPILE_CACHE ??= join(root, '.node', 'compile-cache');
-if (command === 'start') {
-  // The system's allocator would reserve a memory pool for nearly every thread, mostly unused.
-  env.MALLOC_ARENA_MAX ??= '2';
-  const { status } = spawnSync(node, [join(root, 'scripts', 'build.ts')], { cwd: root, stdio: 'inherit', env });
-  if (status !== 0) process.exit(1);
-}
-const program = [`scripts/${command}.ts`, `cli/${command}.ts`, ...(command === 'start' ? ['server/main.ts'] : [])]
-  .map((file) => join(root, file))
-  .find((file) => existsSync(file));
+const program = [`scripts/${command}.ts`, `cli/${command}.ts`, ...(command === 'start' ? ['server/main.ts'] : [])].find(
+  (file) => existsSync(join(root, file)),
+);
 if (program === undefined) fail(`There is no command "${command}".`);
-const child = spawn(node, [...flags, program, ...args], { cwd: root, stdio: 'inherit', env });
-// The child decides when to end; Ctrl-C reaches it anyway, and a second signal does no harm.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
+launch(root, node, { command, program, args, prepare: 'scripts/build.ts' });

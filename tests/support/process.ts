@@ -22,8 +22,9 @@ export function runProgram(
   file: string,
   env: Record<string, string>,
   stdout: 'pipe' | number = 'pipe',
+  { node = process.execPath, args = [] }: { node?: string; args?: readonly string[] } = {},
 ): Omit<RunningProcess, 'url'> {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(node, [file, ...args], {
     // With the compile cache, like `npm start`.
     env: {
       PATH: process.env.PATH ?? '',

@@ -1,12 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { imageArguments } from '../../scripts/image.ts';
 
 const run = promisify(execFile);
 
-const npmSetting = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim();
+/** What Debian's slim images leave out as well. */
+const NOT_IN_SLIM = ['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/locale', 'usr/share/man'];
 
 /** The parts of an image's description that the tests use. */
 interface Inspected {
@@ -31,41 +33,25 @@ export class Buildah {
   }
 
   /**
-   * Debian with the Node and npm that run the tests: like the official Node image, but without a registry.
+   * Debian with the Node that runs the tests: like the slim official Node image, but without a registry and npm.
    * `CONTAINER_ROOT` names a directory with an existing Debian.
    */
   async makeBase(name: string): Promise<void> {
     const root = process.env.CONTAINER_ROOT ?? join(this.dir, 'debian');
     if (process.env.CONTAINER_ROOT === undefined) await run('debootstrap', ['--variant=minbase', 'trixie', root]);
-    const { stdout: npm } = await run('sh', ['-c', 'command -v npm']);
-    const npmPackage = dirname(dirname(realpathSync(npm.trim())));
     const container = await this.do('from', 'scratch');
     await this.do('add', container, root, '/');
     await this.do('add', container, process.execPath, '/usr/local/bin/node');
-    await this.do('add', container, npmPackage, '/usr/local/lib/node_modules/npm');
-    const link = ['ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm'];
-    await this.do('run', '--isolation', 'chroot', container, ...link);
+    const unused = NOT_IN_SLIM.map((path) => `/${path}`);
+    await this.do('run', '--isolation', 'chroot', container, '--', 'rm', '-rf', ...unused);
     await this.do('commit', container, name);
     await this.do('rm', container);
   }
 
-  /** Uses this machine's registry, which does not become part of the image. */
-  async build(name: string, base: string): Promise<void> {
-    const npmrc = join(this.dir, 'npmrc');
-    const [registry, cafile] = await Promise.all([npmSetting('registry'), npmSetting('cafile')]);
-    const authorities = cafile === 'null' ? process.env.NODE_EXTRA_CA_CERTS : cafile;
-    const secrets = ['--secret', `id=npmrc,src=${npmrc}`];
-    const lines = [`registry=${registry}`];
-    if (authorities !== undefined) {
-      secrets.push('--secret', `id=npm-ca,src=${authorities}`);
-      lines.push('cafile=/run/secrets/npm-ca');
-    }
-    writeFileSync(npmrc, `${lines.join('\n')}\n`, { mode: 0o600 });
-    await this.do(
-      ...['bud', '--isolation', 'chroot', '--format', 'docker', '--pull-never', '--file', 'Containerfile'],
-      ...['--ignorefile', '.containerignore', '--build-arg', `BASE=${base}`, ...secrets],
-      ...['--tag', name, '.'],
-    );
+  /** As `npm run release` does, but with the health check, which only Docker's format has. */
+  async build(tag: string, base: string, tree: string): Promise<void> {
+    const [command, ...args] = imageArguments({ tree, base, tag, time: 0 }, 'docker');
+    await this.do(command as string, '--isolation', 'chroot', '--pull-never', ...args);
   }
 
   async inspect(image: string): Promise<Inspected> {
