@@ -318,11 +318,21 @@ export class PresenceReplica {
   }
 
   async #setFacts(of: Parameters<typeof guestMails>[2]): Promise<void> {
-    for (const { guestId, ...verification } of await verificationFacts(this.#deps, this.#dayAgo(), of)) {
+    const facts = await verificationFacts(this.#deps, this.#dayAgo(), of);
+    // An erasure deletes them.
+    const gone = new Set('guests' in of ? of.guests : []);
+    for (const { guestId, ...verification } of facts) {
+      gone.delete(guestId);
       const guest = this.guests.get(guestId);
       if (guest === undefined) continue;
       guest.acted = true;
       guest.verification = verification;
+    }
+    for (const guestId of gone) {
+      const guest = this.guests.get(guestId);
+      if (guest === undefined || guest.verification === null) continue;
+      guest.verification = null;
+      guest.mail = null;
     }
     const mails = await guestMails(this.#deps.db, this.#dayAgo(), of);
     // Oldest first: the last one of each guest stays.
