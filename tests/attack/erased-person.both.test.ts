@@ -22,7 +22,9 @@ import { guestIdOf, reportPage } from '../support/guest-in-flow.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { smallJpeg } from '../support/jpeg.ts';
 import { confirm, deleteMyData, mailbox, mailedCode } from '../support/mailed-code.ts';
+import { until } from '../support/process.ts';
 import { addPasskey, addTotp } from '../support/second-factor.ts';
+import { TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'Zebulonique.Quaxtrembly@example.com';
 const EARLIER = 'quaxtrembly-before@example.com';
@@ -408,6 +410,75 @@ describe('An erased person', () => {
     await restored.audit.link();
     expect(await verify(target)).toMatch(WHOLE);
   });
+
+  test('stays erased where a backup has only the log, and an account also when a guest was erased later', async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    const app = await startApp({ database });
+    const admin = await signedIn(app, ADMIN);
+    await createAccount(app, { username: USERNAME, email: EMAIL });
+    await confirm(app, app.client(), OTHER);
+    // As retention leaves it.
+    for (const table of ['verified_addresses', 'guest_verifications', 'outbox'] as const)
+      await app.db.deleteFrom(table).execute();
+    await app.notifications.settle();
+    const file = await backUp(app);
+    await erase(admin);
+    await erase(admin, OTHER);
+    const guest = app.client();
+    await confirm(app, guest, EMAIL);
+    expect((await deleteMyData(guest)).statusCode).toBe(200);
+    await app.close();
+
+    const target = await newDatabase();
+    onTestFinished(() => target.remove());
+    copyFileSync(join(database.env.DATA_DIR, 'erasures.list'), join(dirname(file), 'erasures.list'));
+    await restoreCommand([file], config(target), log);
+    const restored = await startApp({ database: target });
+    expect(await found(restored, [EMAIL, OTHER, USERNAME])).toEqual([]);
+    const erased = restored.db.selectFrom('activity').select('user_id').where('kind', '=', 'person erased');
+    expect(await erased.execute()).toEqual([{ user_id: 'command_line' }, { user_id: 'command_line' }]);
+  });
+
+  test('is not in the news of an email that fails afterwards', async () => {
+    const smtp = await TestSmtp.start();
+    const app = await startApp({ env: { SMTP_URL: smtp.url } });
+    const admin = await signedIn(app, ADMIN);
+    smtp.behaviour = 'slow';
+    const asked = app.client().post('/api/user/send-verification-code', { email: EMAIL });
+    await until('the email is being sent', () => smtp.waiting === 1);
+    await erase(admin);
+    smtp.behaviour = 'permanent-failure';
+    smtp.release();
+    await asked;
+    await until('the failure is known', () => app.logged.some((line) => line.includes('message not sent')));
+    await app.outbox.close();
+    await app.notifications.settle();
+    const told = app.db.selectFrom('notifications').select('message').where('type', '=', 'mail_failure');
+    expect(await told.execute()).toEqual([]);
+  });
+});
+
+test('An erasure that cannot be completed keeps neither the server nor other erasures from going on', async () => {
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  const app = await startApp({ database });
+  const { id } = await createAccount(app, { username: USERNAME, email: EMAIL });
+  await createAccount(app, { username: 'another', email: OTHER });
+  const admin = await signedIn(app, ADMIN);
+  await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}/status`, payload: { status: 'suspended' } });
+  for (const email of [EMAIL, OTHER])
+    await app.transact('server', async (trx) =>
+      app.erasures.begin(trx, await findPerson(trx, app.keys, email, 'staff'), COMMAND_LINE),
+    );
+  await app.db.updateTable('activity').set({ details: '{' }).where('target', '=', id).execute();
+  await app.db.updateTable('erasures').set({ began_at: 0 }).execute();
+  await app.close();
+  const next = await startApp({ database });
+  expect(next.logged.join('')).toContain('an erasure cannot be completed');
+  expect(
+    (await next.db.selectFrom('users').select('username').execute()).map(({ username }) => username).sort(),
+  ).toEqual([ADMIN.username, USERNAME].sort());
 });
 
 const beginErasure = async ({ erasures, keys }: TestApp, trx: Trx) =>
@@ -519,7 +590,8 @@ describe('Who may erase', () => {
       `users.email_key: ${EMAIL}`,
       `users.search: ${EMAIL}`,
     ]);
-    expect(await found(app, [guestIdOf(app, guest)], ['limit_counts'])).toEqual([]);
+    // Memory hears of it from the database.
+    await expect.poll(() => found(app, [guestIdOf(app, guest)], ['limit_counts'])).toEqual([]);
     expect((await guest.get('/api/guest/my-data')).statusCode).toBe(403);
     await signedIn(app, { username: USERNAME });
   });

@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, inject, test } from 'vitest';
 import type { MyData } from '../../contract/people/people.ts';
+import { inTransaction } from '../../server/db/transact.ts';
+import { findPerson } from '../../server/features/people/person.ts';
+import { COMMAND_LINE } from '../../server/features/users/changes.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { guestIdOf, reportPage } from '../support/guest-in-flow.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { confirm, deleteMyData, mailedCode } from '../support/mailed-code.ts';
+import { until } from '../support/process.ts';
 
 const THIEF = 'thief@example.com';
 const VICTIM = 'victim@example.com';
@@ -95,7 +100,7 @@ describe('A guest who erases their own address', () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     const guest = app.client();
-    await reportPage(guest, 'Email Entry Page');
+    await reportPage(guest, 'Verify Code Page');
     await app.presence.settle();
     const reason = 'Please read the code to our colleague';
     const guestId = guestIdOf(app, guest);
@@ -121,6 +126,19 @@ describe('A guest who erases their own address', () => {
 });
 
 const erase = (admin: HttpClient, email: string) => admin.post('/api/admin/people/erase', { email });
+
+test('Guests erase so often that a stranger cannot fill the list of erasures', async () => {
+  const app = await startApp({ env: { MAIL_RATE: '600' } });
+  const ip = '203.0.113.60';
+  const statuses = [];
+  for (let number = 0; number <= 10; number += 1) {
+    app.clock.advance(61_000);
+    const guest = app.client({ ip });
+    await confirm(app, guest, `guest${number}@example.com`);
+    statuses.push((await deleteMyData(guest)).statusCode);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+});
 
 describe('An admin who erases', () => {
   test('does not hide who had access to the account of a former colleague', async () => {
@@ -175,3 +193,81 @@ describe('An admin who erases', () => {
     expect((await entry())?.details).not.toContain('a…a@gmail.com');
   });
 });
+
+const holdOn = (app: TestApp, admin: HttpClient, email: string) =>
+  admin.post('/api/admin/people/hold', {
+    email,
+    reason: 'A court asked for it',
+    until: new Date(app.clock.now() + 60_000).toISOString(),
+  });
+
+const beginErasure = (app: TestApp, email: string) =>
+  app.transact(
+    'server',
+    async (trx) => app.erasures.begin(trx, await findPerson(trx, app.keys, email, 'staff'), COMMAND_LINE),
+    'users',
+  );
+
+describe('A legal hold', () => {
+  test('comes before an erasure or not at all', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    await createAccount(app, { username: 'mira', email: VICTIM });
+    const begun = await beginErasure(app, VICTIM);
+    expect((await holdOn(app, admin, VICTIM)).json()).toMatchObject({ error: 'erasure_under_way' });
+    await app.erasures.finish(begun);
+    expect((await holdOn(app, admin, VICTIM)).statusCode).toBe(200);
+  });
+
+  test('on an account holds for its new address too', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const { id } = await createAccount(app, { username: 'mira', email: VICTIM });
+    expect((await holdOn(app, admin, VICTIM)).statusCode).toBe(200);
+    const edited = { email: THIEF, firstName: '', lastName: '' };
+    expect((await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}`, payload: edited })).statusCode).toBe(
+      200,
+    );
+    const guest = app.client();
+    await confirm(app, guest, THIEF);
+    expect((await guest.get('/api/guest/my-data')).json()).toMatchObject({ heldUntil: expect.any(String) });
+    expect((await deleteMyData(guest)).json()).toMatchObject({ error: 'legal_hold' });
+  });
+});
+
+test('Who became staff while they were being erased stays', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const { id } = await createAccount(app, { username: 'mira', email: VICTIM });
+  const begun = await beginErasure(app, VICTIM);
+  const role = await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}/role`, payload: { role: 'admin' } });
+  expect(role.statusCode, role.body).toBe(200);
+  await expect(app.erasures.finish(begun)).rejects.toThrow('This is a staff account');
+  expect(await app.db.selectFrom('users').select('role').where('id', '=', id).execute()).toEqual([{ role: 'admin' }]);
+  expect(await app.db.selectFrom('erasures').select('id').execute()).toEqual([]);
+});
+
+test.runIf(inject('database') === 'postgres').for(['search', 'export'])(
+  'An admin who is suspended while it is read gets nothing of it: %s',
+  async (what) => {
+    const app = await startApp();
+    const boss = await signedIn(app, ADMIN);
+    const { id } = await createAccount(app, { username: 'vera', role: 'admin', email: 'vera@example.com' });
+    const vera = await signedIn(app, { username: 'vera' });
+    await createAccount(app, { username: 'mira', email: VICTIM });
+    const answer = await inTransaction(app.db, async (trx) => {
+      await sql`lock table terms_acceptances in access exclusive mode`.execute(trx);
+      const asked = vera.post(`/api/admin/people/${what}`, { email: VICTIM });
+      await until('it waits', async () => {
+        const { rows } =
+          await sql`select 1 from pg_locks where not granted and relation = 'terms_acceptances'::regclass`.execute(app.db);
+        return rows.length > 0;
+      });
+      const url = `/api/admin/users/${id}/status`;
+      expect((await boss.request({ method: 'PATCH', url, payload: { status: 'suspended' } })).statusCode).toBe(200);
+      return { asked };
+    });
+    const { statusCode, body } = await answer.asked;
+    expect(statusCode, body).toBe(401);
+  },
+);
