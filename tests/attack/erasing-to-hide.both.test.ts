@@ -113,6 +113,23 @@ describe('A guest who erases their own address', () => {
     expect(JSON.stringify(seen)).not.toContain(reason);
   });
 
+  test('takes no email along that the owner of an account is to get', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const { id } = await createAccount(app, { username: 'mira', email: 'before@example.com' });
+    const edited = { email: THIEF, firstName: '', lastName: '' };
+    await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}`, payload: edited });
+    const guest = app.client();
+    await confirm(app, guest, THIEF);
+    const mails = () => app.db.selectFrom('outbox').select('guest_id').where('recipient', '=', THIEF).execute();
+    expect((await mails()).map(({ guest_id }) => guest_id).sort()).toEqual([guestIdOf(app, guest), null].sort());
+    expect((await guest.get('/api/guest/my-data')).json().sections).toContainEqual(
+      expect.objectContaining({ kind: 'emails', records: [expect.anything()] }),
+    );
+    await eraseOwn(guest);
+    expect(await mails()).toEqual([{ guest_id: null }]);
+  });
+
   test('writes one erasure, however often they ask at once', async () => {
     const app = await startApp();
     const guest = app.client();
@@ -260,7 +277,9 @@ test.runIf(inject('database') === 'postgres').for(['search', 'export'])(
       const asked = vera.post(`/api/admin/people/${what}`, { email: VICTIM });
       await until('it waits', async () => {
         const { rows } =
-          await sql`select 1 from pg_locks where not granted and relation = 'terms_acceptances'::regclass`.execute(app.db);
+          await sql`select 1 from pg_locks where not granted and relation = 'terms_acceptances'::regclass`.execute(
+            app.db,
+          );
         return rows.length > 0;
       });
       const url = `/api/admin/users/${id}/status`;

@@ -33,8 +33,11 @@ export function placesOf(person: Person): Found[] {
       const isTheirs = sql<boolean>`(${sql.join(conditions, sql` or `)})`;
       // Exactly the condition of the index of recipients.
       const notChat = table === 'outbox' ? sql` and channel <> 'chat'` : sql``;
+      // Passwords and notices, which the owner of the account is to get.
+      const isOfAccount = kind === 'emails' && person.door === 'guest' && person.ownerId !== null;
+      const notOfAccount = isOfAccount ? sql` and guest_id is not null` : sql``;
       const isPart = where === undefined ? sql`` : sql` and ${where}`;
-      return [{ table, kind, stays, where: sql<boolean>`${isTheirs}${notChat}${isPart}` }];
+      return [{ table, kind, stays, where: sql<boolean>`${isTheirs}${notChat}${notOfAccount}${isPart}` }];
     });
   });
 }
