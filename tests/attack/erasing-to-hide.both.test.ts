@@ -252,6 +252,19 @@ describe('A legal hold', () => {
   });
 });
 
+test('An account that gets another address meanwhile is erased all the same', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const { id } = await createAccount(app, { username: 'mira', email: VICTIM });
+  const begun = await beginErasure(app, VICTIM);
+  const edited = { email: 'elsewhere@example.com', firstName: '', lastName: '' };
+  const moved = await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}`, payload: edited });
+  expect(moved.statusCode, moved.body).toBe(200);
+  await app.erasures.finish(begun);
+  expect(await app.db.selectFrom('users').select('username').execute()).toEqual([{ username: ADMIN.username }]);
+  expect(await app.db.selectFrom('outbox').select('recipient').execute()).toEqual([]);
+});
+
 test('Who became staff while they were being erased stays', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);

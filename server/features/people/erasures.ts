@@ -37,6 +37,8 @@ const Plan = z.object({
   email: z.string(),
   door: z.enum(DOORS),
   pseudonym: z.string(),
+  /** Null through a guest's door. */
+  account: z.string().nullable(),
   /** Other addresses of the account. What names them is erased first. */
   others: z.array(z.string()),
 });
@@ -100,7 +102,8 @@ export class Erasures {
     const known = (await this.#underWay(trx, person)).find(({ door }) => door === person.door);
     if (known !== undefined) return known;
     const { email, door } = person;
-    const plan: Plan = { email, door, pseudonym: newPseudonym(), others: await otherAddresses(trx, person) };
+    const others = await otherAddresses(trx, person);
+    const plan: Plan = { email, door, pseudonym: newPseudonym(), account: person.account?.id ?? null, others };
     const id = newId(clock.now());
     const sealed = keys.seal(JSON.stringify(plan), 'erasure');
     await trx.insertInto('erasures').values({ id, sealed, began_at: clock.now(), ended_at: null }).execute();
@@ -148,20 +151,21 @@ export class Erasures {
     await this.#scrubbing;
   }
 
-  async #finish({ id, email, door, pseudonym, others }: Begun): Promise<Outcome> {
+  async #finish(begun: Begun): Promise<Outcome> {
+    const { id, door, pseudonym } = begun;
     const { clock, keys, transact, emit } = this.#deps;
-    const portions = await this.#erasePortions({ email, door, pseudonym, others });
+    const portions = await this.#erasePortions(begun);
     const outcome = await transact(
       'server',
       async (trx) => {
         const erasures = trx.selectFrom('erasures').select('ended_at').where('id', '=', id);
         if ((await erasures.executeTakeFirst())?.ended_at !== null) return NOTHING;
-        const person = await findPerson(trx, keys, email, door);
-        const refused = eraseRefusal(null, person, await holdOn(trx, this.#deps, person));
+        const { person, refused } = await this.#lookAgain(trx, begun);
         if (refused !== null) {
           await trx.deleteFrom('erasures').where('id', '=', id).execute();
           return refused;
         }
+        const others = [...begun.others, ...(person.account?.email_key ? [person.account.email_key] : [])];
         const outcome = await eraseRows(trx, this.#deps, person, { pseudonym, others });
         const account = person.account?.id ?? null;
         const done: Done = { address: hashOf(person.emailKey), account: account && hashOf(account), door };
@@ -179,14 +183,19 @@ export class Erasures {
     return withPortions(outcome, portions);
   }
 
-  async #erasePortions({ email, door, pseudonym }: Plan): Promise<{ deleted: number; redacted: number }> {
-    const { keys, transact } = this.#deps;
+  async #lookAgain(trx: Trx, { email, door, account }: Plan): Promise<{ person: Person; refused: HttpError | null }> {
+    const person = await findPerson(trx, this.#deps.keys, email, door, account);
+    return { person, refused: eraseRefusal(null, person, await holdOn(trx, this.#deps, person)) };
+  }
+
+  async #erasePortions(plan: Plan): Promise<{ deleted: number; redacted: number }> {
+    const { transact } = this.#deps;
+    const { pseudonym } = plan;
     let [deleted, redacted] = [0, 0];
     for (;;) {
       const portion = await transact('server', async (trx) => {
-        const person = await findPerson(trx, keys, email, door);
-        if (eraseRefusal(null, person, await holdOn(trx, this.#deps, person)) !== null)
-          return { deleted: 0, redacted: 0, more: false };
+        const { person, refused } = await this.#lookAgain(trx, plan);
+        if (refused !== null) return { deleted: 0, redacted: 0, more: false };
         const wasStaff = (await countStaffWork(trx, person, 1)) > 0;
         return eraseEntries(trx, this.#deps, { pseudonym, person, names: namesOf(person), wasStaff }, ROWS_AT_ONCE);
       });

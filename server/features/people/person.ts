@@ -57,14 +57,21 @@ const isTyped = (column: string, addresses: readonly string[]) =>
   sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(addresses)})`;
 
 /** In a transaction, a code that is being checked is waited for, and none is checked before the commit. */
-export async function findPerson(db: Db | Trx, keys: Keys, email: string, door: Door): Promise<Person> {
+export async function findPerson(
+  db: Db | Trx,
+  keys: Keys,
+  email: string,
+  door: Door,
+  /** Of an erasure under way, whatever address the account got meanwhile. */
+  accountId: string | null = null,
+): Promise<Person> {
   const emailKey = folded(email);
   const addresses = await spellingsOf(db, emailKey);
   const owner = await db
     .selectFrom('users')
     .selectAll()
     .select(displayName.$notNull().as('name'))
-    .where('email_key', '=', emailKey)
+    .where(accountId === null ? 'email_key' : 'id', '=', accountId ?? emailKey)
     .executeTakeFirst();
   const account = door === 'staff' ? (owner ?? null) : null;
   const asked = await db
