@@ -46,6 +46,7 @@ export const ERRORS = {
   needs_another_admin: 409,
   legal_hold: 409,
   staff_account: 409,
+  erasure_under_way: 409,
   assigned_to_other: 409,
   step_not_possible: 409,
   terms_changed: 409,

@@ -66,8 +66,12 @@ without a rule does not compile [\`attack/erased-person\`].
   minutes. An account with that address is neither shown nor erased there.
 - **What stays**: entries of the audit trail keep what staff did; a random pseudonym takes the place of the person. A halt (*Somebody told
   me to come here*) stays until the guest goes on. Counts of limits stay for at most a day.
-- **Whose a browser is**: one that confirmed the address and no other. Pages of a browser that confirmed two addresses belong to neither;
-  only what names the erased address goes. Notifications about an IP address stay: others share it.
+- **Whose a browser is**: one that confirmed the address and no other. Of a browser that confirmed two addresses, or only asked for a code,
+  only what names the erased address goes. What a browser did with an address of somebody else stays: an erasure must hide no attack.
+  Notifications about an IP address stay: others share it.
+- **Former staff**: what they did keeps their name, and so does who changed their account, or a colleague could be blamed for the work of
+  another.
+- **A legal hold** stops erasures and the deletion of the account, not retention: download a copy.
 - **Files**: SQLite overwrites what is deleted, and after an erasure gives back its free pages and empties its log. PostgreSQL does so when
   it vacuums. Log lines, proxies and mail servers are yours. Backups from before hold the person until you delete them; a restore repeats
   the erasure ([how](RUNNING.md#backup-and-restore)).

@@ -67,7 +67,8 @@ export const STAY_WORDS: Readonly<Record<StayReason, string>> = {
   audit: 'The audit trail keeps what staff did. The person in it is replaced by a random pseudonym.',
   halt: 'The guest said that somebody told them to come here. This protects them until they choose to go on.',
   account: 'It belongs to an account. Its owner or an admin can erase it.',
-  'staff-work': 'The person worked here as staff. The audit trail keeps what staff did.',
+  'staff-work':
+    'The person worked here as staff. The audit trail keeps what they did and who changed their account, with its name.',
 };
 
 /** Names of what is exported. Those that end with "At" are ISO times. */

@@ -159,20 +159,25 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
         .execute();
     },
 
-    async write(row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>): Promise<void> {
-      const write = async (trx: Db | Trx) => {
+    /** False if the row is another's by now, or was erased. */
+    async write(row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>): Promise<boolean> {
+      const write = async (trx: Db | Trx): Promise<boolean> => {
         const writing = trx
           .updateTable('outbox')
           .set({ ...change, claimed_until: null })
           .where('id', '=', row.id);
         // "Sent" is always true; other results count only from the lease's owner.
-        if (change.state === 'sent') await writing.execute();
-        else await writing.where('state', '=', 'sending').where('attempts', '=', row.attempts).execute();
+        const owned =
+          change.state === 'sent'
+            ? writing
+            : writing.where('state', '=', 'sending').where('attempts', '=', row.attempts);
+        return (await owned.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
       };
       if (also === undefined) return write(db);
-      await inTransaction(db, async (trx) => {
-        await write(trx);
+      return inTransaction(db, async (trx) => {
+        const isWritten = await write(trx);
         await also(trx);
+        return isWritten;
       });
     },
 

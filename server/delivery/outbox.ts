@@ -74,9 +74,10 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
 
   /** Otherwise another process sends it again. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>) => {
+    let isWritten: boolean;
     for (;;) {
       try {
-        await leases.write(row, change, also);
+        isWritten = await leases.write(row, change, also);
         break;
       } catch (error) {
         if (closed || !isUnavailable(error)) throw error;
@@ -85,21 +86,22 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       }
     }
     if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
+    return isWritten;
   };
 
   const finish = (row: OutboxRow, state: 'failed' | 'expired', error: string | null, answer = row.answer) =>
     settle(row, { state, error, answer, finished_at: clock.now(), ...(retry.keepsUnsent ? {} : { sealed: null }) });
 
-  const sent = (row: OutboxRow, answer: string | null) => {
+  const sent = async (row: OutboxRow, answer: string | null) => {
     const at = clock.now();
     const { onSent } = deps;
     const also = onSent && ((trx: Trx) => onSent(trx, row, at));
-    return settle(row, { state: 'sent', error: null, answer, sealed: null, finished_at: at }, also);
+    await settle(row, { state: 'sent', error: null, answer, sealed: null, finished_at: at }, also);
   };
 
-  const tryLater = (row: OutboxRow, error: string, answer: string | null, pauseMs: number) => {
+  const tryLater = async (row: OutboxRow, error: string, answer: string | null, pauseMs: number) => {
     const due_at = clock.now() + Math.min(pauseMs, retry.longestPauseMs);
-    return settle(row, { state: 'queued', error, answer, due_at });
+    await settle(row, { state: 'queued', error, answer, due_at });
   };
 
   const fail = async (row: OutboxRow, error: unknown) => {
@@ -114,8 +116,8 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     }
     const askedMs = error instanceof RetryLater ? error.seconds * 1000 : null;
     if (!(error instanceof PermanentFailure)) return tryLater(row, why, answer, retry.pauseMs(row.attempts, askedMs));
-    await finish(row, 'failed', why, answer);
-    deps.onFailure?.(row, why);
+    // Not about a person who was erased while it was sent.
+    if (await finish(row, 'failed', why, answer)) deps.onFailure?.(row, why);
   };
 
   const tellExpired = (row: OutboxRow) => {
@@ -135,8 +137,8 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
 
   const deliver = async (row: OutboxRow) => {
     if (row.expires_at <= clock.now() || row.sealed === null) {
-      await finish(row, 'expired', row.error);
-      return tellExpired(row);
+      if (await finish(row, 'expired', row.error)) tellExpired(row);
+      return;
     }
     let answer: unknown;
     try {

@@ -100,6 +100,9 @@ export const LIMITS = named({
   guessedSignIns: inDatabase(['account'], 49, HOUR, 'Failed sign-ins of strangers', 'admins warned'),
   easyCaptchas: inMemory(2_000)(['device'], 20, MINUTE, 'Easy captchas for a known device', 'made harder'),
   erasures: inDatabase(['account'], 100, HOUR, 'Erasures by an admin'),
+  // Each is remembered for good, in case an older backup is restored.
+  ownErasures: inDatabase(['network'], 10, HOUR, 'Erasures by guests'),
+  ownErasuresInAll: inDatabase([], 1_000, DAY, 'Erasures by guests'),
   wrongApiKeys: inMemory(10_000)(['network'], 30, MINUTE, 'Wrong API keys'),
   apiKeyRequests: inMemory(KEYS_MAX)(['API key'], 3_000, MINUTE, 'Requests with an API key'),
   addressSearches: inDatabase(['account'], 200, HOUR, 'Searches of staff for a whole email address'),

@@ -121,6 +121,8 @@ export class ApiKeys {
     if (recognised !== undefined) return this.#admit(recognised, request);
     const parts = parseKey(text);
     if (parts === null) return this.#refuse(request);
+    // Without trust in the memory, too, guesses cost few queries.
+    if (!isCurrent && !this.#keys.has(parts.id) && this.#guessesTooMuch(request)) return this.#refuse(request);
     if (!isCurrent) return this.#read(parts.id).then((key) => this.#check(key, parts, request));
     const found = this.#check(this.#keys.get(parts.id), parts, request);
     if (!(found instanceof HttpError)) this.#recognised.set(detachedCopy(text), found);
@@ -156,6 +158,10 @@ export class ApiKeys {
   #check(key: ApiKey | undefined, { secretHash }: KeyParts, request: KeyRequest): ApiKey | HttpError {
     if (key === undefined || !isSameSecret(secretHash, key.secretHash)) return this.#refuse(request);
     return this.#admit(key, request);
+  }
+
+  #guessesTooMuch({ ipAddress }: KeyRequest): boolean {
+    return this.#wrong.wait(networkOf(ipAddress), LIMITS.wrongApiKeys, this.#deps.clock.now()) > 0;
   }
 
   #refuse({ ipAddress }: KeyRequest): HttpError {

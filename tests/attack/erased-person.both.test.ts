@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -11,6 +11,7 @@ import type { Tables, Trx } from '../../server/db/tables.ts';
 import { findPerson } from '../../server/features/people/person.ts';
 import { countAt, placesOf } from '../../server/features/people/rows.ts';
 import { RULES, TABLES } from '../../server/features/people/rules.ts';
+import { COMMAND_LINE } from '../../server/features/users/changes.ts';
 import { createLog } from '../../server/process/log.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, TEST_KEY, type TestApp } from '../support/app.ts';
@@ -20,8 +21,10 @@ import { newDatabase, type TestDatabase } from '../support/database.ts';
 import { guestIdOf, reportPage } from '../support/guest-in-flow.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { smallJpeg } from '../support/jpeg.ts';
+import { confirm, deleteMyData, mailbox, mailedCode } from '../support/mailed-code.ts';
 import { until } from '../support/process.ts';
 import { addPasskey, addTotp } from '../support/second-factor.ts';
+import { TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'Zebulonique.Quaxtrembly@example.com';
 const EARLIER = 'quaxtrembly-before@example.com';
@@ -56,34 +59,6 @@ const people = async <Answer>(client: HttpClient, path: string, email = EMAIL, m
   return answer.json();
 };
 const erase = (client: HttpClient, email = EMAIL) => people<PersonErased>(client, 'erase', email);
-const deleteMyData = (client: HttpClient) => client.request({ method: 'DELETE', url: '/api/guest/my-data' });
-
-interface Mail {
-  readonly recipient: string;
-  readonly text: string;
-}
-
-function mailbox({ database }: TestApp): Mail[] {
-  const dir = join(database.env.DATA_DIR, 'mailbox');
-  const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : [];
-  return names.sort().map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')));
-}
-
-async function askForCode(app: TestApp, client: HttpClient, email: string): Promise<string> {
-  const isTo = ({ recipient }: Mail) => recipient === email;
-  const before = mailbox(app).filter(isTo).length;
-  const asked = await client.post('/api/user/send-verification-code', { email });
-  expect(asked.statusCode, asked.body).toBe(200);
-  await until('the code is in the mailbox', () => mailbox(app).filter(isTo).length > before);
-  return /#(\d{6})/.exec(mailbox(app).filter(isTo).at(-1)?.text ?? '')?.[1] as string;
-}
-
-async function confirm(app: TestApp, client: HttpClient, email: string): Promise<void> {
-  const code = await askForCode(app, client, email);
-  const answer = await client.post('/api/user/verify-code', { email, code });
-  expect(answer.statusCode, answer.body).toBe(200);
-}
-
 /** A user who did everything, through the product; where that takes days or other services, by rows. */
 async function canary(app: TestApp, admin: HttpClient) {
   const user = await createAccount(app, {
@@ -124,7 +99,7 @@ async function canary(app: TestApp, admin: HttpClient) {
   await guest.get('/api/guest/state');
   await reportPage(guest, 'Email Entry Page');
   await guest.post('/api/guest/submit-email', { email: EMAIL });
-  const code = await askForCode(app, guest, EMAIL);
+  const code = await mailedCode(app, guest, EMAIL);
   await reportPage(guest, 'Verify Code Page');
   await guest.post('/api/guest/help', { reason: 'no_mail' });
   await app.presence.settle();
@@ -396,7 +371,7 @@ describe('An erased person', () => {
     const admin = await signedIn(app, ADMIN);
     const guest = app.client();
     await reportPage(guest, 'Email Entry Page');
-    const code = await askForCode(app, guest, EMAIL);
+    const code = await mailedCode(app, guest, EMAIL);
     const [erased, verified] = await Promise.all([
       admin.post('/api/admin/people/erase', { email: EMAIL }),
       guest.post('/api/user/verify-code', { email: EMAIL, code }),
@@ -435,10 +410,79 @@ describe('An erased person', () => {
     await restored.audit.link();
     expect(await verify(target)).toMatch(WHOLE);
   });
+
+  test('stays erased where a backup has only the log, and an account also when a guest was erased later', async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    const app = await startApp({ database });
+    const admin = await signedIn(app, ADMIN);
+    await createAccount(app, { username: USERNAME, email: EMAIL });
+    await confirm(app, app.client(), OTHER);
+    // As retention leaves it.
+    for (const table of ['verified_addresses', 'guest_verifications', 'outbox'] as const)
+      await app.db.deleteFrom(table).execute();
+    await app.notifications.settle();
+    const file = await backUp(app);
+    await erase(admin);
+    await erase(admin, OTHER);
+    const guest = app.client();
+    await confirm(app, guest, EMAIL);
+    expect((await deleteMyData(guest)).statusCode).toBe(200);
+    await app.close();
+
+    const target = await newDatabase();
+    onTestFinished(() => target.remove());
+    copyFileSync(join(database.env.DATA_DIR, 'erasures.list'), join(dirname(file), 'erasures.list'));
+    await restoreCommand([file], config(target), log);
+    const restored = await startApp({ database: target });
+    expect(await found(restored, [EMAIL, OTHER, USERNAME])).toEqual([]);
+    const erased = restored.db.selectFrom('activity').select('user_id').where('kind', '=', 'person erased');
+    expect(await erased.execute()).toEqual([{ user_id: 'command_line' }, { user_id: 'command_line' }]);
+  });
+
+  test('is not in the news of an email that fails afterwards', async () => {
+    const smtp = await TestSmtp.start();
+    const app = await startApp({ env: { SMTP_URL: smtp.url } });
+    const admin = await signedIn(app, ADMIN);
+    smtp.behaviour = 'slow';
+    const asked = app.client().post('/api/user/send-verification-code', { email: EMAIL });
+    await until('the email is being sent', () => smtp.waiting === 1);
+    await erase(admin);
+    smtp.behaviour = 'permanent-failure';
+    smtp.release();
+    await asked;
+    await until('the failure is known', () => app.logged.some((line) => line.includes('message not sent')));
+    await app.outbox.close();
+    await app.notifications.settle();
+    const told = app.db.selectFrom('notifications').select('message').where('type', '=', 'mail_failure');
+    expect(await told.execute()).toEqual([]);
+  });
+});
+
+test('An erasure that cannot be completed keeps neither the server nor other erasures from going on', async () => {
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  const app = await startApp({ database });
+  const { id } = await createAccount(app, { username: USERNAME, email: EMAIL });
+  await createAccount(app, { username: 'another', email: OTHER });
+  const admin = await signedIn(app, ADMIN);
+  await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}/status`, payload: { status: 'suspended' } });
+  for (const email of [EMAIL, OTHER])
+    await app.transact('server', async (trx) =>
+      app.erasures.begin(trx, await findPerson(trx, app.keys, email, 'staff'), COMMAND_LINE),
+    );
+  await app.db.updateTable('activity').set({ details: '{' }).where('target', '=', id).execute();
+  await app.db.updateTable('erasures').set({ began_at: 0 }).execute();
+  await app.close();
+  const next = await startApp({ database });
+  expect(next.logged.join('')).toContain('an erasure cannot be completed');
+  expect(
+    (await next.db.selectFrom('users').select('username').execute()).map(({ username }) => username).sort(),
+  ).toEqual([ADMIN.username, USERNAME].sort());
 });
 
 const beginErasure = async ({ erasures, keys }: TestApp, trx: Trx) =>
-  erasures.begin(trx, await findPerson(trx, keys, EMAIL, 'staff'));
+  erasures.begin(trx, await findPerson(trx, keys, EMAIL, 'staff'), COMMAND_LINE);
 
 test('An erasure that a crash interrupts is completed by the next start', async () => {
   const database = await newDatabase();
@@ -520,7 +564,7 @@ describe('Who may erase', () => {
     const [guest, other] = [app.client({ ip: IP }), app.client()];
     expect((await guest.get('/api/guest/my-data')).json()).toMatchObject({ error: 'not_confirmed_lately' });
     await reportPage(guest, 'Email Entry Page');
-    await askForCode(app, other, EMAIL);
+    await mailedCode(app, other, EMAIL);
     await confirm(app, guest, EMAIL);
     // Asking for a code proves nothing.
     expect((await other.get('/api/guest/my-data')).statusCode).toBe(403);
@@ -546,7 +590,8 @@ describe('Who may erase', () => {
       `users.email_key: ${EMAIL}`,
       `users.search: ${EMAIL}`,
     ]);
-    expect(await found(app, [guestIdOf(app, guest)], ['limit_counts'])).toEqual([]);
+    // Memory hears of it from the database.
+    await expect.poll(() => found(app, [guestIdOf(app, guest)], ['limit_counts'])).toEqual([]);
     expect((await guest.get('/api/guest/my-data')).statusCode).toBe(403);
     await signedIn(app, { username: USERNAME });
   });

@@ -102,14 +102,14 @@ export class TestSmtp {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', async () => {
-          if (this.behaviour === 'temporary-failure')
-            return done(Object.assign(new Error('try later'), { responseCode: 451 }));
-          if (this.behaviour === 'permanent-failure')
-            return done(Object.assign(new Error(this.refusal), { responseCode: 550 }));
           const recipient = session.envelope.rcptTo[0]?.address ?? '';
           if (this.behaviour === 'slow' && this.isSlowFor(recipient))
             await new Promise<void>((go) => this.#waiting.push({ session: session.id, go }));
           if (this.#hungUp.has(session.id)) return;
+          if (this.behaviour === 'temporary-failure')
+            return done(Object.assign(new Error('try later'), { responseCode: 451 }));
+          if (this.behaviour === 'permanent-failure')
+            return done(Object.assign(new Error(this.refusal), { responseCode: 550 }));
           if (this.behaviour === 'cut-after-data') {
             (session as unknown as { connection?: { _socket: { destroy(): void } } }).connection?._socket.destroy();
             for (const connection of this.#server?.connections ?? []) connection._socket.destroy();

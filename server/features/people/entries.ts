@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeKind } from '../../../contract/log/activity.rules.ts';
 import type { DataRecord } from '../../../contract/people/people.ts';
-import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import type { Core } from '../../core.ts';
 import { redactEntries } from '../../db/audit-chain/redaction.ts';
-import { isPostgres } from '../../db/queries.ts';
 import type { ActivityRow, Db, Trx } from '../../db/tables.ts';
-import type { Person } from './person.ts';
+import { addressIn, type Person } from './person.ts';
 import { isNamedIn, type Redacting, redactedEntry } from './redact.ts';
 import { recordOf } from './rows.ts';
 
@@ -17,29 +15,19 @@ const OF_STAFF = sql<boolean>`staff = 1`;
 
 const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} in (${sql.join(ids)})`;
 
-/** Exactly the expression and the condition of the index `activity_by_address`. */
-function isAboutAddress(db: Db | Trx, { addresses, addressHash }: Person): Condition {
-  const part = (name: string) =>
-    isPostgres(db) ? `substring(details from '"${name}":"([^"]+)"')` : `json_extract(details, '$.${name}')`;
-  const key = sql.raw(`coalesce(${part('addressHash')}, lower(${part('email')}))`);
-  return sql<boolean>`action in ('email_entry', 'code_success') and ${key} in (${sql.join([addressHash, ...addresses])})`;
-}
-
-interface Wanted {
-  readonly withUnconfirmed: boolean;
-}
-
-function browsersOf({ browsers, unconfirmed }: Person, { withUnconfirmed }: Wanted): readonly string[] {
-  return withUnconfirmed ? [...browsers, ...unconfirmed] : browsers;
-}
+/** Exactly the condition of the index `activity_by_address`. */
+const NAMES_ADDRESS = sql<boolean>`action in ('email_entry', 'code_success')`;
 
 /** Each along an index. */
-function ownConditions(db: Db | Trx, person: Person, wanted: Wanted): Condition[] {
-  const ids = browsersOf(person, wanted);
+function ownConditions(db: Db | Trx, person: Person): Condition[] {
+  const { account, browsers, addresses, addressHash } = person;
+  const isTheirs = sql<boolean>`${addressIn(db)} in (${sql.join([addressHash, ...addresses])})`;
+  // What a browser did with the address of somebody else is not theirs to erase.
+  const namesNoOther = sql<boolean>`(not (${NAMES_ADDRESS}) or ${isTheirs})`;
   return [
-    ...(person.account === null ? [] : [sql<boolean>`user_id = ${person.account.id} and ${OWN}`]),
-    ...(ids.length === 0 ? [] : [sql<boolean>`${among('guest_id', ids)} and ${OWN}`]),
-    sql<boolean>`${isAboutAddress(db, person)} and ${OWN}`,
+    ...(account === null ? [] : [sql<boolean>`user_id = ${account.id} and ${OWN}`]),
+    ...(browsers.length === 0 ? [] : [sql<boolean>`${among('guest_id', browsers)} and ${OWN} and ${namesNoOther}`]),
+    sql<boolean>`${NAMES_ADDRESS} and ${isTheirs} and ${OWN}`,
   ];
 }
 
@@ -47,20 +35,20 @@ function ownConditions(db: Db | Trx, person: Person, wanted: Wanted): Condition[
 const staffWork = ({ account }: Person): Condition =>
   sql<boolean>`user_id = ${account?.id ?? ''} and ${OF_STAFF} and actor_name is not null`;
 
-/** A new address of somebody who was staff then. */
-const isUnredacted = sql<boolean>`kind = 'own e-mail' and details not like '%"to":"erased-%'`;
+/** The name stays in entries about or by a former colleague: these match until the rest that tells of them is gone. */
+const isUnredacted = sql`details not like '%":"erased-%'`;
+const ownAddress = sql<boolean>`kind = 'own e-mail' and ${isUnredacted}`;
+const aboutColleague = sql<boolean>`(kind = 'edited' or details like '%"reason":"%') and ${isUnredacted}`;
 
-function auditConditions(person: Person, wanted: Wanted): Condition[] {
-  const ids = browsersOf(person, wanted);
-  const { account } = person;
+function auditConditions({ account, browsers }: Person, wasStaff: boolean): Condition[] {
   return [
     ...(account === null
       ? []
       : [
-          sql<boolean>`target = ${account.id} and ${OF_STAFF}`,
-          sql<boolean>`user_id = ${account.id} and ${OF_STAFF} and (actor_name is null or (${isUnredacted}))`,
+          sql<boolean>`target = ${account.id} and ${OF_STAFF}${wasStaff ? sql` and ${aboutColleague}` : sql``}`,
+          sql<boolean>`user_id = ${account.id} and ${OF_STAFF} and (actor_name is null or (${ownAddress}))`,
         ]),
-    ...(ids.length === 0 ? [] : [sql<boolean>`${among('guest_id', ids)} and ${OF_STAFF}`]),
+    ...(browsers.length === 0 ? [] : [sql<boolean>`${among('guest_id', browsers)} and ${OF_STAFF}`]),
   ];
 }
 
@@ -94,16 +82,18 @@ const TYPED_KINDS: readonly ChangeKind[] = [
 ];
 
 async function typedEntries(db: Db | Trx, person: Person, names: readonly string[]): Promise<string[]> {
+  const { addressHash, account } = person;
+  const isSaid = (text: string) => sql<boolean>`details like ${`%${text}%`}`;
+  const texts = ['"search":', addressHash, ...(account === null ? [] : [account.id])];
   const { rows } = await sql<Pick<ActivityRow, 'id' | 'details'>>`
-    select id, details from activity where ${OF_STAFF} and kind in (${sql.join(TYPED_KINDS)})`.execute(db);
-  const masked = maskedEmail(person.email);
+    select id, details from activity where ${OF_STAFF} and kind in (${sql.join(TYPED_KINDS)})
+      and (${sql.join(texts.map(isSaid), sql` or `)})`.execute(db);
   return rows
     .filter(({ details }) => {
-      const { search, email, addressHash, ...filters } = JSON.parse(details ?? '{}') as Record<string, unknown>;
+      const { search, ...others } = JSON.parse(details ?? '{}') as Record<string, unknown>;
       return (
-        addressHash === person.addressHash ||
-        (person.account !== null && Object.values(filters).includes(person.account.id)) ||
-        email === masked ||
+        others.addressHash === addressHash ||
+        (account !== null && Object.values(others).includes(account.id)) ||
         (typeof search === 'string' && isNamedIn(search, names))
       );
     })
@@ -111,16 +101,17 @@ async function typedEntries(db: Db | Trx, person: Person, names: readonly string
 }
 
 export async function countEntries(db: Db | Trx, person: Person, names: readonly string[]) {
-  const own = await distinctIds(db, ownConditions(db, person, { withUnconfirmed: true }), COUNTED_MAX);
+  const own = await distinctIds(db, ownConditions(db, person), COUNTED_MAX);
+  const staffWork = await countStaffWork(db, person);
   const audit = new Set([
-    ...(await distinctIds(db, auditConditions(person, { withUnconfirmed: true }), COUNTED_MAX)),
+    ...(await distinctIds(db, auditConditions(person, staffWork > 0), COUNTED_MAX)),
     ...(await typedEntries(db, person, names)),
   ]);
-  return { own: own.length, audit: audit.size, staffWork: await countStaffWork(db, person) };
+  return { own: own.length, audit: audit.size, staffWork };
 }
 
-export async function countStaffWork(db: Db | Trx, person: Person): Promise<number> {
-  return person.account === null ? 0 : (await idsWhere(db, staffWork(person), COUNTED_MAX)).length;
+export async function countStaffWork(db: Db | Trx, person: Person, most = COUNTED_MAX): Promise<number> {
+  return person.account === null ? 0 : (await idsWhere(db, staffWork(person), most)).length;
 }
 
 const COUNTED_MAX = 100_000;
@@ -131,7 +122,6 @@ export async function exportEntries(
   person: Person,
   most: number,
 ): Promise<Record<'log' | 'audit', { records: DataRecord[]; isCut: boolean }>> {
-  const wanted = { withUnconfirmed: false };
   const read = async (conditions: readonly Condition[]) => {
     const ids = await distinctIds(db, conditions, most + 1);
     if (ids.length === 0) return [];
@@ -142,10 +132,10 @@ export async function exportEntries(
     isCut: rows.length > most,
   });
   return {
-    log: present(await read(ownConditions(db, person, wanted)), (row) =>
+    log: present(await read(ownConditions(db, person)), (row) =>
       recordOf('activity', { ...row, details: detailsShown(row.details) }, person),
     ),
-    audit: present(await read(auditConditions(person, wanted)), ({ kind, action, created_at }) => [
+    audit: present(await read(auditConditions(person, false)), ({ kind, action, created_at }) => [
       { field: 'kind', value: kind ?? action },
       { field: 'createdAt', value: new Date(created_at).toISOString() },
     ]),
@@ -171,19 +161,18 @@ export async function eraseEntries(
   redacting: Redacting,
   most: number,
 ): Promise<ErasedEntries> {
-  const { person, names } = redacting;
-  const wanted = { withUnconfirmed: true };
-  const own = await distinctIds(trx, ownConditions(trx, person, wanted), most);
+  const { person, names, wasStaff } = redacting;
+  const own = await distinctIds(trx, ownConditions(trx, person), most);
   if (own.length > 0) await trx.deleteFrom('activity').where('id', 'in', own).execute();
   if (own.length === most) return { deleted: own.length, redacted: 0, more: true };
-  const audit = await distinctIds(trx, auditConditions(person, wanted), most);
+  const audit = await distinctIds(trx, auditConditions(person, wasStaff), most);
   const typed = audit.length < most ? await typedEntries(trx, person, names) : [];
   const ids = [...new Set([...audit, ...typed])];
-  if (ids.length > 0)
-    await redactEntries(
-      trx,
-      deps,
-      ids.map((id) => ({ id, redact: (row: ActivityRow) => redactedEntry(row, redacting) })),
-    );
-  return { deleted: own.length, redacted: ids.length, more: audit.length === most };
+  if (ids.length === 0) return { deleted: own.length, redacted: 0, more: false };
+  const { redacted } = await redactEntries(
+    trx,
+    deps,
+    ids.map((id) => ({ id, redact: (row: ActivityRow) => redactedEntry(row, redacting) })),
+  );
+  return { deleted: own.length, redacted: ids.length, more: audit.length === most && redacted > 0 };
 }

@@ -2,12 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataKind, StayReason } from '../../../contract/people/people.rules.ts';
 import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
-import { ALL_IDS } from '../../live/bus.ts';
+import { ALL_IDS, type Topic } from '../../live/bus.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import { keepNames } from '../log/activity/former-users.ts';
 import { countStaffWork, eraseEntries } from './entries.ts';
 import { deleteExpiredHolds } from './holds.ts';
-import { clearGateSubjects, deleteMailTo, eraseMentions, namesOf, notificationsAbout } from './mentions.ts';
+import {
+  clearGateSubjects,
+  deleteMailTo,
+  eraseMentions,
+  namesOf,
+  notificationsAbout,
+  redactNotifications,
+} from './mentions.ts';
 import type { Person } from './person.ts';
 import type { Redacting } from './redact.ts';
 import { countAt, deleteAt, placesOf } from './rows.ts';
@@ -45,8 +52,8 @@ export async function eraseRows(
   const stayed: Stayed[] = [];
   const count = (kind: DataKind, rows: number) => rows > 0 && erased.set(kind, (erased.get(kind) ?? 0) + rows);
 
-  const redacting: Redacting = { pseudonym, person, names: namesOf(person) };
   const staffWork = await countStaffWork(trx, person);
+  const redacting: Redacting = { pseudonym, person, names: namesOf(person), wasStaff: staffWork > 0 };
   if (account !== null) {
     // The log names those who did something as staff.
     await trx.deleteFrom('former_users').where('id', '=', account.id).execute();
@@ -77,9 +84,10 @@ export async function eraseRows(
   const notifications = (await notificationsAbout(trx, person)).map(({ id }) => id);
   if (notifications.length > 0) await trx.deleteFrom('notifications').where('id', 'in', notifications).execute();
   count('notifications', notifications.length);
+  const isToldAnew = (await redactNotifications(trx, person)) || notifications.length > 0;
   count('preferences', await eraseMentions(trx, deps, person));
   await deleteExpiredHolds(trx, clock.now());
-  await publish(trx, bus, person, notifications.length > 0);
+  await publish(trx, bus, person, isToldAnew);
   await nextTurn();
   // Last: it holds the lock of the audit trail.
   const entries = await eraseEntries(trx, deps, redacting, THE_REST);
@@ -91,12 +99,15 @@ export async function eraseRows(
 
 /** Memory of every process follows. */
 async function publish(trx: Trx, bus: Core['bus'], person: Person, toldStaff: boolean): Promise<void> {
-  const browsers = [...person.browsers, ...person.unconfirmed];
-  const ids = person.account === null ? browsers : [person.account.id, ...browsers];
-  for (let at = 0; at < ids.length; at += NAMED_AT_ONCE)
-    await bus.publishIn(trx, 'person-erased', ...ids.slice(at, at + NAMED_AT_ONCE));
-  for (const topic of ['message-changed', 'assignment-changed', 'help-changed', 'guest-mail-changed'] as const)
+  const { account, browsers, askers } = person;
+  const each = async (topic: Topic, ids: readonly string[]) => {
+    for (let at = 0; at < ids.length; at += NAMED_AT_ONCE)
+      await bus.publishIn(trx, topic, ...ids.slice(at, at + NAMED_AT_ONCE));
+  };
+  await each('person-erased', account === null ? browsers : [account.id, ...browsers]);
+  await each('guest-mail-changed', askers);
+  for (const topic of ['message-changed', 'assignment-changed', 'help-changed'] as const)
     if (browsers.length > 0) await bus.publishIn(trx, topic, ...browsers);
-  if (person.account !== null) await bus.publishIn(trx, 'redirect-changed', `user:${person.account.id}`);
+  if (account !== null) await bus.publishIn(trx, 'redirect-changed', `user:${account.id}`);
   if (toldStaff) await bus.publishIn(trx, 'notifications-changed', ALL_IDS);
 }

@@ -31,14 +31,24 @@ export function readErasureList(directory: string): ListedErasure[] {
   return text.split('\n').flatMap((line) => (line === '' ? [] : (parseJson(Line, line) ?? [])));
 }
 
+const linesOf = (erasures: Iterable<ListedErasure>) =>
+  [...erasures].map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
+
 /** Adds to what is there; of two with one id the given one stays. */
 export function addToErasureList(directory: string, erasures: readonly ListedErasure[]): void {
   const before = readErasureList(directory);
   const all = new Map([...before, ...erasures].map((erasure) => [erasure.id, erasure]));
-  const lines = [...all.values()].map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
-  if (lines === before.map((erasure) => `${JSON.stringify(erasure)}\n`).join('')) return;
+  const lines = linesOf(all.values());
+  if (lines === linesOf(before)) return;
   const file = join(directory, ERASURE_LIST);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, lines, { mode: 0o600, flush: true });
   renameDurably(draft, file);
+}
+
+/** However long the list is; one may stand in it twice. */
+export function appendToErasureList(directory: string, erasures: readonly ListedErasure[]): void {
+  if (erasures.length === 0) return;
+  // A line that a crash cut off must not swallow this one.
+  writeFileSync(join(directory, ERASURE_LIST), `\n${linesOf(erasures)}`, { flag: 'a', mode: 0o600, flush: true });
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { isStaff } from '../../../contract/users/roles.rules.ts';
+import { COMMAND_LINE_ID, guestUserId } from '../../../contract/log/activity.rules.ts';
+import { CLOCK_SKEW_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { isPostgres } from '../../db/queries.ts';
@@ -9,15 +10,21 @@ import type { Db, Trx } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transact.ts';
 import { scrubFile } from '../../db/vacuum.ts';
 import type { Mailbox } from '../../delivery/dev-mailbox.ts';
+import { HttpError } from '../../errors.ts';
 import { parseJson } from '../../text/json.ts';
 import { folded } from '../../text/names.ts';
+import type { Actor } from '../../visitor/visitor.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 import type { Emit } from '../programs/webhooks/emit.ts';
-import { eraseEntries } from './entries.ts';
+import { countStaffWork, eraseEntries } from './entries.ts';
 import { type EraseDeps, eraseRows, type Outcome } from './erase.ts';
-import { addToErasureList, type ListedErasure, listed, readErasureList } from './erasure-list.ts';
+import { addToErasureList, appendToErasureList, type ListedErasure, listed, readErasureList } from './erasure-list.ts';
+import { holdOn } from './holds.ts';
 import { namesOf } from './mentions.ts';
 import { type Door, findPerson, otherAddresses, type Person } from './person.ts';
+import { eraseRefusal } from './policy.ts';
 import { newPseudonym } from './redact.ts';
+import { storedAddresses } from './restored.ts';
 
 export interface ErasuresDeps extends EraseDeps, Pick<Core, 'config' | 'db' | 'log' | 'transact' | 'severalProcesses'> {
   readonly mailbox: Mailbox | null;
@@ -30,6 +37,8 @@ const Plan = z.object({
   email: z.string(),
   door: z.enum(DOORS),
   pseudonym: z.string(),
+  /** Null through a guest's door. */
+  account: z.string().nullable(),
   /** Other addresses of the account. What names them is erased first. */
   others: z.array(z.string()),
 });
@@ -50,13 +59,22 @@ const ROWS_AT_ONCE = 200;
 const PAUSE_MS = 2;
 /** Of an erasure that another process may be working on. */
 const RESUMED_AFTER_MS = 5 * 60_000;
-const ROWS_READ = 5_000;
+
+const NOWHERE = { ipAddress: '', location: '', device: '', userAgent: '' };
+/** An operator restored a backup. */
+const RESTORE: Actor = { userId: COMMAND_LINE_ID, staff: 'command line', role: 'admin', visitor: NOWHERE };
+
+/** Another process completed it. */
+const NOTHING: Outcome = { erased: new Map(), stayed: [] };
 
 /** Begins in the transaction that checks who asks; a crash afterwards is resumed by the next start. */
 export class Erasures {
   readonly #deps: ErasuresDeps;
   #scrubbing: Promise<void> = Promise.resolve();
   readonly #closing = new AbortController();
+  readonly #running = new Map<string, Promise<Outcome>>();
+  /** The list beside the database has all that ended before. */
+  #listedUpTo = 0;
 
   constructor(deps: ErasuresDeps) {
     this.#deps = deps;
@@ -64,55 +82,66 @@ export class Erasures {
 
   /** After a restore, erasures that the backup does not know are repeated. */
   async start(): Promise<void> {
-    const { db, config } = this.#deps;
-    const known = new Set((await db.selectFrom('erasures').select('id').execute()).map(({ id }) => id));
+    const { db, config, keys } = this.#deps;
+    const rows = await db.selectFrom('erasures').selectAll().execute();
+    const known = new Set(rows.map(({ id }) => id));
     await this.#repeat(readErasureList(config.dataDir).filter(({ id }) => !known.has(id)));
+    addToErasureList(
+      config.dataDir,
+      rows.flatMap((row) => listed(row, keys.id) ?? []),
+    );
     await this.resume();
   }
 
-  async begin(trx: Trx, person: Person): Promise<Begun> {
+  /** Needs the `users` lock. Begun again meanwhile, it is the same erasure. */
+  async begin(trx: Trx, person: Person, by: Actor | 'guest'): Promise<Begun> {
     const { clock, keys } = this.#deps;
+    const actor = by === 'guest' ? null : by;
+    const refused = eraseRefusal(actor, person, await holdOn(trx, this.#deps, person));
+    if (refused !== null) throw refused;
+    const known = (await this.#underWay(trx, person)).find(({ door }) => door === person.door);
+    if (known !== undefined) return known;
     const { email, door } = person;
-    const plan: Plan = { email, door, pseudonym: newPseudonym(), others: await otherAddresses(trx, person) };
+    const others = await otherAddresses(trx, person);
+    const plan: Plan = { email, door, pseudonym: newPseudonym(), account: person.account?.id ?? null, others };
     const id = newId(clock.now());
     const sealed = keys.seal(JSON.stringify(plan), 'erasure');
     await trx.insertInto('erasures').values({ id, sealed, began_at: clock.now(), ended_at: null }).execute();
+    await recordActivity(trx, {
+      ...(actor ?? { userId: guestUserId(plan.pseudonym), visitor: NOWHERE }),
+      action: 'profile_update',
+      details: { change: 'person erased', person: plan.pseudonym },
+      at: clock.now(),
+    });
     return { id, ...plan };
   }
 
-  async finish({ id, email, door, pseudonym, others }: Begun): Promise<Outcome> {
-    const { clock, keys, transact, emit } = this.#deps;
-    const entries = await this.#erasePortions({ email, door, pseudonym, others });
-    return transact(
-      'server',
-      async (trx) => {
-        const person = await findPerson(trx, keys, email, door);
-        const outcome = await eraseRows(trx, this.#deps, person, { pseudonym, others });
-        const account = person.account?.id ?? null;
-        const done: Done = { address: hashOf(person.emailKey), account: account && hashOf(account), door };
-        const ended = { sealed: keys.seal(JSON.stringify(done), 'erasure'), ended_at: clock.now() };
-        await trx.updateTable('erasures').set(ended).where('id', '=', id).execute();
-        const data = { account, guests: [...person.browsers], counts: Object.fromEntries(outcome.erased) };
-        await emit(trx, { type: 'person.erased', person: null, data });
-        afterCommit(trx, () => this.#forget([...person.addresses, ...others]));
-        return withPortions(outcome, entries);
-      },
-      'users',
-    );
+  /** Under the `users` lock it stays true until the commit. */
+  async isUnderWay(trx: Trx, person: Person): Promise<boolean> {
+    return (await this.#underWay(trx, person)).length > 0;
   }
 
-  /** Begun by a process that died. */
+  finish(begun: Begun): Promise<Outcome> {
+    const running = this.#running.get(begun.id) ?? this.#finish(begun).finally(() => this.#running.delete(begun.id));
+    this.#running.set(begun.id, running);
+    return running;
+  }
+
+  /** Begun by a process that died, or that could not complete it. */
   async resume(): Promise<void> {
-    const { db, clock, log, severalProcesses } = this.#deps;
-    const rows = await db.selectFrom('erasures').selectAll().where('ended_at', 'is', null).execute();
+    const { clock, log, severalProcesses } = this.#deps;
     const before = clock.now() - (severalProcesses ? RESUMED_AFTER_MS : 0);
-    for (const row of rows.filter(({ began_at }) => began_at <= before)) {
-      const plan = this.#opened(Plan, row.sealed);
-      if (plan === null) continue;
-      await this.finish({ id: row.id, ...plan });
-      log.info({ erasure: row.id }, 'an erasure that was interrupted is complete');
+    for (const { began_at, ...begun } of await this.#unfinished(this.#deps.db)) {
+      if (began_at > before || this.#running.has(begun.id)) continue;
+      try {
+        await this.finish(begun);
+        log.info({ erasure: begun.id }, 'an erasure that was interrupted is complete');
+      } catch (error) {
+        // One that fails must keep neither the others nor the server from going on.
+        log.error({ err: error, erasure: begun.id }, 'an erasure cannot be completed, trying again');
+      }
     }
-    await this.#writeList();
+    await this.#list();
   }
 
   readonly settle = () => this.#scrubbing;
@@ -122,13 +151,53 @@ export class Erasures {
     await this.#scrubbing;
   }
 
-  async #erasePortions({ email, door, pseudonym }: Plan): Promise<{ deleted: number; redacted: number }> {
-    const { keys, transact } = this.#deps;
+  async #finish(begun: Begun): Promise<Outcome> {
+    const { id, door, pseudonym } = begun;
+    const { clock, keys, transact, emit } = this.#deps;
+    const portions = await this.#erasePortions(begun);
+    const outcome = await transact(
+      'server',
+      async (trx) => {
+        const erasures = trx.selectFrom('erasures').select('ended_at').where('id', '=', id);
+        if ((await erasures.executeTakeFirst())?.ended_at !== null) return NOTHING;
+        const { person, refused } = await this.#lookAgain(trx, begun);
+        if (refused !== null) {
+          await trx.deleteFrom('erasures').where('id', '=', id).execute();
+          return refused;
+        }
+        const others = [...begun.others, ...(person.account?.email_key ? [person.account.email_key] : [])];
+        const outcome = await eraseRows(trx, this.#deps, person, { pseudonym, others });
+        const account = person.account?.id ?? null;
+        const done: Done = { address: hashOf(person.emailKey), account: account && hashOf(account), door };
+        const ended = { sealed: keys.seal(JSON.stringify(done), 'erasure'), ended_at: clock.now() };
+        await trx.updateTable('erasures').set(ended).where('id', '=', id).execute();
+        const data = { account, guests: [...person.browsers], counts: Object.fromEntries(outcome.erased) };
+        await emit(trx, { type: 'person.erased', person: null, data });
+        afterCommit(trx, () => this.#forget([...person.addresses, ...others]));
+        return outcome;
+      },
+      'users',
+    );
+    // They became staff meanwhile.
+    if (outcome instanceof HttpError) throw outcome;
+    return withPortions(outcome, portions);
+  }
+
+  async #lookAgain(trx: Trx, { email, door, account }: Plan): Promise<{ person: Person; refused: HttpError | null }> {
+    const person = await findPerson(trx, this.#deps.keys, email, door, account);
+    return { person, refused: eraseRefusal(null, person, await holdOn(trx, this.#deps, person)) };
+  }
+
+  async #erasePortions(plan: Plan): Promise<{ deleted: number; redacted: number }> {
+    const { transact } = this.#deps;
+    const { pseudonym } = plan;
     let [deleted, redacted] = [0, 0];
     for (;;) {
       const portion = await transact('server', async (trx) => {
-        const person = await findPerson(trx, keys, email, door);
-        return eraseEntries(trx, this.#deps, { pseudonym, person, names: namesOf(person) }, ROWS_AT_ONCE);
+        const { person, refused } = await this.#lookAgain(trx, plan);
+        if (refused !== null) return { deleted: 0, redacted: 0, more: false };
+        const wasStaff = (await countStaffWork(trx, person, 1)) > 0;
+        return eraseEntries(trx, this.#deps, { pseudonym, person, names: namesOf(person), wasStaff }, ROWS_AT_ONCE);
       });
       deleted += portion.deleted;
       redacted += portion.redacted;
@@ -137,25 +206,40 @@ export class Erasures {
     }
   }
 
+  async #unfinished(db: Db | Trx): Promise<(Begun & { readonly began_at: number })[]> {
+    const rows = await db.selectFrom('erasures').selectAll().where('ended_at', 'is', null).orderBy('id').execute();
+    return rows.flatMap(({ id, sealed, began_at }) => {
+      const plan = this.#opened(Plan, sealed);
+      return plan === null ? [] : [{ id, began_at, ...plan }];
+    });
+  }
+
+  async #underWay(trx: Trx, { emailKey }: Person): Promise<Begun[]> {
+    return (await this.#unfinished(trx)).filter(({ email }) => folded(email) === emailKey);
+  }
+
   /** What no transaction reaches. */
   async #forget(theirs: readonly string[]): Promise<void> {
     const { mailbox, db, log } = this.#deps;
     mailbox?.forget((recipient) => theirs.includes(folded(recipient)));
     // The erasure is done; the next sweep writes the list again.
-    await this.#writeList().catch((error) => log.error({ err: error }, 'the list of erasures was not written'));
+    await this.#list().catch((error) => log.error({ err: error }, 'the list of erasures was not written'));
     if (isPostgres(db)) return;
     this.#scrubbing = this.#scrubbing
       .then(() => scrubFile(db, this.#closing.signal))
       .catch((error) => log.warn({ err: error }, 'free pages of the database file not overwritten yet'));
   }
 
-  async #writeList(): Promise<void> {
-    const { db, config, keys } = this.#deps;
-    const rows = await db.selectFrom('erasures').selectAll().where('ended_at', 'is not', null).execute();
-    addToErasureList(
+  /** Also what other processes erased, whose clocks may differ. */
+  async #list(): Promise<void> {
+    const { db, config, keys, clock } = this.#deps;
+    const now = clock.now();
+    const rows = await db.selectFrom('erasures').selectAll().where('ended_at', '>=', this.#listedUpTo).execute();
+    appendToErasureList(
       config.dataDir,
       rows.flatMap((row) => listed(row, keys.id) ?? []),
     );
+    this.#listedUpTo = now - CLOCK_SKEW_MS;
   }
 
   async #repeat(missing: readonly ListedErasure[]): Promise<void> {
@@ -167,14 +251,8 @@ export class Erasures {
         { erasures: missing.length - ours.length },
         'erasures cannot be repeated: their list was made with another server key. Erase these people again',
       );
-    const wanted = new Map<string, Done>();
-    for (const { sealed } of ours) {
-      const done = this.#opened(Done, sealed);
-      if (done === null) continue;
-      wanted.set(done.address, done);
-      if (done.account !== null) wanted.set(done.account, done);
-    }
-    for await (const { email, door } of this.#found(wanted)) await this.#repeatOne(email, door);
+    const dones = ours.flatMap(({ sealed }) => this.#opened(Done, sealed) ?? []);
+    for (const { email, door } of await this.#found(dones)) await this.#repeatOne(email, door);
     for (const { keyId: _, ...row } of ours)
       await db
         .insertInto('erasures')
@@ -186,26 +264,33 @@ export class Erasures {
 
   async #repeatOne(email: string, door: Door): Promise<void> {
     const { keys, log, transact } = this.#deps;
-    const begun = await transact('server', async (trx) => {
-      const person = await findPerson(trx, keys, email, door);
-      if (person.account !== null && isStaff(person.account.role)) return person.account.id;
-      return this.begin(trx, person);
-    });
-    if (typeof begun !== 'string') await this.finish(begun);
-    else log.error({ user: begun }, 'an erased person is staff in this backup: make the account a user, then erase it');
+    try {
+      const begun = await transact(
+        'server',
+        async (trx) => this.begin(trx, await findPerson(trx, keys, email, door), RESTORE),
+        'users',
+      );
+      await this.finish(begun);
+    } catch (error) {
+      log.error(
+        { err: error },
+        'an erased person came back with this backup and cannot be erased again, for example because of a legal hold. Erase them by hand',
+      );
+    }
   }
 
-  /** Addresses of the restored database that were erased later. */
-  async *#found(wanted: ReadonlyMap<string, Done>): AsyncGenerator<Pick<Plan, 'email' | 'door'>> {
-    const { db } = this.#deps;
+  /** Addresses of the restored database that were erased later. Who was erased by staff may have come back as a guest. */
+  async #found(dones: readonly Done[]): Promise<readonly Pick<Plan, 'email' | 'door'>[]> {
+    const doors = new Map<string, Door>();
+    for (const { address, account, door } of dones)
+      for (const hash of [address, account]) if (hash !== null && doors.get(hash) !== 'staff') doors.set(hash, door);
     const found = new Map<string, Pick<Plan, 'email' | 'door'>>();
-    for (const table of ['users', 'verified_addresses', 'registrations'] as const)
-      for await (const { id, email, email_key } of pagesOf(db, table)) {
-        if (email === null || email_key === null) continue;
-        const done = wanted.get(hashOf(email_key)) ?? wanted.get(hashOf(id));
-        if (done !== undefined) found.set(`${done.door} ${email_key}`, { email, door: done.door });
-      }
-    yield* found.values();
+    for await (const { email, owner } of storedAddresses(this.#deps.db)) {
+      const ofOwner = owner === null ? undefined : doors.get(hashOf(owner));
+      const door = ofOwner ?? doors.get(hashOf(folded(email)));
+      if (door !== undefined && found.get(folded(email))?.door !== 'staff') found.set(folded(email), { email, door });
+    }
+    return [...found.values()];
   }
 
   #opened<Schema extends z.ZodType>(schema: Schema, sealed: string | null): z.output<Schema> | null {
@@ -227,20 +312,4 @@ function withPortions({ erased, stayed }: Outcome, before: { deleted: number; re
   const count = (audit?.count ?? 0) + before.redacted;
   const others = stayed.filter((each) => each !== audit);
   return { erased: all, stayed: [...others, { kind: 'audit', reason: 'audit', count, latest: audit?.latest ?? null }] };
-}
-
-async function* pagesOf(db: Db, table: 'users' | 'verified_addresses' | 'registrations') {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom(table as 'users')
-      .select(['id', 'email', 'email_key'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ROWS_READ)
-      .execute();
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
-  }
 }

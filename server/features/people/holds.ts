@@ -27,10 +27,10 @@ export async function holdsIn(db: Db | Trx, { keys, clock }: Pick<Core, 'keys' |
   return rows.map((row) => ({ ...row, ...Held.parse(JSON.parse(keys.open(row.sealed as string, 'legal-hold'))) }));
 }
 
-type Whom = Pick<Person, 'emailKey'> & { readonly account: { readonly id: string } | null };
+type Whom = Pick<Person, 'emailKey' | 'ownerId'>;
 
 const isAbout = ({ email, account }: OpenHold, whom: Whom) =>
-  folded(email) === whom.emailKey || (account !== null && account === whom.account?.id);
+  folded(email) === whom.emailKey || (account !== null && account === whom.ownerId);
 
 export async function holdOn(
   db: Db | Trx,
@@ -49,7 +49,7 @@ export async function heldAmong(
   const holds = await holdsIn(trx, deps);
   return new Map(
     users.flatMap((user) => {
-      const hold = holds.find((one) => isAbout(one, { emailKey: folded(user.email ?? ''), account: user }));
+      const hold = holds.find((one) => isAbout(one, { emailKey: folded(user.email ?? ''), ownerId: user.id }));
       return hold === undefined ? [] : [[user.id, hold]];
     }),
   );

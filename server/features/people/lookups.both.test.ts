@@ -29,7 +29,6 @@ test('Every lookup of a person follows an index', async () => {
       ...(await findPerson(trx, app.keys, 'mira@example.com', 'staff')),
       account,
       browsers: ['browser'],
-      unconfirmed: ['another'],
       secrets: ['secret'],
     };
     const scans = async (work: (db: Db) => Promise<unknown>) =>

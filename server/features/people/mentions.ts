@@ -18,18 +18,11 @@ export const namesOf = ({ emailKey, account }: Person): string[] =>
 
 const NAMING_GROUPS = ['login', 'guessing', 'profile-update'];
 
-const idsOf = ({ account, browsers, unconfirmed }: Person) => [
-  ...(account === null ? [] : [account.id]),
-  ...browsers,
-  ...unconfirmed,
-];
-
-/** Of one person, or of several with a text about this one. */
-export async function notificationsAbout(db: Db | Trx, person: Person): Promise<NotificationRow[]> {
-  const ids = idsOf(person);
+/** About the account or a browser alone, or of a group that names the account. */
+export async function notificationsAbout(db: Db | Trx, { account, browsers }: Person): Promise<NotificationRow[]> {
+  const ids = account === null ? browsers : [account.id, ...browsers];
   const notifications = db.selectFrom('notifications').selectAll();
   const about = ids.length === 0 ? [] : await notifications.where('about_id', 'in', ids).execute();
-  const { account } = person;
   const named =
     account === null
       ? []
@@ -41,13 +34,23 @@ export async function notificationsAbout(db: Db | Trx, person: Person): Promise<
           )
           .where((is) => is.or([is('about_id', 'is', null), is('about_id', '=', account.id)]))
           .execute();
-  const marks = [maskedEmail(person.email), ...[...person.browsers, ...person.unconfirmed].map(guestTag)];
-  const mixed = await notifications
+  return [...new Map([...about, ...named].map((row) => [row.id, row])).values()];
+}
+
+/** Of several people: the text about this one goes, what the others did stays. True if there was one. */
+export async function redactNotifications(trx: Trx, { email, browsers }: Person): Promise<boolean> {
+  const marks = [maskedEmail(email), ...browsers.map(guestTag)];
+  const mixed = await trx
+    .selectFrom('notifications')
+    .select(['id', 'message'])
     .where('type', 'in', ['mail_failure', 'help_request'])
     .where('about_id', 'is', null)
     .execute();
-  const ours = mixed.filter(({ message }) => marks.some((mark) => message.includes(mark)));
-  return [...new Map([...about, ...named, ...ours].map((row) => [row.id, row])).values()];
+  const ids = mixed.filter(({ message }) => marks.some((mark) => message.includes(mark))).map(({ id }) => id);
+  if (ids.length === 0) return false;
+  const erased = { message: 'This person’s data was erased', ip_address: null, location: null };
+  await trx.updateTable('notifications').set(erased).where('id', 'in', ids).execute();
+  return true;
 }
 
 /** Waiting for the chat service; there are few. */
@@ -59,14 +62,13 @@ async function waitingChats(db: Db | Trx, { keys }: Pick<Core, 'keys'>, person: 
     .where('state', 'in', ['queued', 'sending'])
     .where('sealed', 'is not', null)
     .execute();
-  const marks = [...person.browsers, ...person.unconfirmed].map(guestTag);
+  const tags = person.browsers.map(guestTag);
   const names = namesOf(person);
+  // Not by the masked address: many people have the same.
   return rows
     .filter(({ sealed }) => {
       const text = textIn(keys, sealed as string);
-      return (
-        isNamedIn(text, names) || marks.some((mark) => text.includes(mark)) || text.includes(maskedEmail(person.email))
-      );
+      return isNamedIn(text, names) || tags.some((tag) => text.includes(tag));
     })
     .map(({ id }) => id);
 }

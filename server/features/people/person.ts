@@ -19,14 +19,15 @@ export interface Person {
   readonly addressHash: string;
   /** Null through a guest's door. */
   readonly account: Account | null;
-  readonly hasAccount: boolean;
+  /** Of the account with this address, through either door. */
+  readonly ownerId: string | null;
   /** Spellings of the address, see `spellingsOf`. */
   readonly addresses: readonly string[];
   /** Public ids of browsers that confirmed this address and no other. */
   readonly browsers: readonly string[];
-  /** Those that asked for a code for it, and confirmed none. */
-  readonly unconfirmed: readonly string[];
   readonly secrets: readonly string[];
+  /** Public ids of all browsers that asked for a code for it: the request goes, the browser is not theirs. */
+  readonly askers: readonly string[];
 }
 
 const FOREIGN = /\P{ASCII}/u;
@@ -56,21 +57,29 @@ const isTyped = (column: string, addresses: readonly string[]) =>
   sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(addresses)})`;
 
 /** In a transaction, a code that is being checked is waited for, and none is checked before the commit. */
-export async function findPerson(db: Db | Trx, keys: Keys, email: string, door: Door): Promise<Person> {
+export async function findPerson(
+  db: Db | Trx,
+  keys: Keys,
+  email: string,
+  door: Door,
+  /** Of an erasure under way, whatever address the account got meanwhile. */
+  accountId: string | null = null,
+): Promise<Person> {
   const emailKey = folded(email);
   const addresses = await spellingsOf(db, emailKey);
   const owner = await db
     .selectFrom('users')
     .selectAll()
     .select(displayName.$notNull().as('name'))
-    .where('email_key', '=', emailKey)
+    .where(accountId === null ? 'email_key' : 'id', '=', accountId ?? emailKey)
     .executeTakeFirst();
   const account = door === 'staff' ? (owner ?? null) : null;
   const asked = await db
     .selectFrom('guest_verifications')
     .select(['guest_secret', 'public_id', 'verified_at'])
     .where(isTyped('email', addresses))
-    .$if(db.isTransaction && isPostgres(db), (rows) => rows.forUpdate())
+    // In the order of codes that are checked at once, so that neither waits for the other.
+    .$if(db.isTransaction && isPostgres(db), (rows) => rows.orderBy('guest_secret').forUpdate())
     .execute();
   const confirmed = await db
     .selectFrom('verified_addresses')
@@ -79,35 +88,57 @@ export async function findPerson(db: Db | Trx, keys: Keys, email: string, door: 
     .where('email_key', '=', emailKey)
     .execute();
   const candidates = new Set(confirmed.map(({ guest_id }) => guest_id));
-  const open = new Set<string>();
   for (const { public_id, verified_at } of asked)
-    if (public_id !== null) (verified_at === null ? open : candidates).add(public_id);
-  const others = await browsersOfOthers(db, [...candidates, ...open], emailKey);
+    if (public_id !== null && verified_at !== null) candidates.add(public_id);
+  const others = await browsersOfOthers(db, [...candidates], emailKey, addresses);
+  const browsers = [...candidates].filter((id) => !others.has(id));
   return {
     door,
     email,
     emailKey,
     addressHash: emailHash(keys, email),
     account,
-    hasAccount: owner !== undefined,
+    ownerId: owner?.id ?? null,
     addresses,
-    browsers: [...candidates].filter((id) => !others.has(id)),
-    unconfirmed: [...open].filter((id) => !others.has(id) && !candidates.has(id)),
-    secrets: asked.filter(({ public_id }) => !others.has(public_id ?? '')).map(({ guest_secret }) => guest_secret),
+    browsers,
+    secrets: asked
+      .filter(({ public_id }) => public_id !== null && browsers.includes(public_id))
+      .map(({ guest_secret }) => guest_secret),
+    askers: asked.flatMap(({ public_id }) => public_id ?? []),
   };
 }
 
-/** A browser that confirmed another address too: whose pages it opened cannot be told. */
-async function browsersOfOthers(db: Db | Trx, ids: readonly string[], emailKey: string): Promise<Set<string>> {
+/** A browser that confirmed another address too: whose pages it opened cannot be told. The log remembers the longest. */
+async function browsersOfOthers(
+  db: Db | Trx,
+  ids: readonly string[],
+  emailKey: string,
+  addresses: readonly string[],
+): Promise<Set<string | null>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
+  const verified = await db
     .selectFrom('verified_addresses')
     .select('guest_id')
     .distinct()
     .where('guest_id', 'in', ids)
     .where('email_key', '<>', emailKey)
     .execute();
-  return new Set(rows.map(({ guest_id }) => guest_id));
+  const logged = await db
+    .selectFrom('activity')
+    .select('guest_id')
+    .distinct()
+    .where('guest_id', 'in', ids)
+    .where('action', '=', 'code_success')
+    .where(addressIn(db), 'not in', addresses)
+    .execute();
+  return new Set([...verified, ...logged].map(({ guest_id }) => guest_id));
+}
+
+/** Of an entry that names an address: its hash, or the address. Exactly the expression of the index `activity_by_address`. */
+export function addressIn(db: Db | Trx): RawBuilder<string> {
+  const part = (name: string) =>
+    isPostgres(db) ? `substring(details from '"${name}":"([^"]+)"')` : `json_extract(details, '$.${name}')`;
+  return sql.raw(`coalesce(${part('addressHash')}, lower(${part('email')}))`);
 }
 
 const CHANGES_MAX = 200;
@@ -159,12 +190,7 @@ function addressesIn(details: string | null): string[] {
 }
 
 /** Null where the person has nothing to be found by. */
-export function conditionFor(
-  by: Finder,
-  column: string,
-  person: Person,
-  { withUnconfirmed }: { withUnconfirmed: boolean },
-): RawBuilder<boolean> | null {
+export function conditionFor(by: Finder, column: string, person: Person): RawBuilder<boolean> | null {
   const among = (values: readonly string[]) =>
     values.length === 0 ? null : sql<boolean>`${sql.ref(column)} in (${sql.join(values)})`;
   switch (by) {
@@ -175,7 +201,7 @@ export function conditionFor(
     case 'typed address':
       return isTyped(column, person.addresses);
     case 'browser':
-      return among(withUnconfirmed ? [...person.browsers, ...person.unconfirmed] : person.browsers);
+      return among(person.browsers);
     case 'secret':
       return among(person.secrets);
     case 'gate subject':

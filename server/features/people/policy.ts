@@ -12,17 +12,21 @@ export const heldForStaff = ({ reason, until_at, set_name }: OpenHold) =>
     'legal_hold',
     `A legal hold by ${set_name} stops this until ${utcMinute(until_at)} (“${reason}”). End the hold first.`,
   );
-export const heldForGuest = () => new HttpError('legal_hold', ({ errors }) => errors.legalHold);
+const heldForGuest = () => new HttpError('legal_hold', ({ errors }) => errors.legalHold);
 export const notConfirmedLately = () =>
   new HttpError('not_confirmed_lately', ({ errors }) => errors.notConfirmedLately);
 
+export const beingErased = () =>
+  new HttpError('erasure_under_way', 'This person is being erased right now. It is too late for a legal hold.');
+
 /** Staff are refused, so an active admin always remains. */
 export function eraseRefusal(
-  actor: { readonly userId: string },
-  { account }: Pick<Person, 'account'>,
+  actor: { readonly userId: string } | null,
+  { account, door }: Pick<Person, 'account' | 'door'>,
   hold: OpenHold | undefined,
 ): HttpError | null {
-  if (account?.id === actor.userId) return ownPerson();
+  if (account !== null && account.id === actor?.userId) return ownPerson();
   if (account !== null && isStaff(account.role)) return staffAccount();
-  return hold === undefined ? null : heldForStaff(hold);
+  if (hold === undefined) return null;
+  return door === 'guest' ? heldForGuest() : heldForStaff(hold);
 }

@@ -8,12 +8,11 @@ const person = {
   account: { id: 'their-id' },
   addressHash: 'their-hash',
   browsers: [],
-  unconfirmed: [],
 } as unknown as Person;
 
-const redacted = (details: object) => {
+const redacted = (details: object, wasStaff = false) => {
   const row = { user_id: 'staff', actor_name: 'ann', guest_id: null, details: JSON.stringify(details) } as ActivityRow;
-  const { details: text } = redactedEntry(row, { pseudonym: PSEUDONYM, person, names: ['mira'] });
+  const { details: text } = redactedEntry(row, { pseudonym: PSEUDONYM, person, names: ['mira'], wasStaff });
   return JSON.parse(text ?? 'null') as unknown;
 };
 
@@ -45,4 +44,16 @@ test.for([
   },
 ])('Redacted: $what', ({ before, after }) => {
   expect(redacted(before)).toEqual(after);
+});
+
+test('Entries about the account of a former colleague keep its name, and lose the address', () => {
+  const reset = { change: 'password reset', user: 'their-id', username: 'mira' };
+  expect(redacted(reset, true)).toEqual(reset);
+  const edited = {
+    change: 'edited',
+    user: 'their-id',
+    username: 'mira',
+    changed: { email: { from: 'a@b', to: 'c@d' } },
+  };
+  expect(redacted(edited, true)).toEqual({ ...edited, changed: { email: { from: PSEUDONYM, to: PSEUDONYM } } });
 });

@@ -25,6 +25,8 @@ export interface Redacting {
   readonly person: Person;
   /** How the person may be named in texts, folded. */
   readonly names: readonly string[];
+  /** Entries about their account keep its name, or nobody could tell who had access to what they did. */
+  readonly wasStaff: boolean;
 }
 
 const LETTER = /[\p{L}\p{N}]/u;
@@ -46,17 +48,17 @@ interface Whose {
 
 function redactDetails(
   text: string,
-  { pseudonym, person, names }: Redacting,
+  { pseudonym, person, names, wasStaff }: Redacting,
   { isByThem, isAboutGuest }: Whose,
 ): string {
   const { addressHash, ...details } = JSON.parse(text) as Details;
   const isAboutAccount = person.account !== null && details.user === person.account.id;
-  if (isAboutAccount) Object.assign(details, { user: pseudonym, username: pseudonym });
+  if (isAboutAccount && !wasStaff) Object.assign(details, { user: pseudonym, username: pseudonym });
   if (isAboutGuest && typeof details.guest === 'string') details.guest = pseudonym;
   if (addressHash === person.addressHash) details.person = pseudonym;
   else if (addressHash !== undefined) details.addressHash = addressHash;
   for (const name of FILTERS)
-    if (person.account !== null && details[name] === person.account.id) details[name] = pseudonym;
+    if (person.account !== null && !wasStaff && details[name] === person.account.id) details[name] = pseudonym;
   for (const name of FREE_TEXTS) {
     const typed = details[name];
     if (typeof typed === 'string' && (isByThem || isAboutAccount || isAboutGuest || isNamedIn(typed, names)))
@@ -81,7 +83,7 @@ const NOWHERE = { ip_address: '', location: '', device: '', user_agent: '' };
 /** An entry of the audit trail, with the pseudonym in place of the person. What staff did stays. */
 export function redactedEntry(row: ActivityRow, redacting: Redacting): ActivityRow {
   const { person, pseudonym } = redacting;
-  const isAboutGuest = row.guest_id !== null && isBrowserOf(person, row.guest_id);
+  const isAboutGuest = row.guest_id !== null && person.browsers.includes(row.guest_id);
   const isByGuest = isAboutGuest && row.user_id?.startsWith('guest_') === true;
   const isByAccount = person.account !== null && row.user_id === person.account.id && row.actor_name === null;
   const whose = { isByThem: isByGuest || isByAccount, isAboutGuest };
@@ -93,6 +95,3 @@ export function redactedEntry(row: ActivityRow, redacting: Redacting): ActivityR
     details: row.details === null ? null : redactDetails(row.details, redacting, whose),
   };
 }
-
-const isBrowserOf = ({ browsers, unconfirmed }: Person, id: string) =>
-  browsers.includes(id) || unconfirmed.includes(id);

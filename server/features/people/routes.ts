@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { guestUserId } from '../../../contract/log/activity.rules.ts';
 import { HOLD_MAX_DAYS } from '../../../contract/people/people.rules.ts';
 import {
   endHold,
@@ -22,6 +21,7 @@ import { countOf } from '../../limits/limit.ts';
 import { LIMITS, REQUESTS } from '../../limits/limits.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { displayStoredEmail } from '../../text/display-stored-email.ts';
+import { networkOf } from '../../visitor/address.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import { emailHash } from '../log/activity/email-search.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -30,7 +30,7 @@ import type { Outcome, Stayed } from './erase.ts';
 import type { Erasures } from './erasures.ts';
 import { deleteHolds, holdOn, holdsIn, presentHold, putHold } from './holds.ts';
 import { findPerson } from './person.ts';
-import { eraseRefusal, heldForGuest, notConfirmedLately } from './policy.ts';
+import { beingErased, eraseRefusal, notConfirmedLately } from './policy.ts';
 import { isGuestKind } from './rows.ts';
 import { countPerson, type Days, exportPersonData, stayUntil } from './search.ts';
 
@@ -84,10 +84,11 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     change: async ({ body: { email }, actor }) => {
       const caller = actor();
       await demandFromLimits(db, [countOf(LIMITS.addressSearches, caller.userId)], clock.now());
-      await transact(caller, (trx) => record(trx, caller, email, 'person searched'));
       const person = await findPerson(reader, keys, email, 'staff');
       const { found, stays } = await countPerson(reader, person, days());
       const hold = await holdOn(reader, deps, person);
+      // Last: what was read leaves only if they may still have it.
+      await transact(caller, (trx) => record(trx, caller, email, 'person searched'));
       return {
         email,
         account: person.account && accountOf(person.account),
@@ -104,9 +105,9 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     change: async ({ body: { email }, actor }) => {
       const caller = actor();
       await demandFromLimits(db, [countOf(LIMITS.addressSearches, caller.userId)], clock.now());
-      await transact(caller, (trx) => record(trx, caller, email, 'person downloaded'));
       const person = await findPerson(reader, keys, email, 'staff');
       const sections = await exportPersonData(reader, person);
+      await transact(caller, (trx) => record(trx, caller, email, 'person downloaded'));
       const madeAt = new Date(clock.now()).toISOString();
       return { email, account: person.account && accountOf(person.account), madeAt, sections };
     },
@@ -119,15 +120,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
       await demandFromLimits(db, [countOf(LIMITS.erasures, caller.userId)], clock.now());
       const begun = await transact(
         caller,
-        async (trx) => {
-          const person = await findPerson(trx, keys, email, 'staff');
-          const refused = eraseRefusal(caller, person, await holdOn(trx, deps, person));
-          if (refused !== null) throw refused;
-          const begun = await erasures.begin(trx, person);
-          const details = { change: 'person erased', person: begun.pseudonym } as const;
-          await recordActivity(trx, { ...caller, action: 'profile_update', details, at: clock.now() });
-          return begun;
-        },
+        async (trx) => erasures.begin(trx, await findPerson(trx, keys, email, 'staff'), caller),
         'users',
       );
       return presentOutcome(await erasures.finish(begun));
@@ -148,8 +141,9 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
       const end = Date.parse(until);
       if (end <= now) throw badInput('Choose a date in the future.');
       if (end > now + HOLD_MAX_DAYS * DAY_MS) throw badInput('A legal hold can last at most ten years.');
-      return transact(caller, async (trx) => {
+      const work = async (trx: Trx) => {
         const person = await findPerson(trx, keys, email, 'staff');
+        if (await erasures.isUnderWay(trx, person)) throw beingErased();
         const hold = await putHold(trx, deps, person, { reason, until: end }, caller);
         await recordActivity(trx, {
           ...caller,
@@ -159,7 +153,9 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
           at: now,
         });
         return presentHold(hold);
-      });
+      };
+      // In turn with erasures and deletions, so that none begins beside it.
+      return transact(caller, work, 'users');
     },
   });
 
@@ -199,7 +195,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
       return {
         email: displayStoredEmail(email),
         remainingMs: Math.min(verifiedAt + AFTER_CONFIRMING_MS - clock.now(), AFTER_CONFIRMING_MS),
-        hasAccount: person.hasAccount,
+        hasAccount: person.ownerId !== null,
         heldUntil: hold === undefined ? null : new Date(hold.until_at).toISOString(),
         sections: ofGuest(await exportPersonData(reader, person)),
         stays: ofGuest(presentStayed(stays)),
@@ -210,21 +206,18 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
   serve(app, eraseMyData, {
     access: 'guest',
     limits: { rate: REQUESTS.ownData },
-    handler: async ({ guest }) => {
-      const begun = await transact('guest', async (trx) => {
-        const { email } = await confirmed(trx, guest().secret);
-        const person = await findPerson(trx, keys, email, 'guest');
-        if ((await holdOn(trx, deps, person)) !== undefined) throw heldForGuest();
-        const begun = await erasures.begin(trx, person);
-        await recordActivity(trx, {
-          userId: guestUserId(begun.pseudonym),
-          action: 'profile_update',
-          visitor: { ipAddress: '', location: '', device: '', userAgent: '' },
-          details: { change: 'person erased', person: begun.pseudonym },
-          at: clock.now(),
-        });
-        return begun;
-      });
+    handler: async ({ guest, request }) => {
+      const network = networkOf(request.ipAddress);
+      const begun = await transact(
+        'guest',
+        async (trx) => {
+          const { email } = await confirmed(trx, guest().secret);
+          const limits = [countOf(LIMITS.ownErasures, network), countOf(LIMITS.ownErasuresInAll)];
+          await demandFromLimits(trx, limits, clock.now());
+          return erasures.begin(trx, await findPerson(trx, keys, email, 'guest'), 'guest');
+        },
+        'users',
+      );
       const { erased, stayed } = presentOutcome(await erasures.finish(begun));
       return { erased: ofGuest(erased), stayed: ofGuest(stayed) };
     },

@@ -23,20 +23,21 @@ export const isGuestKind = (kind: DataKind): kind is GuestDataKind =>
   (GUEST_DATA_KINDS as readonly DataKind[]).includes(kind);
 
 /** Where rows of this person can be, in the order of the rules. */
-export function placesOf(person: Person, { withUnconfirmed } = { withUnconfirmed: true }): Found[] {
+export function placesOf(person: Person): Found[] {
   return TABLES.flatMap((table) => {
     const { found, parts } = ruleOf(table);
     return parts.flatMap(({ kind, stays, where, by = Object.keys(found) as Finder[] }) => {
       if (person.door !== 'staff' && !isGuestKind(kind)) return [];
-      const conditions = by.flatMap(
-        (finder) => conditionFor(finder, found[finder] as string, person, { withUnconfirmed }) ?? [],
-      );
+      const conditions = by.flatMap((finder) => conditionFor(finder, found[finder] as string, person) ?? []);
       if (conditions.length === 0) return [];
       const isTheirs = sql<boolean>`(${sql.join(conditions, sql` or `)})`;
       // Exactly the condition of the index of recipients.
       const notChat = table === 'outbox' ? sql` and channel <> 'chat'` : sql``;
+      // Passwords and notices, which the owner of the account is to get.
+      const isOfAccount = kind === 'emails' && person.door === 'guest' && person.ownerId !== null;
+      const notOfAccount = isOfAccount ? sql` and guest_id is not null` : sql``;
       const isPart = where === undefined ? sql`` : sql` and ${where}`;
-      return [{ table, kind, stays, where: sql<boolean>`${isTheirs}${notChat}${isPart}` }];
+      return [{ table, kind, stays, where: sql<boolean>`${isTheirs}${notChat}${notOfAccount}${isPart}` }];
     });
   });
 }
@@ -69,12 +70,20 @@ const browserIn = ({ public_id, guest_id }: Row) => public_id ?? guest_id ?? nul
 /** Of a browser that did not confirm the address: it may be somebody else's. */
 const OF_BROWSER: readonly DataField[] = ['guestId', 'ipAddress', 'location', 'device', 'language'];
 
+/** Staff typed it: on a page of ours it could be used for a lie. */
+const isForStaff = (table: keyof Tables, column: string) => table === 'guest_messages' && column === 'reason';
+
 /** Secrets and data of others never leave. */
-export function recordOf(table: keyof Tables, row: Row, { browsers }: Pick<Person, 'browsers'>): DataRecord {
+export function recordOf(
+  table: keyof Tables,
+  row: Row,
+  { browsers, door }: Pick<Person, 'browsers' | 'door'>,
+): DataRecord {
   const browser = browserIn(row);
   const isOthers = browser !== null && !browsers.includes(String(browser));
   return Object.entries(ruleOf(table).columns).flatMap(([column, rule]) => {
     const value = row[column];
+    if (door === 'guest' && isForStaff(table, column)) return [];
     if (!isShown(rule) || value === null || value === undefined || value === '') return [];
     const field = rule as DataField;
     if (isOthers && OF_BROWSER.includes(field)) return [];

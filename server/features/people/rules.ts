@@ -615,7 +615,8 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     time: 'created_at',
     seenBy: 'staff',
     ...none,
-    erasure: 'deletes those about the account or the browser, and those whose text names the person',
+    erasure:
+      'deletes those about the account or the browser; those about several people lose the text that names the person',
     columns: {
       id: 'inner',
       type: 'kind',
@@ -640,7 +641,8 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     time: 'created_at',
     seenBy: 'auditors and admins',
     ...none,
-    erasure: 'deletes entries of the person; in those of staff a random pseudonym takes their place',
+    erasure:
+      'deletes entries of the person, but not what their browser did with addresses of others; in those of staff a random pseudonym takes their place',
     columns: {
       id: 'inner',
       user_id: 'inner',

@@ -98,7 +98,6 @@ export function stayUntil({ reason, latest }: Stayed, days: Days, now: number): 
   return new Date((latest ?? now) + days.audit * 24 * HOUR_MS).toISOString();
 }
 
-/** Only browsers that confirmed the address: others may be somebody else's. */
 export async function exportPersonData(db: Db, person: Person): Promise<DataSection[]> {
   const sections = new Map<DataKind, { kind: DataKind; records: DataSection['records']; isCut: boolean }>();
   const add = (kind: DataKind, records: DataSection['records'], isCut: boolean) => {
@@ -110,7 +109,7 @@ export async function exportPersonData(db: Db, person: Person): Promise<DataSect
       isCut: isCut || (known?.isCut ?? false),
     });
   };
-  for (const place of placesOf(person, { withUnconfirmed: false })) {
+  for (const place of placesOf(person)) {
     const rows = await rowsAt(db, place, EXPORTED_MAX + 1);
     const records = rows.slice(0, EXPORTED_MAX).map((row) => recordOf(place.table, row, person));
     add(
@@ -122,12 +121,11 @@ export async function exportPersonData(db: Db, person: Person): Promise<DataSect
   const { log, audit } = await exportEntries(db, person, EXPORTED_MAX);
   add('log', log.records, log.isCut);
   add('audit', audit.records, audit.isCut);
-  const notifications = await notificationsAbout(db, { ...person, unconfirmed: [] });
-  // Of several people: what it says may be about another one.
-  const own = notifications.filter(({ about_id }) => about_id !== null);
+  const notifications = await notificationsAbout(db, person);
   add(
     'notifications',
-    own.map((row) => recordOf('notifications', row, person)),
+    // Of several people: what it says may be about another one.
+    notifications.flatMap((row) => (row.about_id === null ? [] : [recordOf('notifications', row, person)])),
     false,
   );
   return DATA_KINDS.flatMap((kind) => sections.get(kind) ?? []);

@@ -61,7 +61,7 @@ function EraseDialog({ person, onErased, onClose }: EraseProps & { onClose: () =
     mutate(email, {
       onSuccess: onErased,
       onError: (error) => {
-        toastFailure('Not erased', error, 'Nothing was changed. Please try again.');
+        toastFailure("Couldn't erase", error, 'It may have begun. Find the person again to see what is left.');
         onClose();
       },
     });

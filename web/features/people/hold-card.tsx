@@ -91,7 +91,8 @@ function HoldDialog({ email, hold, onClose }: { email: string; hold: Hold | null
       title={hold ? 'Change the hold' : 'Place a hold'}
       description={
         <>
-          Nobody can erase <Address email={email} /> until it ends, not even the person.
+          Nobody can erase <Address email={email} /> until it ends, not even the person. Data still expires on its own,
+          so download a copy.
         </>
       }
       busy={isPending}

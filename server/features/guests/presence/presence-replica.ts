@@ -27,6 +27,8 @@ const NEWCOMERS_AT_ONCE = 500;
 const TOO_MANY_ROWS = 2_000;
 /** Clock skew between processes, and the delay of a batch. */
 const READ_AGAIN_MS = 2 * CLOCK_SKEW_MS;
+/** Until no read or write from before is under way. */
+const ERASED_KEPT_MS = 10_000;
 
 /** The table adds `page_views`. */
 const rowOf = (guest: PresentGuest): GuestRow => ({
@@ -61,6 +63,8 @@ export class PresenceReplica {
   readonly #factsChanged = new Set<string>();
   /** May have asked for a code before. They come in crowds, so they wait. */
   readonly #factsUnread = new Set<string>();
+  /** Only a new visit brings them back. */
+  readonly #erased = new Map<string, number>();
   readonly #listeners: Listener[] = [];
   #isUntold = false;
   #isUnread = false;
@@ -94,6 +98,7 @@ export class PresenceReplica {
       this.#changed('soon');
     });
     bus.subscribe('person-erased', (id) => {
+      this.#erased.set(id, deps.clock.now());
       this.guests.forget(id);
       // A write that was under way may bring the row back.
       void this.#replica.read(() => this.#deleteForgotten(id));
@@ -121,6 +126,7 @@ export class PresenceReplica {
   /** Without a cookie there can be no code. */
   viewed(id: string, page: string, visitor: Visitor, { at, isKnown }: { at: number; isKnown: boolean }): void {
     if (isKnown && this.guests.get(id) === undefined) this.#factsUnread.add(id);
+    this.#erased.delete(id);
     this.guests.viewed(id, page, visitor, at);
     this.#touched(id);
   }
@@ -135,6 +141,7 @@ export class PresenceReplica {
 
   said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): void {
     const isNew = this.guests.get(id) === undefined;
+    if (word !== 'left') this.#erased.delete(id);
     this.guests.said(id, page, word, visitor);
     if (isNew && word !== 'left') this.#factsUnread.add(id);
     this.#touched(id);
@@ -204,6 +211,7 @@ export class PresenceReplica {
 
   async #upkeep(): Promise<void> {
     const { clock, severalProcesses } = this.#deps;
+    for (const [id, at] of this.#erased) if (isLongAgo(at, ERASED_KEPT_MS, clock.now())) this.#erased.delete(id);
     for (const guest of this.guests.stillConnected()) this.#writeNowAndThen(guest);
     await this.#write();
     await this.#shorten();
@@ -293,7 +301,7 @@ export class PresenceReplica {
     // Guests whom the sweep forgot do not come back.
     const oldest = this.#dayAgo();
     for (const row of rows.reverse()) {
-      if (row.last_seen_at <= oldest) continue;
+      if (row.last_seen_at <= oldest || this.#erased.has(row.id)) continue;
       // Their code may have changed before.
       if (this.guests.merge(row, { isWritten: !this.#unwritten.has(row.id) })) this.#factsUnread.add(row.id);
       this.#readUpTo = Math.max(this.#readUpTo, row.last_seen_at);
@@ -318,11 +326,21 @@ export class PresenceReplica {
   }
 
   async #setFacts(of: Parameters<typeof guestMails>[2]): Promise<void> {
-    for (const { guestId, ...verification } of await verificationFacts(this.#deps, this.#dayAgo(), of)) {
+    const facts = await verificationFacts(this.#deps, this.#dayAgo(), of);
+    // An erasure deletes them.
+    const gone = new Set('guests' in of ? of.guests : []);
+    for (const { guestId, ...verification } of facts) {
+      gone.delete(guestId);
       const guest = this.guests.get(guestId);
       if (guest === undefined) continue;
       guest.acted = true;
       guest.verification = verification;
+    }
+    for (const guestId of gone) {
+      const guest = this.guests.get(guestId);
+      if (guest === undefined || guest.verification === null) continue;
+      guest.verification = null;
+      guest.mail = null;
     }
     const mails = await guestMails(this.#deps.db, this.#dayAgo(), of);
     // Oldest first: the last one of each guest stays.

@@ -9,6 +9,7 @@ import { defineJob } from '../../../delivery/job.ts';
 import { HttpError, notFound } from '../../../errors.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
+import { emailHash } from '../../log/activity/email-search.ts';
 import { headTeller } from './audit-head.ts';
 import { type Emit, eventEmitter, portalEvent, TRIED_FOR_MS } from './emit.ts';
 import { emitForEntries } from './follow-entries.ts';
@@ -31,7 +32,7 @@ const notAgain = () =>
   new HttpError('delivery_not_possible', 'It has been delivered, or is about to be. There is nothing to send again.');
 
 export async function openWebhooks(deps: Deps) {
-  const { transact, clock, log } = deps;
+  const { transact, clock, keys, log } = deps;
   const outcome = await openTarget(deps, 'outcome', outcomeEvent);
   const events = await openTarget(deps, 'events', portalEvent);
   const opened = { outcome, events };
@@ -73,9 +74,15 @@ export async function openWebhooks(deps: Deps) {
         if (opened[target] === null) throw notFound();
         const queued = await queueAgain(trx, id, target, now, now + TRIED_FOR_MS);
         if (queued === undefined) throw notAgain();
-        const what = target === 'events' ? { type: row.kind ?? '' } : { email: maskedEmail(row.recipient) };
-        const details = { change: 'webhook resent', delivery: id, ...what } as const;
-        await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
+        const isEvent = target === 'events';
+        const what = isEvent ? { type: row.kind ?? '' } : { email: maskedEmail(row.recipient) };
+        await recordActivity(trx, {
+          ...actor,
+          action: 'profile_update',
+          details: { change: 'webhook resent', delivery: id, ...what },
+          ...(!isEvent && { emailHash: emailHash(keys, row.recipient) }),
+          at: now,
+        });
         afterCommit(trx, () => wake(target));
         return queued;
       });
