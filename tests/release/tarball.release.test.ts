@@ -86,7 +86,16 @@ test('A tarball runs with Node alone: the server, its pages, and every command',
 test('A tarball holds only what runs, and its SBOM lists the packages in it and in its pages', () => {
   const { root } = installed();
   expect(readdirSync(root).sort()).toEqual([
-    ...['.containerignore', 'CHANGELOG.md', 'Containerfile', 'README.md', 'cli', 'compose.yaml', 'container', 'contract'],
+    ...[
+      '.containerignore',
+      'CHANGELOG.md',
+      'Containerfile',
+      'README.md',
+      'cli',
+      'compose.yaml',
+      'container',
+      'contract',
+    ],
     ...['dist', 'docs', 'gatehouse.mjs', 'messages', 'node_modules', 'package.json', 'scripts', 'server'],
   ]);
   expect(globSync('**/*.test.*', { cwd: root, exclude: ['node_modules/**'] })).toEqual([]);
