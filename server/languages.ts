@@ -68,14 +68,14 @@ export async function openLanguages(codes: readonly string[]) {
   const all = codes.map(openLanguage);
   const english = openLanguage('en');
   const fallback = all[0] as Language;
-  const find = (code: string | null | undefined) => all.find((language) => language.code === code);
+  const find = (code: string | null | undefined) => (code ? all.find((language) => language.code === code) : undefined);
   const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0];
   /** "pt-PT" gets "pt-BR" where that is all there is. */
   const nearest = (tag: string) =>
     all.find(({ code }) => code.toLowerCase() === tag.toLowerCase()) ??
     all.find(({ code }) => primary(code) === primary(tag));
 
-  const preferred = memoized(HEADERS_REMEMBERED, (header: string): Language => {
+  const preferenceIn = (header: string): Language => {
     const tags = header.split(',').map((part) => {
       const [tag = '', quality = 'q=1'] = part.trim().split(/\s*;\s*/);
       return { tag, quality: Number(quality.replace('q=', '')) || 0 };
@@ -86,7 +86,8 @@ export async function openLanguages(codes: readonly string[]) {
       if (found !== undefined) return found;
     }
     return fallback;
-  });
+  };
+  const preferred = memoized(HEADERS_REMEMBERED, preferenceIn, () => true, detachedCopy);
 
   return {
     all,
@@ -95,7 +96,6 @@ export async function openLanguages(codes: readonly string[]) {
     english,
     find,
     /** By an Accept-Language header. */
-    preferred: (header: string | undefined) =>
-      header === undefined ? fallback : preferred(detachedCopy(header.slice(0, 200))),
+    preferred: (header: string | undefined) => (header === undefined ? fallback : preferred(header.slice(0, 200))),
   };
 }

@@ -9,7 +9,7 @@ const FOREIGN_DOMAIN = /^(?!-|.*(?:\.-|-\.|-$))[\p{L}\p{M}\p{N}.。．｡\u200c-
 
 const ALIKE = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Armenian}/u];
 
-const octets = (text: string) => new TextEncoder().encode(text).length;
+const octets = (text: string) => (FOREIGN.test(text) ? new TextEncoder().encode(text).length : text.length);
 
 function partsOf(address: string): [local: string, domain: string] {
   const at = address.lastIndexOf('@');

@@ -13,14 +13,17 @@ import {
 import { isPostgres } from './queries.ts';
 import type { Db, Tables, Trx } from './tables.ts';
 
-const PLACEHOLDER = Symbol('placeholder');
-type Placeholder = { readonly [PLACEHOLDER]: string; readonly row: number | null };
+class Placeholder {
+  readonly name: string;
+  readonly row: number | null;
 
-const isPlaceholder = (value: unknown): value is Placeholder =>
-  typeof value === 'object' && value !== null && PLACEHOLDER in value;
+  constructor(name: string, row: number | null) {
+    this.name = name;
+    this.row = row;
+  }
+}
 
-const sharedValues = <Given>() =>
-  new Proxy({}, { get: (_, name) => ({ [PLACEHOLDER]: String(name), row: null }) }) as Given;
+const sharedValues = <Given>() => new Proxy({}, { get: (_, name) => new Placeholder(String(name), null) }) as Given;
 
 type Values = Record<string, unknown>;
 type Statement<Row> = (db: Db | Trx, shared: Values, rows: readonly Values[]) => Promise<QueryResult<Row>>;
@@ -40,8 +43,8 @@ function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce = 
       if (plannedOnce && !names.has(query.sql)) names.set(query.sql, `statement${names.size}`);
     }
     const parameters = query.parameters.map((value) => {
-      if (!isPlaceholder(value)) return value;
-      return (value.row === null ? shared : (rows[value.row] as Values))[value[PLACEHOLDER]];
+      if (!(value instanceof Placeholder)) return value;
+      return (value.row === null ? shared : (rows[value.row] as Values))[value.name];
     });
     return db.executeQuery({ ...query, parameters });
   };
@@ -62,7 +65,7 @@ export function preparedRows<Given extends object, Shared extends Record<string,
   const statements = new Map<number, Statement<Row>>();
   const statementFor = (count: number) => {
     const row = (index: number) =>
-      Object.fromEntries(columns.map((name) => [name, { [PLACEHOLDER]: name, row: index }])) as Given;
+      Object.fromEntries(columns.map((name) => [name, new Placeholder(name, index)])) as Given;
     const rows = Array.from({ length: count }, (_, index) => row(index));
     return statement((db) => build(db, rows, sharedValues<Shared>()));
   };

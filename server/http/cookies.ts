@@ -10,9 +10,11 @@ import { newGuestSecret, publicGuestId } from '../visitor/guest-id.ts';
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const wanted = `${name}=`;
-  for (const part of header.split(';')) {
-    const pair = part.trimStart();
-    if (pair.startsWith(wanted)) return pair.slice(wanted.length).trimEnd();
+  for (let at = header.indexOf(wanted); at !== -1; at = header.indexOf(wanted, at + 1)) {
+    const before = header.slice(0, at).trimEnd();
+    if (before !== '' && !before.endsWith(';')) continue;
+    const end = header.indexOf(';', at);
+    return header.slice(at + wanted.length, end === -1 ? header.length : end).trimEnd();
   }
   return undefined;
 }
@@ -71,10 +73,10 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     const [secret = '', until = '', signature = ''] = value.split('.');
     return isSameSecret(signature, mac(`${secret}.${until}`)) ? guestOf(secret, Number(until)) : null;
   };
-  const known = memoized(KNOWN_COOKIES, parse, (guest) => guest !== null);
+  const known = memoized(KNOWN_COOKIES, parse, (guest) => guest !== null, detachedCopy);
   const read = (request: Pick<FastifyRequest, 'headers'>): Guest | null => {
     const value = cookie.read(request);
-    return value === undefined ? null : known(detachedCopy(value));
+    return value === undefined ? null : known(value);
   };
   const write = (reply: FastifyReply, secret = newGuestSecret(clock.now()), gateUntil = 0): Guest => {
     const content = `${secret}.${gateUntil}`;

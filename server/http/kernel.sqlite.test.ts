@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ROLES } from '../../contract/users/users.rules.ts';
 import { createAccount, signedIn } from '../../tests/support/accounts.ts';
 import { WITH_KEYS } from '../../tests/support/api-key.ts';
-import { ADMIN, startApp } from '../../tests/support/app.ts';
+import { ADMIN, listening, startApp } from '../../tests/support/app.ts';
+import { RawConnection } from '../../tests/support/raw-http.ts';
 import { describedRoutes, servedRoutes } from '../../tests/support/routes.ts';
 
 describe('The frozen lists of routes', () => {
@@ -313,6 +314,31 @@ describe('Security headers', () => {
       expect(headers['cache-control']).toBe('no-store');
     },
   );
+});
+
+describe('A request without Content-Length and Transfer-Encoding has no body', () => {
+  const HOST = 'Host: localhost:3000\r\n';
+  const JSON_BODY = 'Content-Type: application/json\r\n';
+
+  test.for([
+    ['a call without a type', 'POST /api/auth/logout', '', 200],
+    ['a call that names JSON', 'POST /api/auth/logout', JSON_BODY, 200],
+    ['a call that needs a body', 'POST /api/user/verify-code', JSON_BODY, 400],
+    ['a call that names another type', 'POST /api/auth/logout', 'Content-Type: text/plain\r\n', 415],
+    ['an unknown path', 'POST /api/nothing', JSON_BODY, 404],
+    ['a read that is refused', 'GET /api/admin/users', '', 401],
+    ['a read', 'GET /healthz', JSON_BODY, 200],
+  ] as const)('%s is answered, and the connection goes on', async ([, call, type, status]) => {
+    const app = await startApp();
+    const connection = RawConnection.open(await listening(app));
+    connection.send(`${call} HTTP/1.1\r\n${HOST}${type}\r\n`);
+    const [answer] = await connection.answered();
+    expect(answer?.status).toBe(status);
+    if (status === 415) return;
+    expect(answer?.head).not.toContain('connection: close');
+    const [, next] = await connection.send(`GET /healthz HTTP/1.1\r\n${HOST}\r\n`).answered(2);
+    expect(next?.status).toBe(200);
+  });
 });
 
 describe('The origin of writes', () => {

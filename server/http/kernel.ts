@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isStaff as isStaffRole } from '../../contract/users/roles.rules.ts';
 import type { Core } from '../core.ts';
@@ -54,7 +55,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: CLIENT_TIMEOUTS.requestTimeout,
-    http: CLIENT_TIMEOUTS,
+    http: { ...CLIENT_TIMEOUTS, optimizeEmptyRequests: true },
     genReqId: requestIds(isProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // An undecodable URL reaches no hook.
@@ -74,7 +75,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
 
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     // An unread body: the connection cannot be reused.
-    const cutShort = request.raw.destroyed && !request.raw.complete;
+    const cutShort = mayHaveBody(request) && request.raw.destroyed && !request.raw.complete;
     if (cutShort) reply.header('connection', 'close');
     const found = asHttpError(error);
     const known = cutShort && found.status >= 500 ? malformedRequest() : found;
@@ -125,6 +126,12 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     if (isWrite(request.method) && !isByKey(request) && !isOwnOrigin(request.headers, config))
       return done(foreignOrigin());
     done();
+  });
+
+  // Where a type is named, a parser waits for the end of the body.
+  app.addHook('preParsing', function giveEmptyBody(request, _reply, payload, done) {
+    const isAwaited = request.headers['content-type'] !== undefined && !mayHaveBody(request);
+    done(null, isAwaited ? Readable.from([]) : payload);
   });
 
   /** Exempt from their wide network's share. */
@@ -195,8 +202,12 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
 }
 
 /** Elsewhere the header means nothing. The cookie of a session beside a key is refused, so no browser can be made to send one. */
-const isByKey = ({ headers, routeOptions }: FastifyRequest) =>
-  routeOptions.config.output === 'contract' && carriesKey(headers.authorization);
+const isByKey = (request: FastifyRequest) =>
+  carriesKey(request.headers.authorization) && request.routeOptions.config.output === 'contract';
+
+/** Node ends all others before a handler could read them (`optimizeEmptyRequests`). */
+const mayHaveBody = ({ headers }: FastifyRequest) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 const wantsPage = (request: FastifyRequest) =>
   !isWrite(request.method) &&

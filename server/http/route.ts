@@ -175,7 +175,9 @@ export function serve<E extends Endpoint, A extends AccessTo<E>>(
         '5xx': ErrorBody,
       },
     },
-    ...(sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
+    ...((sameObjects || endpoint.answer === Done) && {
+      serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'],
+    }),
     handler(request, reply) {
       const session = request.session as Session;
       const { apiKey } = request;

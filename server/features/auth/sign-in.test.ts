@@ -35,3 +35,15 @@ test.for([
   void come();
   expect(moments).toBe(atOnce === 10 ? 0 : 2);
 });
+
+test.for([
+  [4, 25],
+  [8, 50],
+  [40, 100],
+] as const)('While %i passwords wait for two that run, a commit waits %i ms for others', async ([waiting, ms]) => {
+  const waits: number[] = [];
+  const hasher = { load: () => ({ running: 2, waiting, done: 0 }) };
+  const commitDelay = commitDelays({ hasher, severalProcesses: false }, async (asked) => void waits.push(asked));
+  await commitDelay();
+  expect(waits).toEqual([ms]);
+});

@@ -118,7 +118,9 @@ async function rememberLength(trx: Trx, { id, password_hash, short_password }: U
     .execute();
 }
 
+/** For each two passwords that wait for one that runs. */
 const DELAY_MS = 25;
+const LONGEST_DELAY_MS = 100;
 
 interface CommitDelayDeps extends Pick<Core, 'severalProcesses'> {
   readonly hasher: Pick<Core['hasher'], 'load'>;
@@ -127,13 +129,13 @@ interface CommitDelayDeps extends Pick<Core, 'severalProcesses'> {
 /** Group commit on SQLite: while many passwords queue, sign-ins share a commit. Decision 31. */
 export function commitDelays(
   { hasher, severalProcesses }: CommitDelayDeps,
-  passed: () => Promise<void> = () => pause(DELAY_MS),
+  passed: (ms: number) => Promise<void> = pause,
 ): AuthDeps['commitDelay'] {
   let delay: Promise<void> | null = null;
   return async () => {
     const { running, waiting } = hasher.load();
     if (severalProcesses || waiting === 0 || waiting < 2 * running) return;
-    delay ??= passed().then(() => {
+    delay ??= passed(Math.min(LONGEST_DELAY_MS, (DELAY_MS * waiting) / (2 * running))).then(() => {
       delay = null;
     });
     await delay;

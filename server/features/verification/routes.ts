@@ -95,6 +95,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     serve(app, endpoint, {
       access: 'guest',
       limits: WRITES,
+      sameObjects: true,
       handler: async ({ body, guest, visitor, request }) => {
         seen(request);
         const browser = guest();

@@ -26,7 +26,7 @@ import type { Caller } from '../../../sessions/transact.ts';
 import type { Actor, Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { guestText } from '../../settings/guest-texts.ts';
-import type { Entailed, SettingsChange, SettingsStore } from '../../settings/settings.ts';
+import type { Entailed, Settings, SettingsChange, SettingsStore } from '../../settings/settings.ts';
 import { isAnyHaltedAt, isHaltedNow } from '../help/halts.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Assignments } from './assignments.ts';
@@ -102,6 +102,13 @@ interface Sent {
 
 type Content = Pick<MessageRow, 'kind'> & Partial<MessageRow>;
 
+interface Again {
+  readonly settings: Settings;
+  readonly to: Language;
+  /** Null: the settings say something else now. */
+  readonly answer: unknown;
+}
+
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Staff make these, so there are few. */
@@ -170,6 +177,8 @@ export class Messages {
   readonly #last = new Map<string, MessageRow>();
   /** What browsers may get again, see `shownKey`, and the language of its text. */
   readonly #shown = new Map<string, Language>();
+  /** To polls for what was shown before. */
+  readonly #answers = new WeakMap<MessageRow, Again>();
   /** The language of what a browser got last. */
   readonly #lastShown = new Map<string, Language>();
   readonly #replica: Replica;
@@ -345,7 +354,8 @@ export class Messages {
     const deliver = () => {
       const message = this.#next(recipient, isWanted);
       if (message === undefined) return nothing;
-      if (this.#mayShowAgain(message, recipient)) return present(this.#shownAgain(message, recipient));
+      const again = this.#again(message, recipient, present);
+      if (again !== null) return again;
       return this.#deliver(message.id, recipient).then((got) => {
         if (got === null) return nothing;
         this.#rememberShown(got, recipient);
@@ -357,16 +367,20 @@ export class Messages {
   }
 
   /** A single process has read every halt before it is answered; one of several must ask. */
-  #mayShowAgain(message: MessageRow, recipient: Recipient): boolean {
+  #again<Answer>(message: MessageRow, recipient: Recipient, present: (message: MessageRow) => Answer): Answer | null {
     const { severalProcesses, settings, languages } = this.#deps;
-    if (severalProcesses || recipient.keepsHalt || !this.#shown.has(shownKey(message, recipient))) return false;
-    return mayDeliver(message, settings.current, languages);
-  }
-
-  #shownAgain(message: MessageRow, recipient: Recipient): MessageRow {
-    const to = this.#shown.get(shownKey(message, recipient)) ?? recipient.language();
-    this.#rememberLast(message, recipient, to);
-    return this.#inLanguage(message, to);
+    if (severalProcesses || recipient.keepsHalt) return null;
+    const to = this.#shown.get(shownKey(message, recipient));
+    if (to === undefined) return null;
+    const { current } = settings;
+    let known = this.#answers.get(message);
+    if (known?.settings !== current || known.to !== to) {
+      const isDue = mayDeliver(message, current, languages);
+      known = { settings: current, to, answer: isDue ? present(this.#inLanguage(message, to)) : null };
+      this.#answers.set(message, known);
+    }
+    if (known.answer !== null) this.#rememberLast(message, recipient, to);
+    return known.answer as Answer | null;
   }
 
   #inLanguage(message: MessageRow, to: Language): MessageRow {
@@ -385,8 +399,10 @@ export class Messages {
   }
 
   #rememberLast(message: MessageRow, recipient: Recipient, language: Language): void {
+    const key = browserKey(message, recipient);
+    if (this.#lastShown.get(key) === language) return;
     evictOldest(this.#lastShown, SHOWN_MAX);
-    this.#lastShown.set(browserKey(message, recipient), language);
+    this.#lastShown.set(key, language);
   }
 
   /** Another process may know of a halt or a withdrawal. */
