@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { getCompileCacheDir } from 'node:module';
+import { createRequire, getCompileCacheDir } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const SOURCES = '{server,contract,messages}/**/*.ts';
+const LANGUAGES = 'messages/*.ts';
 const STAMP = 'stamp';
 
 const sources = () =>
@@ -32,6 +33,9 @@ export async function compileServer(): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   // A file that fails to run outside of its thread is compiled by then too.
   for (const file of files) await import(pathToFileURL(resolve(file)).href).catch(() => undefined);
+  // The server requires its languages, and the cache keeps what is required apart from what is imported.
+  const load = createRequire(import.meta.url);
+  for (const file of globSync(LANGUAGES)) load(resolve(file));
   writeFileSync(stamp, wanted);
 }
 

@@ -1,7 +1,8 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type AgentOptions, request as httpsRequest } from 'node:https';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { request as httpRequest, STATUS_CODES } from '../process/node-http.ts';
 import { PermanentFailure, RetryLater, Unreachable } from './job.ts';
 
 type Target = NonNullable<Config['outcome']['webhook']>;

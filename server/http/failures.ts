@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import * as english from '../../messages/en.ts';
@@ -16,6 +15,7 @@ import {
   requestTimeout,
   unavailable,
 } from '../errors.ts';
+import { STATUS_CODES } from '../process/node-http.ts';
 
 const BY_CODE: Readonly<Record<string, () => HttpError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,

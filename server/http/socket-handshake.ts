@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { GUEST_SOCKET_PATH, SOCKET_PATH } from '../../contract/live.ts';
@@ -6,6 +6,7 @@ import type { Core } from '../core.ts';
 import type { GuestAdmission, GuestSockets } from '../live/guest-sockets.ts';
 import type { SocketSession } from '../live/session-sockets.ts';
 import type { Admission, Sockets } from '../live/sockets.ts';
+import { STATUS_CODES } from '../process/node-http.ts';
 import { type Access, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { addressesIn, clientAddress, networkOf } from '../visitor/address.ts';

@@ -185,13 +185,13 @@ function readFiles(dir: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const name of names) {
     if (packed.has(name)) continue;
-    const plain = readFileSync(join(dir, name));
     const read = (suffix: string) => (packed.has(name + suffix) ? readFileSync(join(dir, name + suffix)) : undefined);
     const gzip = read('.gz');
+    const plain = gzip === undefined ? readFileSync(join(dir, name)) : undefined;
     files.set(`/${name.replaceAll('\\', '/')}`, {
       type: TYPES[extname(name)] ?? 'application/octet-stream',
-      etag: etagOf(plain),
-      plain: gzip === undefined ? plain : undefined,
+      etag: etagOf(plain ?? (gzip as Buffer)),
+      plain,
       br: read('.br'),
       gzip,
     });

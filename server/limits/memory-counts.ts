@@ -7,28 +7,24 @@ const RECORDS = 12;
 const SWEPT_AT_ONCE = 4;
 /** Hardly ever are all candidates being refused. */
 const CANDIDATES = 8;
+const FIRST_SLOTS = 64;
 
-/** Fixed memory, and no key that is being refused is evicted. Figure: abuse, memory with 1,000,000 networks. */
+/** Bounded memory, and no key that is being refused is evicted. Figure: abuse, memory with 1,000,000 networks. */
 export class MemoryCounts {
   readonly #capacity: number;
   readonly #slots = new Map<string, number>();
   /** By slot; '' is free. */
   readonly #keys: string[] = [];
   readonly #free: number[] = [];
-  readonly #times: Float64Array;
-  readonly #counts: Uint32Array;
-  readonly #sizes: Uint8Array;
-  readonly #shares: Float32Array;
-  readonly #expiries: Float64Array;
+  #times = new Float64Array();
+  #counts = new Uint32Array();
+  #sizes = new Uint8Array();
+  #shares = new Float32Array();
+  #expiries = new Float64Array();
   #hand = 0;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
-    this.#times = new Float64Array(capacity * RECORDS);
-    this.#counts = new Uint32Array(capacity * RECORDS);
-    this.#sizes = new Uint8Array(capacity);
-    this.#shares = new Float32Array(capacity);
-    this.#expiries = new Float64Array(capacity);
   }
 
   get size(): number {
@@ -146,10 +142,20 @@ export class MemoryCounts {
   #allocate(key: string, now: number): number {
     if (this.#free.length === 0 && this.#keys.length === this.#capacity) this.#release(this.#leastNeeded(now));
     const slot = this.#free.pop() ?? this.#keys.length;
+    if (slot === this.#sizes.length) this.#grow();
     this.#keys[slot] = key;
     this.#slots.set(key, slot);
     this.#sizes[slot] = 0;
     return slot;
+  }
+
+  #grow(): void {
+    const slots = Math.min(this.#capacity, Math.max(FIRST_SLOTS, 2 * this.#sizes.length));
+    this.#times = new Float64Array(this.#times.buffer.transfer(8 * slots * RECORDS));
+    this.#counts = new Uint32Array(this.#counts.buffer.transfer(4 * slots * RECORDS));
+    this.#sizes = new Uint8Array(this.#sizes.buffer.transfer(slots));
+    this.#shares = new Float32Array(this.#shares.buffer.transfer(4 * slots));
+    this.#expiries = new Float64Array(this.#expiries.buffer.transfer(8 * slots));
   }
 
   #leastNeeded(now: number): number {

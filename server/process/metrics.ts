@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Core } from '../core.ts';
 import type { Db } from '../db/tables.ts';
 import type { Bounces } from '../delivery/bounces/bounces.ts';
+import { createServer } from './node-http.ts';
 import { ConfigError } from './start-error.ts';
 
 interface Watched extends Pick<Core, 'config' | 'reader' | 'hasher'> {
