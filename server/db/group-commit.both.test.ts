@@ -24,7 +24,7 @@ describe.for([
     const app = await startApp();
     const commit = commitOf(app);
     const touching = (name: string) => (says ? of(name) : undefined);
-    const jobs = times(250, (index) => commit(put(`name${index}`), touching(`name${index}`)));
+    const jobs = times(100, (index) => commit(put(`name${index}`), touching(`name${index}`)));
     const failing = commit(async (trx) => {
       await put('half')(trx);
       throw new Error('changed its mind');
@@ -43,9 +43,9 @@ describe.for([
       { status: 'rejected' },
       { status: 'rejected' },
     ]);
-    expect(await Promise.all(jobs)).toEqual(times(250, (index) => `name${index}`));
+    expect(await Promise.all(jobs)).toEqual(times(100, (index) => `name${index}`));
     const names = await namesIn(app.db);
-    expect(names).toHaveLength(250);
+    expect(names).toHaveLength(100);
     expect(names).not.toContain('half');
   });
 });

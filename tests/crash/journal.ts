@@ -4,7 +4,7 @@ import type { Answer } from '../support/visitor.ts';
 export type Value = string | number | null | readonly string[];
 export type Changes = Readonly<Record<string, Value>>;
 
-/** The story cannot continue, because the outcome of its last write is unknown. */
+/** The story cannot continue: the outcome of its last write is unknown, or a limit refused it. */
 export class Unsettled extends Error {}
 
 interface OpenWrite {
@@ -55,6 +55,8 @@ export class Journal {
     const answer = await send().catch(() => null);
     if (answer === null || answer.status === 503) throw new Unsettled(what);
     this.#open = this.#open.filter((other) => other !== open);
+    // On a slow machine a round lasts long enough to reach a limit, which writes nothing.
+    if (answer.status === 429) throw new Unsettled(what);
     const done = isDone(answer);
     if (done) {
       this.note(changes);

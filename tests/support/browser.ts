@@ -49,11 +49,11 @@ export async function openPortal(
 }
 
 /**
- * What a browser logs by itself: when the server answers 4xx, while it is offline, or when a page gives up a guest
- * socket before it is open, as with a fast-forwarded clock. Everything else on the console is a defect.
+ * What a browser logs by itself: when the server answers 4xx, while it is offline, or when a page gives up a socket
+ * before it is open, because it is left or its clock is fast-forwarded. Everything else on the console is a defect.
  */
 const EXPECTED_ON_CONSOLE =
-  /^(?:Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|WebSocket connection to '[^']*\/ws\/guest' failed)/;
+  /^(?:Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|WebSocket connection to '[^']*\/ws\/guest' failed|WebSocket connection to '[^']*\/ws' failed: WebSocket is closed before the connection is established)/;
 
 /**
  * Requests whose end may never be reported: those sent while a page closes, and the script of a terminated captcha

@@ -221,7 +221,7 @@ describe('An event that the target refuses', () => {
     const { app, target, admin } = place;
     await ok(admin.post('/api/admin/users', { username: 'hugo', role: 'user' }));
     await until('the other person has arrived', () => target.eventsOf('user.created').length === 2);
-    expect(await waiting(app)).toHaveLength(3);
+    await expect.poll(() => waiting(app)).toHaveLength(3);
     app.clock.advance(5 * SECOND);
     await allArrived(place);
     const ofMira = target.events.filter(({ data }) => 'username' in data && data.username === 'mira');
