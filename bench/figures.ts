@@ -11,22 +11,24 @@ export interface Measured {
   readonly name: string;
   readonly unit: string;
   readonly goal: Goal | null;
-  /** The value before a change that the figure is about. */
-  readonly before: number | null;
   readonly values: number[];
+  /** The values before a change that the figure is about. */
+  readonly befores: number[];
   readonly limits: number[];
 }
 
 const measured = new Map<string, Measured>();
 
-function add(name: string, unit: string, goal: Goal | null, before: number | null = null): Measured {
-  const known = measured.get(name) ?? { name, unit, goal, before, values: [], limits: [] };
+function add(name: string, unit: string, goal: Goal | null): Measured {
+  const known = measured.get(name) ?? { name, unit, goal, values: [], befores: [], limits: [] };
   measured.set(name, known);
   return known;
 }
 
 export function figure(name: string, value: number, unit: string, goal?: Goal, before?: number): void {
-  add(name, unit, goal ?? null, before).values.push(value);
+  const row = add(name, unit, goal ?? null);
+  row.values.push(value);
+  if (before !== undefined) row.befores.push(before);
   progress(`${name}: ${shown(value, unit)}${before === undefined ? '' : `, before ${shown(before, unit)}`}`);
 }
 

@@ -17,7 +17,7 @@ const idle: SignInConnection[] = [];
 const answers = new Map<number, number>();
 
 async function attempt(token: string): Promise<void> {
-  const connection = idle.pop() ?? (await signInConnection(server.url));
+  const connection = idle.pop() ?? signInConnection(server.url);
   const { status } = await connection.signIn(token);
   answers.set(status, (answers.get(status) ?? 0) + 1);
   idle.push(connection);

@@ -214,7 +214,7 @@ async function restarted(database: Database): Promise<void> {
     crowd.comeBack();
     const { port } = first;
     await first.stop();
-    second = await installation.start(port);
+    second = await installation.start({ port });
     const began = now();
     let over = false;
     const waiting = others(second.url, () => over);

@@ -19,12 +19,25 @@ const MANY_FILES = ['-c', 'ulimit -n 65536 2>/dev/null; exec "$0" "$@"'];
 export const spawnNode = (args: readonly string[], options: SpawnOptions): ChildProcess =>
   spawn('/bin/sh', [...MANY_FILES, process.execPath, ...args], options);
 
-async function run(file: string, env: Record<string, string>, givenPort?: number): Promise<BenchServer> {
+interface RunOptions {
+  readonly port?: number;
+  /** Where another version of the program is. */
+  readonly cwd?: string;
+  /** Further options of Node. */
+  readonly flags?: readonly string[];
+}
+
+async function run(
+  file: string,
+  env: Record<string, string>,
+  { port: givenPort, cwd = '.', flags = [] }: RunOptions = {},
+): Promise<BenchServer> {
   const port = givenPort ?? (await freePort());
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-log-'));
   // Logs go to a file, as in production: a pipe would make the load generator read them.
   const log = openSync(join(dir, 'log'), 'w');
-  const child = spawnNode(['--max-semi-space-size=8', '--max-old-space-size=512', file], {
+  const child = spawnNode(['--max-semi-space-size=8', '--max-old-space-size=512', ...flags, file], {
+    cwd,
     // With the compile cache and small heap limits, like `npm start`.
     env: {
       PATH: process.env.PATH ?? '',
@@ -76,7 +89,7 @@ export function benchInstallation(more: Record<string, string> = {}) {
   return {
     env,
     config: readConfig(env),
-    start: (port?: number) => run('server/main.ts', env, port),
+    start: (options?: RunOptions) => run('server/main.ts', env, options),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
 }

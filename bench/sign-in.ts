@@ -16,7 +16,7 @@ async function signInFor(url: string, tokens: string[], stop: () => boolean): Pr
   const began = performance.now();
   let succeeded = 0;
   const one = async () => {
-    const client = await signInConnection(url);
+    const client = signInConnection(url);
     while (!stop()) {
       const token = tokens.pop();
       if (token === undefined) throw new Error('More captchas would have been needed.');
@@ -79,7 +79,7 @@ try {
       least: 0.95,
     });
 
-    const client = await signInConnection(server.url);
+    const client = signInConnection(server.url);
     const { cookie } = await client.signIn(tokens.pop() as string);
     client.close();
     await autocannon({ url: user, headers: { cookie }, connections: 32, duration: 2 });

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Config } from '../server/config.ts';
@@ -8,6 +6,7 @@ import { openDatabase } from '../server/db/database.ts';
 import { insertAccount } from '../server/features/users/accounts.ts';
 import { createHasher } from '../server/passwords/hasher.ts';
 import { createLog } from '../server/process/log.ts';
+import { LeanClient } from './lean-client.ts';
 
 const ACCOUNTS = 64;
 export const PASSWORD = 'the password of everybody';
@@ -53,26 +52,16 @@ export interface SignInConnection {
   close(): void;
 }
 
-/** A plain connection that sends and waits: a full HTTP client would use more of the machine than the server. */
-export async function signInConnection(url: string): Promise<SignInConnection> {
-  const { hostname, port, host } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
+export function signInConnection(url: string): SignInConnection {
+  const client = new LeanClient(Number(new URL(url).port));
   return {
-    close: () => socket.destroy(),
-    async signIn(recaptchaToken, password = PASSWORD) {
+    close: () => client.close(),
+    signIn(recaptchaToken, password = PASSWORD) {
       signIns += 1;
-      const body = JSON.stringify({ username: `user${signIns % ACCOUNTS}`, password, recaptchaToken });
+      const body = { username: `user${signIns % ACCOUNTS}`, password, recaptchaToken };
       // Each in another wide network than the previous one.
       const address = `10.${signIns & 255}.${(signIns >> 8) & 255}.${(signIns >> 16) & 255}`;
-      socket.write(
-        `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n` +
-          `content-length: ${Buffer.byteLength(body)}\r\nx-forwarded-for: ${address}\r\n\r\n${body}`,
-      );
-      // The answer is small enough to arrive in one chunk.
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      const text = answer.toString('latin1');
-      return { status: Number(text.slice(9, 12)), cookie: /set-cookie: (gatehouse=[^;]+)/i.exec(text)?.[1] ?? '' };
+      return client.ask('/api/auth/login', { method: 'POST', headers: { 'x-forwarded-for': address }, body });
     },
   };
 }

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Measured, median, shown } from '../bench/figures.ts';
 
 /**
  * Each benchmark is a program of its own; `npm run bench -- name …` runs only those, `--save` writes docs/FIGURES.md.
+ * `--beside` and `--profile` are for `cost`.
  */
 const BENCHMARKS = [
   'sizes',
@@ -15,6 +17,8 @@ const BENCHMARKS = [
   'flood',
   'abuse',
   'guests',
+  'cost',
+  'verification',
   'live',
   'helpdesk',
   'memory',
@@ -43,7 +47,7 @@ interface Row {
   readonly values: readonly number[];
 }
 
-function rowOf(benchmark: string, { name, unit, goal, before, values, limits }: Measured): Row {
+function rowOf(benchmark: string, { name, unit, goal, values, befores, limits }: Measured): Row {
   const value = median(values);
   const ratio = limits.length === 0 ? null : median(values.map((one, index) => one / (limits[index] as number)));
   const judged = ratio ?? value;
@@ -51,7 +55,7 @@ function rowOf(benchmark: string, { name, unit, goal, before, values, limits }: 
   return {
     benchmark,
     name,
-    before: before === null ? '' : shown(before, unit),
+    before: befores.length === 0 ? '' : shown(median(befores), unit),
     measured: shown(value, unit),
     limit: limits.length === 0 ? '' : shown(median(limits), unit),
     ratio: ratio === null ? null : Number(ratio.toFixed(2)),
@@ -71,7 +75,7 @@ function run(benchmark: string, dir: string): Row[] {
   const file = join(dir, benchmark);
   const { status } = spawnSync(process.execPath, [`bench/${benchmark}.ts`], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, BENCH_RESULTS: file },
+    env: { ...process.env, ...options, BENCH_RESULTS: file },
   });
   if (status !== 0) {
     process.stderr.write(`${benchmark} FAILED\n`);
@@ -125,8 +129,15 @@ function save(benchmarks: readonly string[], lines: readonly string[]): void {
   );
 }
 
-const args = process.argv.slice(2);
-const wanted = args.filter((arg) => arg !== '--save');
+const { values: flags, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { save: { type: 'boolean' }, beside: { type: 'string' }, profile: { type: 'boolean' } },
+});
+const options = {
+  ...(flags.save && { BENCH_SAVE: '1' }),
+  ...(flags.beside !== undefined && { BENCH_BESIDE: flags.beside }),
+  ...(flags.profile && { BENCH_PROFILE: '1' }),
+};
 const unknown = wanted.find((name) => !BENCHMARKS.some((benchmark) => benchmark === name));
 if (unknown !== undefined) {
   process.stderr.write(`There is no benchmark "${unknown}". There are: ${BENCHMARKS.join(', ')}\n`);
@@ -141,7 +152,7 @@ try {
   const rows = chosen.flatMap((benchmark) => run(benchmark, dir));
   console.log(`\n${table(rows.map(lineOf))}\n`);
   console.log(JSON.stringify({ date: today, machine: machine(), figures: rows }));
-  if (args.includes('--save')) save(chosen, rows.map(lineOf));
+  if (flags.save) save(chosen, rows.map(lineOf));
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }

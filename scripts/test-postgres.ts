@@ -57,6 +57,7 @@ export async function startTestPostgres(dataDir = tmpdir()): Promise<TestPostgre
 
 /** A server that only this run uses, so that it can be killed and restarted. */
 export interface OwnPostgres extends TestPostgres {
+  readonly pid: number;
   /** Kills every process at once, as in a crash. */
   kill(): Promise<void>;
   /** Stops as for an update: clients are notified and then disconnected. */
@@ -109,6 +110,9 @@ export async function startOwnPostgres(further: readonly string[] = [], dataDir 
   await untilReady(url);
   return {
     url,
+    get pid() {
+      return running.server.pid as number;
+    },
     async stop() {
       process.off('exit', end);
       end();

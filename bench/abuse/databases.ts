@@ -14,7 +14,7 @@ const sqlite: Database = {
 };
 
 /** `BENCH_DATABASES=SQLite` leaves the other one out. */
-const isWanted = ({ name }: Database) => process.env.BENCH_DATABASES?.split(',').includes(name) ?? true;
+export const isWanted = (name: Database['name']) => process.env.BENCH_DATABASES?.split(',').includes(name) ?? true;
 
 /** Both databases, and how to stop their server. */
 export async function bothDatabases(): Promise<{ databases: Database[]; stop(): Promise<void> }> {
@@ -38,7 +38,7 @@ export async function bothDatabases(): Promise<{ databases: Database[]; stop(): 
     },
   };
   return {
-    databases: [sqlite, postgres].filter(isWanted),
+    databases: [sqlite, postgres].filter(({ name }) => isWanted(name)),
     async stop() {
       for (let one = 1; one <= count; one += 1)
         await pool.query(`drop database if exists bench_abuse_${process.pid}_${one} with (force)`);

@@ -1,8 +1,9 @@
 /** Real processes on one PostgreSQL: the cost of each kind of request for both, and the queries of idle processes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { processorOf } from '../processor-of.ts';
 import { type BenchServer, benchInstallation } from '../servers.ts';
-import { cpuOf, databaseOf, type ScalingPostgres, SECRET_KEY } from './postgres.ts';
+import { databaseOf, type ScalingPostgres, SECRET_KEY } from './postgres.ts';
 import type { Cell } from './tables.ts';
 
 const PROCESSES = [1, 4];
@@ -83,7 +84,8 @@ const connectionsTo = async ({ owner }: ScalingPostgres, url: string): Promise<n
   return rows[0].count;
 };
 
-const spent = (servers: readonly BenchServer[]) => servers.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
+/** Milliseconds. */
+const spent = (servers: readonly BenchServer[]) => servers.reduce((sum, { pid }) => sum + processorOf(pid) * 1_000, 0);
 
 export async function portals(postgres: ScalingPostgres): Promise<Cell[][]> {
   const lines: Cell[][] = [];

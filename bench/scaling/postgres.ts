@@ -1,59 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { startOwnPostgres } from '../../scripts/test-postgres.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { createLog } from '../../server/process/log.ts';
+import { childrenOf, parentOf, processorOfFamily } from '../processor-of.ts';
 
 export const SECRET_KEY = 'a-key-for-scaling-that-is-long-enough';
-
-/** The kernel's unit of processor time. */
-const TICK_MS = 10;
-
-interface Times {
-  readonly parent: number;
-  readonly own: number;
-  readonly ofEnded: number;
-}
-
-/** Undefined if the process has ended meanwhile. */
-function timesOf(pid: number): Times | undefined {
-  let text: string;
-  try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    return undefined;
-  }
-  // The program's name is in brackets and may contain anything.
-  const fields = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  const [own, more, ended, moreEnded] = fields.slice(11, 15) as [number, number, number, number];
-  return { parent: fields[1] as number, own: (own + more) * TICK_MS, ofEnded: (ended + moreEnded) * TICK_MS };
-}
-
-/** Processor time of a process in milliseconds. */
-export const cpuOf = (pid: number): number => timesOf(pid)?.own ?? 0;
-
-/** The exact time of a single-threaded process: many short ones would round to zero ticks. */
-function exactCpuOf(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return 0;
-  }
-}
-
-/** The time of a server with all its processes, ended ones included. */
-function cpuOfFamily(pid: number): number {
-  let sum = exactCpuOf(pid) + (timesOf(pid)?.ofEnded ?? 0);
-  for (const name of readdirSync('/proc')) {
-    const times = /^\d+$/.test(name) ? timesOf(Number(name)) : undefined;
-    if (times?.parent === pid) sum += exactCpuOf(Number(name));
-  }
-  return sum;
-}
 
 /** The name of a database, from its URL or its name. */
 export const databaseOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
@@ -61,9 +14,8 @@ export const databaseOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 /** Memory that the processes of a server do not share, in kB. */
 export function privateMemoryOf(pid: number): number {
   let sum = 0;
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name) || timesOf(Number(name))?.parent !== pid) continue;
-    const text = readFileSync(`/proc/${name}/smaps_rollup`, 'utf8');
+  for (const child of childrenOf(pid)) {
+    const text = readFileSync(`/proc/${child}/smaps_rollup`, 'utf8');
     for (const [, kb] of text.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)) sum += Number(kb);
   }
   return sum;
@@ -87,7 +39,7 @@ export async function startScalingPostgres() {
   await owner.connect();
   await owner.query('create extension pg_stat_statements');
   const { rows } = await owner.query('select pg_backend_pid() as pid');
-  const postmaster = timesOf(rows[0].pid)?.parent as number;
+  const postmaster = parentOf(rows[0].pid) as number;
   let count = 0;
   const urlOf = (database: string) => {
     const url = new URL(server.url);
@@ -103,7 +55,8 @@ export async function startScalingPostgres() {
     postmaster,
     /** For queries about the server that must not be counted. */
     owner,
-    cpu: () => cpuOfFamily(postmaster),
+    /** Processor time in milliseconds. */
+    cpu: () => processorOfFamily(postmaster) * 1_000,
     /** A database with all tables of the product, or a copy of another one. */
     async fresh(like = EMPTY): Promise<string> {
       count += 1;

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Caller } from '../limits/fair-shares.ts';
 import { type Place, WorkQueue } from './queue.ts';
 
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const OURSELVES = { address: '', known: 'the server' };
 
 export type PasswordHasher = Awaited<ReturnType<typeof createHasher>>;
