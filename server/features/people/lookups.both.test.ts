@@ -7,7 +7,7 @@ import { displayName, isPostgres } from '../../db/queries.ts';
 import type { Db, Tables, Trx } from '../../db/tables.ts';
 import { countEntries } from './entries.ts';
 import { clearGateSubjects, deleteMailTo, namesOf, notificationsAbout } from './mentions.ts';
-import { findPerson, otherAddresses, type Person } from './person.ts';
+import { browsersOfOthers, findPerson, otherAddresses, type Person } from './person.ts';
 import { countAt, placesOf } from './rows.ts';
 
 /** Requests of minutes, and what staff have a handful of. */
@@ -32,10 +32,11 @@ test('Every lookup of a person follows an index', async () => {
       secrets: ['secret'],
     };
     const scans = async (work: (db: Db) => Promise<unknown>) =>
-      (await planOf(trx, work)).split('\n').filter((step) => /\bSCAN\b|Seq Scan/.test(step));
+      (await planOf(trx, work)).split('\n').filter((step) => /\bSCAN\b|Seq Scan|activity_by_action/.test(step));
     const works: readonly ((db: Db) => Promise<unknown>)[] = [
       (db) => findPerson(db, app.keys, 'mira@example.com', 'staff'),
       (db) => otherAddresses(db, person),
+      (db) => browsersOfOthers(db, ['browser'], person.emailKey, person.addresses),
       (db) => countEntries(db, person, namesOf(person)),
       (db) => notificationsAbout(db, person),
       (db) => clearGateSubjects(db as Trx, person),
