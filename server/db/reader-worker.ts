@@ -5,8 +5,9 @@ import type { ReaderAnswer, ReaderQuestion } from './reader.ts';
 const port = parentPort;
 if (port === null) throw new Error('This file is the body of a thread.');
 
-const database = new DatabaseSync(workerData as string, { readOnly: true });
-database.exec('pragma busy_timeout = 5000');
+const database = new DatabaseSync(workerData as string);
+// Not `readOnly`, which would forbid checkpoints too.
+database.exec('pragma busy_timeout = 5000; pragma query_only = on');
 const prepared = new Map<string, StatementSync>();
 
 function rows(text: string, parameters: readonly unknown[]): string {

@@ -49,8 +49,15 @@ export async function whileSweeping(db: Db, work: () => Promise<void>, closing: 
   }
 }
 
+/** In the reader's thread: a large checkpoint blocks its thread. Figure: erase, longest wait. */
+export const checkpointAside = async (reader: Db): Promise<void> =>
+  void (await sql`pragma wal_checkpoint(passive)`.execute(reader));
+
 /** After an erasure: neither free pages nor the WAL keep what was deleted. */
-export const scrubFile = (db: Db, closing: AbortSignal): Promise<void> => vacuumIncrementally(db, closing, 0);
+export async function scrubFile({ db, reader }: Record<'db' | 'reader', Db>, closing: AbortSignal): Promise<void> {
+  await checkpointAside(reader);
+  await vacuumIncrementally(db, closing, 0);
+}
 
 async function vacuumIncrementally(db: Db, closing: AbortSignal, kept = PAGES_KEPT): Promise<void> {
   for (let free = await pragma(db, 'freelist_count'); !closing.aborted && free > kept; ) {

@@ -148,6 +148,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     const take: Take = rate === 'unlimited' ? () => 0 : limiterFor(`${route.method} ${route.url}`, rate);
     const isUpToRoute = rate !== 'unlimited' && rate.past === 'up to the route';
     const isForStrangers = !needsSignIn(access);
+    const isOfContract = output === 'contract';
     const checkKey = (request: FastifyRequest, done: (error?: Error) => void) => {
       if (app.sessionCookie.read(request) !== undefined)
         return done(keyRefused('Send an API key without the cookie of a session.'));
@@ -162,7 +163,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
       whenKnown(found, proceed, done);
     };
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
-      if (isByKey(request)) return checkKey(request, done);
+      if (isOfContract && hasKey(request)) return checkKey(request, done);
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);
       if (token === undefined) return done(refusal(access, null, passedGate) ?? undefined);
@@ -175,8 +176,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     };
     route.onRequest = function checkCaller(request, _reply, done) {
       // Reads too: polling consumes a redirect.
-      if (output === 'contract' && !isByKey(request) && !isOwnOrigin(request.headers, config))
-        return done(foreignOrigin());
+      if (isOfContract && !hasKey(request) && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
       const proceed = (seconds: number) => {
         if (isUpToRoute) request.secondsToWait = seconds;
         if (seconds > 0 && !isUpToRoute) done(tooManyRequests(seconds));
@@ -201,9 +201,10 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   return app;
 }
 
+const hasKey = ({ headers }: FastifyRequest) => carriesKey(headers.authorization);
+
 /** Elsewhere the header means nothing. The cookie of a session beside a key is refused, so no browser can be made to send one. */
-const isByKey = (request: FastifyRequest) =>
-  carriesKey(request.headers.authorization) && request.routeOptions.config.output === 'contract';
+const isByKey = (request: FastifyRequest) => hasKey(request) && request.routeOptions.config.output === 'contract';
 
 /** Node ends all others before a handler could read them (`optimizeEmptyRequests`). */
 const mayHaveBody = ({ headers }: FastifyRequest) =>

@@ -8,7 +8,7 @@ import { newId } from '../../db/ids.ts';
 import { isPostgres } from '../../db/queries.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transact.ts';
-import { scrubFile } from '../../db/vacuum.ts';
+import { checkpointAside, scrubFile } from '../../db/vacuum.ts';
 import type { Mailbox } from '../../delivery/dev-mailbox.ts';
 import { HttpError } from '../../errors.ts';
 import { parseJson } from '../../text/json.ts';
@@ -26,7 +26,7 @@ import { eraseRefusal } from './policy.ts';
 import { newPseudonym } from './redact.ts';
 import { storedAddresses } from './restored.ts';
 
-export interface ErasuresDeps extends EraseDeps, Pick<Core, 'config' | 'db' | 'log' | 'transact' | 'severalProcesses'> {
+export interface ErasuresDeps extends EraseDeps, Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'transact' | 'severalProcesses'> {
   readonly mailbox: Mailbox | null;
   readonly emit: Emit;
 }
@@ -189,7 +189,7 @@ export class Erasures {
   }
 
   async #erasePortions(plan: Plan): Promise<{ deleted: number; redacted: number }> {
-    const { transact } = this.#deps;
+    const { transact, db, reader } = this.#deps;
     const { pseudonym } = plan;
     let [deleted, redacted] = [0, 0];
     for (;;) {
@@ -202,6 +202,7 @@ export class Erasures {
       deleted += portion.deleted;
       redacted += portion.redacted;
       if (!portion.more) return { deleted, redacted };
+      if (!isPostgres(db)) await checkpointAside(reader);
       await pause(PAUSE_MS);
     }
   }
@@ -226,7 +227,7 @@ export class Erasures {
     await this.#list().catch((error) => log.error({ err: error }, 'the list of erasures was not written'));
     if (isPostgres(db)) return;
     this.#scrubbing = this.#scrubbing
-      .then(() => scrubFile(db, this.#closing.signal))
+      .then(() => scrubFile(this.#deps, this.#closing.signal))
       .catch((error) => log.warn({ err: error }, 'free pages of the database file not overwritten yet'));
   }
 
