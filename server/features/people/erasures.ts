@@ -26,7 +26,9 @@ import { eraseRefusal } from './policy.ts';
 import { newPseudonym } from './redact.ts';
 import { storedAddresses } from './restored.ts';
 
-export interface ErasuresDeps extends EraseDeps, Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'transact' | 'severalProcesses'> {
+export interface ErasuresDeps
+  extends EraseDeps,
+    Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'transact' | 'severalProcesses'> {
   readonly mailbox: Mailbox | null;
   readonly emit: Emit;
 }
