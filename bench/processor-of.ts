@@ -37,11 +37,11 @@ export const processorOf = (pid: number): number => (timesOf(pid)?.own ?? 0) / T
 /** To the nanosecond, but of one thread: the main one, or the one of this path. */
 const exactly = (path: string) => Number(readIfThere(`${path}/schedstat`)?.split(' ')[0] ?? 0) / 1e9;
 
-/** Processor seconds of the threads with this name, as long as they live. */
-export function processorOfThreads(pid: number, name: string): number {
+/** Processor seconds of the threads, or of those with this name, as long as they live. */
+export function processorOfThreads(pid: number, name?: string): number {
   const paths = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
   return paths
-    .filter((path) => readIfThere(`${path}/comm`)?.trim() === name)
+    .filter((path) => name === undefined || readIfThere(`${path}/comm`)?.trim() === name)
     .reduce((sum, path) => sum + exactly(path), 0);
 }
 

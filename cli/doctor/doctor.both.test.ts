@@ -161,11 +161,14 @@ test('The doctor finds nothing wrong with a healthy portal that runs, and leaves
 
 test('The doctor ends with 1 when something is wrong, on standard output, and says how many checks', async () => {
   const { database } = await startApp();
-  const { code, stdout } = await runCommand('doctor', [], { ...database.env, SECRET_KEY: TEST_KEY });
+  const env = { ...database.env, SECRET_KEY: TEST_KEY, NODE_ENV: 'production' };
+  const { code, stdout } = await runCommand('doctor', [], env);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^NO +No backup found\. Make one every night: npm run backup$/m);
   expect(stdout).toMatch(/^NO +No mail server is set up\./m);
   expect(stdout).toMatch(/\n2 of \d+ checks say NO\. Nothing was changed\.\n$/);
+  const tryingOut = await runCommand('doctor', [], { ...env, NODE_ENV: 'development' });
+  expect(tryingOut.stdout).toMatch(/^warning +No mail server is set up: emails are at \/dev\/mailbox/m);
 });
 
 anyDatabase('The doctor asks for a portal that does not answer, and refuses one that is unhealthy', async () => {

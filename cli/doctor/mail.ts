@@ -62,6 +62,11 @@ export async function delivery({ config, db, clock }: Patient): Promise<Answer |
     outbox: { openCircuit: () => null },
     transport: { provenAt: () => null },
   });
+  if (health.security === null && !config.production)
+    return warning(
+      'No mail server is set up: emails are at /dev/mailbox, on this machine only.',
+      'Set SMTP_URL before guests come.',
+    );
   const last = await lastDelivery(db, 'mail');
   if (health.security !== null && unsent > sent)
     return no(
