@@ -91,6 +91,8 @@ export async function openLanguages(codes: readonly string[]) {
 
   return {
     all,
+    /** For the switch, which loads no messages. */
+    choices: all.map(({ code, name, direction }) => ({ code, name, direction })),
     fallback,
     /** Of the back-office. */
     english,

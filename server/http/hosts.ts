@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { memoized } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
 import type { Language } from '../languages.ts';
 import { normaliseAddress } from '../visitor/address.ts';
+import { newNonce } from './page-nonce.ts';
 
 export function hostnameOf(hostHeader: string): string | null {
   if (!/^[\w.\-:[\]]+$/.test(hostHeader)) return null;
@@ -52,7 +52,7 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boole
 
 /** Does not reveal the portal's host name. */
 export function deniedPage({ code, direction, messages }: Language): { html: string; nonce: string; policy: string } {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = newNonce();
   const html = `<!doctype html>
 <html lang="${code}" dir="${direction}">
 <head>

@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Portal } from '../../contract/boot/portal.ts';
 import { PRERENDERED_TITLES, type PrerenderedPath, titleOf } from '../../contract/boot/prerendered.rules.ts';
 import { AREA_MESSAGES, COMMON_MESSAGES } from '../../contract/language/groups.rules.ts';
 import { FLOW_PARAMETER } from '../../contract/programs/embed.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../contract/verification/verification.rules.ts';
-import { memoized } from '../bounded-cache.ts';
+import { evictOldest, memoized } from '../bounded-cache.ts';
 import type { Core } from '../core.ts';
 import { notFound } from '../errors.ts';
 import type { Language } from '../languages.ts';
@@ -16,6 +16,7 @@ import { escapeHtml } from '../text/html.ts';
 import { readCookie, themeCookieName } from './cookies.ts';
 import { securityHeaders } from './headers.ts';
 import { keepLanguage } from './language.ts';
+import { gzippedOnce, NONCE, newNonce } from './page-nonce.ts';
 import { prerenderedPages, prerenderedPathAt, type Theme, withDeferredApp } from './prerendered-pages.ts';
 
 export interface WebAppOptions extends Pick<Core, 'config' | 'languages'> {
@@ -23,6 +24,17 @@ export interface WebAppOptions extends Pick<Core, 'config' | 'languages'> {
   portalFor(request: FastifyRequest, language: Language): Portal;
   /** The site that opened this window, if it is allowed to. */
   siteFor(request: FastifyRequest, flow: string | null, guestSecret: string): Portal['site'];
+}
+
+/** About 50 kB each. */
+const GZIPPED_MAX = 24;
+
+interface Shown {
+  readonly path: string;
+  readonly drawnPath: PrerenderedPath | undefined;
+  readonly portal: Portal;
+  readonly theme: Theme;
+  readonly reader: Language;
 }
 
 const FOR_ANYONE = { access: 'anyone', limits: { rate: 'unlimited' } } as const;
@@ -53,6 +65,40 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
     return isNew && isLetIn ? drawnPath : undefined;
   };
 
+  const htmlOf = ({ path, drawnPath, portal, theme, reader }: Shown): string => {
+    const area = areaAt(path, portal.user);
+    const language = area === 'admin' ? languages.english : reader;
+    const data = JSON.stringify(portal).replaceAll('<', '\\u003c');
+    const drawn = drawnPath === undefined ? null : draw(drawnPath, portal, theme);
+    const preloaded = area === null ? '' : preloadsOf(`${area} ${language.code}`);
+    const { organisation } = portal;
+    const title =
+      drawnPath === undefined ? organisation : titleOf(PRERENDERED_TITLES[drawnPath](language.messages), organisation);
+    const head =
+      `<meta name="csp-nonce" nonce="${NONCE}">${drawn === null ? preloaded : ''}` +
+      `<script type="application/json" id="portal">${data}</script>`;
+    const html = (drawn === null ? template : drawnTemplate)
+      .replace('<html lang="en"', `<html lang="${language.code}" dir="${language.direction}"`)
+      .replace(/<title>[^<]*/, () => `<title>${escapeHtml(title)}`)
+      .replace('<!--portal-->', () => head)
+      .replace('<!--parts-->', () => preloaded)
+      .replace('<!--styles-->', () => `<style nonce="${NONCE}">${drawn?.styles}</style>`)
+      .replace('<!--needs-script-->', () => escapeHtml(language.messages.shared.needsScript))
+      .replace('<!--page-->', () => drawn?.html ?? '');
+    return theme === 'system' ? html : html.replace('<html', `<html data-theme="${theme}"`);
+  };
+
+  const gzipped = new Map<string, ReturnType<typeof gzippedOnce>>();
+  const gzippedPage = (shown: Shown) => {
+    const key = `${shown.drawnPath} ${shown.theme} ${JSON.stringify(shown.portal)}`;
+    const known = gzipped.get(key);
+    if (known !== undefined) return known;
+    evictOldest(gzipped, GZIPPED_MAX);
+    const page = gzippedOnce(htmlOf(shown));
+    gzipped.set(key, page);
+    return page;
+  };
+
   app.get('/*', { config: declared }, (request, reply) => {
     const [path = '', search = ''] = request.url.split('?', 2);
     const drawnPath = drawnFor(request, path, search);
@@ -63,34 +109,16 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
     const site = guest === null ? undefined : siteFor(request, params.get(FLOW_PARAMETER), guest.secret);
     const chosen = languages.find(params.get('lang'));
     if (chosen !== undefined) keepLanguage(reply, chosen, config.publicUrl.protocol === 'https:');
-    const nonce = randomBytes(16).toString('base64');
     const reader = chosen ?? app.languageOf(request);
     const portal = { ...portalFor(request, reader), ...(site && { site }) };
-    const area = areaAt(path, portal.user);
-    const language = area === 'admin' ? languages.english : reader;
-    const data = JSON.stringify(portal).replaceAll('<', '\\u003c');
     const theme = themeOf(readCookie(request.headers.cookie, themeCookie));
-    const drawn = drawnPath === undefined ? null : draw(drawnPath, portal, theme);
-    const preloaded = area === null ? '' : preloadsOf(`${area} ${language.code}`);
-    const { organisation } = portal;
-    const title =
-      drawnPath === undefined ? organisation : titleOf(PRERENDERED_TITLES[drawnPath](language.messages), organisation);
-    const head =
-      `<meta name="csp-nonce" nonce="${escapeHtml(nonce)}">${drawn === null ? preloaded : ''}` +
-      `<script type="application/json" id="portal">${data}</script>`;
-    const html = (drawn === null ? template : drawnTemplate)
-      .replace('<html lang="en"', `<html lang="${language.code}" dir="${language.direction}"`)
-      .replace(/<title>[^<]*/, () => `<title>${escapeHtml(title)}`)
-      .replace('<!--portal-->', () => head)
-      .replace('<!--parts-->', () => preloaded)
-      .replace('<!--styles-->', () => `<style nonce="${escapeHtml(nonce)}">${drawn?.styles}</style>`)
-      .replace('<!--needs-script-->', () => escapeHtml(language.messages.shared.needsScript))
-      .replace('<!--page-->', () => drawn?.html ?? '');
-    const page = theme === 'system' ? html : html.replace('<html', `<html data-theme="${theme}"`);
+    const shown = { path, drawnPath, portal, theme, reader };
+    const nonce = newNonce();
     reply.headers(headers.page(nonce, { keepsOpener: site !== undefined })).type('text/html; charset=utf-8');
-    // Only anonymous pages are compressed: no secrets (BREACH). Level 1: anyone can request them.
-    if (drawn === null || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page);
-    return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 1 }));
+    // Only anonymous pages are compressed: no secrets (BREACH).
+    if (drawnPath === undefined || !/\bgzip\b/.test(String(request.headers['accept-encoding'])))
+      return reply.send(htmlOf(shown).replaceAll(NONCE, nonce));
+    return reply.header('content-encoding', 'gzip').send(gzippedPage(shown)(nonce));
   });
   app.get('/api/*', { config: declared }, () => {
     throw notFound();

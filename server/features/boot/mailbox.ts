@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeptMail, Mailbox } from '../../delivery/dev-mailbox.ts';
 import { notFound } from '../../errors.ts';
 import { hostnameOf } from '../../http/hosts.ts';
+import { newNonce } from '../../http/page-nonce.ts';
 import { escapeHtml } from '../../text/html.ts';
 import { isLoopback, normaliseAddress } from '../../visitor/address.ts';
 
@@ -23,7 +23,7 @@ function onlyFromHere({ socket, headers }: FastifyRequest): void {
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
 function sendPage(reply: FastifyReply, title: string, content: string, head = ''): void {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = newNonce();
   const html = `<!doctype html>
 <html lang="en">
 <head>

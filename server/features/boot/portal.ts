@@ -19,7 +19,7 @@ export function portalFor(deps: PortalDeps, session: Session | null, { code }: L
     organisation,
     captcha: { provider: captcha.provider, siteKey: captcha.provider === 'altcha' ? null : captcha.siteKey },
     language: code,
-    languages: languages.all.map(({ messages: _, ...language }) => language),
+    languages: languages.choices,
     user: session === null ? null : presentCurrentUser(session),
     selfRegistration: config.selfRegistration,
     singleSignOn: config.oidc !== null,
