@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { systemClock } from '../../server/clock.ts';
 import { keysFrom } from '../../server/crypto/keys.ts';
+import { groupCommit } from '../../server/db/group-commit.ts';
 import type { Db } from '../../server/db/tables.ts';
 import { defineJob } from '../../server/delivery/job.ts';
 import { createOutbox } from '../../server/delivery/outbox.ts';
@@ -40,6 +41,7 @@ const outboxOf = (db: Db, perMinute: number, send: (recipient: string, message: 
   createOutbox({
     db,
     reader: db,
+    commit: groupCommit(db, 3),
     clock: systemClock,
     keys,
     log: quiet,

@@ -20,7 +20,7 @@ const waitsForRetry = (now: number) =>
 /** Not `state = …`: SQLite would go through all that wait instead of the ids. */
 const stillWaits = sql<boolean>`coalesce(state, '') = 'queued'`;
 
-interface LeaseDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesses'> {
+interface LeaseDeps extends Pick<Core, 'db' | 'commit' | 'clock' | 'log' | 'severalProcesses'> {
   readonly channel: OutboxRow['channel'];
   readonly rate: SendRate | null;
   readonly retry: RetryPolicy;
@@ -32,7 +32,7 @@ const LOOKED_AT = 200;
 const LET_OTHERS_PASS_MS = 5_000;
 
 /** Rows of a dead process are taken over, after an outage only once others could renew. Decision 10. */
-export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, retry }: LeaseDeps) {
+export function outboxLeases({ db, commit, clock, log, channel, severalProcesses, rate, retry }: LeaseDeps) {
   const own = new Set<string>();
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let takesOverFrom = severalProcesses ? performance.now() + LEASE_MS : 0;
@@ -174,7 +174,8 @@ export function outboxLeases({ db, clock, log, channel, severalProcesses, rate, 
         return (await owned.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
       };
       if (also === undefined) return write(db);
-      return inTransaction(db, async (trx) => {
+      // Emails that are sent together share SQLite's commit. Figure: cost, code sent.
+      return commit(async (trx) => {
         const isWritten = await write(trx);
         await also(trx);
         return isWritten;

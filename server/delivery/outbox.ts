@@ -16,7 +16,8 @@ import { sendRate } from './send-rate.ts';
 
 export type Outbox<Message> = ReturnType<typeof createOutbox<Message>>;
 
-interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
+interface OutboxDeps<Message>
+  extends Pick<Core, 'db' | 'reader' | 'commit' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
   /** A hanging chat service does not delay emails. */
   readonly channel: OutboxRow['channel'];
   readonly jobs: readonly Job<object, Message>[];

@@ -9,7 +9,7 @@ import type { Notify } from '../../notifications/events.ts';
 import { CHANNEL_OF, failingSince } from './queries.ts';
 
 export interface TargetDeps
-  extends Pick<Core, 'config' | 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
+  extends Pick<Core, 'config' | 'db' | 'reader' | 'commit' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
   readonly notify: Notify;
 }
 
