@@ -119,7 +119,8 @@ async function asGuest(portal: InLanguage, page: Page, see: See): Promise<void> 
   await page.getByRole('dialog', { name: guestLater.processing.title }).waitFor();
   await page.waitForLoadState('networkidle');
   await page.clock.runFor(15_500);
-  await page.getByText(guestLater.confirmed.title).first().waitFor();
+  // The heading is hidden from assistive technology until the dialog is gone.
+  await page.getByRole('heading', { name: guestLater.confirmed.title, level: 1 }).waitFor();
   await see(page, 'confirmed');
 
   await page.getByRole('link', { name: guestLater.confirmed.myData }).click();

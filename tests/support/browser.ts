@@ -198,6 +198,10 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
 export async function expectAccessible(page: Page, where: string, rules?: string[]): Promise<void> {
   // Colours of an element that is just fading in or out do not count.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // While a dialog closes, the page behind it is still hidden from assistive technology.
+  await until('no dialog is closing', () =>
+    page.evaluate(() => document.querySelector('[role$=dialog][data-state=closed]') === null),
+  );
   // Half a megabyte: injected once into each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (only) => {
