@@ -55,7 +55,7 @@ function openLanguage(code: string): Language {
     code,
     name: NAMES[code] ?? code,
     direction,
-    // Loaded when somebody first reads it: twelve languages take 10 MB, and most portals are read in few.
+    // Loaded at the first read: twelve languages take 10 MB, and most portals are read in few.
     get messages() {
       messages ??= load(fileURLToPath(new URL(`${code}.ts`, FOLDER))) as Messages;
       return messages;

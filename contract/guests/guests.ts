@@ -57,7 +57,7 @@ export const Guest = z.object({
   mail: MailState.nullable(),
   stuck: z.object({ reason: z.enum(STUCK_REASONS), since: z.iso.datetime() }).nullable(),
   help: z.object({ reason: z.enum(HELP_REASONS), since: z.iso.datetime() }).nullable(),
-  /** Somebody told the guest to come here: no message reaches them until they go on. */
+  /** The guest said that someone told them to come here: no message reaches them until they go on. */
   halted: z.boolean(),
   helper: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Older name of the helper. */

@@ -5,7 +5,7 @@ import type { Outcome } from './guests.rules.ts';
 export const MESSAGE_KINDS = ['prompt', 'redirect', 'exit', 'resend'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** Fixed texts beside the two of the settings: nobody can edit them. */
+/** Fixed texts beside the two of the settings: no one can edit them. */
 export const REPLIES = {
   'check-spam': 'Please check your spam folder',
   /** Only together with a resend, and shown once that email has been sent. */

@@ -58,7 +58,7 @@ const DATA = {
   'settings.changed': z.object({ step: z.enum(SETTINGS_STEPS), settings: z.array(z.string()), by: By }),
   /** `head` is what `npm run audit -- verify --since` takes. */
   'audit.head': z.object({ position: z.int(), hash: z.string(), head: z.string() }),
-  /** The ids of earlier events, so that the receiver can erase too. Without the pseudonym: it must lead to nobody. */
+  /** The ids of earlier events, so that the receiver can erase too. Without the pseudonym, which must lead to no one. */
   'person.erased': z.object({
     account: z.string().nullable(),
     guests: z.array(z.string()),

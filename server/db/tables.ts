@@ -241,7 +241,7 @@ export interface Tables {
   account_means: {
     user_id: string;
     admin_id: string;
-    /** Somebody got access, or the owner replaced a password that others knew. */
+    /** Someone else got access, or the owner replaced a password that others knew. */
     since: number;
   };
   limit_counts: {
@@ -467,7 +467,7 @@ export interface Tables {
     ip_address: string;
     reason: HelpReason;
     asked_at: number;
-    /** No message reaches this browser: somebody told the guest to come here. */
+    /** No message reaches this browser: the guest said that someone told them to come here. */
     halted_at: number | null;
     updated_at: number;
   };

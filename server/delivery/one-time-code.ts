@@ -85,7 +85,7 @@ export function codePayload(config: Config, code: string, visitor: Visitor, at: 
   return { organisation, host: publicUrl.hostname, code, minutes, visitor: { location, device }, at, language };
 }
 
-/** Whoever asked for the code. */
+/** Where the code was asked for. */
 export const requestFacts = ({ facts, mails, location, device }: MailWriter, { visitor, at }: CodePayload) =>
   facts([
     [mails.facts.requested, mails.time(at)],

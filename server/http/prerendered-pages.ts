@@ -36,7 +36,7 @@ export function withDeferredApp(template: string, early: readonly string[]): str
     .replace('</head>', () => `${scripts}</head>`);
 }
 
-/** Compressed until somebody reads the language: a build beside a running server does not reach it. */
+/** Compressed until the language is read: a build beside a running server does not reach it. */
 function languagePages(dir: string): Map<string, () => PrerenderedPages> {
   const files = existsSync(dir) ? readdirSync(dir) : [];
   return new Map(

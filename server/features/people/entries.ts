@@ -22,7 +22,7 @@ const NAMES_ADDRESS = sql<boolean>`action in ('email_entry', 'code_success')`;
 function ownConditions(db: Db | Trx, person: Person): Condition[] {
   const { account, browsers, addresses, addressHash } = person;
   const isTheirs = sql<boolean>`${addressIn(db)} in (${sql.join([addressHash, ...addresses])})`;
-  // What a browser did with the address of somebody else is not theirs to erase.
+  // What a browser did with another person's address is not theirs to erase.
   const namesNoOther = sql<boolean>`(not (${NAMES_ADDRESS}) or ${isTheirs})`;
   return [
     ...(account === null ? [] : [sql<boolean>`user_id = ${account.id} and ${OWN}`]),
@@ -154,7 +154,7 @@ export interface ErasedEntries {
   readonly more: boolean;
 }
 
-/** A portion, because a year of somebody's entries takes longer than others should wait. */
+/** A portion, because a person's entries of a year take longer than others should wait. */
 export async function eraseEntries(
   trx: Trx,
   deps: Pick<Core, 'keys' | 'clock'>,

@@ -6,7 +6,7 @@ import { folded } from '../../text/names.ts';
 import { emailHash } from '../log/activity/email-search.ts';
 import type { Finder } from './rules.ts';
 
-/** Staff reach the account too; whoever only confirmed the address does not. */
+/** Staff reach the account too; a browser that only confirmed the address does not. */
 export type Door = 'staff' | 'guest';
 
 type Account = UserRow & { readonly name: string };

@@ -3,12 +3,12 @@ import { guestUserId } from '../../../contract/log/activity.rules.ts';
 import type { ActivityRow } from '../../db/tables.ts';
 import type { Person } from './person.ts';
 
-/** Random and kept nowhere else, so it leads to nobody. */
+/** Random and kept nowhere else, so it leads to no one. */
 export const newPseudonym = () => `erased-${randomBytes(6).toString('hex')}`;
 
 type Details = Record<string, unknown>;
 
-/** Values of an account's status and role name nobody. */
+/** Values of an account's status and role name no one. */
 const HARMLESS = new Set(['status', 'role']);
 
 /** Staff typed these. */

@@ -67,7 +67,7 @@ const isShown = (rule: ColumnRule) => rule !== 'secret' && rule !== 'inner' && r
 
 const browserIn = ({ public_id, guest_id }: Row) => public_id ?? guest_id ?? null;
 
-/** Of a browser that did not confirm the address: it may be somebody else's. */
+/** Of a browser that did not confirm the address: it may be another person's. */
 const OF_BROWSER: readonly DataField[] = ['guestId', 'ipAddress', 'location', 'device', 'language'];
 
 /** Staff typed it: on a page of ours it could be used for a lie. */

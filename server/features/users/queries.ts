@@ -8,7 +8,7 @@ import { userNotFound } from './policy.ts';
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
 
-/** A change by staff makes nobody active: their last activity moves only while they have never been seen. */
+/** A change by staff does not make the user active: their last activity moves only while they have never been seen. */
 export const updatedByStaff = (now: number) => ({
   updated_at: now,
   active_at: sql<number>`case when signed_in_at is null then cast(${now} as bigint) else active_at end`,

@@ -123,7 +123,7 @@ export function GuestArea() {
       <OfflineBanner />
       {path === '/redirect' && <TokenLanding />}
       {path === CLOSED_PATH && <ClosedScreen />}
-      {/* Without the gate: whoever may see this has passed it. */}
+      {/* Without the gate: a guest who sees this has passed it. */}
       {path === MY_DATA_PATH && <MyDataPage forget={forgetAddress} />}
       {![MY_DATA_PATH, '/redirect', CLOSED_PATH].includes(path) && <GatedFlow path={path} />}
     </FrontLayout>

@@ -69,7 +69,7 @@ export function make(deps: KeysDeps, actor: Caller, input: NewKeyInput): Promise
   const work = async (trx: Trx) => {
     const at = deps.clock.now();
     assertRoom(await allKeys(trx), name, at);
-    // As for a new exit host: where there is one admin, nobody else could confirm it.
+    // As for a new exit host: a single admin has no one who could confirm it.
     const waits = waitsForAdmin(scopes) && (await hasHadOtherAdmin(trx, actor.userId, at));
     const { id, secretHash, key } = newKey();
     await insertKey(trx, {
