@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as english from '../messages/en.ts';
@@ -31,6 +32,24 @@ test('every language is named in itself', async () => {
     expect(name.toLocaleLowerCase(code)).toBe(known.toLocaleLowerCase(code));
   }
   expect(all[0]).toMatchObject({ code: 'en', direction: 'ltr' });
+});
+
+// In a process of its own: here other tests have loaded messages.
+test('What every page says about the languages loads the messages of none', () => {
+  const script = `
+    import { createRequire } from 'node:module';
+    import { portalFor } from './server/features/boot/portal.ts';
+    import { openLanguages, SHIPPED_LANGUAGES } from './server/languages.ts';
+    const languages = await openLanguages(SHIPPED_LANGUAGES);
+    const loaded = () => Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes('/messages/'));
+    const config = { captcha: { provider: 'altcha' }, gate: { mode: 'open' }, mail: { from: 'a@example.com' }, oidc: null };
+    const portal = portalFor({ config, languages, logoUrl: null, settings: { current: {} } }, null, languages.fallback);
+    const before = loaded().length;
+    languages.fallback.messages;
+    console.log(JSON.stringify([portal.languages.length, before, loaded().length]));`;
+  const options = { cwd: new URL('..', import.meta.url), encoding: 'utf8' } as const;
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], options);
+  expect(JSON.parse(said)).toEqual([SHIPPED_LANGUAGES.length, 0, 1]);
 });
 
 const FOLDER = new URL('../messages/', import.meta.url);
