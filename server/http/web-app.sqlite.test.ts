@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccount, signedIn } from '../../tests/support/accounts.ts';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
 import { newDatabase } from '../../tests/support/database.ts';
 
 function webDir(): string {
@@ -208,6 +208,27 @@ describe('A prerendered page', () => {
     await createAccount(app);
     const user = await signedIn(app);
     expect((await user.request({ url: '/auth', headers })).headers['content-encoding']).toBeUndefined();
+  });
+
+  test('Pages that were compressed before still follow nonce, theme, language and settings', async () => {
+    const app = await startApp({ webDir: 'dist/web' });
+    const read = async (headers = {}) => {
+      const answer = await app.client().request({ url: '/auth', headers: { 'accept-encoding': 'gzip', ...headers } });
+      const page = gunzipSync(answer.rawPayload).toString();
+      const [, nonce = ''] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? [];
+      expect(page.split(`nonce="${nonce}"`).length).toBe(3);
+      return { page, nonce };
+    };
+    const first = await read();
+    expect((await read()).nonce).not.toBe(first.nonce);
+    expect((await read({ cookie: 'theme=dark' })).page).toContain('data-theme="dark"');
+    expect((await read({ 'accept-language': 'de' })).page).toContain('<html lang="de"');
+    expect((await read()).page.replaceAll(/nonce="[^"]+"/g, '')).toBe(first.page.replaceAll(/nonce="[^"]+"/g, ''));
+    const admin = await signedIn(app, ADMIN);
+    const before = (await admin.get('/api/admin/settings')).json();
+    const changed = { ...before, supportContact: 'help@example.com' };
+    expect((await admin.post('/api/admin/settings', changed)).statusCode).toBe(200);
+    expect((await read()).page).toContain('help@example.com');
   });
 
   test('Internal files of the build are not served', async () => {
