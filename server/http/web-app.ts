@@ -26,8 +26,8 @@ export interface WebAppOptions extends Pick<Core, 'config' | 'languages'> {
   siteFor(request: FastifyRequest, flow: string | null, guestSecret: string): Portal['site'];
 }
 
-/** About 50 kB each. */
-const GZIPPED_MAX = 24;
+/** All pages in all themes and languages, or strangers could make us compress all the time. About 35 kB each. */
+const GZIPPED_MAX = 120;
 
 interface Shown {
   readonly path: string;
