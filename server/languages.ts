@@ -91,7 +91,7 @@ export async function openLanguages(codes: readonly string[]) {
 
   return {
     all,
-    /** For the switch, which loads no messages. */
+    /** Without messages: pages list them all, and would load them all. */
     choices: all.map(({ code, name, direction }) => ({ code, name, direction })),
     fallback,
     /** Of the back-office. */

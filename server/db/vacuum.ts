@@ -49,9 +49,10 @@ export async function whileSweeping(db: Db, work: () => Promise<void>, closing: 
   }
 }
 
-/** In the reader's thread: a large checkpoint blocks its thread. Figure: erase, longest wait. */
-export const checkpointAside = async (reader: Db): Promise<void> =>
-  void (await sql`pragma wal_checkpoint(passive)`.execute(reader));
+/** In the reader's thread: a large checkpoint blocks its thread. Best effort, SQLite only. Figure: erase, longest wait. */
+export async function checkpointAside(reader: Db): Promise<void> {
+  await sql`pragma wal_checkpoint(passive)`.execute(reader).catch(() => undefined);
+}
 
 /** After an erasure: neither free pages nor the WAL keep what was deleted. */
 export async function scrubFile({ db, reader }: Record<'db' | 'reader', Db>, closing: AbortSignal): Promise<void> {

@@ -107,7 +107,7 @@ export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
   return {
     read(request: Pick<FastifyRequest, 'headers'>, guest: Guest | null): number | null {
       const value = cookie.read(request);
-      // Every poll asks: no signature is computed for the many without one.
+      // Most browsers have none: their polls compute no signature.
       if (value === undefined || guest === null) return null;
       const [since = '', signature = ''] = value.split('.');
       return isSameSecret(signature, mac(guest, since)) ? Number(since) : null;
