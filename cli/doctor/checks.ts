@@ -1,7 +1,7 @@
 import { webhook } from '../../server/features/dashboard/security-checks.ts';
 import { type Answer, answerOf, no, ok, warning } from './answer.ts';
 import { audit } from './audit.ts';
-import { backupAge, restore } from './backup.ts';
+import { backupAge, nightlyBackup, restore } from './backup.ts';
 import { time } from './clock.ts';
 import { connections, database } from './database.ts';
 import { disk, guests, openFiles, rows } from './limits.ts';
@@ -30,14 +30,13 @@ async function portal({ config, portal }: Patient): Promise<Answer> {
   return no(`The portal answers with ${answer.status} at ${origin}/healthz.`, 'See docs/RUNNING.md, Health checks.');
 }
 
-const AT_NIGHT = 'Make one every night: npm run backup';
 const BEFORE_UPGRADES = 'Make one with this version: npm run backup. It is the only way back.';
 
 export const CHECKS = {
   portal: { run: portal, fitsOlderData: true },
   database: { run: database, fitsOlderData: true },
   connections: { run: connections, fitsOlderData: true },
-  backup: { run: (patient) => backupAge(patient, 2, AT_NIGHT), fitsOlderData: true },
+  backup: { run: nightlyBackup, fitsOlderData: true },
   restore: { run: (patient) => restore(patient), fitsOlderData: true },
   'mail-server': { run: mailServer, fitsOlderData: true },
   mail: { run: delivery },

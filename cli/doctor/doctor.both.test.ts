@@ -169,6 +169,8 @@ test('The doctor ends with 1 when something is wrong, on standard output, and sa
   expect(stdout).toMatch(/\n2 of \d+ checks say NO\. Nothing was changed\.\n$/);
   const tryingOut = await runCommand('doctor', [], { ...env, NODE_ENV: 'development' });
   expect(tryingOut.stdout).toMatch(/^warning +No mail server is set up: emails are at \/dev\/mailbox/m);
+  expect(tryingOut.stdout).toMatch(/^warning +No backup found\./m);
+  expect(tryingOut.code).toBe(0);
 });
 
 anyDatabase('The doctor asks for a portal that does not answer, and refuses one that is unhealthy', async () => {
@@ -254,7 +256,10 @@ test('The doctor refuses an old backup', async () => {
   writeFileSync(stamp, '');
   expect(await look('backup', database)).toMatchObject({ level: 'ok' });
   utimesSync(stamp, new Date(), new Date(Date.now() - 3 * DAY_MS));
-  expect(await look('backup', database)).toMatchObject({ level: 'no', text: 'The last backup is 3 days old.' });
+  const inProduction = { env: { NODE_ENV: 'production' } };
+  const text = 'The last backup is 3 days old.';
+  expect(await look('backup', database, inProduction)).toMatchObject({ level: 'no', text });
+  expect(await look('backup', database)).toMatchObject({ level: 'warning', text });
 });
 
 test('The doctor restores the newest backup, and says when that is impossible', async () => {
