@@ -28,21 +28,21 @@ import { singleSignOn } from './migrations/0.2/024-single-sign-on.ts';
 import { auditChain } from './migrations/0.2/025-audit-chain.ts';
 import { year } from './migrations/0.2/026-year.ts';
 // There is no 027 and 028.
-import { personalReads } from './migrations/next/029-personal-reads.ts';
-import { accountSafety } from './migrations/next/030-account-safety.ts';
-import { accountMeans } from './migrations/next/031-account-means.ts';
-import { guestMessages } from './migrations/next/032-guest-messages.ts';
-import { profilePictures } from './migrations/next/033-profile-pictures.ts';
-import { savedViews } from './migrations/next/034-saved-views.ts';
-import { guestSteps } from './migrations/next/035-guest-steps.ts';
-import { lastActivity } from './migrations/next/036-last-activity.ts';
-import { languages } from './migrations/next/037-languages.ts';
-import { noNotificationCounts } from './migrations/next/038-no-notification-counts.ts';
-import { shownLanguages } from './migrations/next/039-shown-languages.ts';
-import { keys } from './migrations/next/040-keys.ts';
-import { events } from './migrations/next/041-events.ts';
-import { peopleRights } from './migrations/next/042-people.ts';
-import { redactions } from './migrations/next/043-redactions.ts';
+import { personalReads } from './migrations/0.3/029-personal-reads.ts';
+import { accountSafety } from './migrations/0.3/030-account-safety.ts';
+import { accountMeans } from './migrations/0.3/031-account-means.ts';
+import { guestMessages } from './migrations/0.3/032-guest-messages.ts';
+import { profilePictures } from './migrations/0.3/033-profile-pictures.ts';
+import { savedViews } from './migrations/0.3/034-saved-views.ts';
+import { guestSteps } from './migrations/0.3/035-guest-steps.ts';
+import { lastActivity } from './migrations/0.3/036-last-activity.ts';
+import { languages } from './migrations/0.3/037-languages.ts';
+import { noNotificationCounts } from './migrations/0.3/038-no-notification-counts.ts';
+import { shownLanguages } from './migrations/0.3/039-shown-languages.ts';
+import { keys } from './migrations/0.3/040-keys.ts';
+import { events } from './migrations/0.3/041-events.ts';
+import { peopleRights } from './migrations/0.3/042-people.ts';
+import { redactions } from './migrations/0.3/043-redactions.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** Never edit a released migration. */
