@@ -1,6 +1,6 @@
 /**
- * What one operation costs: processor time of the server and of PostgreSQL. `--beside=<commit>` measures that version
- * in turns with this one, and `--profile` prints the dearest functions instead.
+ * What one operation costs: processor time of the server and of PostgreSQL; and how many a second there are.
+ * `--beside=<commit>` measures that version in turns with this one, and `--profile` prints the dearest functions instead.
  */
 import { isWanted } from './abuse/databases.ts';
 import { OPERATIONS, type Operation } from './cost/operations.ts';
@@ -18,6 +18,11 @@ const WARM_UP_PART = 1 / 2;
 const LEAD_IN_PART = 1 / 10;
 /** Of a round. Its figure is the lowest: what else the machine does only adds to the time. */
 const TURNS = 4;
+
+const MEMORY = [
+  ['now', 'after these operations'],
+  ['most', 'at most'],
+] as const;
 
 async function unmeasured(side: Side, { count, prepare }: Operation, part: number): Promise<void> {
   const work = await prepare(side, Math.ceil(count * part));
@@ -38,6 +43,7 @@ async function costOf(side: Side, operation: Operation): Promise<Cost> {
     server: cost.server - less.server,
     hashing: cost.hashing - less.hashing,
     database: cost.database - less.database,
+    passed: cost.passed,
   };
 }
 
@@ -45,7 +51,10 @@ const lowest = (one: Cost, other: Cost | undefined): Cost => ({
   server: Math.min(one.server, other?.server ?? Infinity),
   hashing: Math.min(one.hashing, other?.hashing ?? Infinity),
   database: Math.min(one.database, other?.database ?? Infinity),
+  passed: Math.min(one.passed, other?.passed ?? Infinity),
 });
+
+const perSecond = ({ passed }: Cost) => 1e6 / passed;
 
 async function compare(database: DatabaseName, now: Side, before: Side | null): Promise<void> {
   await repeatedly(async () => {
@@ -64,7 +73,10 @@ async function compare(database: DatabaseName, now: Side, before: Side | null): 
       if (database === 'PostgreSQL') figure(name('database'), cost.database, 'µs', undefined, old?.database);
       if (operation.name.startsWith('sign-in') && database === 'SQLite')
         figure('the hash of a sign-in', cost.hashing, 'µs', undefined, old?.hashing);
+      figure(name('rate'), perSecond(cost), '/s', undefined, old && perSecond(old));
     }
+    for (const [which, when] of MEMORY)
+      figure(`memory ${when}, ${database}`, now.memory(which), 'MB', undefined, before?.memory(which));
   });
 }
 

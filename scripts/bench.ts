@@ -7,7 +7,7 @@ import { type Measured, median, shown } from '../bench/figures.ts';
 
 /**
  * Each benchmark is a program of its own; `npm run bench -- name …` runs only those, `--save` writes docs/FIGURES.md.
- * `--beside` and `--profile` are for `cost`.
+ * `--beside` is for `cost` and `start`, `--profile` for `cost`.
  */
 const BENCHMARKS = [
   'sizes',

@@ -5,6 +5,7 @@ import { keysFrom } from '../../server/crypto/keys.ts';
 import { browserOf, type Headers } from '../browser-of.ts';
 import { LeanClient, withAtOnce } from '../lean-client.ts';
 import type { Mails } from '../mails.ts';
+import { memoryOf } from '../memory-of.ts';
 import { processorOfFamily, processorOfThreads } from '../processor-of.ts';
 import { benchInstallation } from '../servers.ts';
 import { solvedCaptchas } from '../sign-ins.ts';
@@ -22,13 +23,15 @@ const HASHING_THREADS = 'libuv-worker';
 
 export type DatabaseName = 'SQLite' | 'PostgreSQL';
 
-/** Processor time in microseconds. */
+/** Of one operation, in microseconds of processor time. */
 export interface Cost {
   /** Of the server, without the threads that hash passwords. */
   readonly server: number;
   readonly hashing: number;
   /** Of PostgreSQL with all its processes. */
   readonly database: number;
+  /** Until it is answered, among others: the time that passes. */
+  readonly passed: number;
 }
 
 export type Side = Awaited<ReturnType<typeof startSide>>;
@@ -118,17 +121,21 @@ export async function startSide(database: DatabaseName, mails: Mails, cwd: strin
     post,
     async costOf(count: number, work: () => Promise<void>): Promise<Cost> {
       const before = now();
+      const began = performance.now();
       await work();
+      const seconds = (performance.now() - began) / 1_000;
       await pause(SETTLES_MS);
       const after = now();
-      const each = (seconds: number) => (seconds * 1e6) / count;
+      const each = (total: number) => (total * 1e6) / count;
       const hashing = after.hashing - before.hashing;
       return {
         server: each(after.all - before.all - hashing),
         hashing: each(hashing),
         database: each(after.database - before.database),
+        passed: each(seconds),
       };
     },
+    memory: (which: 'now' | 'most') => memoryOf(server.pid, which),
     async stop() {
       client.close();
       await server.stop();
