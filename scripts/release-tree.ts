@@ -7,7 +7,7 @@ import { sbomOf } from './sbom.ts';
 /** What runs in production, what says how to run it, and what makes an image of it. */
 const FILES = [
   'gatehouse.mjs',
-  'scripts/{launch.mjs,compile-server.ts}',
+  'scripts/{launch.mjs,compile-server.ts,keep-stripped.ts}',
   '{server,contract,messages,cli}/**/*.{ts,json}',
   'dist/web/{,.vite/}**',
   '{Containerfile,.containerignore,compose.yaml,container/*}',

@@ -12,7 +12,10 @@ const NOT_IN_SLIM = ['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr
 
 /** The parts of an image's description that the tests use. */
 interface Inspected {
-  readonly OCIv1: { readonly config: { readonly Cmd: string[]; readonly User: string; readonly Env: string[] } };
+  readonly OCIv1: {
+    readonly config: { readonly Cmd: string[]; readonly User: string; readonly Env: string[] };
+    readonly rootfs: { readonly diff_ids: string[] };
+  };
   readonly Docker: { readonly config: { readonly Healthcheck?: { readonly Test: string[] } } };
 }
 

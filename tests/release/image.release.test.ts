@@ -24,14 +24,18 @@ beforeAll(async () => {
   if (missing !== null) return;
   buildah = new Buildah();
   await buildah.makeBase('localhost/gatehouse-base');
-  const tree = join(buildah.dir, 'tree');
-  makeReleaseTree(workingCommit(), tree);
-  await buildah.build('localhost/gatehouse', 'localhost/gatehouse-base', tree);
+  await buildFrom('tree', 'localhost/gatehouse');
   container = await buildah.do('from', '--pull-never', 'localhost/gatehouse');
   root = await buildah.do('mount', container);
 }, 1_800_000);
 
 afterAll(async () => buildah?.remove(), 120_000);
+
+async function buildFrom(directory: string, tag: string): Promise<void> {
+  const tree = join(buildah.dir, directory);
+  makeReleaseTree(workingCommit(), tree);
+  await buildah.build(tag, 'localhost/gatehouse-base', tree);
+}
 
 /** The volumes of the container: directories that outlive it. */
 function volumes() {
@@ -141,3 +145,14 @@ test.skipIf(missing !== null)('The image contains only what it needs, in less th
   expect(ours).toBeLessThan(80);
   expect(all).toBeLessThan(300);
 });
+
+test.skipIf(missing !== null)(
+  'The same commit gives the same image',
+  async () => {
+    await buildFrom('another-tree', 'localhost/gatehouse-again');
+    // Layers are named by their contents. The rest of Docker's description has random ids, which OCI's, that is released, lacks.
+    const described = async (tag: string) => (await buildah.inspect(tag)).OCIv1;
+    expect(await described('localhost/gatehouse-again')).toEqual(await described('localhost/gatehouse'));
+  },
+  1_800_000,
+);
