@@ -1,7 +1,7 @@
 export const RELEASES: readonly { readonly version: string; readonly lastMigration: string }[] = [
   { version: '0.1.0', lastMigration: '005-several-processes' },
   { version: '0.2.0', lastMigration: '026-year' },
-  { version: '0.3.0', lastMigration: '043-redactions' },
+  { version: '0.3.0', lastMigration: '044-sign-outs' },
 ];
 
 export function describeRelease(lastMigration: string): string {

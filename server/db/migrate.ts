@@ -43,6 +43,7 @@ import { keys } from './migrations/0.3/040-keys.ts';
 import { events } from './migrations/0.3/041-events.ts';
 import { peopleRights } from './migrations/0.3/042-people.ts';
 import { redactions } from './migrations/0.3/043-redactions.ts';
+import { signOuts } from './migrations/0.3/044-sign-outs.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** Never edit a released migration. */
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '041-events': events,
   '042-people': peopleRights,
   '043-redactions': redactions,
+  '044-sign-outs': signOuts,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

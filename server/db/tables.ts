@@ -46,6 +46,8 @@ export interface Tables {
     /** 1: required at sign-in. Kept in step by `features/auth/second-factor`. */
     second_factor: Generated<number>;
     short_password: Generated<number>;
+    /** How often somebody ended their sessions, or the password changed: what began before goes no further. */
+    sign_outs: Generated<number>;
   };
   user_totals: { id: number; total: number };
   sessions: {
@@ -229,6 +231,8 @@ export interface Tables {
     user_agent: string;
     proposed_at: number;
     in_force_at: number;
+    /** Of the proposer, when they proposed it. */
+    sign_outs: Generated<number>;
   };
   admin_terms: {
     user_id: string;
@@ -513,6 +517,8 @@ export interface Tables {
     device: string;
     user_agent: string;
     started_at: number;
+    /** Of who started it, at that moment. */
+    sign_outs: Generated<number>;
     /** Later accounts are not touched. */
     last_user: string;
     position: string;

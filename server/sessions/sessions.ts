@@ -245,7 +245,16 @@ export class Sessions {
     return numDeletedRows > 0n;
   }
 
+  /** A session that somebody else may have, with what was begun in it. */
+  async endOther(trx: Trx, id: string, userId: string): Promise<void> {
+    await this.#endWork(trx, [userId]);
+    await this.end(trx, id);
+    await this.#deps.bus.publishIn(trx, 'user-changed', userId);
+  }
+
+  /** And what they began goes no further, even if the asking session stays. */
   async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<{ count: number; users: string[] }> {
+    await this.#endWork(trx, userIds);
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const rows = await ending.returning('user_id').execute();
@@ -324,6 +333,11 @@ export class Sessions {
   async close(): Promise<void> {
     clearInterval(this.#flushTimer);
     await this.flush();
+  }
+
+  /** Accounts before sessions, as in `lockAndRead`. */
+  async #endWork(trx: Trx, userIds: readonly string[]): Promise<void> {
+    await trx.updateTable('users').set({ sign_outs: sql`sign_outs + 1` }).where('id', 'in', userIds).execute();
   }
 
   #sessionOf(

@@ -18,7 +18,7 @@ export async function signOutSession(
       .where('id', '=', sessionId)
       .where('user_id', '=', actor.userId)
       .executeTakeFirstOrThrow(notFound);
-    await sessions.end(trx, sessionId);
+    await sessions.endOther(trx, sessionId, actor.userId);
     const details = { change: 'own session ended', device, location } as const;
     await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
   });

@@ -130,6 +130,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
       search: 'inner',
       second_factor: 'inner',
       short_password: 'inner',
+      sign_outs: 'inner',
     },
   },
   user_totals: {
@@ -773,6 +774,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
       user_agent: 'inner',
       proposed_at: 'at',
       in_force_at: 'inner',
+      sign_outs: 'inner',
     },
   },
   admin_terms: {
@@ -854,6 +856,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
       device: 'of others',
       user_agent: 'of others',
       started_at: 'inner',
+      sign_outs: 'inner',
       last_user: 'inner',
       position: 'inner',
       done: 'inner',

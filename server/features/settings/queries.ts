@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { SettingName } from '../../../contract/settings/settings.rules.ts';
 import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
+import { signOutsOf } from '../../sessions/sign-outs.ts';
 import type { Settings } from './in-force.ts';
+
+export type NewProposal = Omit<ProposalRow, 'sign_outs'>;
 
 const proposalGone = () =>
   new HttpError('proposal_gone', 'This change is no longer waiting: it took effect, or was withdrawn or replaced.');
@@ -23,9 +26,10 @@ export const putSetting = (trx: Trx, name: string, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 
-/** The proposer may have been suspended or demoted. */
+/** The proposer may have been suspended, demoted or signed out since. */
 const stillByAdmin = sql<boolean>`exists (select 1 from users
-  where users.id = setting_proposals.proposed_by and users.role = 'admin' and users.status <> 'suspended')`;
+  where users.id = setting_proposals.proposed_by and users.role = 'admin' and users.status <> 'suspended'
+    and users.sign_outs = setting_proposals.sign_outs)`;
 
 export const allProposals = (db: Db | Trx): Promise<ProposalRow[]> =>
   db.selectFrom('setting_proposals').selectAll().where(stillByAdmin).orderBy('proposed_at').execute();
@@ -38,7 +42,8 @@ export const hasLapsedProposals = async (db: Db): Promise<boolean> =>
 export const takeOutLapsedProposals = (trx: Trx): Promise<ProposalRow[]> =>
   trx.deleteFrom('setting_proposals').where(lapsed).returningAll().execute();
 
-export async function putProposal(trx: Trx, { name, ...proposal }: ProposalRow): Promise<void> {
+export async function putProposal(trx: Trx, { name, ...columns }: NewProposal): Promise<void> {
+  const proposal = { ...columns, sign_outs: signOutsOf(columns.proposed_by) };
   await trx
     .insertInto('setting_proposals')
     .values({ name, ...proposal })

@@ -30,6 +30,7 @@ import { presentProposal } from './presenter.ts';
 import {
   allProposals,
   hasLapsedProposals,
+  type NewProposal,
   putProposal,
   putSetting,
   storedSettings,
@@ -234,7 +235,7 @@ export class SettingsStore {
     });
   }
 
-  async #settle(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>): Promise<void> {
+  async #settle(trx: Trx, row: NewProposal, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>): Promise<void> {
     const before = await this.#storedIn(trx);
     const proposal = { by: row.proposed_name, inForceAt: row.in_force_at };
     const step = { ...how, before, next: { ...before, [row.name]: row.value }, proposal };
@@ -314,7 +315,7 @@ const newProposal = (
   value: string,
   { userId, staff, visitor }: Actor,
   at: number,
-): ProposalRow => ({
+): NewProposal => ({
   id: newId(at),
   name,
   value,

@@ -246,7 +246,7 @@ export async function endSession(deps: ChangeDeps, actor: Caller, userId: string
   await inTurn(deps, actor, async (trx) => {
     const user = await ownerOfSession(trx, userId, sessionId);
     assertMayManage(actor, user);
-    await sessions.end(trx, sessionId);
+    await sessions.endOther(trx, sessionId, userId);
     await recordChanges(trx, [user], { change: 'session ended' }, actor, clock.now());
   });
 }

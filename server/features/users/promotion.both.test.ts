@@ -94,6 +94,7 @@ const BECOMES: Record<Exclude<keyof UserRow, DetailColumn>, 'new' | 'same'> & Pa
   temporary_password_at: 'new',
   second_factor: 'new',
   short_password: 'new',
+  sign_outs: 'new',
   updated_at: 'new',
   id: 'same',
   username: 'same',
@@ -364,7 +365,12 @@ test.runIf(isThorough())(
       const answer = await giveRole(admin, mira.id, role);
       expect([answer.json().role, answer.json().temporaryPassword]).toEqual([role, undefined]);
       expect(await isSignedIn(client)).toBe(false);
-      expect(await rowOf(app, mira.id)).toEqual({ ...before, role, updated_at: app.clock.now() });
+      expect(await rowOf(app, mira.id)).toEqual({
+        ...before,
+        role,
+        sign_outs: Number(before?.sign_outs) + 1,
+        updated_at: app.clock.now(),
+      });
       await begunSignIn(app, {}, client);
       expect(await statusOf(secondStep(client, { totp: totpCode(secret, app.clock.now()) }))).toBe(200);
     }

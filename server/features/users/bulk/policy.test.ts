@@ -26,5 +26,13 @@ test.each([
   ['role', { role: 'manager', status: 'active' }, 'ann is no longer an admin.'],
 ] as const)('%s in the name of %o stops with: %s', (action, starter, sentence) => {
   const change = action === 'role' ? ({ action, value: 'helper' } as const) : { action };
-  expect(whyNotGoOn(starter, 'ann', change)).toBe(sentence);
+  const account = starter && { ...starter, sign_outs: 3 };
+  expect(whyNotGoOn(account, { started_name: 'ann', sign_outs: 3 }, change)).toBe(sentence);
+});
+
+test('A bulk operation stops once the person who started it was signed out', () => {
+  const account = { role: 'admin', status: 'active', sign_outs: 4 } as const;
+  expect(whyNotGoOn(account, { started_name: 'ann', sign_outs: 3 }, { action: 'delete' })).toBe(
+    'ann was signed out, or has a new password.',
+  );
 });

@@ -19,12 +19,13 @@ export function whyNotStart(
 
 /** Null while the starter may continue. */
 export function whyNotGoOn(
-  starter: Pick<UserRow, 'role' | 'status'> | undefined,
-  name: string,
+  starter: Pick<UserRow, 'role' | 'status' | 'sign_outs'> | undefined,
+  { started_name: name, sign_outs }: Pick<BulkJobRow, 'started_name' | 'sign_outs'>,
   change: BulkChange,
 ): string | null {
   if (starter === undefined) return `The account of ${name} was deleted.`;
   if (!may(starter.role, 'change-users')) return `${name} can no longer change users.`;
   if (change.action === 'role' && !mayManage(starter.role, change.value)) return `${name} is no longer an admin.`;
-  return starter.status === 'active' ? null : `The account of ${name} is no longer active.`;
+  if (starter.status !== 'active') return `The account of ${name} is no longer active.`;
+  return starter.sign_outs === sign_outs ? null : `${name} was signed out, or has a new password.`;
 }

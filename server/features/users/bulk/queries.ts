@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BulkChange } from '../../../../contract/users/bulk.rules.ts';
 import { UserFilter } from '../../../../contract/users/users.ts';
 import type { BulkJobRow, Db, Trx } from '../../../db/tables.ts';
+import { signOutsOf } from '../../../sessions/sign-outs.ts';
 
 export const filterOf = ({ filter }: Pick<BulkJobRow, 'filter'>): UserFilter => UserFilter.parse(JSON.parse(filter));
 
@@ -15,12 +16,12 @@ export const findJob = (db: Db | Trx, id: string): Promise<BulkJobRow | undefine
 
 export const insertJob = (
   trx: Trx,
-  row: Omit<BulkJobRow, 'claimed_by' | 'claimed_until'>,
+  row: Omit<BulkJobRow, 'claimed_by' | 'claimed_until' | 'sign_outs'>,
   { by, until }: Lease,
 ): Promise<BulkJobRow> =>
   trx
     .insertInto('bulk_jobs')
-    .values({ ...row, claimed_by: by, claimed_until: until })
+    .values({ ...row, claimed_by: by, claimed_until: until, sign_outs: signOutsOf(row.started_by) })
     .returningAll()
     .executeTakeFirstOrThrow();
 

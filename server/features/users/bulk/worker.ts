@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '../../../core.ts';
 import { isUnavailable } from '../../../db/errors.ts';
 import { leaseColumns } from '../../../db/lease.ts';
+import { isPostgres } from '../../../db/queries.ts';
 import type { BulkJobRow, Trx } from '../../../db/tables.ts';
 import type { NoticeDeps } from '../../../delivery/notices/notices.ts';
 import type { Actor } from '../../../visitor/visitor.ts';
@@ -117,12 +118,14 @@ export function bulkWorker(deps: WorkerDeps) {
       if (job === undefined) return null;
       // An earlier commit succeeded without an answer.
       if (job.position !== walk.job.position) return job;
+      // Locked: a password that changes meanwhile waits for this portion.
       const starter = await trx
         .selectFrom('users')
-        .select(['role', 'status'])
+        .select(['role', 'status', 'sign_outs'])
         .where('id', '=', job.started_by)
+        .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
         .executeTakeFirst();
-      const why = whyNotGoOn(starter, job.started_name, changeOf(job));
+      const why = whyNotGoOn(starter, job, changeOf(job));
       if (starter === undefined || why !== null) {
         await end(trx, job, 'failed', why);
         return null;
