@@ -54,7 +54,8 @@ export interface Guest {
   readonly gateUntil: number;
 }
 
-const KEPT_FOR_S = 30 * 24 * 60 * 60;
+/** The most that browsers allow: a halt ends with the browser's cookies. */
+const KEPT_FOR_S = 400 * 24 * 60 * 60;
 const KNOWN_COOKIES = 12_000;
 
 export type GuestCookie = ReturnType<typeof guestCookie>;
@@ -88,13 +89,12 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     read,
     publicId: (request: FastifyRequest): string | null => read(request)?.publicId ?? null,
     obtain: (request: FastifyRequest, reply: FastifyReply): Guest => read(request) ?? write(reply),
+    renew: (reply: FastifyReply, { secret, gateUntil }: Guest) => void write(reply, secret, gateUntil),
     letPass: (request: FastifyRequest, reply: FastifyReply, until: number): Guest =>
       write(reply, read(request)?.secret, until),
     hasPassedGate: (request: Pick<FastifyRequest, 'headers'>) => (read(request)?.gateUntil ?? 0) > clock.now(),
   };
 }
-
-const HALT_KEPT_FOR_S = 400 * 24 * 60 * 60;
 
 export type HaltCookie = ReturnType<typeof haltCookie>;
 
@@ -113,7 +113,7 @@ export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
       return isSameSecret(signature, mac(guest, since)) ? Number(since) : null;
     },
     write: (reply: FastifyReply, guest: Guest, since: number) =>
-      cookie.write(reply, `${since}.${mac(guest, String(since))}`, HALT_KEPT_FOR_S),
+      cookie.write(reply, `${since}.${mac(guest, String(since))}`, KEPT_FOR_S),
     clear: cookie.clear,
   };
 }

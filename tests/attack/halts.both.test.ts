@@ -133,6 +133,36 @@ describe('A halt', () => {
     expect(await received(back)).toEqual(NOTHING);
   });
 
+  test('A halt holds for as long as the browser comes back now and then', async () => {
+    const { app } = await start();
+    const view = (client: HttpClient) => client.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+    /** The days that a browser keeps these cookies. */
+    const keptFor = ({ cookies }: Awaited<ReturnType<HttpClient['get']>>) =>
+      cookies.map(({ name, maxAge }) => [name, (maxAge ?? 0) / 86_400]);
+    const { client, id } = await guestAt(app, HERE);
+    expect(keptFor(await view(client))).toEqual([]);
+    expect(keptFor(await ask(client, 'told_to_come'))).toEqual([['guest', 400]]);
+    for (let visit = 0; visit < 3; visit += 1) {
+      app.clock.advance(300 * DAY_MS);
+      expect(keptFor(await view(client))).toEqual([['guest', 400]]);
+      await app.sweep();
+    }
+    expect((await client.get(HELP)).json()).toMatchObject({ halted: true });
+    expect(await rowsOf(app, 'is not')).toBe(1);
+    expect(await sendEverything(app, await signedIn(app, ADMIN), id, HERE)).toEqual(REFUSED);
+
+    await fill(app, fakeRows(HALTS_MAX, app.clock.now(), true));
+    const { client: other } = await guestAt(app, '192.0.2.9');
+    const both = [
+      ['guest', 400],
+      ['halt', 400],
+    ];
+    expect(keptFor(await ask(other, 'told_to_come'))).toEqual(both);
+    app.clock.advance(300 * DAY_MS);
+    expect(keptFor(await view(other)).sort()).toEqual(both);
+    expect((await other.get(HELP)).json()).toMatchObject({ halted: true });
+  });
+
   test('An admin who deletes logs and shortens the retention removes neither the halt nor its audit entry', async () => {
     const { app, admin } = await start({ AUDIT_RETENTION_DAYS: '90' });
     const { client, id } = await guestAt(app, HERE);

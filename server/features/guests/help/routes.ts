@@ -58,6 +58,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
       if (kept !== null) return presentKeptHalt(kept);
       const { publicId: id } = guest;
       const { reason } = body;
+      if (reason === 'told_to_come') app.guestCookie.renew(reply, guest);
       if (reason !== 'told_to_come') {
         if (request.secondsToWait > 0) throw tooManyRequests(request.secondsToWait);
         await help.ask(id, reason, visitor());

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   countGuestLogs,
   countGuests,
@@ -13,6 +13,7 @@ import { guestUserId } from '../../../../contract/log/activity.rules.ts';
 import type { Core } from '../../../core.ts';
 import { boundedCount } from '../../../db/queries.ts';
 import { HttpError, tooManyRequests } from '../../../errors.ts';
+import type { Guest, HaltCookie } from '../../../http/cookies.ts';
 import { page } from '../../../http/cursor.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
@@ -23,6 +24,7 @@ import { presentActivity } from '../../log/activity/presenter.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
 import { searchActivity, timesOf } from '../../log/activity/search.ts';
 import type { Notify } from '../../notifications/events.ts';
+import type { Help } from '../help/help.ts';
 import type { Messages } from '../messages/messages.ts';
 import { pageViews } from '../presence/page-views.ts';
 import type { PresenceReplica } from '../presence/presence-replica.ts';
@@ -43,9 +45,11 @@ const TIME_CHECKED_EVERY_MS = 500;
 
 interface GuestActivityDeps
   extends Pick<Core, 'transact' | 'reader' | 'clock' | 'rows'>,
-    Omit<GuestListDeps, 'guests' | 'messages'> {
+    Omit<GuestListDeps, 'guests' | 'messages' | 'help'> {
   readonly presence: PresenceReplica;
   readonly messages: GuestListDeps['messages'] & Pick<Messages, 'arrived'>;
+  readonly help: GuestListDeps['help'] & Pick<Help, 'isHalted' | 'renewed'>;
+  readonly haltCookie: HaltCookie;
   readonly record: RecordActivity;
   readonly findListed: FindListed;
   readonly notify: Notify;
@@ -53,19 +57,30 @@ interface GuestActivityDeps
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { transact, reader, clock, presence, notify, sockets } = deps;
+  const { transact, reader, clock, presence, help, haltCookie, notify, sockets } = deps;
   const views = pageViews(deps);
   const guests = new GuestList({ ...deps, guests: presence.guests });
+
+  /** As long as the browser comes back. */
+  const keepHalt = async (request: FastifyRequest, reply: FastifyReply, guest: Guest) => {
+    const since = haltCookie.read(request, guest);
+    const isStored = help.isHalted(guest.publicId);
+    if (since !== null) haltCookie.write(reply, guest, since);
+    if (isStored) await help.renewed(guest.publicId);
+    if (isStored || since !== null) app.guestCookie.renew(reply, guest);
+  };
 
   serve(app, logActivity, {
     access: 'guest',
     limits: GUEST_WRITES,
     quiet: true,
-    handler: async ({ body, request, guest, visitor }) => {
+    handler: async ({ body, request, reply, guest, visitor }) => {
       const { page } = body;
       // Without cookies, each request is a new guest.
       const isKnown = app.guestCookie.publicId(request) !== null;
-      const guestId = guest().publicId;
+      const browser = guest();
+      const guestId = browser.publicId;
+      await keepHalt(request, reply, browser);
       const who = { userId: guestUserId(request.ipAddress), guestId, visitor: visitor() };
       const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
       const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);
