@@ -126,6 +126,23 @@ export function limitConnections(
   return leave;
 }
 
+const UNREAD_MS = 60_000;
+
+/** Requests sent ahead and answers that nobody reads would fill the memory. */
+export function limitUnanswered(server: Server): void {
+  const unanswered = new WeakMap<Socket, number>();
+  const count = (socket: Socket) => unanswered.get(socket) ?? 0;
+  server.on('request', ({ socket }, response) => {
+    unanswered.set(socket, count(socket) + 1);
+    response.once('close', () => unanswered.set(socket, count(socket) - 1));
+    if (count(socket) > PLACES.unanswered.most) socket.destroy();
+  });
+  // A connection that waits for us may wait for longer.
+  server.setTimeout(UNREAD_MS, (socket) => {
+    if (socket.writableLength > 0 || count(socket) === 0) socket.destroy();
+  });
+}
+
 const groupIn = (groups: Map<string, Group>, key: string): Group =>
   groups.get(key) ?? { key, groups, open: 0, idle: new Set() };
 

@@ -27,6 +27,7 @@ import {
   type ConnectionLimits,
   keepClosingIdle,
   limitConnections,
+  limitUnanswered,
   stopListening,
 } from './connections.ts';
 import { deviceCookie, guestCookie, pendingSignInCookie, sessionCookie } from './cookies.ts';
@@ -63,6 +64,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
   app.decorate('releaseConnection', limitConnections(app.server, isProxy, deps));
+  limitUnanswered(app.server);
   const isAllowed = allowedHosts(config);
   const gateIsOpen = config.gate.mode === 'open';
   const limiterFor = requestLimits(db, clock);
@@ -114,6 +116,8 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   app.decorateRequest('secondsToWait', 0);
 
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
+    // Sent ahead on a connection that was closed meanwhile.
+    if (request.socket.destroyed) return void reply.hijack();
     reply.headers(headers.plain).header('x-request-id', request.id);
     request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for'], isProxy);
     if (hasSeveralHostHeaders(request.raw)) return done(malformedRequest());

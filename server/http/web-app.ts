@@ -227,7 +227,13 @@ function readFiles(dir: string): Map<string, StaticFile> {
   return files;
 }
 
-const plainOf = ({ plain, gzip }: StaticFile) => plain ?? gunzipSync(gzip as Buffer);
+/** All answers share the bytes: clients that read slowly take no memory. */
+const unpacked = new WeakMap<StaticFile, Buffer>();
+function plainOf(file: StaticFile): Buffer {
+  const plain = file.plain ?? unpacked.get(file) ?? gunzipSync(file.gzip as Buffer);
+  if (file.plain === undefined) unpacked.set(file, plain);
+  return plain;
+}
 
 interface Serving {
   readonly cacheControl: string;

@@ -13,6 +13,7 @@ export type Subject =
   | 'code'
   | 'sign-in'
   | 'route'
+  | 'connection'
   | 'kind of email';
 
 /** In the words of docs/LIMITS.md. */
@@ -35,6 +36,7 @@ export const OUTCOMES = {
   busy: '503 with Retry-After, before anything is used up',
   'not opened': 'the socket is refused with 429; the page tries again',
   'polls instead': 'the socket is refused with 429; the page polls',
+  'connection ended': 'the connection ends',
   'idle one closed': 'the longest idle connection makes room; without one the new connection is closed',
 } as const;
 

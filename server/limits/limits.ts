@@ -154,6 +154,8 @@ const MAILS = { unit: 'minutes of MAIL_RATE' };
 export const PLACES = named({
   // Without the sockets of guests, which have places of their own.
   connections: places([], 10_000, 'Open connections', 'idle one closed'),
+  // Neither browsers nor proxies send any before the answer.
+  unanswered: places(['connection'], 8, 'Requests without an answer yet', 'connection ended'),
   // Room for ten thousand guests with a page each, and for some with more.
   guestSockets: places([], 12_000, 'Sockets of guests and signed-in users', 'polls instead'),
   browserSockets: places(['browser'], 4, 'Sockets of guests and signed-in users', 'polls instead'),
