@@ -18,7 +18,7 @@ const GIVEN = [
   'mail_id',
   'language',
 ] as const;
-type Fresh = Pick<LiveVerification, (typeof GIVEN)[number]>;
+type Fresh = Pick<LiveVerification, (typeof GIVEN)[number]> & { readonly public_id: string };
 
 const beginRows = preparedUpsert('guest_verifications', [...GIVEN, 'first_sent_at', 'tries'], (insert) => {
   const goesOn = sql<boolean>`guest_verifications.email = excluded.email and guest_verifications.verified_at is null`;
@@ -41,10 +41,34 @@ const beginRows = preparedUpsert('guest_verifications', [...GIVEN, 'first_sent_a
   );
 });
 
-/** Replaces the old code; wrong tries still count. */
+interface Outdated {
+  readonly of: string;
+  readonly at: number;
+}
+
+/** A dead code would only mislead, and not only the guest: its address may have been a wrong one. */
+const expireMails = preparedFrom<Outdated>(
+  { of: 'text', at: 'bigint' },
+  { column: 'guest_id', given: 'of' },
+  (db, given, isMeant) =>
+    db
+      .updateTable('outbox')
+      .from(given)
+      .set({ expires_at: sql`given.at` })
+      .where(isMeant)
+      .where('channel', '=', 'mail')
+      .where('state', 'in', ['queued', 'sending']),
+);
+
+/** Replaces the old code, also in the queue; wrong tries still count. */
 export const begin = batched<Fresh, void>({
   keysOf: ({ guest_secret }) => [guest_secret],
   async run(trx, codes) {
+    // Locked in the same order as by deliveries.
+    await expireMails(
+      trx,
+      codes.map((code) => ({ of: code.public_id, at: code.sent_at })),
+    );
     const rows = codes.map((code) => ({ ...code, first_sent_at: code.sent_at, tries: 0 }));
     await beginRows(trx, rows);
     return codes.map(() => undefined);

@@ -3,8 +3,16 @@ import type { Db, EmailChangeRow, OutboxRow, Trx } from '../../../db/tables.ts';
 import { acceptedAt } from '../../../delivery/one-time-code.ts';
 import type { Session } from '../../../sessions/sessions.ts';
 
+/** The earlier code ends, also in the queue. */
 export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
-  const { user_id: _, ...fresh } = row;
+  const { user_id: userId, ...fresh } = row;
+  const earlier = trx.selectFrom('email_changes').select('mail_id').where('user_id', '=', userId);
+  await trx
+    .updateTable('outbox')
+    .set({ expires_at: row.sent_at })
+    .where('id', 'in', earlier)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute();
   await trx
     .insertInto('email_changes')
     .values(row)

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createAccount, signedIn } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { until } from '../support/process.ts';
+import { TestSmtp } from '../support/smtp.ts';
+
+const WRONG = 'somebody.else@example.com';
+const RIGHT = 'guest@example.com';
+
+async function start() {
+  const smtp = await TestSmtp.start();
+  const app = await startApp({ env: { SMTP_URL: smtp.url } });
+  await smtp.close();
+  return { smtp, app };
+}
+
+const mails = (app: TestApp) =>
+  app.db.selectFrom('outbox').select(['recipient', 'state', 'sealed']).orderBy('id').execute();
+
+const triedInVain = (app: TestApp) =>
+  until('it was tried in vain', async () => {
+    const rows = await app.db.selectFrom('outbox').select(['state', 'attempts']).execute();
+    return rows.some(({ attempts }) => attempts > 0) && rows.every(({ state }) => state !== 'sending');
+  });
+
+/** Of those that were asked for while no mail server answered, only the last is still needed. */
+async function expectOnlyLast({ app, smtp }: Awaited<ReturnType<typeof start>>, wanted: readonly string[]) {
+  await smtp.open();
+  await until('none waits any more', async () => {
+    app.clock.advance(5_000);
+    await app.outbox.work();
+    return (await mails(app)).every(({ state }) => state === 'sent' || state === 'expired');
+  });
+  expect(await mails(app)).toEqual(
+    wanted.map((recipient, index) => ({
+      recipient,
+      state: index === wanted.length - 1 ? 'sent' : 'expired',
+      sealed: null,
+    })),
+  );
+  expect(smtp.received.map(({ to }) => to)).toEqual(wanted.slice(-1));
+}
+
+test('A code that was replaced is no longer mailed, least of all to a wrong address', async () => {
+  const portal = await start();
+  const guest = portal.app.client();
+  const wanted = [WRONG, RIGHT, RIGHT];
+  for (const email of wanted) {
+    portal.app.clock.advance(1_000);
+    expect((await guest.post('/api/user/send-verification-code', { email })).statusCode).toBe(200);
+    await triedInVain(portal.app);
+  }
+  await expectOnlyLast(portal, wanted);
+});
+
+test('A code for a new email address that was replaced is no longer mailed', async () => {
+  const portal = await start();
+  await createAccount(portal.app);
+  const mira = await signedIn(portal.app);
+  const wanted = [WRONG, RIGHT];
+  for (const email of wanted) {
+    portal.app.clock.advance(1_000);
+    expect((await mira.post('/api/auth/email-change', { email })).statusCode).toBe(200);
+    await triedInVain(portal.app);
+  }
+  await expectOnlyLast(portal, wanted);
+});
