@@ -10,7 +10,7 @@ export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({ expires_at: row.sent_at })
-    .where('id', 'in', earlier)
+    .where('id', '=', earlier)
     .where('state', 'in', ['queued', 'sending'])
     .execute();
   await trx
