@@ -48,6 +48,8 @@ export interface Tables {
     short_password: Generated<number>;
     /** How often somebody ended their sessions, or the password changed: what began before goes no further. */
     sign_outs: Generated<number>;
+    /** Who entered the email address; null if its owner did, or before this was recorded. */
+    email_by: Generated<string | null>;
   };
   user_totals: { id: number; total: number };
   sessions: {

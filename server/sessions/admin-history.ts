@@ -21,21 +21,29 @@ export async function beginTerms(trx: Trx, users: readonly string[], by: string,
   if (ids.length === 0) return;
   const staff = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email_by'])
     .where('id', 'in', ids)
     .where('role', '<>', sql.lit('user'))
     .execute();
   if (staff.length === 0) return;
   const staffIds = staff.map(({ id }) => id);
   await restartMeans(trx, staffIds, at);
+  const behind = new Map<string | null, readonly string[]>();
+  for (const one of new Set([by, ...staff.map(({ email_by }) => email_by)]))
+    if (one !== null && one !== COMMAND_LINE_ID) behind.set(one, (await possibleUsersOf(trx, one, at)).people);
+  // Who entered the address may read a password that is mailed to it.
+  const means = staff.flatMap(({ id, email_by }) => {
+    const people = new Set([by, email_by].flatMap((one) => behind.get(one) ?? []));
+    people.delete(id);
+    return [...people].map((admin_id) => ({ user_id: id, admin_id, since: at }));
+  });
+  if (means.length > 0)
+    await trx
+      .insertInto('account_means')
+      .values(means)
+      .onConflict((conflict) => conflict.columns(['user_id', 'admin_id']).doUpdateSet({ since: at }))
+      .execute();
   if (by === COMMAND_LINE_ID) return;
-  const { people } = await possibleUsersOf(trx, by, at);
-  const means = staffIds.flatMap((user_id) => people.map((admin_id) => ({ user_id, admin_id, since: at })));
-  await trx
-    .insertInto('account_means')
-    .values(means.filter(({ user_id, admin_id }) => user_id !== admin_id))
-    .onConflict((conflict) => conflict.columns(['user_id', 'admin_id']).doUpdateSet({ since: at }))
-    .execute();
   const admins = await adminsAmong(trx, staffIds);
   if (admins.length === 0) return;
   const term = { began_at: at, began_by: by, ended_at: null };

@@ -131,6 +131,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
       second_factor: 'inner',
       short_password: 'inner',
       sign_outs: 'inner',
+      email_by: 'of others',
     },
   },
   user_totals: {

@@ -12,6 +12,8 @@ import { detailColumns } from './detail-columns.ts';
 export interface NewAccount extends Readonly<Partial<AccountDetails>> {
   readonly username: string;
   readonly role: Role;
+  /** The member of staff who entered the email address. */
+  readonly emailBy?: string;
   /** A temporary password is hashed on first use. */
   readonly passwordHash?: string;
   readonly passwordState: PasswordState;
@@ -26,6 +28,7 @@ export function accountRow(account: NewAccount, keys: Keys, now: number): NewUse
     username,
     username_key: folded(username),
     ...detailColumns(username, account),
+    email_by: account.emailBy ?? null,
     profile_image_url: null,
     role: account.role,
     status: 'active',

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
+import { COMMAND_LINE_ID } from '../../../contract/log/activity.rules.ts';
+import { isStaff, mayManage } from '../../../contract/users/roles.rules.ts';
 import type { NewUserInput } from '../../../contract/users/users.ts';
-import type { UserRow } from '../../db/tables.ts';
+import type { Trx, UserRow } from '../../db/tables.ts';
 import { notifyOwnersOfStaffAct } from '../../delivery/notices/notices.ts';
 import { badInput } from '../../errors.ts';
 import { accountLanguage } from '../../languages.ts';
@@ -33,7 +35,7 @@ export async function createAccount(
   const temporaryPassword = generatePassword();
   const user = await inTurn(deps, actor, async (trx) => {
     const now = clock.now();
-    const withPassword = { ...account, passwordState: 'temporary', temporaryPassword } as const;
+    const withPassword = { ...account, emailBy: actor.userId, passwordState: 'temporary', temporaryPassword } as const;
     const created = await insertAccount(trx, withPassword, keys, now);
     const { username, email, role } = created;
     await recordChanges(trx, [created], { change: 'created', role }, actor, now);
@@ -42,6 +44,15 @@ export async function createAccount(
     return created;
   }).catch(refuseTakenName);
   return { user, temporaryPassword };
+}
+
+/** A manager who made the account of a later admin may read its mail. */
+async function assertTrustedAddress(trx: Trx, actor: Caller, { id, role, email_by }: UserRow): Promise<void> {
+  if (!isStaff(role) || email_by === null || [id, actor.userId, COMMAND_LINE_ID].includes(email_by)) return;
+  const by = await trx.selectFrom('users').select(['username', 'role']).where('id', '=', email_by).executeTakeFirst();
+  if (by !== undefined && mayManage(by.role, role)) return;
+  const who = by?.username ?? 'Somebody whose account was deleted';
+  throw badInput(`${who} entered this email address. Give the password in person, or enter another address.`);
 }
 
 interface Reset {
@@ -68,6 +79,7 @@ export async function resetPassword(
     if (!sendByMail) await notifyOwnersOfStaffAct(trx, deps, [changed], 'password reset', actor);
     else if (email === null) throw badInput('This user has no email address to send the password to.');
     else {
+      await assertTrustedAddress(trx, actor, changed);
       const language = accountLanguage(changed);
       await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'reset', language });
     }

@@ -37,8 +37,10 @@ export async function writeDetails(
   user: UserRow,
   changes: Partial<AccountDetails>,
   now: number,
+  by: string | null = null,
 ): Promise<UserRow> {
   const columns = {
+    email_by: changes.email === undefined ? user.email_by : by,
     ...detailColumns(user.username, { ...detailsOf(user), ...changes }),
     updated_at: now,
     active_at: user.signed_in_at === null ? now : user.active_at,

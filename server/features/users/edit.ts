@@ -28,7 +28,7 @@ export async function editDetails(deps: ChangeDeps, actor: Caller, userId: strin
       changed[name] = { from: from ?? '', to: to ?? '' };
     }
     if (Object.keys(changed).length === 0) return user;
-    const edited = await writeDetails(trx, deps.sessions, user, after, now);
+    const edited = await writeDetails(trx, deps.sessions, user, after, now, actor.userId);
     await recordChanges(trx, [user], { change: 'edited', changed }, actor, now);
     if (changed.email !== undefined) {
       await notifyOwnersOfStaffAct(trx, deps, [user], 'e-mail changed', actor);

@@ -95,6 +95,7 @@ const BECOMES: Record<Exclude<keyof UserRow, DetailColumn>, 'new' | 'same'> & Pa
   second_factor: 'new',
   short_password: 'new',
   sign_outs: 'new',
+  email_by: 'same',
   updated_at: 'new',
   id: 'same',
   username: 'same',

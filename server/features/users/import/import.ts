@@ -235,7 +235,11 @@ async function writeLines(
     const now = clock.now();
     const made = free.map(({ line, account }) => {
       const temporaryPassword = generatePassword();
-      const row = accountRow({ ...account, passwordState: 'temporary', temporaryPassword }, keys, now);
+      const row = accountRow(
+        { ...account, emailBy: actor.userId, passwordState: 'temporary', temporaryPassword },
+        keys,
+        now,
+      );
       return { line, temporaryPassword, row };
     });
     const inserted = await trx
