@@ -7,7 +7,8 @@ import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { Redirects } from '../redirects/redirects.ts';
-import { writeDetails } from '../users/detail-columns.ts';
+import { recordChanges } from '../users/changes.ts';
+import { changedDetails, writeDetails } from '../users/detail-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
 import { lockUser } from '../users/queries.ts';
 
@@ -35,7 +36,10 @@ export async function saveProfile(deps: ProfileDeps, actor: Caller, input: Profi
   const { firstName, lastName, dateOfBirth, ...texts } = input;
   await transact(actor, async (trx) => {
     const at = clock.now();
-    const user = await writeDetails(trx, sessions, await lockUser(trx, userId), { firstName, lastName }, at);
+    const user = await lockUser(trx, userId);
+    const names = { firstName, lastName };
+    const renamed = changedDetails(user, names);
+    await writeDetails(trx, sessions, user, names, at);
     const before = await trx
       .selectFrom('profiles')
       .select('completed_at')
@@ -49,6 +53,9 @@ export async function saveProfile(deps: ProfileDeps, actor: Caller, input: Profi
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(profile))
       .execute();
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'details' }, at });
+    // As an edit, so that nobody acts under a colleague's name unseen.
+    if (actor.staff !== undefined && Object.keys(renamed).length > 0)
+      await recordChanges(trx, [user], { change: 'edited', changed: renamed }, actor, at);
     if (completedAt !== null) await redirects.fulfil(trx, UPDATE_DETAILS_PATH, actor, at);
     afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: userId, name: user.username }, visitor }));
   });

@@ -1,3 +1,4 @@
+import type { Change } from '../../../contract/log/activity.rules.ts';
 import {
   ACCOUNT_DETAIL_NAMES,
   type AccountDetail,
@@ -28,6 +29,19 @@ export function detailColumns(username: string, details: Partial<AccountDetails>
   const columns = Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [COLUMN_OF[name], known[name]])) as DetailRow;
   const email_key = known.email === null ? null : folded(known.email);
   return { ...columns, email_key, ...nameColumns(username, known) };
+}
+
+type Changed = Extract<Change, { change: 'edited' }>['changed'];
+
+/** As the log has them. */
+export function changedDetails(user: DetailRow, wanted: Partial<AccountDetails>) {
+  const before = detailsOf(user);
+  const changed: Changed = {};
+  for (const name of ACCOUNT_DETAIL_NAMES) {
+    const [from, to] = [before[name], wanted[name]];
+    if (to !== undefined && to !== from) changed[name] = { from: from ?? '', to: to ?? '' };
+  }
+  return changed;
 }
 
 /** Lock the user first: derived columns combine all details. */
