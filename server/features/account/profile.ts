@@ -12,7 +12,7 @@ import { changedDetails, writeDetails } from '../users/detail-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
 import { lockUser } from '../users/queries.ts';
 
-export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'sessions'> {
+export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'keys' | 'sessions'> {
   readonly notify: Notify;
   readonly redirects: Pick<Redirects, 'fulfil'>;
 }
@@ -31,7 +31,7 @@ export async function readProfile({ db }: Pick<ProfileDeps, 'db'>, userId: strin
 }
 
 export async function saveProfile(deps: ProfileDeps, actor: Caller, input: ProfileInput): Promise<OwnProfile> {
-  const { transact, clock, sessions, notify, redirects } = deps;
+  const { transact, clock, notify, redirects } = deps;
   const { userId, visitor } = actor;
   const { firstName, lastName, dateOfBirth, ...texts } = input;
   await transact(actor, async (trx) => {
@@ -39,7 +39,7 @@ export async function saveProfile(deps: ProfileDeps, actor: Caller, input: Profi
     const user = await lockUser(trx, userId);
     const names = { firstName, lastName };
     const renamed = changedDetails(user, names);
-    await writeDetails(trx, sessions, user, names, at);
+    await writeDetails(trx, deps, user, names, at);
     const before = await trx
       .selectFrom('profiles')
       .select('completed_at')

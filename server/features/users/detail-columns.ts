@@ -5,9 +5,10 @@ import {
   type AccountDetails,
   eachDetail,
 } from '../../../contract/users/account-details.rules.ts';
+import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import type { Sessions } from '../../sessions/sessions.ts';
 import { folded } from '../../text/names.ts';
+import { keepHeld } from '../people/holds.ts';
 import { nameColumns } from './search/name-columns.ts';
 
 const COLUMN_OF = {
@@ -47,7 +48,7 @@ export function changedDetails(user: DetailRow, wanted: Partial<AccountDetails>)
 /** Lock the user first: derived columns combine all details. */
 export async function writeDetails(
   trx: Trx,
-  sessions: Sessions,
+  deps: Pick<Core, 'sessions' | 'keys' | 'clock'>,
   user: UserRow,
   changes: Partial<AccountDetails>,
   now: number,
@@ -57,7 +58,8 @@ export async function writeDetails(
     updated_at: now,
     active_at: user.signed_in_at === null ? now : user.active_at,
   };
+  if (columns.email_key !== user.email_key) await keepHeld(trx, deps, user);
   await trx.updateTable('users').set(columns).where('id', '=', user.id).execute();
-  sessions.usersChanged(trx, [user.id]);
+  deps.sessions.usersChanged(trx, [user.id]);
   return { ...user, ...columns };
 }

@@ -17,7 +17,7 @@ export async function editDetails(deps: ChangeDeps, actor: Caller, userId: strin
     if (isStaff(user.role)) assertProven(actor, now);
     const changed = changedDetails(user, edit);
     if (Object.keys(changed).length === 0) return user;
-    const edited = await writeDetails(trx, deps.sessions, user, edit, now);
+    const edited = await writeDetails(trx, deps, user, edit, now);
     await recordChanges(trx, [user], { change: 'edited', changed }, actor, now);
     if (changed.email !== undefined) {
       await notifyOwnersOfStaffAct(trx, deps, [user], 'e-mail changed', actor);
