@@ -182,7 +182,8 @@ async function byRows({ db, clock, keys }: TestApp, { userId, guestId, secret }:
     .values({ guest_secret: secret, jti: 'j1', sub: 'canary-subject', claims: `{"name":"Zebulonique"}`, used_at: now })
     .execute();
   const times = { due_at: now, expires_at: now + 60_000, created_at: now };
-  const waiting = { sealed: keys.seal(JSON.stringify({ text: 'Zebulonique Quaxtrembly signed in' }), 'outbox') };
+  const text = 'Zebulonique Quaxtrembly signed in';
+  const waiting = { sealed: keys.seal(JSON.stringify({ text, about: userId }), 'outbox') };
   await db
     .insertInto('outbox')
     .values([

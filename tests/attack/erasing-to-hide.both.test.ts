@@ -252,6 +252,56 @@ describe('A legal hold', () => {
   });
 });
 
+describe('An account that had a held address', () => {
+  const ELSEWHERE = 'elsewhere@example.com';
+  const give = async (admin: HttpClient, id: string, email: string) => {
+    const edited = { email, firstName: '', lastName: '' };
+    const answer = await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}`, payload: edited });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const expectHeld = async (app: TestApp, admin: HttpClient, id: string, email: string) => {
+    expect((await erase(admin, email)).json()).toMatchObject({ error: 'legal_hold' });
+    const deleted = await admin.request({ method: 'DELETE', url: `/api/admin/users/${id}` });
+    expect(deleted.json()).toMatchObject({ error: 'legal_hold' });
+    await admin.post('/api/admin/users/bulk-action', { action: 'delete', userIds: [id] });
+    expect(await app.db.selectFrom('users').select('id').where('id', '=', id).execute()).toEqual([{ id }]);
+  };
+
+  test('stays held when it was made after the hold and then gets another address', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    expect((await holdOn(app, admin, VICTIM)).statusCode).toBe(200);
+    const { id } = await createAccount(app, { username: 'mira', email: VICTIM });
+    await give(admin, id, ELSEWHERE);
+    await expectHeld(app, admin, id, ELSEWHERE);
+    await give(admin, id, '');
+    expect((await admin.request({ method: 'DELETE', url: `/api/admin/users/${id}` })).statusCode).toBe(409);
+  });
+
+  test('stays held when the hold on that address is set again', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const { id } = await createAccount(app, { username: 'mira', email: VICTIM });
+    expect((await holdOn(app, admin, VICTIM)).statusCode).toBe(200);
+    await give(admin, id, ELSEWHERE);
+    expect((await holdOn(app, admin, VICTIM)).statusCode).toBe(200);
+    await expectHeld(app, admin, id, ELSEWHERE);
+  });
+
+  test('does not end the hold on that address by one on its new address', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const { id } = await createAccount(app, { username: 'mira', email: VICTIM });
+    const guest = app.client();
+    await confirm(app, guest, VICTIM);
+    expect((await holdOn(app, admin, VICTIM)).statusCode).toBe(200);
+    await give(admin, id, ELSEWHERE);
+    expect((await holdOn(app, admin, ELSEWHERE)).statusCode).toBe(200);
+    expect((await erase(admin, VICTIM)).json()).toMatchObject({ error: 'legal_hold' });
+    expect((await deleteMyData(guest)).json()).toMatchObject({ error: 'legal_hold' });
+  });
+});
+
 test('An account that gets another address meanwhile is erased all the same', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);

@@ -42,13 +42,13 @@ test('An entry is a sentence with an address of its own, and links to its user',
   const { hugo } = await somethingHappens(portal);
   const page = await signedInPage(portal, ADMIN, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/admin/activity');
-  await sentence(page, 'Hugo Jensen was redirected to Security Check by ann: “New device”').waitFor();
-  await sentence(page, 'Hugo Jensen signed in').waitFor();
+  await sentence(page, 'Hugo Jensen (hugo) was redirected to Security Check by ann: “New device”').waitFor();
+  await sentence(page, 'Hugo Jensen (hugo) signed in').waitFor();
   await sentence(page, VIEWED).waitFor();
-  await sentence(page, 'Ann redirected Hugo Jensen to Security Check: “New device”').click();
+  await sentence(page, 'Ann (ann) redirected Hugo Jensen (hugo) to Security Check: “New device”').click();
   await page.waitForURL(/\/admin\/activity\?entry=[\w-]+$/);
   const panel = panelOf(page);
-  await panel.getByRole('link', { name: 'Ann', exact: true }).first().waitFor();
+  await panel.getByRole('link', { name: 'Ann (ann)', exact: true }).first().waitFor();
   await expectAccessible(page, 'the panel of an entry');
   await panel.getByRole('button', { name: 'Copy link' }).click();
   await panel.getByText('Copied').waitFor();
@@ -62,7 +62,7 @@ test('An entry is a sentence with an address of its own, and links to its user',
   // Opened by an admin whose filtered list does not contain the entry.
   await page.goto(address.replace('?', '?filter=failed&'));
   await page.getByText('No activity logs found').waitFor();
-  await panelOf(page).getByText('Ann redirected Hugo Jensen to Security Check').waitFor();
+  await panelOf(page).getByText('Ann (ann) redirected Hugo Jensen (hugo) to Security Check').waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL('**/admin/activity?filter=failed');
   await page.goto('/admin/activity?entry=nothing');
@@ -75,12 +75,15 @@ detail('Entries keep the name of a deleted account, show its id and link nowhere
   const page = await signedInPage(portal, ADMIN);
   await ann.request({ method: 'DELETE', url: `/api/admin/users/${hugo.id}` });
   await page.goto('/admin/activity');
-  await sentence(page, 'Ann deleted the account of Hugo Jensen').waitFor();
-  await sentence(page, 'Hugo Jensen (account deleted) signed in').click();
+  await sentence(page, 'Ann (ann) deleted the account of Hugo Jensen (hugo)').waitFor();
+  await sentence(page, 'Hugo Jensen (hugo) (account deleted) signed in').click();
   await panelOf(page).getByText(hugo.id).waitFor();
   expect(await panelOf(page).getByRole('link', { name: 'View user' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await sentence(page, 'Ann redirected Hugo Jensen (account deleted) to Security Check: “New device”').click();
+  await sentence(
+    page,
+    'Ann (ann) redirected Hugo Jensen (hugo) (account deleted) to Security Check: “New device”',
+  ).click();
   await panelOf(page).getByText('Security Check').first().waitFor();
   expect(await panelOf(page).getByRole('link', { name: /^View/ }).count()).toBe(0);
 });

@@ -43,24 +43,21 @@ test('The audit trail is filtered by person, kind, target and day, and shows the
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Audit' }).click();
   await page.getByRole('heading', { name: 'Audit Trail' }).waitFor();
   await sentence(page, PROMPTED).waitFor();
-  await sentence(page, 'Ann made Hugo Jensen an auditor').waitFor();
-  expect(await sentence(page, 'Hugo Jensen signed in').count()).toBe(0);
+  await sentence(page, 'Ann (ann) made Hugo Jensen (hugo) an auditor').waitFor();
+  expect(await sentence(page, 'Hugo Jensen (hugo) signed in').count()).toBe(0);
   expect(await sentence(page, /viewed the Email Entry Page/).count()).toBe(0);
-  await page
-    .getByRole('row', { name: /Ann made Hugo/ })
-    .getByText('Role: user became → auditor')
-    .waitFor();
+  await page.getByRole('row', { name: 'Ann (ann) made Hugo' }).getByText('Role: user became → auditor').waitFor();
   await expectAccessible(page, 'the audit trail');
 
-  await page.getByLabel('Person').selectOption('Ann');
+  await page.getByLabel('Person').selectOption('Ann (ann)');
   await page.waitForURL(`**/admin/audit?person=${ann.id}`);
   await sentence(page, PROMPTED).waitFor({ state: 'detached' });
   await kindField(page).fill('status');
   await suggested(page, /^Status changed$/).click();
   await page.waitForURL(`**/admin/audit?person=${ann.id}&kind=status`);
-  await sentence(page, 'Ann suspended Hugo Jensen').waitFor();
+  await sentence(page, 'Ann (ann) suspended Hugo Jensen (hugo)').waitFor();
   await page.getByText('1 entry', { exact: true }).waitFor();
-  await chip(page, 'By Ann').click();
+  await chip(page, 'By Ann (ann)').click();
   await chip(page, 'Status changed').click();
   await page.waitForURL('**/admin/audit');
 
@@ -72,21 +69,21 @@ test('The audit trail is filtered by person, kind, target and day, and shows the
     await page.keyboard.press('Enter');
     return page.url().includes('target=');
   });
-  await chip(page, 'About Hugo Jensen').waitFor();
+  await chip(page, 'About Hugo Jensen (hugo)').waitFor();
   await sentence(page, PROMPTED).waitFor({ state: 'detached' });
   expect(page.url()).toContain(`target=${hugo.id}`);
   await page.reload();
-  await chip(page, 'About Hugo Jensen').waitFor();
-  await sentence(page, 'Ann suspended Hugo Jensen').waitFor();
-  await chip(page, 'About Hugo Jensen').click();
+  await chip(page, 'About Hugo Jensen (hugo)').waitFor();
+  await sentence(page, 'Ann (ann) suspended Hugo Jensen (hugo)').waitFor();
+  await chip(page, 'About Hugo Jensen (hugo)').click();
   await page.getByLabel('About').fill(GUEST);
   await suggested(page, /^Guest/).click();
   await chip(page, `About Guest (${GUEST})`).waitFor();
-  await sentence(page, 'Ann suspended Hugo Jensen').waitFor({ state: 'detached' });
+  await sentence(page, 'Ann (ann) suspended Hugo Jensen (hugo)').waitFor({ state: 'detached' });
 
   // The panel of an entry links to all entries about the same target.
   await page.getByRole('button', { name: 'Reset' }).click();
-  await sentence(page, 'Ann made Hugo Jensen an auditor').click();
+  await sentence(page, 'Ann (ann) made Hugo Jensen (hugo) an auditor').click();
   const panel = page.getByRole('dialog', { name: 'Activity entry' });
   await panel.getByText('Changed details').waitFor();
   await panel.getByText('Before').waitFor();
@@ -150,11 +147,11 @@ detail('The audit trail fits a phone and is readable in the dark', async () => {
   await staffAtWork(portal);
   const phone = await signedInPage(portal, ADMIN, PHONE);
   await phone.goto('/admin/audit?kind=role');
-  await sentence(phone, 'Ann made Hugo Jensen an auditor').waitFor();
+  await sentence(phone, 'Ann (ann) made Hugo Jensen (hugo) an auditor').waitFor();
   await expectToFit(phone, 'the audit trail');
   await phone.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectAccessible(phone, 'the audit trail on a phone, dark');
-  await sentence(phone, 'Ann made Hugo Jensen an auditor').tap();
+  await sentence(phone, 'Ann (ann) made Hugo Jensen (hugo) an auditor').tap();
   await phone.getByRole('dialog', { name: 'Activity entry' }).getByText('Changed details').waitFor();
 });
 

@@ -7,11 +7,12 @@ import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../log/activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { Redirects } from '../redirects/redirects.ts';
-import { writeDetails } from '../users/detail-columns.ts';
+import { recordChanges } from '../users/changes.ts';
+import { changedDetails, writeDetails } from '../users/detail-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
 import { lockUser } from '../users/queries.ts';
 
-export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'sessions'> {
+export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'keys' | 'sessions'> {
   readonly notify: Notify;
   readonly redirects: Pick<Redirects, 'fulfil'>;
 }
@@ -30,12 +31,15 @@ export async function readProfile({ db }: Pick<ProfileDeps, 'db'>, userId: strin
 }
 
 export async function saveProfile(deps: ProfileDeps, actor: Caller, input: ProfileInput): Promise<OwnProfile> {
-  const { transact, clock, sessions, notify, redirects } = deps;
+  const { transact, clock, notify, redirects } = deps;
   const { userId, visitor } = actor;
   const { firstName, lastName, dateOfBirth, ...texts } = input;
   await transact(actor, async (trx) => {
     const at = clock.now();
-    const user = await writeDetails(trx, sessions, await lockUser(trx, userId), { firstName, lastName }, at);
+    const user = await lockUser(trx, userId);
+    const names = { firstName, lastName };
+    const renamed = changedDetails(user, names);
+    await writeDetails(trx, deps, user, names, at);
     const before = await trx
       .selectFrom('profiles')
       .select('completed_at')
@@ -49,6 +53,9 @@ export async function saveProfile(deps: ProfileDeps, actor: Caller, input: Profi
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(profile))
       .execute();
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'details' }, at });
+    // As an edit, so that nobody acts under a colleague's name unseen.
+    if (actor.staff !== undefined && Object.keys(renamed).length > 0)
+      await recordChanges(trx, [user], { change: 'edited', changed: renamed }, actor, at);
     if (completedAt !== null) await redirects.fulfil(trx, UPDATE_DETAILS_PATH, actor, at);
     afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: userId, name: user.username }, visitor }));
   });

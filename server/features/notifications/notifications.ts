@@ -41,7 +41,10 @@ const CHAT_EXPIRES_MS = 60 * 60_000;
 /** Telegram allows 4,096 characters. */
 const CHAT_TEXT_MAX = 4_000;
 
-export const chatMessage = defineJob('message', z.object({ text: z.string() }), ({ text }) => text);
+/** By the id of the account or guest that it is about, an erasure finds it. */
+const ChatMessage = z.object({ text: z.string(), about: z.string().nullish() });
+
+export const chatMessage = defineJob('message', ChatMessage, ({ text }) => text);
 
 interface Unwritten {
   readonly draft: Draft;
@@ -224,7 +227,10 @@ export class Notifications {
     const { title, message } = textOf(row);
     await chat.put(trx, chatMessage, {
       recipient: telegramChatId,
-      payload: { text: `${config.organisation}: ${title}\n${message}`.slice(0, CHAT_TEXT_MAX).toWellFormed() },
+      payload: {
+        text: `${config.organisation}: ${title}\n${message}`.slice(0, CHAT_TEXT_MAX).toWellFormed(),
+        about: row.about_id,
+      },
       expiresAt: clock.now() + CHAT_EXPIRES_MS,
     });
   }

@@ -10,7 +10,12 @@ import type { Person } from './person.ts';
 
 const HOLDS_MAX = 1_000;
 
-const Held = z.object({ email: z.string(), account: z.string().nullable() });
+const Held = z.object({
+  email: z.string(),
+  account: z.string().nullable(),
+  /** Accounts that had the address during the hold and may have another one by now. */
+  others: z.array(z.string()).default([]),
+});
 
 export type OpenHold = HoldRow & z.output<typeof Held>;
 
@@ -29,8 +34,10 @@ export async function holdsIn(db: Db | Trx, { keys, clock }: Pick<Core, 'keys' |
 
 type Whom = Pick<Person, 'emailKey' | 'ownerId'>;
 
-const isAbout = ({ email, account }: OpenHold, whom: Whom) =>
-  folded(email) === whom.emailKey || (account !== null && account === whom.ownerId);
+const isOn = ({ email }: OpenHold, emailKey: string) => folded(email) === emailKey;
+const accountsOf = ({ account, others }: OpenHold) => (account === null ? others : [account, ...others]);
+const isOfAccount = (hold: OpenHold, id: string | null) => id !== null && accountsOf(hold).includes(id);
+const isAbout = (hold: OpenHold, { emailKey, ownerId }: Whom) => isOn(hold, emailKey) || isOfAccount(hold, ownerId);
 
 export async function holdOn(
   db: Db | Trx,
@@ -55,6 +62,27 @@ export async function heldAmong(
   );
 }
 
+/** Before an account gets another address: a hold on the one it leaves goes on protecting it. */
+export async function keepHeld(
+  trx: Trx,
+  deps: Pick<Core, 'keys' | 'clock'>,
+  { id: accountId, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<void> {
+  for (const hold of await holdsIn(trx, deps)) {
+    if (!isOn(hold, folded(email ?? '')) || isOfAccount(hold, accountId)) continue;
+    const held = { email: hold.email, account: hold.account, others: [...hold.others, accountId] };
+    await trx
+      .updateTable('legal_holds')
+      .set({ sealed: sealHeld(deps, held) })
+      .where('id', '=', hold.id)
+      .execute();
+  }
+}
+
+const sealHeld = ({ keys }: Pick<Core, 'keys'>, held: z.output<typeof Held>) =>
+  keys.seal(JSON.stringify(held), 'legal-hold');
+
+/** Replaces one on the same address. */
 export async function putHold(
   trx: Trx,
   deps: Pick<Core, 'keys' | 'clock'>,
@@ -63,13 +91,17 @@ export async function putHold(
   actor: Actor,
 ): Promise<OpenHold> {
   const now = deps.clock.now();
-  await deleteHolds(trx, deps, person);
+  // One on an earlier address of the account goes on.
+  const address = { emailKey: person.emailKey, ownerId: null };
+  const replaced = (await holdsIn(trx, deps)).filter((hold) => isAbout(hold, address));
+  await deleteHolds(trx, deps, address);
   if ((await holdsIn(trx, deps)).length >= HOLDS_MAX)
     throw badInput(`There can be at most ${HOLDS_MAX.toLocaleString('en')} legal holds. End one first.`);
-  const held = { email: person.email, account: person.account?.id ?? null };
+  const others = [...new Set(replaced.flatMap(accountsOf))];
+  const held = { email: person.email, account: person.account?.id ?? null, others };
   const row = {
     id: newId(now),
-    sealed: deps.keys.seal(JSON.stringify(held), 'legal-hold'),
+    sealed: sealHeld(deps, held),
     reason,
     until_at: until,
     set_by: actor.userId,

@@ -10,17 +10,23 @@ import { isNamedIn } from './redact.ts';
 
 const SHORTEST = 3;
 
-/** How staff and texts name the person, folded. */
+/** How staff name the person, folded. Any word can be a name, so these count only in what staff searched for. */
 export const namesOf = ({ emailKey, account }: Person): string[] =>
   [emailKey, account?.username_key, account?.name.toLowerCase()].filter(
     (name): name is string => name !== undefined && name.length >= SHORTEST,
   );
 
+/** In other texts of staff: the address and a name of several words, which no text has by chance. */
+const distinctiveNamesOf = (person: Person) => namesOf(person).filter((name) => /[@ ]/.test(name));
+
+const idsOf = ({ account, browsers }: Person) => (account === null ? browsers : [account.id, ...browsers]);
+
 const NAMING_GROUPS = ['login', 'guessing', 'profile-update'];
 
 /** About the account or a browser alone, or of a group that names the account. */
-export async function notificationsAbout(db: Db | Trx, { account, browsers }: Person): Promise<NotificationRow[]> {
-  const ids = account === null ? browsers : [account.id, ...browsers];
+export async function notificationsAbout(db: Db | Trx, person: Person): Promise<NotificationRow[]> {
+  const { account } = person;
+  const ids = idsOf(person);
   const notifications = db.selectFrom('notifications').selectAll();
   const about = ids.length === 0 ? [] : await notifications.where('about_id', 'in', ids).execute();
   const named =
@@ -53,7 +59,7 @@ export async function redactNotifications(trx: Trx, { email, browsers }: Person)
   return true;
 }
 
-/** Waiting for the chat service; there are few. */
+/** Waiting for the chat service; there are few. By ids: a username may be any word of the text. */
 async function waitingChats(db: Db | Trx, { keys }: Pick<Core, 'keys'>, person: Person): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -62,13 +68,11 @@ async function waitingChats(db: Db | Trx, { keys }: Pick<Core, 'keys'>, person: 
     .where('state', 'in', ['queued', 'sending'])
     .where('sealed', 'is not', null)
     .execute();
-  const tags = person.browsers.map(guestTag);
-  const names = namesOf(person);
-  // Not by the masked address: many people have the same.
+  const ids = idsOf(person);
   return rows
     .filter(({ sealed }) => {
       const text = textIn(keys, sealed as string);
-      return isNamedIn(text, names) || tags.some((tag) => text.includes(tag));
+      return ids.some((id) => text.includes(id));
     })
     .map(({ id }) => id);
 }
@@ -81,14 +85,26 @@ function textIn(keys: Core['keys'], sealed: string): string {
   }
 }
 
+/** Its name, or what its filter searches for. Other filters are the product's words, and ids. */
+function isViewAbout(person: Person, { name, query }: { readonly name: string; readonly query: string }): boolean {
+  const distinctive = distinctiveNamesOf(person);
+  const ids = idsOf(person);
+  const filters = [...new URLSearchParams(query)];
+  return (
+    isNamedIn(name, distinctive) ||
+    filters.some(
+      ([filter, value]) => ids.includes(value) || isNamedIn(value, filter === 'q' ? namesOf(person) : distinctive),
+    )
+  );
+}
+
 const Filter = z.object({ q: z.string().optional() });
 
 /** Filters that staff saved or used, and texts that name the person. */
 export async function eraseMentions(trx: Trx, deps: Pick<Core, 'keys' | 'bus'>, person: Person): Promise<number> {
   const names = namesOf(person);
-  const views = (await trx.selectFrom('saved_views').select(['id', 'query']).execute()).filter(({ query }) =>
-    [...new URLSearchParams(query).values()].some((value) => isNamedIn(value, names)),
-  );
+  const saved = await trx.selectFrom('saved_views').select(['id', 'name', 'query']).execute();
+  const views = saved.filter((view) => isViewAbout(person, view));
   const jobs = (
     await trx.selectFrom('bulk_jobs').select(['id', 'filter']).where('state', '<>', 'running').execute()
   ).filter(({ filter }) => isNamedIn(parseJson(Filter, filter)?.q ?? '', names));

@@ -319,7 +319,8 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     kept: 'with the account',
     seenBy: 'staff',
     ...ofAccount('preferences'),
-    erasure: 'also deletes views of others whose filter holds the address or username',
+    erasure:
+      'also deletes views of others whose name or search has the address or the full name, or whose search has the username',
     columns: { id: 'inner', user_id: 'inner', path: 'page', name: 'name', query: 'details', shared_with: 'inner' },
   },
   api_keys: {
@@ -587,7 +588,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
       { kind: 'webhooks', by: ['account'], where: sql<boolean>`channel = 'events'` },
       { kind: 'webhooks', by: ['browser'], where: sql<boolean>`channel = 'events'` },
     ],
-    erasure: 'also deletes emails to earlier addresses of the account, and waiting chat messages that name the person',
+    erasure: 'also deletes emails to earlier addresses of the account, and waiting chat messages about the person',
     columns: {
       id: 'inner',
       channel: 'kind',

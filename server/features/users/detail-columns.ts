@@ -1,12 +1,14 @@
+import type { Change } from '../../../contract/log/activity.rules.ts';
 import {
   ACCOUNT_DETAIL_NAMES,
   type AccountDetail,
   type AccountDetails,
   eachDetail,
 } from '../../../contract/users/account-details.rules.ts';
+import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import type { Sessions } from '../../sessions/sessions.ts';
 import { folded } from '../../text/names.ts';
+import { keepHeld } from '../people/holds.ts';
 import { nameColumns } from './search/name-columns.ts';
 
 const COLUMN_OF = {
@@ -30,22 +32,37 @@ export function detailColumns(username: string, details: Partial<AccountDetails>
   return { ...columns, email_key, ...nameColumns(username, known) };
 }
 
+type Changed = Extract<Change, { change: 'edited' }>['changed'];
+
+/** As the log has them. */
+export function changedDetails(user: DetailRow, wanted: Partial<AccountDetails>) {
+  const before = detailsOf(user);
+  const changed: Changed = {};
+  for (const name of ACCOUNT_DETAIL_NAMES) {
+    const [from, to] = [before[name], wanted[name]];
+    if (to !== undefined && to !== from) changed[name] = { from: from ?? '', to: to ?? '' };
+  }
+  return changed;
+}
+
 /** Lock the user first: derived columns combine all details. */
 export async function writeDetails(
   trx: Trx,
-  sessions: Sessions,
+  deps: Pick<Core, 'sessions' | 'keys' | 'clock'>,
   user: UserRow,
   changes: Partial<AccountDetails>,
   now: number,
   by: string | null = null,
 ): Promise<UserRow> {
+  const details = { ...detailsOf(user), ...changes };
   const columns = {
-    email_by: changes.email === undefined ? user.email_by : by,
-    ...detailColumns(user.username, { ...detailsOf(user), ...changes }),
+    ...detailColumns(user.username, details),
+    email_by: details.email === user.email ? user.email_by : by,
     updated_at: now,
     active_at: user.signed_in_at === null ? now : user.active_at,
   };
+  if (columns.email_key !== user.email_key) await keepHeld(trx, deps, user);
   await trx.updateTable('users').set(columns).where('id', '=', user.id).execute();
-  sessions.usersChanged(trx, [user.id]);
+  deps.sessions.usersChanged(trx, [user.id]);
   return { ...user, ...columns };
 }

@@ -1,6 +1,4 @@
 import type * as z from 'zod';
-import type { Change } from '../../../contract/log/activity.rules.ts';
-import { ACCOUNT_DETAIL_NAMES, type AccountDetails } from '../../../contract/users/account-details.rules.ts';
 import { isStaff } from '../../../contract/users/roles.rules.ts';
 import type { EditUserInput } from '../../../contract/users/users.ts';
 import type { UserRow } from '../../db/tables.ts';
@@ -8,27 +6,18 @@ import { notifyOwnersOfStaffAct } from '../../delivery/notices/notices.ts';
 import { assertProven, type Caller } from '../../sessions/transact.ts';
 import { refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, onAccount, recordChanges } from './changes.ts';
-import { detailsOf, writeDetails } from './detail-columns.ts';
+import { changedDetails, writeDetails } from './detail-columns.ts';
 
 type Edit = z.output<typeof EditUserInput>;
-type Changed = Extract<Change, { change: 'edited' }>['changed'];
 
 /** All or none. Sessions go on. */
 export async function editDetails(deps: ChangeDeps, actor: Caller, userId: string, edit: Edit): Promise<UserRow> {
   return onAccount(deps, actor, userId, async (trx, user, now) => {
     // Also for oneself: elsewhere a new address needs a code.
     if (isStaff(user.role)) assertProven(actor, now);
-    const before = detailsOf(user);
-    const after: Partial<AccountDetails> = {};
-    const changed: Changed = {};
-    for (const name of ACCOUNT_DETAIL_NAMES) {
-      const [from, to] = [before[name], edit[name]];
-      if (to === undefined || to === from) continue;
-      after[name] = to;
-      changed[name] = { from: from ?? '', to: to ?? '' };
-    }
+    const changed = changedDetails(user, edit);
     if (Object.keys(changed).length === 0) return user;
-    const edited = await writeDetails(trx, deps.sessions, user, after, now, actor.userId);
+    const edited = await writeDetails(trx, deps, user, edit, now, actor.userId);
     await recordChanges(trx, [user], { change: 'edited', changed }, actor, now);
     if (changed.email !== undefined) {
       await notifyOwnersOfStaffAct(trx, deps, [user], 'e-mail changed', actor);

@@ -124,7 +124,7 @@ async function confirm(
   session: Session,
   code: string,
 ): Promise<string | HttpError> {
-  const { clock, keys, sessions, notify } = deps;
+  const { clock, keys, notify } = deps;
   const { visitor } = actor;
   const now = clock.now();
   const user = await lockUser(trx, session.user.id);
@@ -136,7 +136,7 @@ async function confirm(
   const { email } = row;
   const owner = await ownerOfEmail(trx, folded(email));
   if (owner !== undefined && owner.id !== user.id) return emailTaken();
-  const changed = await writeDetails(trx, sessions, user, { email }, now);
+  const changed = await writeDetails(trx, deps, user, { email }, now);
   const details = { change: 'own e-mail', from: user.email ?? '', to: email } as const;
   await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
   await notifyOwner(trx, deps, user, 'e-mail changed', visitor);

@@ -56,8 +56,8 @@ test.runIf(isThorough())('The log has who, what, when and where, newest first, a
   const { entries } = await listAll(admin, 'limit=2');
   expect(entries.map(({ action, userName }) => [action, userName])).toEqual([
     ['login', 'admin'],
-    ['login', 'Mira Kolb'],
-    ['failed_login', 'Mira Kolb'],
+    ['login', 'Mira Kolb (mira)'],
+    ['failed_login', 'Mira Kolb (mira)'],
     ['page_view', null],
     ['page_view', null],
     ['page_view', null],
@@ -110,7 +110,7 @@ test.runIf(isThorough())('The export has every matching row, safe for spreadshee
   // The export itself is the newest of them.
   expect(lines).toHaveLength(1 + 2_503);
   expect(lines[1]).toContain('admin,profile_update');
-  expect(csv.body).toContain(`"'=HYPERLINK(""x"") Kolb",login,`);
+  expect(csv.body).toContain(`"'=HYPERLINK(""x"") Kolb (mira)",login,`);
   expect(csv.body).toContain(
     ',Guest (192.0.2.7),page_view,Email Entry Page,192.0.2.7,Norway,Mozilla/5.0,guest_192_0_2_7',
   );
@@ -212,8 +212,8 @@ test.runIf(isThorough())('Actor and subject of an entry are named, also after th
       about && 'name' in about ? `${about.name}${about.isFormer ? ' (gone)' : ''}` : null,
     ]);
   expect(await of('q=jensen')).toEqual([
-    ['profile_update', 'Ann', 'Hugo Jensen'],
-    ['login', 'Hugo Jensen', null],
+    ['profile_update', 'Ann (ann)', 'Hugo Jensen (hugo)'],
+    ['login', 'Hugo Jensen (hugo)', null],
   ]);
   app.clock.advance(1_000);
   expect((await remove(ann, hugo.id)).statusCode).toBe(200);
@@ -221,17 +221,17 @@ test.runIf(isThorough())('Actor and subject of an entry are named, also after th
   expect((await ann.post('/api/admin/users/bulk-action', { userIds, action: 'delete' })).statusCode).toBe(200);
   // Found by the name and by the username, as one who did it and as one to whom it was done.
   const gone = [
-    ['profile_update', 'Ann', 'Hugo Jensen (gone)'],
-    ['profile_update', 'Ann', 'Hugo Jensen (gone)'],
-    ['login', 'Hugo Jensen', null],
+    ['profile_update', 'Ann (ann)', 'Hugo Jensen (hugo) (gone)'],
+    ['profile_update', 'Ann (ann)', 'Hugo Jensen (hugo) (gone)'],
+    ['login', 'Hugo Jensen (hugo)', null],
   ];
   expect(await of('q=Hugo+Jensen')).toEqual(gone);
   expect(await of('q=hugo')).toEqual(gone);
-  expect(await of('q=ida')).toEqual([['profile_update', 'Ann', 'ida (gone)']]);
+  expect(await of('q=ida')).toEqual([['profile_update', 'Ann (ann)', 'ida (gone)']]);
   const login = (await listAll(ann, 'q=jensen')).entries.at(-1);
-  expect(login).toMatchObject({ userId: hugo.id, userName: null, formerName: 'Hugo Jensen' });
+  expect(login).toMatchObject({ userId: hugo.id, userName: null, formerName: 'Hugo Jensen (hugo)' });
   const csv = (await ann.get('/api/admin/activity.csv?q=jensen')).body.trim().split('\r\n');
-  expect(csv.at(-1)).toContain(',Hugo Jensen (account deleted),login,');
+  expect(csv.at(-1)).toContain(',Hugo Jensen (hugo) (account deleted),login,');
   expect(csv.at(-1)?.endsWith(`,${hugo.id}`)).toBe(true);
   const kept = await app.db.selectFrom('former_users').select(['id', 'name', 'username']).orderBy('username').execute();
   expect(kept.map(({ name, username }) => [name, username])).toEqual([

@@ -29,6 +29,10 @@ export const apiKeyOf = (row: Pick<ActivityRow, 'details'>): string | undefined 
 const accountOf = ({ user_id }: Pick<ActivityRow, 'user_id'>): string | null =>
   actorLabel(user_id) === null ? user_id : null;
 
+/** "Mira Kolb (mira)": people choose their full name, so only the username tells one from another. */
+export const nameWithUsername = (name: string, username: string): string =>
+  name === username ? username : `${name} (${username})`;
+
 /** Entries keep ids, because names change. */
 export async function namesIn(db: Db, rows: readonly Pick<ActivityRow, 'user_id' | 'details'>[]): Promise<Names> {
   const ids = new Set(rows.flatMap((row) => [accountOf(row), aboutWhom(row)]));
@@ -40,16 +44,21 @@ export async function namesOf(db: Db, wanted: readonly string[]): Promise<Names>
   if (wanted.length === 0) return new Map();
   const named = await db
     .selectFrom('users')
-    .select(['id', displayName.$notNull().as('name'), sql.lit(0).as('former')])
+    .select(['id', displayName.$notNull().as('name'), 'username', sql.lit(0).as('former')])
     .where('id', 'in', wanted)
     .unionAll(
       db
         .selectFrom('former_users')
-        .select(['id', 'name', sql.lit(1).as('former')])
+        .select(['id', 'name', 'username', sql.lit(1).as('former')])
         .where('id', 'in', wanted),
     )
     .execute();
-  return new Map(named.map(({ id, name, former }) => [id, { name, isFormer: former === 1 }]));
+  return new Map(
+    named.map(({ id, name, username, former }) => [
+      id,
+      { name: nameWithUsername(name, username), isFormer: former === 1 },
+    ]),
+  );
 }
 
 /** For accounts deleted before `former_users` existed. */

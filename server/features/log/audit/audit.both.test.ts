@@ -84,7 +84,7 @@ test.runIf(isThorough())('An audit entry has the old value, the new value and th
   const { admin, me, mira } = await staffAtWork(app);
   const [role] = await ask(admin, `kind=role&person=${me.id}`);
   expect(role?.details).toMatchObject({ changed: { role: { from: 'user', to: 'helper' } } });
-  expect(role?.about).toMatchObject({ userId: mira.id, name: 'Mira Kolb' });
+  expect(role?.about).toMatchObject({ userId: mira.id, name: 'Mira Kolb (mira)' });
   const [status] = await ask(admin, 'kind=status');
   expect(status?.details).toMatchObject({ changed: { status: { from: 'active', to: 'suspended' } } });
 });
@@ -100,7 +100,7 @@ test.runIf(isThorough())("The filter offers today's staff, and names the people 
   const { admin, hugo } = await staffAtWork(app);
   await admin.request({ method: 'DELETE', url: `/api/admin/users/${hugo.id}` });
   const people = (await admin.get(`/api/admin/audit/people?target=${hugo.id}&person=guest_192_0_2_7`)).json();
-  expect(people.staff.map(({ name }: { name: string }) => name)).toEqual(['admin', 'Mira Kolb', 'Command line']);
+  expect(people.staff.map(({ name }: { name: string }) => name)).toEqual(['admin', 'Mira Kolb (mira)', 'Command line']);
   expect(people.named.map(({ name }: { name: string }) => name)).toEqual([
     'Guest (192.0.2.7)',
     'hugo (account deleted)',
@@ -132,7 +132,7 @@ test.runIf(isThorough())(
     const lines = csv.body.trim().split('\r\n');
     expect(lines[0]).toBe('Date,Person,Kind,About,Details,IP Address,Location,Device,Person ID,About ID,Entry ID');
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toContain(',role,Mira Kolb,');
+    expect(lines[1]).toContain(',role,Mira Kolb (mira),');
     expect(lines[1]).toContain('""from"":""user"",""to"":""helper""');
     expect(csv.headers['content-disposition']).toMatch(/filename="audit-\d{4}-\d\d-\d\d\.csv"$/);
     expect((await ask(admin, 'kind=audit%20exported'))[0]?.details).toEqual({

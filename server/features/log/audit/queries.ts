@@ -4,6 +4,7 @@ import type { AuditPerson, AuditQuery } from '../../../../contract/log/audit.ts'
 import { displayName } from '../../../db/queries.ts';
 import type { ActivityRow, Db } from '../../../db/tables.ts';
 import { decodeCursor, nextByTime, TimeCursor } from '../../../http/cursor.ts';
+import { nameWithUsername } from '../activity/names.ts';
 
 function narrowed(db: Db, { person, kind, target, from, to }: AuditQuery) {
   // Exactly the indexes' condition.
@@ -43,10 +44,13 @@ const STAFF_MAX = 200;
 export async function staffPeople(db: Db): Promise<AuditPerson[]> {
   const staff = await db
     .selectFrom('users')
-    .select(['id', displayName.$notNull().as('name')])
+    .select(['id', displayName.$notNull().as('name'), 'username'])
     .where(sql<boolean>`role <> 'user'`)
     .orderBy('name_key')
     .limit(STAFF_MAX)
     .execute();
-  return [...staff, { id: COMMAND_LINE_ID, name: 'Command line' }];
+  return [
+    ...staff.map(({ id, name, username }) => ({ id, name: nameWithUsername(name, username) })),
+    { id: COMMAND_LINE_ID, name: 'Command line' },
+  ];
 }
