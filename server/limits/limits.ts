@@ -137,6 +137,8 @@ export const LIMITS = named({
   rowsOfWideNetwork: inMemory(10_000)(['wide network'], WIDE.rows / 40, HOUR, 'Rows that strangers cause', ...ROWS),
   rowsOfNetwork: inMemory(10_000)(['network'], 1 / 40, HOUR, 'Rows that strangers cause', ...ROWS),
   refusalLines: inMemory(1)([], 300, MINUTE, 'Log lines about refused requests of strangers', 'not logged'),
+  requestLines: inMemory(1)([], 1_000, MINUTE, 'Log lines about other requests of strangers', 'not logged'),
+  ssoLines: inMemory(1)([], 60, MINUTE, 'Log lines about single sign-ons that did not work', 'not logged'),
 });
 
 export const CROWD_LEAST = 30;

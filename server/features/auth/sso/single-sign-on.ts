@@ -6,6 +6,8 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import type { Trx, UserRow } from '../../../db/tables.ts';
 import { notifyOwner } from '../../../delivery/notices/notices.ts';
 import { HttpError } from '../../../errors.ts';
+import { LIMITS } from '../../../limits/limits.ts';
+import { logLines } from '../../../limits/log-lines.ts';
 import { refusal } from '../../../sessions/access.ts';
 import type { Session } from '../../../sessions/sessions.ts';
 import { type Caller, sessionOf } from '../../../sessions/transact.ts';
@@ -54,6 +56,7 @@ const ownerOf = (trx: Trx, userId: string) =>
 export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
   const { db, transact, clock, log } = deps;
   const signIns = signInFlows(deps);
+  const isLogged = logLines(log, clock, LIMITS.ssoLines, 'single sign-ons that did not work left out');
   const provider = createProvider(oidc, deps);
 
   /** Null if the provider can't be reached. */
@@ -138,7 +141,8 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
       } catch (error) {
         if (!(error instanceof SsoRefused)) throw error;
         const { failure, user, cause } = error;
-        if (cause !== undefined) log.warn({ failure, word: protocolWord(cause) }, 'single sign-on did not work');
+        if (cause !== undefined && isLogged())
+          log.warn({ failure, word: protocolWord(cause) }, 'single sign-on did not work');
         const reason = REASONS[failure];
         if (linking === null && reason !== null) await recordFailure(deps, user, reason, visitor, 0);
         return { is: 'refused', failure, page };
