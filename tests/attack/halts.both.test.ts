@@ -219,6 +219,43 @@ describe('A flood of halts', () => {
     expect(await received(stranger)).toEqual([text, null]);
   });
 
+  /** Entries and warnings about halts. */
+  async function toldStaff(app: TestApp, admin: HttpClient): Promise<[number, string[]]> {
+    await app.notifications.settle();
+    const entries = await app.db.selectFrom('activity').select('details').where('action', '=', 'help').execute();
+    const halts = entries.filter(({ details }) => JSON.parse(details ?? '{}').help === 'halted');
+    const notifications: { message: string }[] = (await admin.get('/api/admin/notifications?type=security')).json();
+    return [halts.length, notifications.map(({ message }) => /from (\S+)/.exec(message)?.[1] ?? '')];
+  }
+
+  test('A network without row budget cannot hide a halt from staff', async () => {
+    const { app, admin } = await start({ ROW_BUDGET: '1000' });
+    for (let times = 0; times < 30; times += 1)
+      await app.client({ ip: HERE }).post('/api/guest/submit-email', { email: 'spent@example.com' });
+    const client = app.client({ ip: HERE });
+    await client.get(HELP);
+    await halt(client);
+    expect(await toldStaff(app, admin)).toEqual([1, ['198.51.100.0/24']]);
+  });
+
+  test('Of halts that only browsers keep, staff hear once an hour and network', async () => {
+    const { app, admin } = await start();
+    for (let times = 0; times < 60; times += 1) {
+      const { client } = await guestAt(app, HERE);
+      await ask(client, 'no_mail');
+    }
+    const haltOne = async () => {
+      const { client } = await guestAt(app, HERE);
+      await halt(client);
+      expect(client.cookies.has('halt')).toBe(true);
+    };
+    await haltOne();
+    expect(await toldStaff(app, admin)).toEqual([1, ['198.51.100.0/24']]);
+    for (let times = 0; times < 5; times += 1) await haltOne();
+    expect(await toldStaff(app, admin)).toEqual([1, ['198.51.100.0/24']]);
+    expect(await rowsOf(app, 'is not')).toBe(0);
+  });
+
   test("Another browser's halt cookie does not halt a browser", async () => {
     const { app, admin } = await start();
     await fill(app, fakeRows(HALTS_MAX, app.clock.now(), true));

@@ -63,6 +63,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
         await help.ask(id, reason, visitor());
       } else if (request.secondsToWait > 0 || !(await help.halt(id, visitor()))) {
         // A halt is never refused: what cannot be stored, the browser keeps.
+        await help.haltedInBrowser(id, visitor());
         const since = clock.now();
         haltCookie.write(reply, guest, since);
         return presentKeptHalt(since);
