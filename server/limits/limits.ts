@@ -101,6 +101,7 @@ export const LIMITS = named({
   guessedSignIns: inDatabase(['account'], 49, HOUR, 'Failed sign-ins of strangers', 'admins warned'),
   easyCaptchas: inMemory(2_000)(['device'], 20, MINUTE, 'Easy captchas for a known device', 'made harder'),
   erasures: inDatabase(['account'], 100, HOUR, 'Erasures by an admin'),
+  ownDataSeen: inDatabase(['browser'], 20, 10 * MINUTE, 'Looking at what is stored for a confirmed address'),
   // Each is remembered for good, in case an older backup is restored.
   ownErasures: inDatabase(['network'], 10, HOUR, 'Erasures by guests'),
   ownErasuresInAll: inDatabase([], 1_000, DAY, 'Erasures by guests'),
