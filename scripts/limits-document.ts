@@ -49,7 +49,8 @@ What anyone may do, and how often. \`npm run limits\` prints this page from \`se
 
 A *network* is an IPv4 address or an IPv6 /64, a *wide network* a /24 or a /48. Windows slide: at no moment have more passed in
 the time before it. Only the counts of strangers' failed sign-ins and of log lines begin anew each hour and minute. What is kept in
-the *database* counts on all processes together and over restarts; what is kept in *memory* counts for each process by itself.
+the *database* counts on all processes together and over restarts; on SQLite, with its one process, calls of a route are always counted in
+memory. What is kept in *memory* counts for each process by itself.
 
 ## Requests
 

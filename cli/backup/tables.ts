@@ -57,7 +57,7 @@ export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'restoring an old backup must not sign anyone in',
   begun_sign_ins: 'for the same reason, and they live for five minutes',
-  oidc_flows: 'about sign-ins that a browser began within the last minutes',
+  oidc_flows: 'about links to the identity provider that were begun within the last minutes',
   email_changes: 'codes, which end with the sessions they belong to',
   guest_verifications: 'codes, for the same reason as the emails they are in: guests ask for a new one',
   gate_passes: 'about browsers that came in within the last hours, and their verifications are left out too',

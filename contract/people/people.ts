@@ -24,7 +24,7 @@ export type DataRecord = z.output<typeof DataRecord>;
 const Section = z.object({
   kind: Kind,
   records: z.array(DataRecord),
-  /** Some are left out: there are more than one file can hold. */
+  /** The oldest are left out. */
   isCut: z.boolean(),
 });
 export type DataSection = z.output<typeof Section>;
@@ -119,6 +119,7 @@ export const MyData = z.object({
   hasAccount: z.boolean(),
   /** When a legal hold ends; until then nothing is erased. */
   heldUntil: z.iso.datetime().nullable(),
+  /** The newest 500 of each kind, see `isCut`. */
   sections: z.array(Section.extend({ kind: GuestKind })),
   stays: z.array(Stays.extend({ kind: GuestKind })),
 });

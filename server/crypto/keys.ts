@@ -18,6 +18,9 @@ export type Sealed =
   | 'legal-hold'
   | 'erasure';
 
+/** Never stored. */
+type Passing = 'sign-on-state';
+
 export function keysFrom(secret: string) {
   const derived = new Map<string, KeyObject>();
   /** A separate key per purpose: what one part signs is worthless to another. */
@@ -31,14 +34,14 @@ export function keysFrom(secret: string) {
   return {
     derive,
     id: derive('key-id').export().toString('hex').slice(0, 16),
-    seal(plain: string, purpose: Sealed): string {
+    seal(plain: string, purpose: Sealed | Passing): string {
       const nonce = pooledRandomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal:${purpose}`), nonce);
       return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
         'base64url',
       );
     },
-    open(sealed: string, purpose: Sealed): string {
+    open(sealed: string, purpose: Sealed | Passing): string {
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', derive(`seal:${purpose}`), bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(-16));

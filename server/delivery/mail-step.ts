@@ -5,8 +5,7 @@ export type SentMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finis
 
 /** RFC 3463, as far as guests can act on them. */
 const REASONS: readonly (readonly [RegExp, MailReason])[] = [
-  // Exchange uses 5.1.10 for a mailbox, others for a domain.
-  [/\bRecipientNotFound\b/, 'no_mailbox'],
+  [/\bThe mailbox does not exist$/, 'no_mailbox'],
   [/\b5\.1\.(?:2|10)\b/, 'no_domain'],
   [/\b5\.(?:1\.[13]|2\.1)\b/, 'no_mailbox'],
   [/\b5\.6\.7\b/, 'no_smtputf8'],

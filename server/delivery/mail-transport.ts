@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type Mailbox, openMailbox } from './dev-mailbox.ts';
 import { PermanentFailure, Unreachable } from './job.ts';
 import type { SendMail } from './mail.ts';
+import { describeAnswer } from './smtp/smtp-answer.ts';
 import { type ConnectionError, describeSmtpError } from './smtp/smtp-errors.ts';
 import { smtpOptions } from './smtp/smtp-security.ts';
 import { smtpUtf8 } from './smtp/smtp-utf8.ts';
@@ -112,5 +113,8 @@ async function smtpTransport(
 /** A 5xx about the email is final; one about the server may pass. */
 function asFailure(error: ConnectionError): Error {
   if (!ABOUT_THE_MAIL.has(error.code ?? '')) return new Unreachable(describeSmtpError(error));
-  return (error.responseCode ?? 0) >= 500 ? new PermanentFailure(error.message) : error;
+  const { response, responseCode = 0, command } = error;
+  const said = response === undefined ? error.message : describeAnswer(response);
+  const why = command === 'MAIL FROM' ? `${said} (at MAIL FROM)` : said;
+  return responseCode >= 500 ? new PermanentFailure(why) : new Error(why);
 }

@@ -36,9 +36,10 @@ const COUNTED_MINUTES = 15;
 const POLL_EVERY_MS = 1_000;
 const SLOW_MS = 1_000;
 
-/** Mail servers quote what we send. PostgreSQL rejects zero bytes. */
+/** Others quote what we send, even split by invisible letters. PostgreSQL rejects zero bytes. */
 export const withoutSecrets = (text: string) =>
   text
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, '')
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••')
     .slice(0, 300);

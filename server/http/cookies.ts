@@ -98,22 +98,16 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
 
 export type HaltCookie = ReturnType<typeof haltCookie>;
 
-/** Kept by the browser where the server had no room; signed and bound to its id. */
-export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
+/** Holds without room on the server, and after a new server key. Unsigned: it can only keep staff away from its browser. */
+export function haltCookie({ config }: Pick<Core, 'config'>) {
   const cookie = ownCookie(config, 'halt');
-  const key = keys.derive('halt-cookie');
-  const mac = ({ secret }: Guest, since: string) =>
-    createHmac('sha256', key).update(`${secret}.${since}`).digest('base64url');
   return {
-    read(request: Pick<FastifyRequest, 'headers'>, guest: Guest | null): number | null {
-      const value = cookie.read(request);
-      // Most browsers have none: their polls compute no signature.
-      if (value === undefined || guest === null) return null;
-      const [since = '', signature = ''] = value.split('.');
-      return isSameSecret(signature, mac(guest, since)) ? Number(since) : null;
+    /** Since when. */
+    read(request: Pick<FastifyRequest, 'headers'>): number | null {
+      const since = cookie.read(request) ?? '';
+      return /^\d{1,14}$/.test(since) ? Number(since) : null;
     },
-    write: (reply: FastifyReply, guest: Guest, since: number) =>
-      cookie.write(reply, `${since}.${mac(guest, String(since))}`, KEPT_FOR_S),
+    write: (reply: FastifyReply, since: number) => cookie.write(reply, String(since), KEPT_FOR_S),
     clear: cookie.clear,
   };
 }

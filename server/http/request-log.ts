@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Clock, isLongAgo } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { LIMITS } from '../limits/limits.ts';
+import { logLines } from '../limits/log-lines.ts';
 import type { Log } from '../process/log.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
@@ -11,24 +12,6 @@ const PATH_MAX = 200;
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] as string;
   return path.length > PATH_MAX ? `${path.slice(0, PATH_MAX)}…` : path;
-}
-
-const { most: LINES_MAX, seconds: SECONDS } = LIMITS.refusalLines;
-
-/** Attackers decide how many refusals there are. */
-function refusalCount(log: Log, clock: Clock): () => boolean {
-  let since = Number.NEGATIVE_INFINITY;
-  let count = 0;
-  return () => {
-    const now = clock.now();
-    if (isLongAgo(since, SECONDS * 1000, now)) {
-      if (count > LINES_MAX) log.info({ left: count - LINES_MAX }, 'refused requests left out');
-      since = now;
-      count = 0;
-    }
-    count += 1;
-    return count <= LINES_MAX;
-  };
 }
 
 /** Never the query, a header or a body: they may hold secrets. */
@@ -53,9 +36,14 @@ export const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 /** Guests poll, so successful reads are logged only at debug level. */
 export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
   const everything = log.isLevelEnabled('debug');
-  const hasRoom = refusalCount(log, clock);
-  const isWorthALine = (request: FastifyRequest, reply: FastifyReply) =>
-    reply.statusCode < 400 || Boolean(request.session) || hasRoom();
+  const refused = logLines(log, clock, LIMITS.refusalLines, 'refused requests left out');
+  const served = logLines(log, clock, LIMITS.requestLines, 'requests left out');
+  const isWorthALine = (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.session) return true;
+    if (reply.statusCode >= 400) return refused();
+    // Reads only come here at debug level.
+    return !isWrite(request.method) || served();
+  };
   app.addHook('onRoute', (route) => {
     const wanted = [route.method].flat().some(isWrite) && !route.config?.quiet;
     if (!everything && !wanted) return;

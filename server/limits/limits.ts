@@ -74,6 +74,7 @@ export const REQUESTS = named({
 export type RequestLimit = (typeof REQUESTS)[keyof typeof REQUESTS];
 
 const CAPTCHA = ['captcha asked for', { more: 'a solved captcha' }] as const;
+const TOLD = '*Somebody told me to come here*, recorded and notified whatever else the network has caused';
 const ROWS = ['not recorded', { unit: 'ROW_BUDGET' }] as const;
 
 export const LIMITS = named({
@@ -100,6 +101,7 @@ export const LIMITS = named({
   guessedSignIns: inDatabase(['account'], 49, HOUR, 'Failed sign-ins of strangers', 'admins warned'),
   easyCaptchas: inMemory(2_000)(['device'], 20, MINUTE, 'Easy captchas for a known device', 'made harder'),
   erasures: inDatabase(['account'], 100, HOUR, 'Erasures by an admin'),
+  ownDataSeen: inDatabase(['browser'], 20, 10 * MINUTE, 'Looking at what is stored for a confirmed address'),
   // Each is remembered for good, in case an older backup is restored.
   ownErasures: inDatabase(['network'], 10, HOUR, 'Erasures by guests'),
   ownErasuresInAll: inDatabase([], 1_000, DAY, 'Erasures by guests'),
@@ -109,6 +111,8 @@ export const LIMITS = named({
 
   // Guests and those who help them.
   help: inDatabase(['browser'], 10, 10 * MINUTE, 'Asking for help, stopping what staff send', 'up to the route'),
+  haltsTold: inMemory(10_000)(['network'], 1, HOUR, TOLD, 'not recorded'),
+  haltsToldOfWideNetwork: inMemory(10_000)(['wide network'], 10, HOUR, TOLD, 'not recorded'),
   redirects: inDatabase(['guest'], 1, 10, 'Redirects of a guest'),
 
   // Emails that users and staff cause.
@@ -137,6 +141,8 @@ export const LIMITS = named({
   rowsOfWideNetwork: inMemory(10_000)(['wide network'], WIDE.rows / 40, HOUR, 'Rows that strangers cause', ...ROWS),
   rowsOfNetwork: inMemory(10_000)(['network'], 1 / 40, HOUR, 'Rows that strangers cause', ...ROWS),
   refusalLines: inMemory(1)([], 300, MINUTE, 'Log lines about refused requests of strangers', 'not logged'),
+  requestLines: inMemory(1)([], 1_000, MINUTE, 'Log lines about other requests of strangers', 'not logged'),
+  ssoLines: inMemory(1)([], 60, MINUTE, 'Log lines about single sign-ons that did not work', 'not logged'),
 });
 
 export const CROWD_LEAST = 30;

@@ -559,6 +559,39 @@ describe('Who may erase', () => {
     expect((await helper.post('/api/admin/people/search', { email: OTHER })).statusCode).toBe(403);
   });
 
+  test('A guest sees the newest 500 of each kind, and twenty times in ten minutes', async () => {
+    const app = await startApp();
+    const [guest, other] = [app.client({ ip: IP }), app.client({ ip: IP })];
+    for (const browser of [guest, other]) {
+      await reportPage(browser, 'Email Entry Page');
+      await confirm(app, browser, EMAIL);
+    }
+    const guest_id = guestIdOf(app, guest);
+    const base = await app.db.selectFrom('activity').selectAll().where('guest_id', '=', guest_id).execute();
+    const page = base.find(({ action }) => action === 'page_view');
+    const many = Array.from({ length: 600 }, (_, index) => ({
+      ...(page as NonNullable<typeof page>),
+      id: `many-${String(index).padStart(4, '0')}`,
+      created_at: app.clock.now() - 600_000 + index * 1_000,
+      location: `Place ${index}`,
+    }));
+    for (let from = 0; from < 600; from += 100)
+      await app.db
+        .insertInto('activity')
+        .values(many.slice(from, from + 100))
+        .execute();
+    const seen: MyData = (await guest.get('/api/guest/my-data')).json();
+    const log = seen.sections.find(({ kind }) => kind === 'log');
+    expect([log?.records.length, log?.isCut]).toEqual([500, true]);
+    expect(JSON.stringify(log)).toContain('"Place 599"');
+    expect(JSON.stringify(log)).not.toContain('"Place 0"');
+    for (let times = 1; times < 20; times += 1) await guest.get('/api/guest/my-data');
+    const refused = await guest.get('/api/guest/my-data');
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    // Another browser of the network has its own.
+    expect((await other.get('/api/guest/my-data')).statusCode).toBe(200);
+  });
+
   test('A guest sees and erases what their address left, for 15 minutes, and never an account', async () => {
     const app = await startApp();
     await createAccount(app, { username: USERNAME, email: EMAIL, firstName: 'Zebulonique' });

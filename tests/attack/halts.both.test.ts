@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { HelpRow } from '../../server/db/tables.ts';
 import { signedIn } from '../support/accounts.ts';
-import { ADMIN, startApp, type TestApp } from '../support/app.ts';
+import { ADMIN, startApp, TEST_KEY, type TestApp } from '../support/app.ts';
 import { setExit } from '../support/exit.ts';
-import { askForCode, guestInFlow } from '../support/guest-in-flow.ts';
+import { askForCode, guestIdOf, guestInFlow, reportPage } from '../support/guest-in-flow.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { messageRow } from '../support/message-row.ts';
 
@@ -138,29 +138,58 @@ describe('A halt', () => {
     const view = (client: HttpClient) => client.post('/api/guest/log-activity', { page: 'Email Entry Page' });
     /** The days that a browser keeps these cookies. */
     const keptFor = ({ cookies }: Awaited<ReturnType<HttpClient['get']>>) =>
-      cookies.map(({ name, maxAge }) => [name, (maxAge ?? 0) / 86_400]);
+      cookies.map(({ name, maxAge }) => [name, (maxAge ?? 0) / 86_400]).sort();
+    const both = [
+      ['guest', 400],
+      ['halt', 400],
+    ];
     const { client, id } = await guestAt(app, HERE);
     expect(keptFor(await view(client))).toEqual([]);
-    expect(keptFor(await ask(client, 'told_to_come'))).toEqual([['guest', 400]]);
+    expect(keptFor(await ask(client, 'told_to_come'))).toEqual(both);
     for (let visit = 0; visit < 3; visit += 1) {
       app.clock.advance(300 * DAY_MS);
-      expect(keptFor(await view(client))).toEqual([['guest', 400]]);
+      expect(keptFor(await view(client))).toEqual(both);
       await app.sweep();
     }
     expect((await client.get(HELP)).json()).toMatchObject({ halted: true });
     expect(await rowsOf(app, 'is not')).toBe(1);
     expect(await sendEverything(app, await signedIn(app, ADMIN), id, HERE)).toEqual(REFUSED);
+    // From before browsers kept theirs.
+    client.cookies.delete('halt');
+    expect(keptFor(await view(client))).toEqual(both);
 
     await fill(app, fakeRows(HALTS_MAX, app.clock.now(), true));
     const { client: other } = await guestAt(app, '192.0.2.9');
-    const both = [
-      ['guest', 400],
-      ['halt', 400],
-    ];
     expect(keptFor(await ask(other, 'told_to_come'))).toEqual(both);
     app.clock.advance(300 * DAY_MS);
-    expect(keptFor(await view(other)).sort()).toEqual(both);
+    expect(keptFor(await view(other))).toEqual(both);
     expect((await other.get(HELP)).json()).toMatchObject({ halted: true });
+  });
+
+  test('A halt survives a new server key, whether or not the server stored it', async () => {
+    const { app } = await start();
+    const stored = await guestAt(app, HERE);
+    await halt(stored.client);
+    await fill(app, fakeRows(HALTS_MAX, app.clock.now(), true));
+    const kept = await guestAt(app, HERE);
+    await halt(kept.client);
+    await app.close();
+    const env = { SECRET_KEY: 'another-key-that-is-long-enough-too', SECRET_KEY_OLD: TEST_KEY };
+    const again = await startApp({ database: app.database, env });
+    const admin = await signedIn(again, ADMIN);
+    for (const { client } of [stored, kept]) {
+      const back = again.client({ ip: HERE });
+      for (const [name, value] of client.cookies) back.cookies.set(name, value);
+      expect((await back.get(HELP)).json()).toMatchObject({ reason: 'told_to_come', halted: true });
+      await reportPage(back, 'Verify Code Page');
+      await again.presence.settle();
+      again.clock.advance(10_000);
+      const sent = { guestId: guestIdOf(again, back), prompt: 'code' };
+      expect((await admin.post('/api/admin/guest-prompt', sent)).statusCode).toBe(200);
+      expect(await received(back)).toEqual(NOTHING);
+      await resume(back);
+      expect((await back.get(HELP)).json()).toMatchObject({ halted: false });
+    }
   });
 
   test('An admin who deletes logs and shortens the retention removes neither the halt nor its audit entry', async () => {
@@ -249,15 +278,49 @@ describe('A flood of halts', () => {
     expect(await received(stranger)).toEqual([text, null]);
   });
 
-  test("Another browser's halt cookie does not halt a browser", async () => {
+  /** Entries and warnings about halts. */
+  async function toldStaff(app: TestApp, admin: HttpClient): Promise<[number, string[]]> {
+    await app.notifications.settle();
+    const entries = await app.db.selectFrom('activity').select('details').where('action', '=', 'help').execute();
+    const halts = entries.filter(({ details }) => JSON.parse(details ?? '{}').help === 'halted');
+    const notifications: { message: string }[] = (await admin.get('/api/admin/notifications?type=security')).json();
+    return [halts.length, notifications.map(({ message }) => /from (\S+)/.exec(message)?.[1] ?? '')];
+  }
+
+  test('A network without row budget cannot hide a halt from staff', async () => {
+    const { app, admin } = await start({ ROW_BUDGET: '1000' });
+    for (let times = 0; times < 30; times += 1)
+      await app.client({ ip: HERE }).post('/api/guest/submit-email', { email: 'spent@example.com' });
+    const client = app.client({ ip: HERE });
+    await client.get(HELP);
+    await halt(client);
+    expect(await toldStaff(app, admin)).toEqual([1, ['198.51.100.0/24']]);
+  });
+
+  test('Of halts that only browsers keep, staff hear once an hour and network', async () => {
     const { app, admin } = await start();
-    await fill(app, fakeRows(HALTS_MAX, app.clock.now(), true));
-    const one = await guestAt(app, HERE);
-    const other = await guestAt(app, '192.0.2.9');
-    await halt(one.client);
-    other.client.cookies.set('halt', one.client.cookies.get('halt') as string);
-    expect((await other.client.get(HELP)).json()).toMatchObject({ halted: false });
-    await admin.post('/api/admin/guest-prompt', { guestId: other.id, prompt: 'code' });
-    expect((await other.client.get('/api/guest/check-prompt')).json().showPrompt).toBe(true);
+    for (let times = 0; times < 60; times += 1) {
+      const { client } = await guestAt(app, HERE);
+      await ask(client, 'no_mail');
+    }
+    const haltOne = async () => {
+      const { client } = await guestAt(app, HERE);
+      await halt(client);
+      expect(client.cookies.has('halt')).toBe(true);
+    };
+    await haltOne();
+    expect(await toldStaff(app, admin)).toEqual([1, ['198.51.100.0/24']]);
+    for (let times = 0; times < 5; times += 1) await haltOne();
+    expect(await toldStaff(app, admin)).toEqual([1, ['198.51.100.0/24']]);
+    expect(await rowsOf(app, 'is not')).toBe(0);
+  });
+
+  test('A broken halt cookie is none', async () => {
+    const { app } = await start();
+    const { client } = await guestAt(app, HERE);
+    for (const value of ['', 'x', '-1', '1e9', '9'.repeat(20)]) {
+      client.cookies.set('halt', value);
+      expect((await client.get(HELP)).json()).toMatchObject({ halted: false });
+    }
   });
 });

@@ -303,6 +303,26 @@ describe('A used-up row budget', () => {
   });
 });
 
+test('The request log limits the lines about what strangers do, and leaves out nothing that staff do', async () => {
+  const app = await startApp();
+  for (let network = 0; network < 20; network += 1) {
+    const stranger = app.client({ ip: `2001:db8:${network}::1` });
+    for (let times = 0; times < 60; times += 1) expect((await stranger.post('/api/auth/logout')).statusCode).toBe(200);
+  }
+  const lines = () => app.logged.filter((line) => line.includes('"path":"/api/auth/logout"')).length;
+  expect(lines()).toBe(1_000);
+  // Refused requests have lines of their own.
+  await app.client().get('/api/nothing');
+  expect(app.logged.at(-1)).toContain('"path":"/api/nothing"');
+  const admin = await signedIn(app, ADMIN);
+  await admin.post('/api/admin/users', { username: 'somebody' });
+  expect(app.logged.at(-1)).toContain('"path":"/api/admin/users"');
+  app.clock.advance(60_000);
+  await app.client().post('/api/auth/logout');
+  expect(lines()).toBe(1_001);
+  expect(app.logged.filter((line) => line.includes('"msg":"requests left out"'))).toHaveLength(1);
+});
+
 test('The request log limits the lines about unknown paths', async () => {
   const app = await startApp();
   const stranger = app.client();

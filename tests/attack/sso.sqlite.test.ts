@@ -333,16 +333,35 @@ describe('An answer of the provider', () => {
 });
 
 describe('Sign-on flows of strangers', () => {
-  test('Sign-on flows of one network are limited by the row budget', async () => {
-    const provider = await CrookedProvider.start();
+  test('Strangers who use up the row budget keep nobody from single sign-on, and their sign-ins write no row', async () => {
+    const provider = await IdentityProvider.start();
     const { app } = await portalOf(provider, { ROW_BUDGET: '1000' });
+    for (let site = 0; site < 21; site += 1)
+      for (let network = 0; network < 2; network += 1) {
+        const client = app.client({ ip: `2001:db8:${site}:${network}::1` });
+        for (let times = 0; times < 26; times += 1) await beginSso(client);
+        for (let times = 0; times < 26; times += 1)
+          await client.post('/api/guest/submit-email', { email: 'spent@example.com' });
+      }
+    const staff = app.client({ ip: '2001:db8:0:1::2' });
+    expect(await signInBySso(staff)).toBe('/auth');
+    expect(await isSignedIn(staff)).toBe(true);
+    expect(await app.db.selectFrom('oidc_flows').selectAll().execute()).toEqual([]);
+  });
+
+  test('A state tells the provider nothing, and a changed one does not work', async () => {
+    const { app } = await real();
     const client = app.client();
-    const flows: string[] = [];
-    for (let index = 0; index < 40; index += 1) flows.push(await beginSso(client));
-    // One network has a fortieth of the budget.
-    expect(flows.filter((flow) => flow.startsWith(provider.issuer))).toHaveLength(25);
-    expect(flows.at(-1)).toBe('/auth?sso=unavailable');
-    expect(await app.db.selectFrom('oidc_flows').selectAll().execute()).toHaveLength(25);
+    const back = new URL(await throughProvider(await beginSso(client, '?next=%2Fadmin%2Fguests')), 'http://portal');
+    const state = back.searchParams.get('state') ?? '';
+    expect(Buffer.from(state, 'base64url').toString('latin1')).not.toMatch(/admin|page/);
+    for (const at of [0, 30, state.length - 4]) {
+      const other = state[at] === 'A' ? 'B' : 'A';
+      back.searchParams.set('state', state.slice(0, at) + other + state.slice(at + 1));
+      expect(await locationOf(client, back.pathname + back.search)).toBe('/auth?sso=expired');
+    }
+    back.searchParams.set('state', state);
+    expect(await locationOf(client, back.pathname + back.search)).toBe('/auth?next=%2Fadmin%2Fguests');
   });
 
   test('One network has sixty callbacks a minute', async () => {

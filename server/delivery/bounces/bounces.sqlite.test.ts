@@ -53,15 +53,10 @@ test('Without a bounce mailbox an email bounces to its sender', async () => {
 
 test.for(
   someOf([
-    ['Postfix', postfixReport, 'no_mailbox', '550 5.1.1 <g…t@….e…e>: Recipient address rejected: User unknown'],
-    ['Exim', eximReport, 'other', '5.0.0 550 No such person at this address'],
-    [
-      'Exchange',
-      exchangeReport,
-      'no_mailbox',
-      '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient g…t@….e…e not found',
-    ],
-    ['Gmail', gmailReport, 'mailbox_full', "552-5.2.2 The recipient's inbox is out of storage space and inactive."],
+    ['Postfix', postfixReport, 'no_mailbox', '550 5.1.1 The mailbox does not exist'],
+    ['Exim', eximReport, 'other', '550 The email was rejected'],
+    ['Exchange', exchangeReport, 'no_mailbox', '550 5.1.10 The mailbox does not exist'],
+    ['Gmail', gmailReport, 'mailbox_full', '552 5.2.2 The mailbox is full'],
   ] as const),
 )('Guest and staff are notified of a report of %s, and it is deleted', async ([, report, reason, why]) => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
@@ -71,8 +66,7 @@ test.for(
   await imap.deliver(mailbox, report({ to, recipient }));
   await untilRead(imap, app, mailbox);
   const row = await mailTo(app, recipient);
-  expect(row).toMatchObject({ state: 'sent', error: expect.stringContaining(why), bounced_at: app.clock.now() });
-  expect(row.error).not.toContain(recipient);
+  expect(row).toMatchObject({ state: 'sent', error: why, bounced_at: app.clock.now() });
   expect(await stepOf(app, client)).toMatchObject({ step: 'bounced', reason });
   expect(await mailFailures(app)).toEqual([{ message: expect.stringContaining(why), count: 1 }]);
   const admin = await signedIn(app, ADMIN);
@@ -90,7 +84,7 @@ test("The guest's page is notified of a bounce at once", async () => {
   await until('the page was told', () => notify.mock.calls.some(([key]) => key === guestKey(id)));
 });
 
-test('Nothing of the returned email is read or kept, and the status keeps neither code nor address', async () => {
+test('Of a report only the status code is kept: no text of a stranger, no code and nothing of the email', async () => {
   const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { client, id, to, recipient, mail } = await sentMail({ app, smtp }, 'private.person@far.example');
   const code = codeIn(mail);
@@ -98,7 +92,7 @@ test('Nothing of the returned email is read or kept, and the status keeps neithe
   const returned: Returned = {
     to,
     recipient,
-    diagnostic: `550 5.7.1 <${recipient}> refused "Your code is ${code}" for private.person, log of ${recipient}`,
+    diagnostic: `550 5.7.1 <${recipient}> refused "Your code is ${code}" for private.person, log of ${recipient}. Call us, ${canary}`,
     original: `To: ${recipient}\nSubject: ${code} ${canary}\n\n${mail.text}\n${canary}\n`,
   };
   await imap.deliver(mailbox, postfixReport(returned), gmailReport(returned), exchangeReport(returned));
@@ -127,7 +121,7 @@ test('Nothing of the returned email is read or kept, and the status keeps neithe
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
   const everything = JSON.stringify(rows) + app.logged.join('') + bodies.join('') + files.join('');
-  expect(everything).toContain('5.7.1');
+  expect(everything).toContain('550 5.1.1 The mailbox does not exist');
   expect(everything).not.toContain(canary);
   expectUnsaid(code, everything);
   const told = JSON.stringify([await mailTo(app, recipient), await mailFailures(app)]) + app.logged.join('');
@@ -283,7 +277,7 @@ test('Staff are notified of a bounced invitation', async () => {
   await until('it is sent', async () => (await mailTo(app, user.email)).state === 'sent');
   await imap.deliver(mailbox, eximReport({ to: returnPath, recipient: user.email }));
   await untilRead(imap, app, mailbox);
-  expect(await mailFailures(app)).toEqual([{ message: expect.stringContaining('No such person'), count: 1 }]);
+  expect(await mailFailures(app)).toEqual([{ message: expect.stringContaining('The email was rejected'), count: 1 }]);
 });
 
 if (inject('database') === 'postgres') {

@@ -1,7 +1,6 @@
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { OutboxRow } from '../../db/tables.ts';
-import { withoutAddress, withoutSecrets } from '../outbox.ts';
 import { accountOf, describeMailboxError, type MailboxVisit, VISIT_MS, visitMailbox } from './imap-mailbox.ts';
 import { findReturned, lastRead, leaseMailbox, markBounced, releaseMailbox, setLastRead } from './queries.ts';
 import { type DeliveryReport, parseDeliveryStatus } from './report.ts';
@@ -54,12 +53,11 @@ export function createBounces(deps: BouncesDeps) {
     const mail = await findReturned(db, id);
     if (mail === undefined) return 'unknown';
     if (mail.bounced_at !== null || mail.state === 'failed' || mail.state === 'expired') return 'known';
-    const error = withoutSecrets(withoutAddress(why, mail.recipient));
-    const row = mail.state === 'sending' ? undefined : await markBounced(db, id, error, clock.now());
+    const row = mail.state === 'sending' ? undefined : await markBounced(db, id, why, clock.now());
     if (row === undefined) return null;
-    log.warn({ delivery: id, why: error }, 'email bounced');
+    log.warn({ delivery: id, why }, 'email bounced');
     if (row.guest_id !== null) deps.onGuestState(row.guest_id);
-    deps.onFailure(row, error);
+    deps.onFailure(row, why);
     return 'bounced';
   };
 

@@ -6,18 +6,30 @@ import { decodedPart, parseDeliveryStatus, statusPartOf } from './report.ts';
 const status = (...lines: string[]) =>
   ['Reporting-MTA: dns; mx.example', '', 'Final-Recipient: rfc822; a@b.example', ...lines, ''].join('\r\n');
 
+const NONE = 'The mailbox does not exist';
+const NOWHERE = 'The domain does not receive email';
+const BLOCKED = 'The email was blocked';
+const REJECTED = 'The email was rejected';
+const LATER = 'The mail server asked to try again later';
+
 test.for([
-  [['Action: failed', 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no'], true, '550 5.1.1 no', 'no_mailbox'],
-  [['Action: failed', 'Status: 5.1.2 (bad host)', 'Diagnostic-Code: smtp;550 no'], true, '5.1.2 550 no', 'no_domain'],
-  [['ACTION:Failed', 'status:5.2.2'], true, '5.2.2', 'mailbox_full'],
-  [['Action: failed', 'Status: 4.4.7', 'Diagnostic-Code: X-Made-Up; gave up'], true, '4.4.7 gave up', 'other'],
-  [['Action: failed', 'Diagnostic-Code: smtp; 550 5.7.1', '  spam'], true, '550 5.7.1 spam', 'blocked'],
-  [['Action: failed'], true, 'The email bounced without a reason', 'other'],
-  [['Status: 5.1.1'], true, '5.1.1', 'no_mailbox'],
-  [['Action: delayed', 'Status: 4.4.1'], false, '4.4.1', 'other'],
-  [['Action: relayed', 'Status: 2.0.0'], false, '2.0.0', 'other'],
-  [['Action: delivered', 'Status: 2.0.0'], false, '2.0.0', 'other'],
-  [['Action: expanded', 'Status: 2.0.0'], false, '2.0.0', 'other'],
+  [['Action: failed', 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no'], true, `550 5.1.1 ${NONE}`, 'no_mailbox'],
+  [
+    ['Action: failed', 'Status: 5.1.2 (bad)', 'Diagnostic-Code: smtp;550 no'],
+    true,
+    `550 5.1.2 ${NOWHERE}`,
+    'no_domain',
+  ],
+  [['Action: failed', 'Status: 5.0.0', 'Diagnostic-Code: smtp; 550 5.1.1'], true, `550 5.1.1 ${NONE}`, 'no_mailbox'],
+  [['ACTION:Failed', 'status:5.2.2'], true, '5.2.2 The mailbox is full', 'mailbox_full'],
+  [['Action: failed', 'Status: 4.4.7', 'Diagnostic-Code: X-Made-Up; gave up'], true, `4.4.7 ${LATER}`, 'other'],
+  [['Action: failed', 'Diagnostic-Code: smtp; 550 5.7.1', '  spam'], true, `550 5.7.1 ${BLOCKED}`, 'blocked'],
+  [['Action: failed'], true, REJECTED, 'other'],
+  [['Status: 5.1.1'], true, `5.1.1 ${NONE}`, 'no_mailbox'],
+  [['Action: delayed', 'Status: 4.4.1'], false, `4.4.1 ${LATER}`, 'other'],
+  [['Action: relayed', 'Status: 2.0.0'], false, REJECTED, 'other'],
+  [['Action: delivered', 'Status: 2.0.0'], false, REJECTED, 'other'],
+  [['Action: expanded', 'Status: 2.0.0'], false, REJECTED, 'other'],
 ] as const)('The status part %j', ([lines, failed, why, reason]) => {
   expect(parseDeliveryStatus(status(...lines))).toEqual({ failed, why });
   expect(mailReason(why)).toBe(reason);
@@ -25,7 +37,7 @@ test.for([
 
 test('Of several recipients the failed one counts', () => {
   const text = `${status('Action: relayed', 'Status: 2.0.0')}\r\n${status('Action: failed', 'Status: 5.1.1')}`;
-  expect(parseDeliveryStatus(text)).toEqual({ failed: true, why: '5.1.1' });
+  expect(parseDeliveryStatus(text)).toEqual({ failed: true, why: `5.1.1 ${NONE}` });
 });
 
 test('Other text is no report and causes no error', () => {
@@ -37,12 +49,6 @@ test('Other text is no report and causes no error', () => {
       parseDeliveryStatus(`Action: failed\nStatus: ${text}\nDiagnostic-Code: ${text}`);
     }),
   );
-});
-
-test('A long reason is cut without leaving half an address', () => {
-  const why = parseDeliveryStatus(`Action: failed\nDiagnostic-Code: x; ${'no '.repeat(330)}somebody@host.example`)?.why;
-  expect(why?.length).toBeLessThanOrEqual(1_000);
-  expect(why).toMatch(/^(?:no )+$/);
 });
 
 test('Only a report has a status part', () => {

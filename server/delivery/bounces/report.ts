@@ -1,4 +1,5 @@
 import type { MessageStructureObject } from 'imapflow';
+import { describeAnswer } from '../smtp/smtp-answer.ts';
 
 const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
 /** Real reports are flat; deeper nesting is an attack. */
@@ -36,12 +37,11 @@ export function decodedPart(bytes: Buffer, encoding: string): string {
 
 export interface DeliveryReport {
   readonly failed: boolean;
-  /** May repeat text of the email. */
   readonly why: string;
 }
 
 const ENHANCED = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
-const WHY_MAX = 1_000;
+const GENERAL = /\.0\.0$/;
 
 function fieldsOf(group: string): Map<string, string> {
   const fields = new Map<string, string>();
@@ -53,17 +53,14 @@ function fieldsOf(group: string): Map<string, string> {
   return fields;
 }
 
-/** A truncated email address could not be masked. */
-const shortened = (text: string) => (text.length > WHY_MAX ? text.slice(0, WHY_MAX).replace(/\S*$/, '') : text);
-
 function reportOf(fields: Map<string, string>): DeliveryReport | null {
   const status = ENHANCED.exec(fields.get('status') ?? '')?.[0] ?? '';
   const [action = ''] = /^[a-z]+/i.exec(fields.get('action') ?? '') ?? [];
   if (action === '' && status === '') return null;
-  const diagnostic = shortened((fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, ''));
-  const why = diagnostic.includes(status) ? diagnostic : `${status} ${diagnostic}`.trim();
+  const diagnostic = (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '');
+  const said = GENERAL.test(status) ? diagnostic : `${status} ${diagnostic}`.trim();
   const failed = action === '' ? status.startsWith('5') : action.toLowerCase() === 'failed';
-  return { failed, why: why === '' ? status || 'The email bounced without a reason' : why };
+  return { failed, why: describeAnswer(said) };
 }
 
 /** Our emails have one recipient; the failed group counts. */

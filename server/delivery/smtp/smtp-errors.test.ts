@@ -23,8 +23,16 @@ test.for([
     'The mail server offers no encryption (STARTTLS), so nothing is sent (502)',
   ],
   [
-    error('Invalid greeting. response=421 Too busy: 421 Too busy', { code: 'EPROTOCOL', responseCode: 421 }),
-    'The mail server rejected the connection: Invalid greeting. response=421 Too busy: 421 Too busy',
+    error('Invalid greeting. response=421 Too busy: 421 Too busy', {
+      code: 'EPROTOCOL',
+      response: '421 Too busy',
+      responseCode: 421,
+    }),
+    'The mail server rejected the connection (421)',
+  ],
+  [
+    error('Invalid greeting. response=Call us: Call us', { code: 'EPROTOCOL', response: 'Call us' }),
+    'The mail server rejected the connection (EPROTOCOL)',
   ],
   [error('Something else', { code: 'EWHATEVER' }), 'Something else'],
 ] as const)('Staff read "$1"', ([thrown, words]) => {

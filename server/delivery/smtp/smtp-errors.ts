@@ -1,6 +1,7 @@
 export interface ConnectionError extends Error {
   readonly code?: string;
   readonly originalCode?: string;
+  readonly response?: string;
   readonly responseCode?: number;
   readonly command?: string;
 }
@@ -42,6 +43,7 @@ const NOT_OFFERED = 'The mail server offers no encryption (STARTTLS), so nothing
 export function describeSmtpError({
   code = '',
   originalCode,
+  response,
   responseCode,
   command,
   message,
@@ -50,5 +52,6 @@ export function describeSmtpError({
     return `${NOT_OFFERED} (${responseCode})`;
   const words = WORDS[originalCode ?? ''] ?? WORDS[code];
   if (words !== undefined) return `${words} (${responseCode ?? originalCode ?? code})`;
-  return responseCode === undefined ? message : `The mail server rejected the connection: ${message}`;
+  // Not its text: it may be a stranger's.
+  return response === undefined ? message : `The mail server rejected the connection (${responseCode || code})`;
 }

@@ -5,10 +5,10 @@ import { startApp } from '../../../tests/support/app.ts';
 import { planOf } from '../../../tests/support/query-plan.ts';
 import { displayName, isPostgres } from '../../db/queries.ts';
 import type { Db, Tables, Trx } from '../../db/tables.ts';
-import { countEntries } from './entries.ts';
+import { countEntries, exportEntries } from './entries.ts';
 import { clearGateSubjects, deleteMailTo, namesOf, notificationsAbout } from './mentions.ts';
 import { browsersOfOthers, findPerson, otherAddresses, type Person } from './person.ts';
-import { countAt, placesOf } from './rows.ts';
+import { countAt, placesOf, rowsAt } from './rows.ts';
 
 /** Requests of minutes, and what staff have a handful of. */
 const SMALL: readonly (keyof Tables)[] = ['email_changes', 'setting_proposals'];
@@ -39,11 +39,12 @@ test('Every lookup of a person follows an index', async () => {
       (db) => browsersOfOthers(db, ['browser'], person.emailKey, person.addresses),
       (db) => countEntries(db, person, namesOf(person)),
       (db) => notificationsAbout(db, person),
+      (db) => exportEntries(db, person, 500),
       (db) => clearGateSubjects(db as Trx, person),
       (db) => deleteMailTo(db as Trx, ['earlier@example.com']),
       ...placesOf(person)
         .filter(({ table }) => !SMALL.includes(table))
-        .map((place) => (db: Db) => countAt(db, place)),
+        .flatMap((place) => [(db: Db) => countAt(db, place), (db: Db) => rowsAt(db, place, 500)]),
     ];
     const found = [];
     for (const work of works) found.push(...(await scans(work)));

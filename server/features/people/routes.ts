@@ -32,7 +32,7 @@ import { deleteHolds, holdOn, holdsIn, presentHold, putHold } from './holds.ts';
 import { findPerson } from './person.ts';
 import { beingErased, eraseRefusal, notConfirmedLately } from './policy.ts';
 import { isGuestKind } from './rows.ts';
-import { countPerson, type Days, exportPersonData, stayUntil } from './search.ts';
+import { countPerson, type Days, exportPersonData, SHOWN_TO_GUESTS, stayUntil } from './search.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as the guest's page shows the address whole. */
@@ -188,16 +188,18 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     access: 'guest',
     limits: { rate: REQUESTS.ownData },
     handler: async ({ guest }) => {
-      const { email, verifiedAt } = await confirmed(db, guest().secret);
+      const { secret, publicId } = guest();
+      const { email, verifiedAt } = await confirmed(db, secret);
+      await demandFromLimits(db, [countOf(LIMITS.ownDataSeen, publicId)], clock.now());
       const person = await findPerson(reader, keys, email, 'guest');
-      const { stays } = await countPerson(reader, person, days());
+      const { stays } = await countPerson(reader, person, days(), SHOWN_TO_GUESTS);
       const hold = await holdOn(reader, deps, person);
       return {
         email: displayStoredEmail(email),
         remainingMs: Math.min(verifiedAt + AFTER_CONFIRMING_MS - clock.now(), AFTER_CONFIRMING_MS),
         hasAccount: person.ownerId !== null,
         heldUntil: hold === undefined ? null : new Date(hold.until_at).toISOString(),
-        sections: ofGuest(await exportPersonData(reader, person)),
+        sections: ofGuest(await exportPersonData(reader, person, SHOWN_TO_GUESTS)),
         stays: ofGuest(presentStayed(stays)),
       };
     },

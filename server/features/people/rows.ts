@@ -42,8 +42,12 @@ export function placesOf(person: Person): Found[] {
   });
 }
 
+/** Newest first. Plus zero: an index of times would walk through everybody's rows. */
 export async function rowsAt(db: Db | Trx, { table, where }: Pick<Found, 'table' | 'where'>, most: number) {
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${where} limit ${sql.lit(most)}`.execute(db);
+  const { time } = ruleOf(table);
+  const newestFirst = time === undefined ? sql`` : sql`order by ${sql.ref(time)} + 0 desc`;
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} where ${where} ${newestFirst} limit ${sql.lit(most)}`.execute(db);
   return rows;
 }
 

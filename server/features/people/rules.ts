@@ -192,7 +192,7 @@ export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
     columns: { user_id: 'inner', issuer: 'provider', subject: 'name', linked_at: 'createdAt', used_at: 'usedAt' },
   },
   oidc_flows: {
-    what: 'Sign-ins at the identity provider under way, without a name',
+    what: 'Links to the identity provider under way, without a name',
     why: SIGN_IN,
     kept: { hours: 1 },
     seenBy: 'nobody',

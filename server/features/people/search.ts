@@ -17,6 +17,8 @@ export interface Days {
 
 const HOUR_MS = 60 * 60 * 1000;
 const EXPORTED_MAX = 5_000;
+/** Of each kind: a guest's call must stay cheap, however much there is. */
+export const SHOWN_TO_GUESTS = 500;
 
 const daysOf: Partial<Record<Kept & string, keyof Days>> = {
   'guest days': 'guests',
@@ -51,7 +53,7 @@ export interface Found {
   readonly stays: readonly Stayed[];
 }
 
-export async function countPerson(db: Db, person: Person, days: Days): Promise<Found> {
+export async function countPerson(db: Db, person: Person, days: Days, most?: number): Promise<Found> {
   const kinds = new Map<DataKind, Counted>();
   const stays: Stayed[] = [];
   const add = (kind: DataKind, rule: Pick<AnyRule, 'why' | 'kept'>, count: number, latest: number | null) => {
@@ -73,7 +75,7 @@ export async function countPerson(db: Db, person: Person, days: Days): Promise<F
   const notifications = await notificationsAbout(db, person);
   const newest = Math.max(0, ...notifications.map(({ created_at }) => created_at));
   add('notifications', ruleOf('notifications'), notifications.length, newest);
-  const entries = await countEntries(db, person, namesOf(person));
+  const entries = await countEntries(db, person, namesOf(person), most);
   add('log', ruleOf('activity'), entries.own, null);
   const audit = { why: ruleOf('activity').why, kept: 'audit days' } as const;
   add('audit', audit, entries.audit + entries.staffWork, null);
@@ -98,7 +100,8 @@ export function stayUntil({ reason, latest }: Stayed, days: Days, now: number): 
   return new Date((latest ?? now) + days.audit * 24 * HOUR_MS).toISOString();
 }
 
-export async function exportPersonData(db: Db, person: Person): Promise<DataSection[]> {
+/** The newest of each kind. */
+export async function exportPersonData(db: Db, person: Person, most = EXPORTED_MAX): Promise<DataSection[]> {
   const sections = new Map<DataKind, { kind: DataKind; records: DataSection['records']; isCut: boolean }>();
   const add = (kind: DataKind, records: DataSection['records'], isCut: boolean) => {
     if (records.length === 0) return;
@@ -110,23 +113,24 @@ export async function exportPersonData(db: Db, person: Person): Promise<DataSect
     });
   };
   for (const place of placesOf(person)) {
-    const rows = await rowsAt(db, place, EXPORTED_MAX + 1);
-    const records = rows.slice(0, EXPORTED_MAX).map((row) => recordOf(place.table, row, person));
+    const rows = await rowsAt(db, place, most + 1);
+    const records = rows.slice(0, most).map((row) => recordOf(place.table, row, person));
     add(
       place.kind,
       records.filter(({ length }) => length > 0),
-      rows.length > EXPORTED_MAX,
+      rows.length > most,
     );
   }
-  const { log, audit } = await exportEntries(db, person, EXPORTED_MAX);
+  const { log, audit } = await exportEntries(db, person, most);
   add('log', log.records, log.isCut);
   add('audit', audit.records, audit.isCut);
   const notifications = await notificationsAbout(db, person);
+  const newest = notifications.toSorted((one, other) => other.created_at - one.created_at).slice(0, most);
   add(
     'notifications',
     // Of several people: what it says may be about another one.
-    notifications.flatMap((row) => (row.about_id === null ? [] : [recordOf('notifications', row, person)])),
-    false,
+    newest.flatMap((row) => (row.about_id === null ? [] : [recordOf('notifications', row, person)])),
+    notifications.length > most,
   );
   return DATA_KINDS.flatMap((kind) => sections.get(kind) ?? []);
 }

@@ -21,10 +21,10 @@ import type { SingleSignOn } from './single-sign-on.ts';
 const CHANGE = { access: 'back-office', fresh: 'always', limits: { rate: REQUESTS.ssoLinks } } as const;
 const PAGE = { access: 'anyone', limits: { rate: REQUESTS.signInPages }, output: 'page' } as const;
 
-/** Null unless a path on this site. */
+/** Null unless a path on this site. Providers limit the length of a state. */
 const OwnPath = z
   .string()
-  .max(2_000)
+  .max(1_000)
   .regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/)
   .nullable()
   .catch(null);
@@ -79,7 +79,7 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     const { page, next } = Start.parse(request.query);
     // Login CSRF: another site must not start it.
     if (!isOwnOrigin(request.headers, config)) return reply.redirect(page);
-    const begun = await beginSignIn({ page, wanted: next }, cookie.read(request), app.visitorOf(request));
+    const begun = await beginSignIn({ page, wanted: next }, cookie.read(request));
     if (begun === null) return leadBack(request, reply, 'unavailable', page);
     remember(reply, begun.browser);
     return reply.redirect(begun.url);

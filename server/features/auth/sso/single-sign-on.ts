@@ -6,13 +6,15 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import type { Trx, UserRow } from '../../../db/tables.ts';
 import { notifyOwner } from '../../../delivery/notices/notices.ts';
 import { HttpError } from '../../../errors.ts';
+import { LIMITS } from '../../../limits/limits.ts';
+import { logLines } from '../../../limits/log-lines.ts';
 import { refusal } from '../../../sessions/access.ts';
 import type { Session } from '../../../sessions/sessions.ts';
 import { type Caller, sessionOf } from '../../../sessions/transact.ts';
 import { actorFor, type Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { type AuthDeps, completeSignIn, type From, recordFailure } from '../complete-sign-in.ts';
-import { beginFlow, endLinkFlows, takeFlow } from './flows.ts';
+import { type Begun, beginLinkFlow, endLinkFlows, signInFlows, takeFlow } from './flows.ts';
 import { link, linkedUser, linkOf, markUsed, removeLinks, type Subject } from './links.ts';
 import { provenAt, signInRefusal } from './policy.ts';
 import { createProvider, type Identity, protocolWord, SsoRefused } from './provider.ts';
@@ -52,12 +54,13 @@ const ownerOf = (trx: Trx, userId: string) =>
   trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
 export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
-  const { db, transact, clock, log, rows } = deps;
+  const { db, transact, clock, log } = deps;
+  const signIns = signInFlows(deps);
+  const isLogged = logLines(log, clock, LIMITS.ssoLines, 'single sign-ons that did not work left out');
   const provider = createProvider(oidc, deps);
 
   /** Null if the provider can't be reached. */
-  async function begin(by: Caller | 'guest', beginning: Parameters<typeof beginFlow>[2]) {
-    const { browser, ...checks } = await beginFlow(deps, by, beginning);
+  async function toProvider({ browser, ...checks }: Begun) {
     try {
       return { browser, url: (await provider.authorizationUrl(checks)).href };
     } catch (error) {
@@ -115,22 +118,18 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
   return {
     provider: provider.name,
 
-    /** Null also if anonymous visitors have too many open flows. */
-    async beginSignIn(from: SignInFrom, browser: string | undefined, visitor: Visitor) {
-      if (rows.take(visitor.ipAddress, 'step') > 0) return null;
-      return begin('guest', { ...from, browser, session_id: null });
-    },
+    beginSignIn: (from: SignInFrom, browser: string | undefined) => toProvider(signIns.begin(from, browser)),
 
     /** One at a time: an older flow cannot link another account afterwards. */
     async beginLink(actor: Caller, browser: string | undefined) {
       const { id } = sessionOf(actor);
       await transact(actor, (trx) => endLinkFlows(trx, id));
-      return begin(actor, { page: '/auth', wanted: null, browser, session_id: id });
+      return toProvider(await beginLinkFlow(deps, actor, id, browser));
     },
 
     async complete(back: CameBack): Promise<Outcome> {
       const { search, state, browser, session, visitor } = back;
-      const taken = await takeFlow(deps, state, browser);
+      const taken = await takeFlow(deps, signIns, state, browser);
       const { session_id: linking = null, page = null, wanted = null } = taken?.flow ?? {};
       try {
         if (taken === null || page === null) throw new SsoRefused('expired');
@@ -142,7 +141,8 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
       } catch (error) {
         if (!(error instanceof SsoRefused)) throw error;
         const { failure, user, cause } = error;
-        if (cause !== undefined) log.warn({ failure, word: protocolWord(cause) }, 'single sign-on did not work');
+        if (cause !== undefined && isLogged())
+          log.warn({ failure, word: protocolWord(cause) }, 'single sign-on did not work');
         const reason = REASONS[failure];
         if (linking === null && reason !== null) await recordFailure(deps, user, reason, visitor, 0);
         return { is: 'refused', failure, page };

@@ -319,7 +319,7 @@ describe('The provider', () => {
       redirect_uri: 'http://localhost:3000/api/auth/sso/callback',
       response_type: 'code',
       scope: 'openid',
-      state: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{150,300}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',

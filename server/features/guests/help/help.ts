@@ -7,8 +7,9 @@ import { tooManyRequests } from '../../../errors.ts';
 import { takeFromLimits } from '../../../limits/database-counts.ts';
 import { countOf } from '../../../limits/limit.ts';
 import { LIMITS } from '../../../limits/limits.ts';
+import { inMemory } from '../../../limits/memory-counts.ts';
 import { Replica } from '../../../live/replica.ts';
-import { wideNetworkOf } from '../../../visitor/address.ts';
+import { networkOf, wideNetworkOf } from '../../../visitor/address.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import type { Notify } from '../../notifications/events.ts';
@@ -54,10 +55,14 @@ export class Help {
   readonly #requests = new Map<string, HelpRow>();
   readonly #halts = new Map<string, HelpRow>();
   readonly #replica: Replica;
+  readonly #isFirstOfNetwork: (network: string) => boolean;
+  readonly #isFirstOfWideNetwork: (network: string) => boolean;
   readonly caughtUp = () => this.#replica.caughtUp();
 
   constructor(deps: HelpDeps) {
     this.#deps = deps;
+    this.#isFirstOfNetwork = inMemory(LIMITS.haltsTold, deps.clock);
+    this.#isFirstOfWideNetwork = inMemory(LIMITS.haltsToldOfWideNetwork, deps.clock);
     this.#replica = new Replica({
       ...deps,
       what: 'requests for help',
@@ -124,11 +129,23 @@ export class Help {
       if (isStored) await putHelp(trx, rowOf(guestId, visitor, { reason: HALTS, ...times }));
       else await deleteRequests(trx, [guestId]);
       if (isStored && before === undefined) rows.spend(visitor.ipAddress, 1);
-      await this.#record(trx, guestId, 'halted', HALTS, visitor);
+      if (this.#isFirstHalt(visitor)) await this.#write(trx, guestId, 'halted', HALTS, visitor);
+      else await this.#record(trx, guestId, 'halted', HALTS, visitor);
       await messages.withdrawFor(trx, { guestId, ipAddress: visitor.ipAddress });
       await this.#replica.changed(trx, guestId);
       afterCommit(trx, () => notify({ kind: 'told-to-come', range: wideNetworkOf(visitor.ipAddress), at }));
       return isStored;
+    });
+  }
+
+  /** Only its browser keeps this one, but staff hear of the first in an hour. */
+  async haltedInBrowser(guestId: string, visitor: Visitor): Promise<void> {
+    const { transact, clock, notify } = this.#deps;
+    if (!this.#isFirstHalt(visitor)) return;
+    const at = clock.now();
+    await transact('guest', async (trx) => {
+      await this.#write(trx, guestId, 'halted', HALTS, visitor);
+      afterCommit(trx, () => notify({ kind: 'told-to-come', range: wideNetworkOf(visitor.ipAddress), at }));
     });
   }
 
@@ -173,11 +190,21 @@ export class Help {
 
   /** Takes effect even without room for the entry. */
   async #record(trx: Trx, guestId: string, help: HelpStep, reason: HelpReason, visitor: Visitor): Promise<void> {
-    const { rows, clock } = this.#deps;
-    if (rows.take(visitor.ipAddress, 'step') > 0) return;
-    const userId = guestUserId(visitor.ipAddress);
+    if (this.#deps.rows.take(visitor.ipAddress, 'step') === 0) await this.#write(trx, guestId, help, reason, visitor);
+  }
+
+  async #write(trx: Trx, guestId: string, help: HelpStep, reason: HelpReason, visitor: Visitor): Promise<void> {
     const details = { help, reason };
-    await recordActivity(trx, { userId, action: 'help', visitor, details, at: clock.now(), guestId });
+    const userId = guestUserId(visitor.ipAddress);
+    await recordActivity(trx, { userId, action: 'help', visitor, details, at: this.#deps.clock.now(), guestId });
+  }
+
+  /** Of its network in an hour: recorded even without row budget. */
+  #isFirstHalt({ ipAddress }: Visitor): boolean {
+    const isFirst =
+      this.#isFirstOfNetwork(networkOf(ipAddress)) && this.#isFirstOfWideNetwork(wideNetworkOf(ipAddress));
+    if (isFirst) this.#deps.rows.spend(ipAddress, 1);
+    return isFirst;
   }
 
   async #evictOldest(trx: Trx, newcomer: string): Promise<string[]> {

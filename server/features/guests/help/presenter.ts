@@ -3,7 +3,7 @@ import type { HelpRow } from '../../../db/tables.ts';
 
 const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted: false, warned: false };
 
-/** Not stored here: past the limits the admins were not notified. */
+/** Not stored here: past the limits admins hear of one in an hour. */
 export const presentKeptHalt = (since: number): HelpState => ({
   reason: 'told_to_come',
   since: new Date(since).toISOString(),

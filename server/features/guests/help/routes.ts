@@ -26,8 +26,10 @@ interface HelpRoutesDeps extends Pick<Core, 'clock'> {
 
 export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
   const { clock, help, assignments, haltCookie, seen } = deps;
-  const present = (guestId: string, row: HelpRow | undefined) =>
-    presentHelp(row, assignments.helperOf(guestId) !== null);
+  const present = (guestId: string, row: HelpRow | undefined, kept: number | null) =>
+    kept !== null && row?.halted_at == null
+      ? presentKeptHalt(kept)
+      : presentHelp(row, assignments.helperOf(guestId) !== null);
   /** Only browsers that keep the cookie can ask. */
   const browserOf = (request: FastifyRequest): Guest => {
     const guest = app.guestCookie.read(request);
@@ -40,11 +42,9 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
     limits: POLLS,
     handler: ({ guest, request }) => {
       seen(request);
-      const browser = guest();
-      const kept = haltCookie.read(request, browser);
-      if (kept !== null) return presentKeptHalt(kept);
-      const { publicId: id } = browser;
-      return whenKnown(help.current(id), (row) => present(id, row));
+      const { publicId: id } = guest();
+      const kept = haltCookie.read(request);
+      return whenKnown(help.current(id), (row) => present(id, row, kept));
     },
   });
 
@@ -53,22 +53,23 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
     limits: ASKS,
     handler: async ({ body, request, reply, visitor }) => {
       const guest = browserOf(request);
-      seen(request);
-      const kept = haltCookie.read(request, guest);
-      if (kept !== null) return presentKeptHalt(kept);
       const { publicId: id } = guest;
+      seen(request);
+      let kept = haltCookie.read(request);
       const { reason } = body;
-      if (reason === 'told_to_come') app.guestCookie.renew(reply, guest);
-      if (reason !== 'told_to_come') {
+      if (kept !== null) return present(id, await help.current(id), kept);
+      if (reason === 'told_to_come') {
+        // A halt is never refused: what cannot be stored, the browser keeps.
+        kept = clock.now();
+        haltCookie.write(reply, kept);
+        app.guestCookie.renew(reply, guest);
+        const isStored = request.secondsToWait === 0 && (await help.halt(id, visitor()));
+        if (!isStored) await help.haltedInBrowser(id, visitor());
+      } else {
         if (request.secondsToWait > 0) throw tooManyRequests(request.secondsToWait);
         await help.ask(id, reason, visitor());
-      } else if (request.secondsToWait > 0 || !(await help.halt(id, visitor()))) {
-        // A halt is never refused: what cannot be stored, the browser keeps.
-        const since = clock.now();
-        haltCookie.write(reply, guest, since);
-        return presentKeptHalt(since);
       }
-      return present(id, await help.current(id));
+      return present(id, await help.current(id), kept);
     },
   });
 
@@ -78,7 +79,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
     handler: async ({ request, reply, visitor }) => {
       const guest = browserOf(request);
       seen(request);
-      const keepsHalt = haltCookie.read(request, guest) !== null;
+      const keepsHalt = haltCookie.read(request) !== null;
       await help.withdraw(guest.publicId, visitor(), keepsHalt);
       if (keepsHalt) haltCookie.clear(reply);
     },

@@ -48,7 +48,7 @@ interface GuestActivityDeps
     Omit<GuestListDeps, 'guests' | 'messages' | 'help'> {
   readonly presence: PresenceReplica;
   readonly messages: GuestListDeps['messages'] & Pick<Messages, 'arrived'>;
-  readonly help: GuestListDeps['help'] & Pick<Help, 'isHalted' | 'renewed'>;
+  readonly help: GuestListDeps['help'] & Pick<Help, 'renewed'>;
   readonly haltCookie: HaltCookie;
   readonly record: RecordActivity;
   readonly findListed: FindListed;
@@ -63,11 +63,12 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
 
   /** As long as the browser comes back. */
   const keepHalt = async (request: FastifyRequest, reply: FastifyReply, guest: Guest) => {
-    const since = haltCookie.read(request, guest);
-    const isStored = help.isHalted(guest.publicId);
-    if (since !== null) haltCookie.write(reply, guest, since);
-    if (isStored) await help.renewed(guest.publicId);
-    if (isStored || since !== null) app.guestCookie.renew(reply, guest);
+    const stored = help.of(guest.publicId)?.halted_at ?? null;
+    const since = haltCookie.read(request) ?? stored;
+    if (since === null) return;
+    haltCookie.write(reply, since);
+    app.guestCookie.renew(reply, guest);
+    if (stored !== null) await help.renewed(guest.publicId);
   };
 
   serve(app, logActivity, {

@@ -47,11 +47,10 @@ interface MessageRoutesDeps extends ResendDeps, Pick<Core, 'languages'> {
 export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): void {
   const { messages, assignments, settings, findGuest, presence, haltCookie, seen } = deps;
   const recipientOf = (request: FastifyRequest, guest: () => Guest): Recipient => {
-    const known = app.guestCookie.read(request);
     return {
-      guestId: known?.publicId ?? null,
+      guestId: app.guestCookie.publicId(request),
       ipAddress: request.ipAddress,
-      keepsHalt: haltCookie.read(request, known) !== null,
+      keepsHalt: haltCookie.read(request) !== null,
       identify: () => guest().publicId,
       language: () => app.languageOf(request),
       visitor: () => app.visitorOf(request),

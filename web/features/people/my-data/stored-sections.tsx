@@ -4,7 +4,7 @@ import { Chevron } from '../../../ui/disclosure.tsx';
 import { readableRecords } from '../readable.ts';
 import { fieldWord } from './words.ts';
 
-/** Of one kind. The downloads have all of them. */
+/** Of one kind. The downloads have more. */
 const SHOWN = 50;
 
 type Section = MyData['sections'][number];
