@@ -46,7 +46,7 @@ export interface Tables {
     /** 1: required at sign-in. Kept in step by `features/auth/second-factor`. */
     second_factor: Generated<number>;
     short_password: Generated<number>;
-    /** How often somebody ended their sessions, or the password changed: what began before goes no further. */
+    /** Of staff: how often their sessions were ended or the password changed. What began before goes no further. */
     sign_outs: Generated<number>;
     /** Who entered the email address; null if its owner did, or before this was recorded. */
     email_by: Generated<string | null>;

@@ -335,9 +335,14 @@ export class Sessions {
     await this.flush();
   }
 
-  /** Accounts before sessions, as in `lockAndRead`. */
+  /** Of staff: users begin nothing that goes on. Accounts before sessions, as in `lockAndRead`. */
   async #endWork(trx: Trx, userIds: readonly string[]): Promise<void> {
-    await trx.updateTable('users').set({ sign_outs: sql`sign_outs + 1` }).where('id', 'in', userIds).execute();
+    await trx
+      .updateTable('users')
+      .set({ sign_outs: sql`sign_outs + 1` })
+      .where('id', 'in', userIds)
+      .where('role', '<>', sql.lit('user'))
+      .execute();
   }
 
   #sessionOf(

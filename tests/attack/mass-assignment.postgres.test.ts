@@ -191,6 +191,7 @@ test("An admin's change touches only its own fields", async () => {
         'users.password_hash',
         'users.password_state',
         'users.role',
+        'users.sign_outs',
         'users.temporary_password',
         'users.temporary_password_at',
       ],

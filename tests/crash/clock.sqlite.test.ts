@@ -43,7 +43,10 @@ describe.for(JUMPS)('A clock that jumps %s', ([name, jump]) => {
     const ask = () => guest.post('/api/user/send-verification-code', { email });
     const enter = (code: string) => guest.post('/api/user/verify-code', { email, code });
     // Up to the rate limit, which must not outlast the jump either.
-    for (let mails = 0; mails < 3; mails += 1) expect((await ask()).statusCode).toBe(200);
+    for (let mails = 1; mails <= 3; mails += 1) {
+      expect((await ask()).statusCode).toBe(200);
+      await smtp.mail(mails);
+    }
     expect((await ask()).statusCode).toBe(429);
     const before = codeIn(await smtp.mail(3));
     app.clock.advance(jump);

@@ -70,13 +70,13 @@ test('The log has where a user was redirected, by whom and why; a persistent one
   await send('/terms-agreement', { reason: 'New terms' });
   expect(await entries()).toEqual([]);
   expect([await asked(client), await asked(client)]).toEqual(['/terms-agreement', null]);
-  const first = ['Mira Kolb', '/terms-agreement', 'delivered', 'admin', 'New terms'];
+  const first = ['Mira Kolb (mira)', '/terms-agreement', 'delivered', 'admin', 'New terms'];
   expect(await entries()).toEqual([first]);
   app.clock.advance(1_000);
   await send('/security-check', { isPersistent: true });
   const phone = await signedIn(app);
   for (const page of [client, phone, client]) expect(await asked(page)).toBe('/security-check');
-  const second = ['Mira Kolb', '/security-check', 'delivered', 'admin', undefined];
+  const second = ['Mira Kolb (mira)', '/security-check', 'delivered', 'admin', undefined];
   expect(await entries()).toEqual([second, first]);
   app.clock.advance(1_000);
   const again = await signedIn(app);

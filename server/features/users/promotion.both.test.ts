@@ -369,7 +369,7 @@ test.runIf(isThorough())(
       expect(await rowOf(app, mira.id)).toEqual({
         ...before,
         role,
-        sign_outs: before.sign_outs + 1,
+        sign_outs: before.sign_outs + (role === 'user' ? 0 : 1),
         updated_at: app.clock.now(),
       });
       await begunSignIn(app, {}, client);

@@ -114,17 +114,17 @@ export function bulkWorker(deps: WorkerDeps) {
   /** Null if ended or another process's. */
   const changeSome = (walk: Walk, ids: readonly string[], position: string): Promise<BulkJobRow | null> =>
     inTurn(deps, 'server', async (trx) => {
+      // Locked: a password that changes meanwhile waits for this portion. First, as by a call that stops the job.
+      const starter = await trx
+        .selectFrom('users')
+        .select(['role', 'status', 'sign_outs'])
+        .where('id', '=', walk.job.started_by)
+        .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
+        .executeTakeFirst();
       const job = await renewLease(trx, walk.job.id, lease());
       if (job === undefined) return null;
       // An earlier commit succeeded without an answer.
       if (job.position !== walk.job.position) return job;
-      // Locked: a password that changes meanwhile waits for this portion.
-      const starter = await trx
-        .selectFrom('users')
-        .select(['role', 'status', 'sign_outs'])
-        .where('id', '=', job.started_by)
-        .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
-        .executeTakeFirst();
       const why = whyNotGoOn(starter, job, changeOf(job));
       if (starter === undefined || why !== null) {
         await end(trx, job, 'failed', why);
