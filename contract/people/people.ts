@@ -95,7 +95,7 @@ export const listHolds = endpoint('GET /api/admin/people/holds', {
 });
 
 export const setHold = endpoint('POST /api/admin/people/hold', {
-  summary: 'Stop the erasure of a person until a date; an earlier hold is replaced',
+  summary: 'Stop the erasure of a person until a date; an earlier hold on the same address is replaced',
   body: Person.extend({
     reason: name(HOLD_REASON_MAX).min(1, 'Please enter a reason'),
     until: z.iso.datetime('Please enter a date'),

@@ -126,7 +126,8 @@ export function limitConnections(
   return leave;
 }
 
-const UNREAD_MS = 60_000;
+/** Some download an export slowly. */
+const UNREAD_MS = 5 * 60_000;
 
 /** Requests sent ahead and answers that nobody reads would fill the memory. */
 export function limitUnanswered(server: Server): void {

@@ -247,19 +247,19 @@ export class Sessions {
 
   /** A session that somebody else may have, with what was begun in it. */
   async endOther(trx: Trx, id: string, userId: string): Promise<void> {
-    await this.#endWork(trx, [userId]);
+    const staff = await this.#endWork(trx, [userId]);
     await this.end(trx, id);
-    await this.#deps.bus.publishIn(trx, 'user-changed', userId);
+    await this.#deps.bus.publishIn(trx, 'user-changed', ...staff);
   }
 
   /** And what they began goes no further, even if the asking session stays. */
   async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<{ count: number; users: string[] }> {
-    await this.#endWork(trx, userIds);
+    const staff = await this.#endWork(trx, userIds);
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const rows = await ending.returning('user_id').execute();
     const users = [...new Set(rows.map(({ user_id }) => user_id))];
-    await this.#deps.bus.publishIn(trx, 'user-changed', ...users);
+    await this.#deps.bus.publishIn(trx, 'user-changed', ...new Set([...staff, ...users]));
     return { count: rows.length, users };
   }
 
@@ -336,13 +336,15 @@ export class Sessions {
   }
 
   /** Of staff: users begin nothing that goes on. Accounts before sessions, as in `lockAndRead`. */
-  async #endWork(trx: Trx, userIds: readonly string[]): Promise<void> {
-    await trx
+  async #endWork(trx: Trx, userIds: readonly string[]): Promise<string[]> {
+    const staff = await trx
       .updateTable('users')
       .set({ sign_outs: sql`sign_outs + 1` })
       .where('id', 'in', userIds)
       .where('role', '<>', sql.lit('user'))
+      .returning('id')
       .execute();
+    return staff.map(({ id }) => id);
   }
 
   #sessionOf(

@@ -3,6 +3,7 @@ import { createAccount, signedIn } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
+import { WebhookTarget } from '../support/webhook-target.ts';
 
 const WRONG = 'somebody.else@example.com';
 const RIGHT = 'guest@example.com';
@@ -51,6 +52,21 @@ test('A code that was replaced is no longer mailed, least of all to a wrong addr
     await triedInVain(portal.app);
   }
   await expectOnlyLast(portal, wanted);
+});
+
+test('Events about a guest wait on when the guest asks for another code', async () => {
+  const target = await WebhookTarget.start();
+  const app = await startApp({ env: target.eventsEnv });
+  target.behaviour = 500;
+  const guest = app.client();
+  await guest.get('/api/guest/help');
+  expect((await guest.post('/api/guest/help', { reason: 'no_mail' })).statusCode).toBe(200);
+  const events = () =>
+    app.db.selectFrom('outbox').select(['state', 'expires_at']).where('channel', '=', 'events').execute();
+  await until('an event waits', async () => (await events()).length > 0);
+  const before = (await events()).map(({ expires_at }) => expires_at);
+  expect((await guest.post('/api/user/send-verification-code', { email: RIGHT })).statusCode).toBe(200);
+  expect((await events()).slice(0, before.length).map(({ expires_at }) => expires_at)).toEqual(before);
 });
 
 test('A code for a new email address that was replaced is no longer mailed', async () => {

@@ -299,6 +299,13 @@ describe('An account that had a held address', () => {
     expect((await holdOn(app, admin, ELSEWHERE)).statusCode).toBe(200);
     expect((await erase(admin, VICTIM)).json()).toMatchObject({ error: 'legal_hold' });
     expect((await deleteMyData(guest)).json()).toMatchObject({ error: 'legal_hold' });
+    const end = (email: string) =>
+      admin.request({ method: 'DELETE', url: '/api/admin/people/hold', payload: { email } });
+    expect((await end(ELSEWHERE)).statusCode).toBe(200);
+    await expectHeld(app, admin, id, ELSEWHERE);
+    expect((await end(ELSEWHERE)).statusCode).toBe(200);
+    expect((await end(ELSEWHERE)).statusCode).toBe(404);
+    expect((await erase(admin, VICTIM)).statusCode).toBe(200);
   });
 });
 

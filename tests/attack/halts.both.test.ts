@@ -133,6 +133,20 @@ describe('A halt', () => {
     expect(await received(back)).toEqual(NOTHING);
   });
 
+  test('A halt that could not be stored is stored when the guest says it again', async () => {
+    const { app, admin } = await start();
+    const { client, id } = await guestAt(app, HERE);
+    const { halt: stored } = app.help;
+    app.help.halt = () => Promise.reject(new Error('The database is away'));
+    expect((await ask(client, 'told_to_come')).statusCode).toBe(500);
+    app.help.halt = stored;
+    // The browser knows already.
+    expect((await client.get(HELP)).json()).toMatchObject({ halted: true });
+    await halt(client);
+    expect(await rowsOf(app, 'is not')).toBe(1);
+    expect(await sendEverything(app, admin, id, HERE)).toEqual(REFUSED);
+  });
+
   test('A halt holds for as long as the browser comes back now and then', async () => {
     const { app } = await start();
     const view = (client: HttpClient) => client.post('/api/guest/log-activity', { page: 'Email Entry Page' });
@@ -247,7 +261,7 @@ describe('A flood of halts', () => {
     expect(await received(client)).toEqual(NOTHING);
     expect((await client.get(HELP)).json()).toMatchObject({ reason: null, halted: false });
     const entries = await app.db.selectFrom('activity').select('details').where('action', '=', 'help').execute();
-    expect(entries.map(({ details }) => JSON.parse(details ?? '{}').help)).toEqual(['asked', 'halted', 'went on']);
+    expect(entries.map(({ details }) => JSON.parse(details ?? '{}').help)).toEqual(['asked', 'halted', 'halted', 'went on']);
     app.clock.advance(10_000);
     await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
     expect(await received(client)).not.toEqual(NOTHING);

@@ -3,7 +3,7 @@ import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { until } from '../support/process.ts';
-import { TestSmtp } from '../support/smtp.ts';
+import { codeIn, type ReceivedMail, TestSmtp } from '../support/smtp.ts';
 
 const PLANTED = 'mallory@example.com';
 const NEW_PASSWORD = 'a password of mallory';
@@ -14,12 +14,22 @@ const mailPassword = (admin: HttpClient, id: string) =>
   admin.post(`/api/admin/users/${id}/reset-password`, { sendByMail: true });
 
 /** Mallory enters her own address for a user, whom `admin` makes an admin later. */
-async function start(role: 'manager' | 'admin') {
+async function start(role: 'manager' | 'admin', isConfirmed = false) {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   const { id: malloryId } = await createAccount(app, { username: 'mallory', role });
   const [admin, mallory] = [await signedIn(app, ADMIN), await signedIn(app, { username: 'mallory' })];
-  const { id } = (await mallory.post('/api/admin/users', { username: 'eve', role: 'user', email: PLANTED })).json();
+  const eve = { username: 'eve', role: 'user', email: isConfirmed ? 'first@example.com' : PLANTED };
+  const { id, temporaryPassword: password } = (await mallory.post('/api/admin/users', eve)).json();
+  if (isConfirmed) {
+    const user = await signedIn(app, { username: 'eve', password });
+    const passwords = { currentPassword: password, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+    expect((await user.post('/api/auth/change-password', passwords)).statusCode).toBe(200);
+    expect((await user.post('/api/auth/email-change', { email: PLANTED })).statusCode).toBe(200);
+    await until('the code has come', () => smtp.received.some(({ to }) => to === PLANTED));
+    const code = codeIn(smtp.received.find(({ to }) => to === PLANTED) as ReceivedMail);
+    expect((await user.post('/api/auth/email-change/confirm', { code })).statusCode).toBe(200);
+  }
   app.clock.advance(1_000);
   expect((await giveRole(admin, id, 'admin')).statusCode).toBe(200);
   return { smtp, app, admin, malloryId, id };
@@ -37,11 +47,16 @@ test('The password of an admin is not mailed to an address that a manager entere
   ]);
   expect(await mails()).toHaveLength(1);
   expect((await admin.request({ method: 'DELETE', url: `/api/admin/users/${malloryId}` })).statusCode).toBe(200);
-  expect((await mailPassword(admin, id)).json().message).toMatch(/^Somebody whose account was deleted entered/);
+  expect((await mailPassword(admin, id)).json().message).toMatch(/^A deleted account entered/);
   const payload = { email: 'eve@example.com' };
   expect((await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}`, payload })).statusCode).toBe(200);
   expect((await mailPassword(admin, id)).statusCode).toBe(200);
   await until('the password has come', () => smtp.received.some(({ to }) => to === payload.email));
+});
+
+test('Nor to an address that the manager confirmed as that user', async () => {
+  const { admin, id } = await start('manager', true);
+  expect((await mailPassword(admin, id)).json().message).toMatch(/^mallory entered/);
 });
 
 test('An admin who entered the address of a later admin is not a second person beside that admin', async () => {

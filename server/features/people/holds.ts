@@ -91,8 +91,7 @@ export async function putHold(
   actor: Actor,
 ): Promise<OpenHold> {
   const now = deps.clock.now();
-  // One on an earlier address of the account goes on.
-  const address = { emailKey: person.emailKey, ownerId: null };
+  const address = onAddressOf(person);
   const replaced = (await holdsIn(trx, deps)).filter((hold) => isAbout(hold, address));
   await deleteHolds(trx, deps, address);
   if ((await holdsIn(trx, deps)).length >= HOLDS_MAX)
@@ -112,8 +111,14 @@ export async function putHold(
   return { ...row, ...held };
 }
 
+const onAddressOf = ({ emailKey }: Whom): Whom => ({ emailKey, ownerId: null });
+
+/** On the address, or else on the account: one on another address of it goes on. */
+export const endHolds = async (trx: Trx, deps: Pick<Core, 'keys' | 'clock'>, whom: Whom): Promise<boolean> =>
+  (await deleteHolds(trx, deps, onAddressOf(whom))) > 0 || (await deleteHolds(trx, deps, whom)) > 0;
+
 /** How many there were. */
-export async function deleteHolds(trx: Trx, deps: Pick<Core, 'keys' | 'clock'>, whom: Whom): Promise<number> {
+async function deleteHolds(trx: Trx, deps: Pick<Core, 'keys' | 'clock'>, whom: Whom): Promise<number> {
   const ids = (await holdsIn(trx, deps)).filter((hold) => isAbout(hold, whom)).map(({ id }) => id);
   if (ids.length > 0) await trx.deleteFrom('legal_holds').where('id', 'in', ids).execute();
   return ids.length;

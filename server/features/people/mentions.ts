@@ -59,7 +59,7 @@ export async function redactNotifications(trx: Trx, { email, browsers }: Person)
   return true;
 }
 
-/** Waiting for the chat service; there are few. By ids: a username may be any word of the text. */
+/** Waiting for the chat service; there are few. By ids: a username may be any word of the text. Of several people: by tags. */
 async function waitingChats(db: Db | Trx, { keys }: Pick<Core, 'keys'>, person: Person): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -69,10 +69,12 @@ async function waitingChats(db: Db | Trx, { keys }: Pick<Core, 'keys'>, person: 
     .where('sealed', 'is not', null)
     .execute();
   const ids = idsOf(person);
+  const tags = person.browsers.map(guestTag);
   return rows
     .filter(({ sealed }) => {
       const text = textIn(keys, sealed as string);
-      return ids.some((id) => text.includes(id));
+      const isAboutOne = text.includes('"about":"');
+      return (isAboutOne ? ids : tags).some((mark) => text.includes(mark));
     })
     .map(({ id }) => id);
 }

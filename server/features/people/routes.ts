@@ -28,7 +28,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { findVerification } from '../verification/queries.ts';
 import type { Outcome, Stayed } from './erase.ts';
 import type { Erasures } from './erasures.ts';
-import { deleteHolds, holdOn, holdsIn, presentHold, putHold } from './holds.ts';
+import { endHolds, holdOn, holdsIn, presentHold, putHold } from './holds.ts';
 import { findPerson } from './person.ts';
 import { beingErased, eraseRefusal, notConfirmedLately } from './policy.ts';
 import { isGuestKind } from './rows.ts';
@@ -165,7 +165,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
       const caller = actor();
       await transact(caller, async (trx) => {
         const person = await findPerson(trx, keys, email, 'staff');
-        if ((await deleteHolds(trx, deps, person)) === 0) throw holdGone();
+        if (!(await endHolds(trx, deps, person))) throw holdGone();
         await record(trx, caller, email, 'hold ended');
       });
     },

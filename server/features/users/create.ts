@@ -49,9 +49,9 @@ export async function createAccount(
 /** A manager who made the account of a later admin may read its mail. */
 async function assertTrustedAddress(trx: Trx, actor: Caller, { id, role, email_by }: UserRow): Promise<void> {
   if (!isStaff(role) || email_by === null || [id, actor.userId, COMMAND_LINE_ID].includes(email_by)) return;
-  const by = await trx.selectFrom('users').select(['username', 'role']).where('id', '=', email_by).executeTakeFirst();
-  if (by !== undefined && mayManage(by.role, role)) return;
-  const who = by?.username ?? 'Somebody whose account was deleted';
+  const by = await trx.selectFrom('users').selectAll().where('id', '=', email_by).executeTakeFirst();
+  if (by?.status === 'active' && mayManage(by.role, role)) return;
+  const who = by?.username ?? 'A deleted account';
   throw badInput(`${who} entered this email address. Give the password in person, or enter another address.`);
 }
 

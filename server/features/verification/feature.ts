@@ -20,7 +20,7 @@ interface VerificationDeps extends Core, Omit<VerificationRoutesDeps, keyof Core
   readonly sendOutcome: SendOutcome | null;
   isListed(guestId: string): boolean;
   /** The cookie of a browser was written anew. */
-  renewed(guestId: string): Promise<void>;
+  renewed(guestId: string): Promise<unknown>;
 }
 
 export async function openDeliveryTimes(core: Core) {

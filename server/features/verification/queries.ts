@@ -54,17 +54,18 @@ const expireMails = preparedFrom<Outdated>(
     db
       .updateTable('outbox')
       .from(given)
-      .set({ expires_at: sql`given.at` })
+      // It did not fail: nobody needs it.
+      .set({ expires_at: sql`given.at`, error: null })
       .where(isMeant)
       // Not `state in …`: SQLite would go through all that wait.
-      .where(sql<boolean>`coalesce(state, '') in ('queued', 'sending')`),
+      .where(sql<boolean>`coalesce(channel, '') = 'mail' and coalesce(state, '') in ('queued', 'sending')`),
 );
 
 /** Replaces the old code, also in the queue; wrong tries still count. */
 export const begin = batched<Fresh, void>({
   keysOf: ({ guest_secret }) => [guest_secret],
   async run(trx, codes) {
-    // Locked in the same order as by deliveries.
+    // Emails before codes, as deliveries lock them.
     await expireMails(
       trx,
       codes.map((code) => ({ of: code.public_id, at: code.sent_at })),

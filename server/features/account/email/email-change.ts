@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { EmailChange } from '../../../../contract/account/email.ts';
+import { isStaff } from '../../../../contract/users/roles.rules.ts';
 import { CODE_VALID_SECONDS } from '../../../../contract/verification/verification.rules.ts';
 import type { Core } from '../../../core.ts';
 import type { Keys } from '../../../crypto/keys.ts';
 import { newId } from '../../../db/ids.ts';
-import type { EmailChangeRow, Trx } from '../../../db/tables.ts';
+import type { EmailChangeRow, Trx, UserRow } from '../../../db/tables.ts';
 import { afterCommit } from '../../../db/transact.ts';
 import type { MailDomains } from '../../../delivery/mail-domains.ts';
 import { commitMail, type MailDeps } from '../../../delivery/mail-limits.ts';
@@ -116,6 +117,9 @@ export async function startEmailChange(
 const refused = (refusal: CodeRefusal, left: number) =>
   new HttpError('code_refused', ({ errors }) => refusalSentence(errors, 'accountCode', refusal, left));
 
+/** Who entered the address of a user may have signed in as that user, too. */
+const byOf = ({ role, email_by }: UserRow) => (isStaff(role) ? null : email_by);
+
 /** Answers a refusal instead of throwing, so that the try stays counted. */
 async function confirm(
   trx: Trx,
@@ -136,7 +140,7 @@ async function confirm(
   const { email } = row;
   const owner = await ownerOfEmail(trx, folded(email));
   if (owner !== undefined && owner.id !== user.id) return emailTaken();
-  const changed = await writeDetails(trx, deps, user, { email }, now);
+  const changed = await writeDetails(trx, deps, user, { email }, now, byOf(user));
   const details = { change: 'own e-mail', from: user.email ?? '', to: email } as const;
   await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
   await notifyOwner(trx, deps, user, 'e-mail changed', visitor);

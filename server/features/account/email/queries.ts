@@ -9,7 +9,7 @@ export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
   const earlier = trx.selectFrom('email_changes').select('mail_id').where('user_id', '=', userId);
   await trx
     .updateTable('outbox')
-    .set({ expires_at: row.sent_at })
+    .set({ expires_at: row.sent_at, error: null })
     .where('id', '=', earlier)
     .where('state', 'in', ['queued', 'sending'])
     .execute();

@@ -99,7 +99,7 @@ export async function endLinkFlows(db: Db | Trx, sessionId: string): Promise<voi
 const takeRow = (db: Db, state: string): Promise<Flow | undefined> =>
   db.deleteFrom('oidc_flows').where('state_hash', '=', hashed(state)).returningAll().executeTakeFirst();
 
-/** Works once, even if refused. Null for another browser, or too late. */
+/** Works once, even if refused; a sign-in once on each process. Null for another browser, or too late. */
 export async function takeFlow(
   { db, keys, clock }: FlowDeps,
   signIns: ReturnType<typeof signInFlows>,

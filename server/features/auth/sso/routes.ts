@@ -25,7 +25,7 @@ const PAGE = { access: 'anyone', limits: { rate: REQUESTS.signInPages }, output:
 const OwnPath = z
   .string()
   .max(1_000)
-  .regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/)
+  .regex(/^\/(?!\/)[\x21\x23-\x5b\x5d-\x7e]*$/)
   .nullable()
   .catch(null);
 

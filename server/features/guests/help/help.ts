@@ -170,8 +170,8 @@ export class Help {
   }
 
   /** The cookie was renewed, so the halt lives longer too. */
-  async renewed(guestId: string): Promise<void> {
-    await renewHalt(this.#deps.db, guestId, this.#deps.clock.now());
+  renewed(guestId: string): Promise<boolean> {
+    return renewHalt(this.#deps.db, guestId, this.#deps.clock.now());
   }
 
   async deleteOldHalts(before: number, most: number): Promise<number> {

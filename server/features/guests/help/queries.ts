@@ -33,13 +33,15 @@ export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<
   return ids.length > 0 && (await requests.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
-export async function renewHalt(db: Db, id: string, at: number): Promise<void> {
-  await db
+/** Whether there is one. */
+export async function renewHalt(db: Db, id: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('guest_help')
     .set({ updated_at: at })
     .where('id', '=', id)
     .where('halted_at', 'is not', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 const byTime = { table: 'guest_help', key: 'id', time: 'updated_at' } as const;

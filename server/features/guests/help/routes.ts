@@ -57,15 +57,14 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
       seen(request);
       let kept = haltCookie.read(request);
       const { reason } = body;
-      if (kept !== null) return present(id, await help.current(id), kept);
       if (reason === 'told_to_come') {
-        // A halt is never refused: what cannot be stored, the browser keeps.
-        kept = clock.now();
+        // A halt is never refused: what cannot be stored, the browser keeps. Said again, it may be stored.
+        kept ??= clock.now();
         haltCookie.write(reply, kept);
         app.guestCookie.renew(reply, guest);
         const isStored = request.secondsToWait === 0 && (await help.halt(id, visitor()));
         if (!isStored) await help.haltedInBrowser(id, visitor());
-      } else {
+      } else if (kept === null) {
         if (request.secondsToWait > 0) throw tooManyRequests(request.secondsToWait);
         await help.ask(id, reason, visitor());
       }

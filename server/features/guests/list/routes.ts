@@ -64,11 +64,12 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   /** As long as the browser comes back. */
   const keepHalt = async (request: FastifyRequest, reply: FastifyReply, guest: Guest) => {
     const stored = help.of(guest.publicId)?.halted_at ?? null;
-    const since = haltCookie.read(request) ?? stored;
+    // Memory may not know yet that the guest goes on.
+    const isStored = stored !== null && (await help.renewed(guest.publicId));
+    const since = haltCookie.read(request) ?? (isStored ? stored : null);
     if (since === null) return;
     haltCookie.write(reply, since);
     app.guestCookie.renew(reply, guest);
-    if (stored !== null) await help.renewed(guest.publicId);
   };
 
   serve(app, logActivity, {

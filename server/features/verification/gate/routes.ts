@@ -6,7 +6,7 @@ import { REQUESTS } from '../../../limits/limits.ts';
 import { type Gate, PASS_MS } from './gate.ts';
 
 interface GateRoutesDeps extends Pick<Core, 'clock'> {
-  renewed(guestId: string): Promise<void>;
+  renewed(guestId: string): Promise<unknown>;
 }
 
 export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, renewed }: GateRoutesDeps): void {
