@@ -265,7 +265,7 @@ detail('The support team sees the delay, the time left and the check beside the 
   const live = desk.getByRole('main');
   await live.getByText('Email delayed').first().waitFor();
   await live.getByText('timer not started').first().waitFor();
-  await live.getByText('Greylisted, please come back later').first().waitFor();
+  await live.getByText('The mail server asked to try again later').first().waitFor();
   await live
     .getByRole('button', { name: /^Details of/ })
     .first()
