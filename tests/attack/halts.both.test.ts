@@ -261,7 +261,12 @@ describe('A flood of halts', () => {
     expect(await received(client)).toEqual(NOTHING);
     expect((await client.get(HELP)).json()).toMatchObject({ reason: null, halted: false });
     const entries = await app.db.selectFrom('activity').select('details').where('action', '=', 'help').execute();
-    expect(entries.map(({ details }) => JSON.parse(details ?? '{}').help)).toEqual(['asked', 'halted', 'halted', 'went on']);
+    expect(entries.map(({ details }) => JSON.parse(details ?? '{}').help)).toEqual([
+      'asked',
+      'halted',
+      'halted',
+      'went on',
+    ]);
     app.clock.advance(10_000);
     await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
     expect(await received(client)).not.toEqual(NOTHING);
