@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
-import { type Rotated, replaceLostKey, resolveServerKey, rotateServerKey } from '../server/db/server-key.ts';
+import { onceAlone, type Rotated, replaceLostKey, resolveServerKey, rotateServerKey } from '../server/db/server-key.ts';
 import { lockDataDir, sqliteFile } from '../server/db/sqlite.ts';
+import type { Db } from '../server/db/tables.ts';
 import type { Log } from '../server/process/log.ts';
 import { StartError } from '../server/process/start-error.ts';
 import { number, parseArguments, runCommand, UsageError } from './command.ts';
@@ -15,18 +16,19 @@ export async function rotateKeyCommand(args: string[], config: Config, log: Log)
   const { values, positionals } = parseArguments(args, { lost: { type: 'boolean' } }, USAGE);
   if (positionals.length > 0)
     throw new UsageError("Don't pass keys as arguments: everyone on this machine can read them.", USAGE);
-  return alone(config, () =>
-    withCurrentDatabase(config, log, async (db) => {
-      if (values.lost) return describeLost(await replaceLostKey(db, config));
-      if (config.secretKey === null && config.secretKeyOld === null)
-        return `${describe(await rotateServerKey(db, config))} The new key is in ${config.dataDir}.`;
-      const { rotated } = await resolveServerKey(db, config);
-      if (rotated !== null) return `${describe(rotated)} You can now remove SECRET_KEY_OLD.`;
-      if (config.secretKeyOld !== null) return 'The new key is already in use. You can remove SECRET_KEY_OLD.';
-      throw new StartError(
-        'SECRET_KEY_OLD: is not set, and SECRET_KEY is the key in use. Set SECRET_KEY to the new key and SECRET_KEY_OLD to the one in use.',
-      );
-    }),
+  const isLost = Boolean(values.lost);
+  return alone(config, () => withCurrentDatabase(config, log, (db) => onceAlone(() => changeKey(db, config, isLost))));
+}
+
+async function changeKey(db: Db, config: Config, isLost: boolean): Promise<string> {
+  if (isLost) return describeLost(await replaceLostKey(db, config));
+  if (config.secretKey === null && config.secretKeyOld === null)
+    return `${describe(await rotateServerKey(db, config))} The new key is in ${config.dataDir}.`;
+  const { rotated } = await resolveServerKey(db, config);
+  if (rotated !== null) return `${describe(rotated)} You can now remove SECRET_KEY_OLD.`;
+  if (config.secretKeyOld !== null) return 'The new key is already in use. You can remove SECRET_KEY_OLD.';
+  throw new StartError(
+    'SECRET_KEY_OLD: is not set, and SECRET_KEY is the key in use. Set SECRET_KEY to the new key and SECRET_KEY_OLD to the one in use.',
   );
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Includes the folder for servers on Debian, which is not on every user's path. */
-const WITH_SERVERS = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+export const WITH_SERVERS = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 /** The path of a program, or null. */
 export function commandOf(name: string): string | null {

@@ -157,17 +157,22 @@ export const holdKey =
 const LEAVES_WITHIN_MS = 7_000;
 const LOOK_EVERY_MS = 250;
 
-export async function resolveServerKeyPatiently(db: Db, config: KeyConfig, log: Log): Promise<Keys> {
+/** A process that is about to end, or whose connections are, may have the key in use. */
+export async function onceAlone<T>(work: () => Promise<T>): Promise<T> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     try {
-      const { keys, rotated } = await resolveServerKey(db, config);
-      if (rotated !== null) log.info(rotated, 'the server key was changed, everything is sealed with the new one');
-      return keys;
+      return await work();
     } catch (error) {
       if (!(error instanceof StillRunning) || waited >= LEAVES_WITHIN_MS) throw error;
       await new Promise((passed) => setTimeout(passed, LOOK_EVERY_MS));
     }
   }
+}
+
+export async function resolveServerKeyPatiently(db: Db, config: KeyConfig, log: Log): Promise<Keys> {
+  const { keys, rotated } = await onceAlone(() => resolveServerKey(db, config));
+  if (rotated !== null) log.info(rotated, 'the server key was changed, everything is sealed with the new one');
+  return keys;
 }
 
 function otherKey({ dataDir, secretKey, secretKeyOld }: KeyConfig, stored: string | null): StartError {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { WITH_SERVERS } from '../../scripts/find-program.ts';
 import { imageArguments } from '../../scripts/image.ts';
 
 const run = promisify(execFile);
@@ -41,7 +42,8 @@ export class Buildah {
    */
   async makeBase(name: string): Promise<void> {
     const root = process.env.CONTAINER_ROOT ?? join(this.dir, 'debian');
-    if (process.env.CONTAINER_ROOT === undefined) await run('debootstrap', ['--variant=minbase', 'trixie', root]);
+    if (process.env.CONTAINER_ROOT === undefined)
+      await run('debootstrap', ['--variant=minbase', 'trixie', root], { env: WITH_SERVERS });
     const container = await this.do('from', 'scratch');
     await this.do('add', container, root, '/');
     await this.do('add', container, process.execPath, '/usr/local/bin/node');
