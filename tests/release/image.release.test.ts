@@ -16,12 +16,15 @@ if (missing !== null) console.warn(`The image is not tested: ${missing}.`);
 const USER = 10_001;
 const ADMIN = { username: 'admin', password: 'the-admin-of-the-container' };
 
+/** The same for every image, whatever is edited meanwhile. */
+let commit: string;
 let buildah: Buildah;
 let container: string;
 let root: string;
 
 beforeAll(async () => {
   if (missing !== null) return;
+  commit = workingCommit();
   buildah = new Buildah();
   await buildah.makeBase('localhost/gatehouse-base');
   await buildFrom('tree', 'localhost/gatehouse');
@@ -33,7 +36,7 @@ afterAll(async () => buildah?.remove(), 120_000);
 
 async function buildFrom(directory: string, tag: string): Promise<void> {
   const tree = join(buildah.dir, directory);
-  makeReleaseTree(workingCommit(), tree);
+  makeReleaseTree(commit, tree);
   await buildah.build(tag, 'localhost/gatehouse-base', tree);
 }
 
