@@ -25,7 +25,7 @@ export function backupAge({ config, clock }: Pick<Patient, 'config' | 'clock'>, 
     : no(`The last backup is ${Math.floor(age / DAY_MS)} days old.`, how);
 }
 
-/** While somebody tries Gatehouse out, a missing or old one is only a warning. */
+/** Outside production a missing or old backup is only a warning. */
 export function nightlyBackup(patient: Pick<Patient, 'config' | 'clock'>): Answer {
   const answer = backupAge(patient, 2, 'Make one every night: npm run backup');
   return answer.level === 'no' && !patient.config.production ? warning(answer.text, answer.advice) : answer;

@@ -126,7 +126,7 @@ export function limitConnections(
   return leave;
 }
 
-/** Some download an export slowly. */
+/** Long enough for a slow download of an export. */
 const UNREAD_MS = 5 * 60_000;
 
 /** Requests sent ahead and answers that nobody reads would fill the memory. */
@@ -138,7 +138,7 @@ export function limitUnanswered(server: Server): void {
     response.once('close', () => unanswered.set(socket, count(socket) - 1));
     if (count(socket) > PLACES.unanswered.most) socket.destroy();
   });
-  // A connection that waits for us may wait for longer.
+  // A request may take us longer, as long as there is nothing to read.
   server.setTimeout(UNREAD_MS, (socket) => {
     if (socket.writableLength > 0 || count(socket) === 0) socket.destroy();
   });

@@ -54,8 +54,9 @@ export interface Guest {
   readonly gateUntil: number;
 }
 
-/** The most that browsers allow: a halt ends with the browser's cookies. */
-const KEPT_FOR_S = 400 * 24 * 60 * 60;
+const KEPT_FOR_S = 30 * 24 * 60 * 60;
+/** The most that browsers allow. */
+const HALT_KEPT_FOR_S = 400 * 24 * 60 * 60;
 const KNOWN_COOKIES = 12_000;
 
 export type GuestCookie = ReturnType<typeof guestCookie>;
@@ -79,9 +80,14 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     const value = cookie.read(request);
     return value === undefined ? null : known(value);
   };
-  const write = (reply: FastifyReply, secret = newGuestSecret(clock.now()), gateUntil = 0): Guest => {
+  const write = (
+    reply: FastifyReply,
+    secret = newGuestSecret(clock.now()),
+    gateUntil = 0,
+    seconds = KEPT_FOR_S,
+  ): Guest => {
     const content = `${secret}.${gateUntil}`;
-    cookie.write(reply, `${content}.${mac(content)}`, KEPT_FOR_S);
+    cookie.write(reply, `${content}.${mac(content)}`, seconds);
     return guestOf(secret, gateUntil);
   };
 
@@ -89,7 +95,9 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     read,
     publicId: (request: FastifyRequest): string | null => read(request)?.publicId ?? null,
     obtain: (request: FastifyRequest, reply: FastifyReply): Guest => read(request) ?? write(reply),
-    renew: (reply: FastifyReply, { secret, gateUntil }: Guest) => void write(reply, secret, gateUntil),
+    /** As long as its halt. */
+    keepHalted: (reply: FastifyReply, { secret, gateUntil }: Guest) =>
+      void write(reply, secret, gateUntil, HALT_KEPT_FOR_S),
     letPass: (request: FastifyRequest, reply: FastifyReply, until: number): Guest =>
       write(reply, read(request)?.secret, until),
     hasPassedGate: (request: Pick<FastifyRequest, 'headers'>) => (read(request)?.gateUntil ?? 0) > clock.now(),
@@ -107,7 +115,7 @@ export function haltCookie({ config }: Pick<Core, 'config'>) {
       const since = cookie.read(request) ?? '';
       return /^\d{1,14}$/.test(since) ? Number(since) : null;
     },
-    write: (reply: FastifyReply, since: number) => cookie.write(reply, String(since), KEPT_FOR_S),
+    write: (reply: FastifyReply, since: number) => cookie.write(reply, String(since), HALT_KEPT_FOR_S),
     clear: cookie.clear,
   };
 }

@@ -30,6 +30,7 @@ export const OUTCOMES = {
   'sent later': 'the email waits behind those of quieter networks',
   'not sent': 'no email; what it is about happens all the same',
   'not recorded': 'no entry; a page view gets 429 with Retry-After, every other step works',
+  'row budget': 'the halt holds; the row budget decides about its entry',
   'not asked': 'DNS is not asked, the email address counts as good',
   'not counted': 'no further case in the delivery times',
   'not logged': 'only their number is logged',

@@ -74,7 +74,7 @@ export const REQUESTS = named({
 export type RequestLimit = (typeof REQUESTS)[keyof typeof REQUESTS];
 
 const CAPTCHA = ['captcha asked for', { more: 'a solved captcha' }] as const;
-const TOLD = '*Somebody told me to come here*, recorded and notified whatever else the network has caused';
+const TOLD = 'Halts recorded without row budget';
 const ROWS = ['not recorded', { unit: 'ROW_BUDGET' }] as const;
 
 export const LIMITS = named({
@@ -111,8 +111,8 @@ export const LIMITS = named({
 
   // Guests and those who help them.
   help: inDatabase(['browser'], 10, 10 * MINUTE, 'Asking for help, stopping what staff send', 'up to the route'),
-  haltsTold: inMemory(10_000)(['network'], 1, HOUR, TOLD, 'not recorded'),
-  haltsToldOfWideNetwork: inMemory(10_000)(['wide network'], 10, HOUR, TOLD, 'not recorded'),
+  haltsTold: inMemory(10_000)(['network'], 1, HOUR, TOLD, 'row budget'),
+  haltsToldOfWideNetwork: inMemory(10_000)(['wide network'], 10, HOUR, TOLD, 'row budget'),
   redirects: inDatabase(['guest'], 1, 10, 'Redirects of a guest'),
 
   // Emails that users and staff cause.

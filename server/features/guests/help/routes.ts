@@ -61,7 +61,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
         // A halt is never refused: what cannot be stored, the browser keeps. Said again, it may be stored.
         kept ??= clock.now();
         haltCookie.write(reply, kept);
-        app.guestCookie.renew(reply, guest);
+        app.guestCookie.keepHalted(reply, guest);
         const isStored = request.secondsToWait === 0 && (await help.halt(id, visitor()));
         if (!isStored) await help.haltedInBrowser(id, visitor());
       } else if (kept === null) {

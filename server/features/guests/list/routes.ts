@@ -69,7 +69,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     const since = haltCookie.read(request) ?? (isStored ? stored : null);
     if (since === null) return;
     haltCookie.write(reply, since);
-    app.guestCookie.renew(reply, guest);
+    app.guestCookie.keepHalted(reply, guest);
   };
 
   serve(app, logActivity, {
