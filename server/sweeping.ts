@@ -1,3 +1,4 @@
+import { DAY_MS } from './clock.ts';
 import type { Core } from './core.ts';
 import { inBatches } from './db/batches.ts';
 import type { Database } from './db/database.ts';
@@ -16,7 +17,6 @@ interface SweepingDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'log' | 's
 }
 
 const SWEEP_EVERY_MS = 10 * 60_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function retentionLimits({ config, clock, settings }: SweepingDeps): RetentionLimits {
   const { activityRetentionDays, guestRetentionDays } = settings.current;

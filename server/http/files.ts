@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type CsvColumns, csvHeading, csvRows } from '../../contract/csv.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, iso } from '../clock.ts';
 import { bodyTooLarge, notCsv } from '../errors.ts';
 
 export interface CsvFile {
@@ -34,7 +34,7 @@ export async function* csvPages<Row>(
   } while (cursor !== undefined);
 }
 
-export const dayOf = (clock: Clock) => new Date(clock.now()).toISOString().slice(0, 10);
+export const dayOf = (clock: Clock) => iso(clock.now()).slice(0, 10);
 
 async function* allowed(lines: AsyncIterable<string>, stillAllowed: () => Promise<void>): AsyncGenerator<string> {
   for await (const portion of lines) {

@@ -127,13 +127,19 @@ export const serialiseAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema }
   return (data) => JSON.stringify(schema.parse(data));
 };
 
-const serialiseOnce: FastifySerializerCompiler<z.ZodType> = (route) => {
+/** From here on, encoding for each answer costs more than a write of its own. */
+const LONG_TEXT = 16_384;
+
+const serialiseOnce = (route: Parameters<typeof serialiseAnswer>[0]) => {
   const serialise = serialiseAnswer(route);
-  const texts = new WeakMap<object, string>();
-  return (data) => {
-    const text = texts.get(data) ?? serialise(data);
-    texts.set(data, text);
-    return text;
+  const answers = new WeakMap<object, string | Buffer>();
+  return (data: object) => {
+    const known = answers.get(data);
+    if (known !== undefined) return known;
+    const text = serialise(data);
+    const answer = text.length < LONG_TEXT ? text : Buffer.from(text);
+    answers.set(data, answer);
+    return answer;
   };
 };
 
@@ -176,7 +182,7 @@ export function serve<E extends Endpoint, A extends AccessTo<E>>(
       },
     },
     ...((sameObjects || endpoint.answer === Done) && {
-      serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'],
+      serializerCompiler: serialiseOnce as unknown as RouteOptions['serializerCompiler'],
     }),
     handler(request, reply) {
       const session = request.session as Session;

@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
 
 const PURPOSE = 'temporary-password';
@@ -6,8 +7,6 @@ const PURPOSE = 'temporary-password';
 export interface TemporaryDays {
   readonly settings: { readonly current: { readonly temporaryPasswordDays: number } };
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export const inDays = (days: number) => (days === 1 ? 'one day' : `${days} days`);
 

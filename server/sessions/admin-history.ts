@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { COMMAND_LINE_ID } from '../../contract/log/activity.rules.ts';
-import { isLongAgo } from '../clock.ts';
+import { DAY_MS, isLongAgo } from '../clock.ts';
 import type { AdminTermRow, Db, Trx } from '../db/tables.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Until then an account is not independent of admins who could have used it. */
 const DEPENDENT_MS = 30 * DAY_MS;
 

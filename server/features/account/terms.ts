@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Terms } from '../../../contract/account/account.ts';
 import { TERMS_PATH } from '../../../contract/redirects/redirects.rules.ts';
+import { iso } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { HttpError } from '../../errors.ts';
 import type { Language } from '../../languages.ts';
@@ -37,7 +38,7 @@ export async function termsFor(deps: TermsDeps, userId: string, language: Langua
     .where('user_id', '=', userId)
     .where('version', '=', version)
     .executeTakeFirst();
-  const acceptedAt = accepted ? new Date(accepted.accepted_at).toISOString() : null;
+  const acceptedAt = accepted ? iso(accepted.accepted_at) : null;
   return { text, version, acceptedAt, asked: await redirects.asks(userId, TERMS_PATH) };
 }
 

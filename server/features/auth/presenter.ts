@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../../../contract/auth/auth.ts';
+import { iso } from '../../clock.ts';
 import type { Session } from '../../sessions/sessions.ts';
 
 const presented = new WeakMap<Session, CurrentUser>();
@@ -24,7 +25,7 @@ function present({ user, missesSecondFactor }: Session): CurrentUser {
     mustChangePassword: user.mustChangePassword,
     secondFactor: user.secondFactor,
     mustAddSecondFactor: missesSecondFactor,
-    createdAt: new Date(user.createdAt).toISOString(),
-    updatedAt: new Date(user.updatedAt).toISOString(),
+    createdAt: iso(user.createdAt),
+    updatedAt: iso(user.updatedAt),
   };
 }

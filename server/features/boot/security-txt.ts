@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { iso } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { notFound } from '../../errors.ts';
 
@@ -13,7 +14,7 @@ export function serveSecurityTxt(app: FastifyInstance, { config, clock }: Pick<C
     if (securityContact === null) throw notFound();
     const lines = [
       `Contact: ${securityContact}`,
-      `Expires: ${new Date(clock.now() + VALID_MS).toISOString()}`,
+      `Expires: ${iso(clock.now() + VALID_MS)}`,
       'Preferred-Languages: en',
       `Canonical: ${publicUrl.origin}${PATH}`,
     ];

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Challenge } from '../../../contract/captcha/captcha.ts';
-import { isLongAgo } from '../../clock.ts';
+import { HOUR_MS, isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -24,7 +24,6 @@ interface GoodCaptcha {
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
 const WHILE_GUESSED: Difficulty = 4;
-const HOUR_MS = 60 * 60 * 1000;
 
 export function difficultyAt(pressure: number): Difficulty {
   if (pressure < 0.25) return 1;

@@ -3,14 +3,11 @@ import { BAR_HOURS, type ChartRange, RANGE_DAYS } from '../../../contract/dashbo
 import type { Charts } from '../../../contract/dashboard/dashboard.ts';
 import type { Action } from '../../../contract/log/activity.rules.ts';
 import { cachedFor, memoized } from '../../bounded-cache.ts';
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Db } from '../../db/tables.ts';
 import { countSteps } from '../guests/steps.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { DAY_MS } from './stats.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The longer the range, the longer it takes to count and the less a minute changes it. */
 const KEPT_MS: Record<ChartRange, number> = { '24h': 2_000, '7d': 10_000, '30d': 30_000, '90d': 60_000 };
@@ -78,7 +75,7 @@ async function signInBars(reader: Db, { since, now, barMs, offsetMs }: Bars): Pr
   };
   const [signIns, failures] = [await byBar('login'), await byBar('failed_login')];
   return signIns.map((count, bar) => ({
-    start: new Date(Math.max(since, startOf(first + bar))).toISOString(),
+    start: iso(Math.max(since, startOf(first + bar))),
     signIns: count,
     failures: failures[bar] ?? 0,
   }));

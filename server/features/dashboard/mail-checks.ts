@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { COUNTED_MOST, type MailHealth } from '../../delivery/mail-health.ts';
 import { counted, fail, notSetUp, pass, type Verdict, warning } from './verdict.ts';
 
-const MINUTE_MS = 60_000;
 const UNITS = [
   ['day', 24 * 60 * MINUTE_MS],
   ['hour', 60 * MINUTE_MS],

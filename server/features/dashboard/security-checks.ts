@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Remedy, SecurityCheck } from '../../../contract/dashboard/dashboard.ts';
 import type { WebhookTarget } from '../../../contract/programs/webhooks.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
-import { utcMinute } from '../../clock.ts';
+import { DAY_MS, utcMinute } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { describeFinding } from '../../db/audit-chain/verify.ts';
 import type { Bounces } from '../../delivery/bounces/bounces.ts';
@@ -15,7 +15,7 @@ import { failingSince } from '../programs/webhooks/queries.ts';
 import { targetIn } from '../programs/webhooks/targets.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { judgeDelivery, judgeEncryption, judgeSignature } from './mail-checks.ts';
-import { count, countFailures, DAY_MS } from './stats.ts';
+import { count, countFailures } from './stats.ts';
 import { counted, fail, notSetUp, pass, type Verdict, warning } from './verdict.ts';
 
 const MANY_FAILURES = 50;

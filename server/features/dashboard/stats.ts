@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type DashboardDeps = Pick<Core, 'reader' | 'clock' | 'sessions'>;
 

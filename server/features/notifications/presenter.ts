@@ -1,4 +1,5 @@
 import type { Notification } from '../../../contract/notifications/notifications.ts';
+import { iso } from '../../clock.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 import { ABOUT_SEVERAL, textOf } from './events.ts';
 
@@ -9,7 +10,7 @@ export function presentNotification(row: NotificationRow, isRead: boolean): Noti
     severity: row.severity,
     ...textOf(row),
     isRead,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
     count: row.count,
     about: row.about_kind === null ? ABOUT_SEVERAL[row.type] : { kind: row.about_kind, id: row.about_id },
     metadata: {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeKind } from '../../../contract/log/activity.rules.ts';
 import type { DataRecord } from '../../../contract/people/people.ts';
+import { iso } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { redactEntries } from '../../db/audit-chain/redaction.ts';
 import type { ActivityRow, Db, Trx } from '../../db/tables.ts';
@@ -150,7 +151,7 @@ export async function exportEntries(
     ),
     audit: present(await read(auditConditions(person, false)), ({ kind, action, created_at }) => [
       { field: 'kind', value: kind ?? action },
-      { field: 'createdAt', value: new Date(created_at).toISOString() },
+      { field: 'createdAt', value: iso(created_at) },
     ]),
   };
 }

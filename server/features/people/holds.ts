@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Hold } from '../../../contract/people/people.ts';
+import { iso } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, HoldRow, Trx, UserRow } from '../../db/tables.ts';
@@ -131,7 +132,7 @@ export async function deleteExpiredHolds(db: Db | Trx, now: number): Promise<voi
 export const presentHold = ({ email, reason, until_at, set_name, set_at }: OpenHold): Hold => ({
   email,
   reason,
-  until: new Date(until_at).toISOString(),
+  until: iso(until_at),
   setBy: set_name,
-  setAt: new Date(set_at).toISOString(),
+  setAt: iso(set_at),
 });

@@ -11,7 +11,7 @@ import {
   setHold,
 } from '../../../contract/people/people.ts';
 import { maskedEmail } from '../../../contract/text/masked-email.ts';
-import { isLongAgo } from '../../clock.ts';
+import { DAY_MS, isLongAgo, iso } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../errors.ts';
@@ -34,7 +34,6 @@ import { beingErased, eraseRefusal, notConfirmedLately } from './policy.ts';
 import { isGuestKind } from './rows.ts';
 import { countPerson, type Days, exportPersonData, SHOWN_TO_GUESTS, stayUntil } from './search.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as the guest's page shows the address whole. */
 const AFTER_CONFIRMING_MS = 15 * 60_000;
 
@@ -108,7 +107,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
       const person = await findPerson(reader, keys, email, 'staff');
       const sections = await exportPersonData(reader, person);
       await transact(caller, (trx) => record(trx, caller, email, 'person downloaded'));
-      const madeAt = new Date(clock.now()).toISOString();
+      const madeAt = iso(clock.now());
       return { email, account: person.account && accountOf(person.account), madeAt, sections };
     },
   });
@@ -148,7 +147,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
         await recordActivity(trx, {
           ...caller,
           action: 'profile_update',
-          details: { change: 'hold set', person: maskedEmail(email), until: new Date(end).toISOString() },
+          details: { change: 'hold set', person: maskedEmail(email), until: iso(end) },
           emailHash: emailHash(keys, email),
           at: now,
         });
@@ -198,7 +197,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
         email: displayStoredEmail(email),
         remainingMs: Math.min(verifiedAt + AFTER_CONFIRMING_MS - clock.now(), AFTER_CONFIRMING_MS),
         hasAccount: person.ownerId !== null,
-        heldUntil: hold === undefined ? null : new Date(hold.until_at).toISOString(),
+        heldUntil: hold === undefined ? null : iso(hold.until_at),
         sections: ofGuest(await exportPersonData(reader, person, SHOWN_TO_GUESTS)),
         stays: ofGuest(presentStayed(stays)),
       };

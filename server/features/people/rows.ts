@@ -6,6 +6,7 @@ import {
   type GuestDataKind,
 } from '../../../contract/people/people.rules.ts';
 import type { DataRecord } from '../../../contract/people/people.ts';
+import { iso } from '../../clock.ts';
 import type { Db, Tables, Trx } from '../../db/tables.ts';
 import { conditionFor, type Person } from './person.ts';
 import { type AnyRule, type ColumnRule, type Finder, ruleOf, TABLES } from './rules.ts';
@@ -92,6 +93,6 @@ export function recordOf(
     const field = rule as DataField;
     if (isOthers && OF_BROWSER.includes(field)) return [];
     const isTime = /(?:^a|A)t$/.test(field) && typeof value === 'number';
-    return [{ field, value: isTime ? new Date(value).toISOString() : String(value) }];
+    return [{ field, value: isTime ? iso(value) : String(value) }];
   });
 }

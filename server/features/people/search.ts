@@ -1,5 +1,6 @@
 import { DATA_KINDS, type DataKind } from '../../../contract/people/people.rules.ts';
 import type { DataSection, PersonFound } from '../../../contract/people/people.ts';
+import { HOUR_MS, iso } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { countEntries, exportEntries } from './entries.ts';
 import type { Stayed } from './erase.ts';
@@ -15,7 +16,6 @@ export interface Days {
   readonly audit: number;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 const EXPORTED_MAX = 5_000;
 /** Of each kind: a guest's call must stay cheap, however much there is. */
 export const SHOWN_TO_GUESTS = 500;
@@ -88,7 +88,7 @@ export async function countPerson(db: Db, person: Person, days: Days, most?: num
       if (known === undefined) return [];
       const { count, until, rule } = known;
       const keptFor = sentenceFor(rule.kept, days);
-      return [{ kind, count, why: rule.why, keptFor, until: until === null ? null : new Date(until).toISOString() }];
+      return [{ kind, count, why: rule.why, keptFor, until: until === null ? null : iso(until) }];
     }),
     stays,
   };
@@ -97,7 +97,7 @@ export async function countPerson(db: Db, person: Person, days: Days, most?: num
 /** Null where it is not time that ends it. */
 export function stayUntil({ reason, latest }: Stayed, days: Days, now: number): string | null {
   if (reason !== 'audit' && reason !== 'staff-work') return null;
-  return new Date((latest ?? now) + days.audit * 24 * HOUR_MS).toISOString();
+  return iso((latest ?? now) + days.audit * 24 * HOUR_MS);
 }
 
 /** The newest of each kind. */

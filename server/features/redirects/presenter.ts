@@ -1,5 +1,6 @@
 import type { Redirect } from '../../../contract/redirects/redirects.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
+import { iso } from '../../clock.ts';
 import type { RedirectRow } from '../../db/tables.ts';
 
 export interface ListedRedirect extends RedirectRow {
@@ -20,6 +21,6 @@ export function presentRedirect(row: ListedRedirect): Redirect {
     reason: row.reason,
     isPersistent: row.is_persistent === 1,
     isGuestRedirect: false,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
   };
 }

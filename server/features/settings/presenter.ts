@@ -1,5 +1,6 @@
 import { TEXT_SETTINGS, translationName } from '../../../contract/settings/settings.rules.ts';
 import { type Settings as Answer, type Proposal, TOKEN_MASK } from '../../../contract/settings/settings.ts';
+import { iso } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { ProposalRow } from '../../db/tables.ts';
 import type { Languages } from '../../languages.ts';
@@ -15,8 +16,8 @@ export const presentProposal = (
   from: settings[row.name],
   to: row.value,
   proposedBy: row.proposed_name,
-  proposedAt: new Date(row.proposed_at).toISOString(),
-  inForceAt: new Date(row.in_force_at).toISOString(),
+  proposedAt: iso(row.proposed_at),
+  inForceAt: iso(row.in_force_at),
   confirmation,
 });
 

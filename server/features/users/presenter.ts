@@ -1,10 +1,9 @@
 import type { Profile, UserAccount, UserDetails, UserListItem, UserSession } from '../../../contract/users/users.ts';
+import { iso } from '../../clock.ts';
 import type { ProfileRow, SessionRow, UserRow } from '../../db/tables.ts';
 import { temporaryPasswordEnd } from '../../passwords/temporary.ts';
 import { detailsOf } from './detail-columns.ts';
 import type { UserListRow } from './search/search.ts';
-
-const iso = (time: number) => new Date(time).toISOString();
 
 export function presentUser(row: Omit<UserListRow, 'signed_in_at' | 'password_unused' | 'online'>): UserAccount {
   return {

@@ -3,7 +3,7 @@ import { isExitUrl } from '../../../contract/settings/settings.rules.ts';
 import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import { PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import type { CodeDelivery, GuestState } from '../../../contract/verification/verification.ts';
-import { isLongAgo } from '../../clock.ts';
+import { isLongAgo, iso } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { GuestVerificationRow } from '../../db/tables.ts';
 import { mailWait } from '../../delivery/mail-limits.ts';
@@ -29,10 +29,10 @@ export function deliveryOf(
   if (facts === null) return { sentAt: null, mail: null, code: null, usualSeconds: null };
   const step = mail && mailStepOf(mail);
   return {
-    sentAt: new Date(facts.sentAt).toISOString(),
+    sentAt: iso(facts.sentAt),
     mail: step && {
       step: step.step,
-      since: new Date(step.endedAt ?? step.requestedAt).toISOString(),
+      since: iso(step.endedAt ?? step.requestedAt),
       reason: step.reason,
     },
     code: codeOf(facts, now),
@@ -84,7 +84,7 @@ export async function verificationState(
             email: isShownWhole ? displayStoredEmail(row.email) : maskedEmail(row.email),
             // Bounded in case the clock was set back.
             wholeForMs: isShownWhole ? Math.min(row.verified_at + SHOWN_WHOLE_MS - now, SHOWN_WHOLE_MS) : 0,
-            at: new Date(row.verified_at).toISOString(),
+            at: iso(row.verified_at),
             exitUrl: isExitUrl(exitUrl) ? exitUrl : null,
           },
     // A reload must not lose the outcome.

@@ -2,6 +2,7 @@ import { PASSWORD_ALONE_MIN } from '../../../../contract/auth/auth.rules.ts';
 import { PASSKEYS_MAX } from '../../../../contract/auth/second-factor.rules.ts';
 import type { SecondFactors } from '../../../../contract/auth/second-factor.ts';
 import type { Change } from '../../../../contract/log/activity.rules.ts';
+import { iso } from '../../../clock.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Trx, UserRow } from '../../../db/tables.ts';
 import { notifyOwner } from '../../../delivery/notices/notices.ts';
@@ -21,8 +22,6 @@ const OFFERED_FOR_MS = 15 * 60_000;
 const shortPasswordStandsAlone = () =>
   new HttpError('last_second_factor', ({ errors }) => errors.shortPasswordStandsAlone(PASSWORD_ALONE_MIN));
 const lastSecondFactor = () => new HttpError('last_second_factor', ({ errors }) => errors.lastSecondFactor);
-
-const iso = (time: number) => new Date(time).toISOString();
 
 export async function ownFactors({ config, db }: AuthDeps, { user }: Session): Promise<SecondFactors> {
   const passkeys = await passkeysOf(db, user.id);

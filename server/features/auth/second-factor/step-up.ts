@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Factor } from '../../../../contract/auth/auth.ts';
 import type { proof, prove } from '../../../../contract/auth/second-factor.ts';
+import { iso } from '../../../clock.ts';
 import { badInput } from '../../../errors.ts';
 import { isProven, PROOF_MS } from '../../../sessions/access.ts';
 import type { Session } from '../../../sessions/sessions.ts';
@@ -27,7 +28,7 @@ export async function stepUpMethods(
   return {
     password: !user.secondFactor,
     factors: user.secondFactor ? await factorKinds(db, user.id) : NO_FACTORS,
-    provenUntil: isProven(session, clock.now()) ? new Date(provenAt + PROOF_MS).toISOString() : null,
+    provenUntil: isProven(session, clock.now()) ? iso(provenAt + PROOF_MS) : null,
   };
 }
 

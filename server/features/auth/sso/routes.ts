@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/auth/sso.rules.ts';
 import { beginSsoLink, removeSsoLink, ssoState } from '../../../../contract/auth/sso.ts';
 import { EMAIL_ENTRY_PATH } from '../../../../contract/verification/verification.rules.ts';
+import { iso } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import { HttpError, notFound } from '../../../errors.ts';
 import { ssoCookie } from '../../../http/cookies.ts';
@@ -33,7 +34,7 @@ const Start = z.object({ page: z.enum(SSO_PAGES).catch('/auth'), next: OwnPath }
 /** A repeated parameter is ignored as ambiguous. */
 const Callback = z.object({ state: z.string().optional().catch(undefined) });
 
-const iso = (time: number | null | undefined) => (time == null ? null : new Date(time).toISOString());
+const isoOrNull = (time: number | null | undefined) => (time == null ? null : iso(time));
 
 const urlOf = (path: string, parameters: Record<string, string | null>) => {
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null);
@@ -57,7 +58,7 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     handler: async ({ session }) => {
       const { provider, linkOf } = configured();
       const link = await linkOf(session.user.id);
-      return { provider, linkedAt: iso(link?.linked_at), usedAt: iso(link?.used_at) };
+      return { provider, linkedAt: isoOrNull(link?.linked_at), usedAt: isoOrNull(link?.used_at) };
     },
   });
 

@@ -1,4 +1,5 @@
 import type { HelpState } from '../../../../contract/guests/help.ts';
+import { iso } from '../../../clock.ts';
 import type { HelpRow } from '../../../db/tables.ts';
 
 const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted: false, warned: false };
@@ -6,7 +7,7 @@ const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted:
 /** Not stored here: past the limits admins hear of one in an hour. */
 export const presentKeptHalt = (since: number): HelpState => ({
   reason: 'told_to_come',
-  since: new Date(since).toISOString(),
+  since: iso(since),
   attended: false,
   halted: true,
   warned: false,
@@ -17,7 +18,7 @@ export function presentHelp(row: HelpRow | undefined, isAttended: boolean): Help
   const halted = row.halted_at !== null;
   return {
     reason: row.reason,
-    since: new Date(row.asked_at).toISOString(),
+    since: iso(row.asked_at),
     attended: isAttended && !halted,
     halted,
     warned: halted,

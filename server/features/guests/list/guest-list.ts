@@ -2,14 +2,14 @@ import { type GuestListName, type GuestSearchField, isThere } from '../../../../
 import type { Guest, GuestNetwork } from '../../../../contract/guests/guests.ts';
 import { STUCK_REASONS } from '../../../../contract/guests/stuck.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
-import { type Clock, isLongAgo } from '../../../clock.ts';
+import { type Clock, DAY_MS, isLongAgo } from '../../../clock.ts';
 import { guestTag } from '../../../visitor/guest-id.ts';
 import type { DeliveryTimes } from '../../verification/delivery-times/delivery-times.ts';
 import type { Help } from '../help/help.ts';
 import type { Assignments } from '../messages/assignments.ts';
 import type { Messages } from '../messages/messages.ts';
 import { byRank } from '../presence/eviction-rank.ts';
-import { DAY_MS, type Presence, type PresentGuest } from '../presence/presence.ts';
+import type { Presence, PresentGuest } from '../presence/presence.ts';
 import { type GuestSnapshot, snapshotOf } from './guest-snapshot.ts';
 import { networkLines } from './networks.ts';
 import { presentGuest } from './presenter.ts';

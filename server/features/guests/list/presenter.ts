@@ -1,12 +1,11 @@
 import type { Guest, GuestLog, MailState } from '../../../../contract/guests/guests.ts';
 import { guestUserId } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { iso } from '../../../clock.ts';
 import { mailStepOf, type SentMail } from '../../../delivery/mail-step.ts';
 import { guestTag } from '../../../visitor/guest-id.ts';
 import { codeOf, isProcessing, type Verification } from '../../verification/facts.ts';
 import type { GuestSnapshot } from './guest-snapshot.ts';
-
-const iso = (time: number) => new Date(time).toISOString();
 
 function presentMail(mail: SentMail | null, usualSeconds: number | null): MailState | null {
   if (mail === null) return null;

@@ -2,6 +2,7 @@ import type { TimelineEntry } from '../../../../contract/guests/guests.ts';
 import { HELP_REASONS, HELP_WORDS } from '../../../../contract/guests/help.rules.ts';
 import type { Action } from '../../../../contract/log/activity.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
+import { iso } from '../../../clock.ts';
 import type { ActivityRow, Db, MessageRow } from '../../../db/tables.ts';
 import { guestMails } from '../../../delivery/outbox-queries.ts';
 import { actorIn, type Details, detailsOf, type Names, namesIn, namesOf } from '../../log/activity/names.ts';
@@ -36,7 +37,6 @@ const BY_HELP: Readonly<Record<string, Event>> = {
 
 const NO_MESSAGE = { state: null, stateAt: null, shown: null } as const;
 
-const iso = (time: number) => new Date(time).toISOString();
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const eventOf = ({ action }: ActivityRow, { change, help }: Details): Event | null =>

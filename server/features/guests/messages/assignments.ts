@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ASSIGNMENT_SECONDS } from '../../../../contract/guests/messages.rules.ts';
-import { CLOCK_SKEW_MS } from '../../../clock.ts';
+import { CLOCK_SKEW_MS, DAY_MS } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { sweepTable } from '../../../db/batches.ts';
 import type { AssignmentRow, Db, Trx } from '../../../db/tables.ts';
@@ -11,8 +11,6 @@ import type { Actor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { isHelping } from './policy.ts';
 import type { Browser } from './recipients.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type AssignmentsDeps = Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'>;
 type Change = { change: 'claimed' | 'released' } | { change: 'stepped in'; helper: string };

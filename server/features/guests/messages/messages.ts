@@ -12,6 +12,7 @@ import {
   VERIFY_CODE_PATH,
 } from '../../../../contract/verification/verification.rules.ts';
 import { evictOldest } from '../../../bounded-cache.ts';
+import { DAY_MS, HOUR_MS } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { newId } from '../../../db/ids.ts';
 import type { MessageRow, Trx } from '../../../db/tables.ts';
@@ -109,8 +110,6 @@ interface Again {
   readonly answer: unknown;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** Staff make these, so there are few. */
 const REMEMBERED_MAX = 10_000;
 const SHOWN_MAX = 10_000;

@@ -1,13 +1,12 @@
 import type { PromptKind } from '../../../../contract/guests/messages.rules.ts';
 import type { GuestTexts, SentMessage } from '../../../../contract/guests/messages.ts';
 import type { Redirect } from '../../../../contract/redirects/redirects.ts';
+import { iso } from '../../../clock.ts';
 import type { MessageRow } from '../../../db/tables.ts';
 import type { Languages } from '../../../languages.ts';
 import { type FindListed, guestMark } from '../../../visitor/guest-id.ts';
 import type { TextSettings } from '../../settings/guest-texts.ts';
 import { promptText, stateOf } from './policy.ts';
-
-const iso = (time: number) => new Date(time).toISOString();
 
 export function presentMessage(message: MessageRow): SentMessage {
   const { kind, prompt, target, sender_name, created_at } = message;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CLOCK_SKEW_MS, isLongAgo } from '../../../clock.ts';
+import { CLOCK_SKEW_MS, DAY_MS, isLongAgo } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import type { GuestRow } from '../../../db/tables.ts';
 import { mailStepOf } from '../../../delivery/mail-step.ts';
@@ -9,7 +9,7 @@ import { Replica } from '../../../live/replica.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { verificationFacts } from '../../verification/facts.ts';
 import { isInFlow } from './eviction-rank.ts';
-import { DAY_MS, type LatestMail, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
+import { type LatestMail, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
 import { deleteCrowdedOut, guestsSeenSince, putGuests } from './queries.ts';
 
 interface PresenceReplicaDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'severalProcesses'> {

@@ -1,7 +1,7 @@
 import { isThere } from '../../../../contract/guests/guests.rules.ts';
 import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
 import { memoized } from '../../../bounded-cache.ts';
-import { type Clock, isAhead, isLongAgo } from '../../../clock.ts';
+import { type Clock, DAY_MS, isAhead, isLongAgo } from '../../../clock.ts';
 import type { GuestRow } from '../../../db/tables.ts';
 import type { SentMail } from '../../../delivery/mail-step.ts';
 import { networkOf, wideNetworkOf } from '../../../visitor/address.ts';
@@ -10,7 +10,6 @@ import { outcomeOf, type Verification } from '../../verification/facts.ts';
 import { goFirst, isInFlow, type RankedGuest } from './eviction-rank.ts';
 import { LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
 /** In memory, and in the table. */
 export const REMEMBERED_MAX = 10_000;
 /** From here on only guests in the flow come from other processes. */

@@ -2,6 +2,7 @@ import { actorLabel, isPseudonym, UNKNOWN_USER } from '../../../../contract/log/
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import type { ActivityCsvEntry } from '../../../../contract/log/activity-csv.rules.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
+import { iso } from '../../../clock.ts';
 import type { ActivityRow, Db } from '../../../db/tables.ts';
 import { type FindListed, guestMark } from '../../../visitor/guest-id.ts';
 import { aboutUserId, actorIn, apiKeyOf, type Details, detailsOf, type Names, namesIn } from './names.ts';
@@ -38,7 +39,7 @@ export function presentCsvEntry(row: ActivityRow, names: Names): ActivityCsvEntr
     ipAddress: row.ip_address,
     location: row.location,
     userAgent: row.user_agent,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
   };
 }
 

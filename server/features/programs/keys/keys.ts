@@ -1,6 +1,6 @@
 import type { ApiKey, NewKeyInput } from '../../../../contract/programs/keys.ts';
 import { WAIT_HOURS } from '../../../../contract/settings/settings.rules.ts';
-import { utcMinute } from '../../../clock.ts';
+import { DAY_MS, iso, utcMinute } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import type { ApiKeyRow, Db, Trx } from '../../../db/tables.ts';
 import { HttpError } from '../../../errors.ts';
@@ -20,7 +20,6 @@ import {
   putInForce,
 } from './queries.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const WAIT_MS = (WAIT_HOURS / 24) * DAY_MS;
 /** Expired ones stay in the list for a while. */
 const SHOWN_EXPIRED_MS = 30 * DAY_MS;
@@ -90,7 +89,7 @@ export function make(deps: KeysDeps, actor: Caller, input: NewKeyInput): Promise
       key: name,
       scopes: scopes.join(', '),
       ...(networks.length > 0 && { networks: networks.join(', ') }),
-      expires: new Date(expiresAt).toISOString(),
+      expires: iso(expiresAt),
     } as const;
     await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
     const wait = ` Confirm or end it under API keys. Otherwise it opens addresses on ${utcMinute(at + WAIT_MS)}`;

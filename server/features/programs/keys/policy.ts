@@ -6,11 +6,10 @@ import {
   type KeyState,
   type Scope,
 } from '../../../../contract/programs/keys.rules.ts';
+import { DAY_MS } from '../../../clock.ts';
 import type { ApiKeyRow } from '../../../db/tables.ts';
 import { badInput, HttpError } from '../../../errors.ts';
 import { parseNetwork } from '../../../visitor/address.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const scopesOf = ({ scopes }: Pick<ApiKeyRow, 'scopes'>): Scope[] => JSON.parse(scopes);
 

@@ -1,9 +1,8 @@
 import type { ApiKey } from '../../../../contract/programs/keys.ts';
+import { iso } from '../../../clock.ts';
 import { KEY_PREFIX } from '../../../sessions/key-text.ts';
 import { scopesOf, stateOf } from './policy.ts';
 import type { KeyWithMaker } from './queries.ts';
-
-const time = (ms: number) => new Date(ms).toISOString();
 
 interface Known {
   readonly now: number;
@@ -20,12 +19,12 @@ export function presentKey(row: KeyWithMaker, { now, usedAt, confirmation }: Kno
     scopes: scopesOf(row),
     networks: JSON.parse(row.networks),
     madeBy: row.maker,
-    createdAt: time(row.created_at),
-    expiresAt: time(row.expires_at),
-    usedAt: usedAt === null ? null : time(usedAt),
+    createdAt: iso(row.created_at),
+    expiresAt: iso(row.expires_at),
+    usedAt: usedAt === null ? null : iso(usedAt),
     state,
     confirmation,
     confirmedBy: row.confirmed_by,
-    inForceAt: state === 'waiting' ? time(row.in_force_at) : null,
+    inForceAt: state === 'waiting' ? iso(row.in_force_at) : null,
   };
 }

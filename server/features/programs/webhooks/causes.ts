@@ -2,6 +2,7 @@ import type { HelpStep } from '../../../../contract/guests/help.rules.ts';
 import type { Action, Activity, Change, ChangeKind } from '../../../../contract/log/activity.rules.ts';
 import type { ChangedPart, EventAccount, EventData } from '../../../../contract/programs/events.ts';
 import type { AccountDetail } from '../../../../contract/users/account-details.rules.ts';
+import { iso } from '../../../clock.ts';
 import type { UserRow } from '../../../db/tables.ts';
 import type { Entry } from '../../log/activity/activity.ts';
 import type { Emitted } from './emit.ts';
@@ -170,7 +171,7 @@ export const ACTIONS: { readonly [Name in OtherAction]: Cause<Extract<Activity, 
       : {
           type: 'guest.verified',
           person: guestId,
-          data: { guest: guestId, email, verified_at: new Date(at).toISOString() },
+          data: { guest: guestId, email, verified_at: iso(at) },
         },
   logout: none,
   failed_login: none,

@@ -1,5 +1,6 @@
 import { type EventData, PortalEvent } from '../../../../contract/programs/events.ts';
 import { type EventType, TRIED_FOR_HOURS } from '../../../../contract/programs/webhooks.rules.ts';
+import { iso } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { newId, timeOfId } from '../../../db/ids.ts';
 import type { Trx } from '../../../db/tables.ts';
@@ -31,7 +32,7 @@ export function eventEmitter({ clock, severalProcesses }: Pick<Core, 'clock' | '
   return async (trx, ...events) => {
     if (events.length === 0) return;
     const now = clock.now();
-    const timestamp = new Date(now).toISOString();
+    const timestamp = iso(now);
     // Another process changed the account just before, by a clock that may be ahead. A guest waits for each answer.
     const accounts = severalProcesses ? events.filter((event) => !isOfGuest(event)) : [];
     const before = await lastWaiting(

@@ -1,6 +1,7 @@
 import type { DeliveryState, WebhookTarget } from '../../../../contract/programs/webhooks.rules.ts';
 import type { ConfiguredTarget, WebhookDelivery } from '../../../../contract/programs/webhooks.ts';
 import { maskedEmail } from '../../../../contract/text/masked-email.ts';
+import { iso } from '../../../clock.ts';
 import type { OutboxRow } from '../../../db/tables.ts';
 import { CHANNEL_OF } from './queries.ts';
 
@@ -12,7 +13,7 @@ const STATES: Record<OutboxRow['state'], DeliveryState> = {
   expired: 'expired',
 };
 
-const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
 
 export const targetOf = ({ channel }: OutboxRow): WebhookTarget =>
   channel === CHANNEL_OF.events ? 'events' : 'outcome';
@@ -22,7 +23,7 @@ export function presentDelivery(row: OutboxRow): WebhookDelivery {
     id: row.id,
     target: targetOf(row),
     type: row.kind ?? 'verification.completed',
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
     email: row.recipient === '' ? null : maskedEmail(row.recipient),
     state: STATES[row.state],
     tries: row.attempts,

@@ -1,8 +1,7 @@
 import type { BulkJob } from '../../../../contract/users/bulk.ts';
+import { iso } from '../../../clock.ts';
 import type { BulkJobRow } from '../../../db/tables.ts';
 import { filterOf } from './queries.ts';
-
-const iso = (time: number) => new Date(time).toISOString();
 
 export const presentJob = (row: BulkJobRow): BulkJob => ({
   id: row.id,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { DomainTimes } from '../../../../contract/verification/delivery-times.ts';
 import { CASES_LEAST } from '../../../../contract/verification/verification.rules.ts';
+import { DAY_MS } from '../../../clock.ts';
 import { sweepTable } from '../../../db/batches.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Db, Tables } from '../../../db/tables.ts';
 import { roundedSeconds } from './rounding.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LOOKED_AT_MOST = 20_000;
 
 export type MailTime = Omit<Tables['mail_times'], 'id'>;

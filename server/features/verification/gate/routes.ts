@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { validateVerificationToken, verificationCheck } from '../../../../contract/verification/gate.ts';
+import { iso } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
@@ -35,7 +36,7 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, renewed }:
         success: true,
         error: null,
         sessionId: publicId,
-        verifiedAt: new Date(now).toISOString(),
+        verifiedAt: iso(now),
       };
     },
   });

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import type { OutcomeEvent } from '../../../../contract/programs/webhooks.ts';
+import { iso } from '../../../clock.ts';
 import type { GuestVerificationRow } from '../../../db/tables.ts';
 import { parseJson } from '../../../text/json.ts';
 import type { GatePass } from '../gate/gate.ts';
 import type { Result } from '../verified/queries.ts';
-
-const iso = (time: number) => new Date(time).toISOString();
 
 const Claims = z.record(z.string(), z.unknown());
 

@@ -1,4 +1,5 @@
 import { ABANDONED_AFTER_MINUTES } from '../../../../contract/programs/webhooks.rules.ts';
+import { MINUTE_MS } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Trx } from '../../../db/tables.ts';
@@ -8,7 +9,6 @@ import type { Result } from '../verified/queries.ts';
 import { abandonedEvent, completedEvent } from './events.ts';
 import { markAbandoned } from './queries.ts';
 
-const MINUTE_MS = 60_000;
 const ABANDONED_AFTER_MS = ABANDONED_AFTER_MINUTES * MINUTE_MS;
 const LOOK_EVERY_MS = MINUTE_MS;
 const ABANDONED_AT_ONCE = 100;

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { iso } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { publicGuestId } from '../../../visitor/guest-id.ts';
 import type { Gate } from '../gate/gate.ts';
@@ -39,7 +40,7 @@ async function sign({ config, keys }: ReceiptDeps, confirmed: Confirmed, { audie
   const claims = {
     email: confirmed.email,
     email_verified: true,
-    verified_at: new Date(confirmed.verified_at).toISOString(),
+    verified_at: iso(confirmed.verified_at),
     ...(confirmed.gate_sub !== null && { sub: confirmed.gate_sub }),
     ...(confirmed.gate_jti !== null && { gate_jti: confirmed.gate_jti }),
   };

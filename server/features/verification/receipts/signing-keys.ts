@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hash } from 'node:crypto';
+import { DAY_MS } from '../../../clock.ts';
 import type { Keys } from '../../../crypto/keys.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PERIOD_MS = 90 * DAY_MS;
 /** The PKCS #8 prefix of a 32-byte Ed25519 key. */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -1,4 +1,5 @@
 import type { GateSaid, VerifiedEmail } from '../../../../contract/verification/verified.ts';
+import { iso } from '../../../clock.ts';
 import type { VerifiedAddressRow } from '../../../db/tables.ts';
 
 type IsListed = (guestId: string) => boolean;
@@ -13,7 +14,7 @@ export const presentVerified =
   (row: VerifiedAddressRow): VerifiedEmail => ({
     id: row.id,
     email: row.email,
-    verifiedAt: new Date(row.verified_at).toISOString(),
+    verifiedAt: iso(row.verified_at),
     tookSeconds: Math.round(row.took_ms / 1000),
     helped: row.helped === 1,
     gate: presentGate(row),
