@@ -10,15 +10,16 @@ export function commandOf(name: string): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Installs Debian's package if we are root. Quiet unless it fails; the caller checks the result. */
+/**
+ * Installs Debian's package if we are root. Waits while another program installs, like a new machine's own updates.
+ * Quiet unless it fails; the caller checks the result.
+ */
 export function aptInstall(name: string): void {
   if (process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-  const { status, stderr } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
-    env,
-    encoding: 'utf8',
-  });
+  const install = ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', name];
+  const { status, stderr } = spawnSync('apt-get', install, { env, encoding: 'utf8' });
   if (status !== 0) console.error(stderr);
 }
 
