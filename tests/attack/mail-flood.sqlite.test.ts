@@ -121,7 +121,7 @@ describe('A queue longer than the rate of emails', () => {
     const before = smtp.received.length;
     app.clock.advance(600_000);
     await app.outbox.work();
-    expect(await waiting(app)).toBe(0);
+    await expect.poll(() => waiting(app)).toBe(0);
     const late = 'late@example.com';
     await until('the queue is counted', async () => (await ask(app, '203.0.113.8', late)).statusCode === 200);
     await until('the late email has arrived', () => smtp.received.some(({ to }) => to === late));
