@@ -127,7 +127,7 @@ export const serialiseAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema }
   return (data) => JSON.stringify(schema.parse(data));
 };
 
-/** From here on, encoding for each answer costs more than a write of its own. */
+/** A longer text is kept as bytes: they need a second write, which costs less than encoding for every answer. */
 const LONG_TEXT = 16_384;
 
 const serialiseOnce = (route: Parameters<typeof serialiseAnswer>[0]) => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isStaff } from '../../contract/users/roles.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
 import { evictOldest } from '../bounded-cache.ts';
-import { CLOCK_SKEW_MS, type Clock, isAhead, isLongAgo } from '../clock.ts';
+import { CLOCK_SKEW_MS, type Clock, HOUR_MS, isAhead, isLongAgo, MINUTE_MS } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
@@ -15,15 +15,13 @@ import { ALL_IDS, type Bus } from '../live/bus.ts';
 import type { Log } from '../process/log.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-export const IDLE_MS = 30 * MINUTE;
-export const LIFETIME_MS = { user: 12 * HOUR, staff: 8 * HOUR };
-const FLUSH_EVERY_MS = MINUTE;
-const ONLINE_MS = 5 * MINUTE;
+export const IDLE_MS = 30 * MINUTE_MS;
+export const LIFETIME_MS = { user: 12 * HOUR_MS, staff: 8 * HOUR_MS };
+const FLUSH_EVERY_MS = MINUTE_MS;
+const ONLINE_MS = 5 * MINUTE_MS;
 const CACHED_MAX = 50_000;
 /** Eviction: most people leave without signing out. */
-const CACHED_MS = 5 * MINUTE;
+const CACHED_MS = 5 * MINUTE_MS;
 
 export const demandsSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>, role: Role): boolean =>
   requireMfa === 'everyone' || (requireMfa === 'admins' && isStaff(role));

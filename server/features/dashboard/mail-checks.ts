@@ -1,11 +1,11 @@
-import { MINUTE_MS } from '../../clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { COUNTED_MOST, type MailHealth } from '../../delivery/mail-health.ts';
 import { counted, fail, notSetUp, pass, type Verdict, warning } from './verdict.ts';
 
 const UNITS = [
-  ['day', 24 * 60 * MINUTE_MS],
-  ['hour', 60 * MINUTE_MS],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
   ['minute', MINUTE_MS],
 ] as const;
 
