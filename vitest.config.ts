@@ -105,6 +105,8 @@ export default defineConfig({
           ...SEEDED,
           // Hard puzzles and many cases take their time on a busy machine.
           testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
+          expect: { poll: { timeout: WAIT_MS } },
         },
       },
       server('sqlite'),

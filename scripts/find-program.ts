@@ -10,6 +10,8 @@ export function commandOf(name: string): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
+const LOCK_WAIT_S = 300;
+
 /**
  * Installs Debian's package if we are root. Waits while another program installs, like a new machine's own updates.
  * Quiet unless it fails; the caller checks the result.
@@ -17,8 +19,14 @@ export function commandOf(name: string): string | null {
 export function aptInstall(name: string): void {
   if (process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-  const install = ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', name];
+  const deadline = Date.now() + LOCK_WAIT_S * 1000;
+  for (;;) {
+    // Unlike an installation, an update does not wait for the lock by itself.
+    const { status, stderr } = spawnSync('apt-get', ['update', '-qq'], { env, encoding: 'utf8' });
+    if (status === 0 || !stderr.includes('lock') || Date.now() > deadline) break;
+    spawnSync('sleep', ['2']);
+  }
+  const install = ['install', '-y', '-qq', '--no-install-recommends', '-o', `DPkg::Lock::Timeout=${LOCK_WAIT_S}`, name];
   const { status, stderr } = spawnSync('apt-get', install, { env, encoding: 'utf8' });
   if (status !== 0) console.error(stderr);
 }

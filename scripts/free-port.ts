@@ -1,9 +1,10 @@
 import { createSocket } from 'node:dgram';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 /** Below the range for outgoing connections, which could take a port before it is listened on. */
 const LOWEST = 10_240;
-const HIGHEST = 32_767;
+const HIGHEST = Math.max(firstOutgoingPort() - 1, 2 * LOWEST);
 const PORTS = HIGHEST - LOWEST + 1;
 
 /** Processes that start together begin far apart. */
@@ -19,6 +20,11 @@ export async function freePort(): Promise<number> {
     next = (next + 1) % PORTS;
     if ((await holdsTwin(port)) && (await canListenOn(port))) return port;
   }
+}
+
+function firstOutgoingPort(): number {
+  const range = '/proc/sys/net/ipv4/ip_local_port_range';
+  return existsSync(range) ? Number.parseInt(readFileSync(range, 'utf8'), 10) : 32_768;
 }
 
 const holdsTwin = (port: number) =>

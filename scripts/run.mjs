@@ -3,7 +3,7 @@
 // it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch } from './launch.mjs';
@@ -62,6 +62,8 @@ function installPackages(node) {
   const stamp = join(root, 'node_modules', '.gatehouse-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing packages …');
+  // An interrupted installation is repeated.
+  rmSync(stamp, { force: true });
   // Not `npm ci`: it rejects a lock file that lacks optional packages of other platforms, which npm leaves out if a
   // registry does not have them. This follows the lock file as well and does not rewrite it.
   // With what builds the pages, which NODE_ENV=production would leave out.

@@ -11,9 +11,13 @@ import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 /** Another service's code, which a dishonest helper has talked the guest into typing into the address field. */
 const FISHED = '493817';
-const TYPED = [`${FISHED}@my-bank-code.co`, `My.Code-is-${FISHED}@gmail.com`, `code@bank-${FISHED}.example`] as const;
+const TYPED = [
+  `${FISHED}@my-bank-code.co`,
+  `My.Code-is-${FISHED}@gmail.com`,
+  `code@my-savings-bank-${FISHED}.example`,
+] as const;
 /** Our own hexadecimal ids may contain the same digits. */
-const TRACES = /(?<![\da-f])493817(?![\da-f])|my-bank-code|my\.code-is|bank-/i;
+const TRACES = /(?<![\da-f])493817(?![\da-f])|my-bank-code|my\.code-is|my-savings-bank/i;
 
 /** The columns that need the whole address, because the code is emailed to it. */
 const KEPT: Readonly<Record<string, string>> = { guest_verifications: 'email', outbox: 'recipient' };

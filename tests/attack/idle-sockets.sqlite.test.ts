@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp } from '../support/app.ts';
 import { openSocket } from '../support/live-socket.ts';
+import { WAIT_MS } from '../support/patience.ts';
 import { until } from '../support/process.ts';
 import { RawConnection } from '../support/raw-http.ts';
 
@@ -14,7 +15,7 @@ test('Thousands of idle connections block no other network, use little memory an
   // Without a trusted proxy, each loopback address is a network of its own.
   const app = await startApp({ env: { TRUST_PROXY: '' } });
   const { server } = app.http;
-  const port = await listening(app, { headersTimeout: 60_000, connectionsCheckingInterval: 50 });
+  const port = await listening(app, { headersTimeout: WAIT_MS, connectionsCheckingInterval: 50 });
   const open = promisify(server.getConnections.bind(server));
   const before = process.memoryUsage().rss;
 

@@ -94,7 +94,7 @@ describe('A code of an authenticator app', () => {
     app.clock.advance(60_000);
     await app.db.updateTable('sign_in_attempts').set({ failures: 20 }).where('blocked_until', '>', 0).execute();
     const browser = await begunSignIn(app, {}, app.client({ ip }));
-    expect((await secondStep(browser, { totp })).statusCode).toBe(400);
+    expect((await secondStep(browser, { totp: wrongCode(secret, app.clock.now()) })).statusCode).toBe(400);
     const right = await secondStep(browser, { totp: totpCode(secret, app.clock.now()) });
     expect([right.statusCode, right.headers['retry-after']]).toEqual([429, '900']);
     expect((await attemptSignIn(app, app.client({ ip }))).statusCode).toBe(429);

@@ -43,15 +43,18 @@ test('An answer that nobody reads ends the connection', async () => {
   const port = await listening(app);
   expect(app.http.server.timeout).toBe(300_000);
   app.http.server.timeout = 500;
+  const connections = () =>
+    new Promise<number>((resolve) => app.http.server.getConnections((_, count) => resolve(count)));
   const unread = RawConnection.open(port);
   unread.socket.pause();
   unread.send(get('/assets/large.txt'));
+  await until('the connection is open', async () => (await connections()) === 1);
+  // Only the unread one is short of time.
+  app.http.server.timeout = 300_000;
   const headers = { host: 'localhost:3000' };
   const read = await new Promise<IncomingMessage>((resolve) =>
     request({ port, path: '/assets/large.txt', headers }, resolve).end(),
   );
   expect((await buffer(read)).length).toBe(LARGE);
-  const connections = () =>
-    new Promise<number>((resolve) => app.http.server.getConnections((_, count) => resolve(count)));
   await until('the connection has ended', async () => (await connections()) === 0);
 });

@@ -48,6 +48,7 @@ test('An email that hangs does not delay others', async () => {
   for (let index = 0; index < 12; index += 1) await send(app, `guest${index}@example.com`);
   await until('the other emails have arrived', () => smtp.received.length === 12);
   expect((await states(app))['slow@example.com']).toBe('sending');
+  await until('the server holds it', () => smtp.waiting === 1);
   smtp.release();
   await smtp.mail(13);
 });

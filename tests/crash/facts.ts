@@ -6,7 +6,7 @@ import type { Value } from './journal.ts';
 
 type Row = Record<string, string | number | null>;
 /** A sign-in writes its entry a moment before its session, in the same transaction. */
-const SAME_MOMENT_MS = 2_000;
+const SAME_MOMENT_MS = 60_000;
 type Select = (text: string) => Promise<Row[]>;
 
 /** Reads the database directly, in one transaction. */

@@ -59,11 +59,20 @@ describe('Rate limits across processes', () => {
   });
 
   test('One network gets five guesses for one account, then a delay', async () => {
-    await two.account({ username: 'guessed' });
-    const visitor = two.visitor();
-    const answers = await Promise.all(times(10, () => guess(visitor, 'guessed')));
+    let username = 'guessed';
+    let answers: Answer[] = [];
+    // The delay is a second of real time. A machine that needs longer for ten guesses tries again.
+    await until('ten guesses are answered before the delay ends', async () => {
+      username += '-again';
+      await two.account({ username });
+      const visitor = two.visitor();
+      const tokens = await Promise.all(times(10, () => two.captcha()));
+      const began = performance.now();
+      answers = await Promise.all(tokens.map((token) => guess(visitor, username, token)));
+      return counted(answers)[429] === 5 || performance.now() - began < 1_000;
+    });
     expect(counted(answers)).toEqual({ 401: 5, 429: 5 });
-    expect((await guess(two.visitor(), 'guessed')).status).toBe(401);
+    expect((await guess(two.visitor(), username)).status).toBe(401);
   });
 
   test('One network gets three code emails a minute; one address ten an hour, and thirty with captchas', async () => {

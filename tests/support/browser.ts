@@ -69,6 +69,7 @@ export async function visitor({ url }: Portal, options: BrowserContextOptions = 
   const context = await (await browser()).newContext({
     baseURL: url,
     viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
     // Animations take a fifth of a browser's work.
     reducedMotion: inject('everything') ? 'no-preference' : 'reduce',
     ...options,

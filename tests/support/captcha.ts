@@ -1,6 +1,7 @@
 import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Keys } from '../../server/crypto/keys.ts';
+import { WAIT_MS } from './patience.ts';
 
 /** A solved challenge like the browser's, but almost without work, because the test has the server's key. */
 export async function solvedCaptcha(keys: Keys, now: number): Promise<string> {
@@ -13,6 +14,6 @@ export async function solvedCaptcha(keys: Keys, now: number): Promise<string> {
     hmacSignatureSecret: keys.derive('captcha:challenge').export().toString('base64'),
     hmacKeySignatureSecret: keys.derive('captcha:key').export().toString('base64'),
   });
-  const solution = await solveChallenge({ challenge, deriveKey });
+  const solution = await solveChallenge({ challenge, deriveKey, timeout: WAIT_MS });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }

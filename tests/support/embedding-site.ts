@@ -35,13 +35,13 @@ export async function openEmbeddingSite({ isAllowed = true, headers = {} }: Site
     OUTCOME_RECEIPT: 'true',
     EMBED_ORIGINS: isAllowed ? `https://shop.example,${site}` : 'https://shop.example',
   });
-  // The site and its library use the machine's clock.
-  portal.app.clock.advance(Date.now() - portal.app.clock.now());
   const page = readFileSync('docs/examples/embed.html', 'utf8').replace('https://portal.example.com', portal.url);
   const given = new Set<string>();
   const used = new Set<string>();
 
   const gateToken = () => {
+    // The site and its library use the machine's clock.
+    portal.app.clock.advance(Date.now() - portal.app.clock.now());
     const jti = randomUUID();
     given.add(jti);
     return new SignJWT()

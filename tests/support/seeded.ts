@@ -1,11 +1,16 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import fc from 'fast-check';
 import { beforeEach } from 'vitest';
 import { chanceOf, SEED } from './chance.ts';
+import { WAIT_MS } from './patience.ts';
 
 /** Runs before every test file: codes, generated passwords and property tests follow from the seed. */
 fc.configureGlobal({ seed: SEED });
+
+// A busy machine may take longer than the usual quarter of a second to connect to itself.
+setDefaultAutoSelectFamilyAttemptTimeout(WAIT_MS);
 
 /** Each range has its own numbers, so that a captcha made meanwhile does not change the next code. */
 const draws = new Map<string, () => number>();

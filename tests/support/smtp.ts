@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import type { Identity } from './certificates.ts';
+import { listenOn } from './listen.ts';
 import { until } from './process.ts';
 
 export interface ReceivedMail {
@@ -134,7 +135,7 @@ export class TestSmtp {
       },
     });
     this.#server.on('error', () => undefined);
-    await new Promise<void>((listening) => this.#server?.listen(this.port, '127.0.0.1', listening));
+    await listenOn(this.#server.server, this.port);
   }
 
   get connections(): number {

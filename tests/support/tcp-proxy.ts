@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { migratedDatabase } from './database.ts';
+import { listenOn } from './listen.ts';
 
 /** A proxy between app and database, so that a test can interrupt the connection. */
 class TcpProxy {
@@ -34,7 +35,7 @@ class TcpProxy {
         one.pipe(other);
       }
     });
-    await new Promise<void>((listening) => this.#server?.listen(this.port, '127.0.0.1', listening));
+    await listenOn(this.#server, this.port);
   }
 
   /** Open connections fall silent without closing, as when a machine between disappears. New ones work. */

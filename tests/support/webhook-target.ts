@@ -12,7 +12,7 @@ import type { PortalEvent } from '../../contract/programs/events.ts';
 import type { EventType } from '../../contract/programs/webhooks.rules.ts';
 import type { OutcomeEvent } from '../../contract/programs/webhooks.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { until } from './process.ts';
+import { listenOn } from './listen.ts';
 
 export const WEBHOOK_SECRET = `whsec_${Buffer.from('a-secret-of-the-tests-32-bytes-!').toString('base64')}`;
 
@@ -80,13 +80,7 @@ export class WebhookTarget {
       });
     };
     const server = this.#tls ? createTlsServer(this.#tls, listener) : createServer(listener);
-    // Another process may have taken the port while it was closed.
-    await until('the port is free', () => {
-      return new Promise((listens) => {
-        server.once('error', () => listens(false));
-        server.listen(this.port, '127.0.0.1', () => listens(true));
-      });
-    });
+    await listenOn(server, this.port);
     this.#server = server;
   }
 

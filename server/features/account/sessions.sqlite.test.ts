@@ -39,6 +39,7 @@ describe("A user's own sessions", () => {
     const { here, phone } = await twoPlaces(app);
     await createAccount(app, { username: 'someone-else' });
     await signedIn(app, { username: 'someone-else' });
+    app.clock.advance(1_000);
     expect(await listOf(here)).toMatchObject([
       { device: 'Chrome on Linux', ipAddress: here.ip, current: true },
       { device: 'Safari on iOS', ipAddress: phone.ip, current: false },

@@ -2,6 +2,7 @@ import { solveChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import { deriveKey as scrypt } from 'altcha-lib/algorithms/scrypt';
 import { describe, expect, test } from 'vitest';
+import { WAIT_MS } from '../../../tests/support/patience.ts';
 import { keysFrom } from '../../crypto/keys.ts';
 import { createAltcha, type Difficulty } from './altcha.ts';
 
@@ -55,7 +56,7 @@ test('Only the solution of an unchanged challenge is accepted', async () => {
 
 test.for<Difficulty>([2, 8])('A puzzle that is %d times as hard takes so many times the tries', async (difficulty) => {
   const challenge = altcha.challenge(await altcha.puzzle('PBKDF2/SHA-256', difficulty));
-  const solution = await solveChallenge({ challenge, deriveKey: pbkdf2 });
+  const solution = await solveChallenge({ challenge, deriveKey: pbkdf2, timeout: WAIT_MS });
   expect(solution?.counter).toBeGreaterThanOrEqual(300 * difficulty);
   expect(solution?.counter).toBeLessThan(1_200 * difficulty);
 });

@@ -7,6 +7,7 @@ import { startApp } from '../../../tests/support/app.ts';
 import { crowd } from '../../../tests/support/crowd.ts';
 import { detail } from '../../../tests/support/detail.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { WAIT_MS } from '../../../tests/support/patience.ts';
 import { GUESSED_FROM_MANY } from '../auth/delays.ts';
 import { difficultyAt } from './captcha.ts';
 
@@ -27,7 +28,7 @@ const challengeFor = async (client: HttpClient, algorithm = 'PBKDF2/SHA-256'): P
 
 /** How many the solver has to try. */
 async function triesFor(client: HttpClient): Promise<number> {
-  const solution = await solveChallenge({ challenge: await challengeFor(client), deriveKey });
+  const solution = await solveChallenge({ challenge: await challengeFor(client), deriveKey, timeout: WAIT_MS });
   return solution?.counter ?? 0;
 }
 

@@ -705,7 +705,11 @@ describe('The chat', () => {
     expect(bot.requests).toHaveLength(1);
     app.clock.advance(1);
     await app.chat.work();
-    await until('it was tried again', () => bot.requests.length === 2);
+    await until('it was tried again', async () => {
+      const [row] = await states(app);
+      return row?.state === 'queued' && String(row.error).includes('500');
+    });
+    expect(bot.requests).toHaveLength(2);
     bot.state.status = 200;
     bot.state.body = '{"ok":true}';
     app.clock.advance(60_000);

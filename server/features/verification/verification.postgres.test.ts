@@ -89,13 +89,12 @@ describe('A code', () => {
     const { app, smtp } = await portal();
     const client = app.client();
     const delivery = async () => (await client.get('/api/guest/state')).json();
-    await smtp.close();
+    smtp.behaviour = 'slow';
     await send(client);
-    await until('a try has failed', async () => (await delivery()).mail.step === 'delayed');
+    await until('the mail server holds it', () => smtp.waiting === 1);
     app.clock.advance(120_000);
     expect(await delivery()).toMatchObject({ code: { state: 'waiting', remainingMs: 300_000, triesLeft: 3 } });
-    await smtp.open();
-    await app.outbox.work();
+    smtp.release();
     const code = codeIn(await smtp.mail());
     await accepted(app);
     expect(await delivery()).toMatchObject({
@@ -475,6 +474,9 @@ test('A code is in the email and nowhere else, and a typed code is nowhere', asy
   await post('/api/guest/submit-email', { email: EMAIL });
   await post('/api/user/send-verification-code', { email: EMAIL });
   const inOutbox = async () => JSON.stringify(await app.db.selectFrom('outbox').selectAll().execute());
+  const attempts = async () =>
+    (await app.db.selectFrom('outbox').select('attempts').where('state', '=', 'queued').executeTakeFirst())?.attempts;
+  await until('the first attempt has failed', async () => (await attempts()) === 1);
   const waiting = await inOutbox();
   smtp.behaviour = 'accept';
   app.clock.advance(10_000);

@@ -21,14 +21,10 @@ const stop = (admin: HttpClient, id: string) => admin.post(`${JOBS}/${id}/stop`)
 
 async function ended(admin: HttpClient, id: string): Promise<BulkJob> {
   let job: BulkJob | undefined;
-  await until(
-    'the job has ended',
-    async () => {
-      job = (await jobs(admin)).find((one) => one.id === id);
-      return job !== undefined && job.state !== 'running';
-    },
-    50_000,
-  );
+  await until('the job has ended', async () => {
+    job = (await jobs(admin)).find((one) => one.id === id);
+    return job !== undefined && job.state !== 'running';
+  });
   return job as BulkJob;
 }
 

@@ -65,6 +65,7 @@ test('Guest and staff see the delivery time, which is stored as a time and a dom
     (await app.db.selectFrom('guest_verifications').select('accepted_at').executeTakeFirstOrThrow()).accepted_at;
   await until('it is written that the mail was taken', async () => (await accepted()) !== null);
   const delivery = async (): Promise<CodeDelivery> => (await guest.get('/api/guest/delivery')).json();
+  await app.presence.settle();
   await until('the guest is told', async () => (await delivery()).usualSeconds === 10);
   expect((await guest.get('/api/guest/state')).json()).toMatchObject({ usualSeconds: 10 });
   const [listed] = (await admin.get('/api/admin/guests')).json() as Guest[];

@@ -23,6 +23,7 @@ test('Other parameters are ignored', () => {
 });
 
 test('The server understands the query, which includes the last day', () => {
+  vi.stubEnv('TZ', 'UTC');
   const query = queryOf(some);
   expect(ActivityQuery.parse(query)).toEqual(query);
   expect(Date.parse(query.to ?? '') - Date.parse(query.from ?? '')).toBe(5 * 24 * 60 * 60 * 1000);
