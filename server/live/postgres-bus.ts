@@ -17,8 +17,8 @@ const RECONNECT_MS = 1_000;
 const BEAT_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 3_000;
 const HEARD_WITHIN_MS = 15_000;
-/** PostgreSQL's limit is 8,000 bytes; the sender's id takes some. */
-const PAYLOAD_MAX = 7_800;
+/** PostgreSQL's limit is 8,000 bytes; the number of a message takes some. */
+const PAYLOAD_MAX = 7_900;
 
 type Item = string;
 const itemOf = (topic: Topic, id: string): Item => JSON.stringify([topic, id]);
@@ -35,10 +35,19 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
   let sendTimer: NodeJS.Timeout | null = null;
   let reconnectTimer: NodeJS.Timeout | null = null;
 
+  /**
+   * A commit of our own can take effect without an answer, so its messages count when they are heard. These messages
+   * were acted on when the commit was answered, and are still to be heard, or the other way round.
+   */
+  const answeredFirst = new Set<string>();
+  const heardFirst = new Set<string>();
+  let committing = 0;
+
   const receive = (payload = '') => {
     const message = parseJson(Payload, payload);
     // Anyone with database access can NOTIFY: ignore what is malformed.
-    if (message === null || message.from === self) return;
+    if (message === null || message.from === self || answeredFirst.delete(message.from)) return;
+    if (message.from.startsWith(`${self} `)) heardFirst.add(message.from);
     for (const [topic, id] of message.items) listeners.notify(topic as Topic, id);
   };
 
@@ -68,6 +77,8 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
       await next.query(`listen ${CHANNEL}`);
       await hearItself(next);
       // Drop caches before trusting: what was said meanwhile is lost.
+      answeredFirst.clear();
+      heardFirst.clear();
       listeners.gapOccurred();
       healthy = client === next;
     } catch (error) {
@@ -88,7 +99,8 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     });
   }, BEAT_EVERY_MS).unref();
 
-  const payloadOf = (items: Iterable<Item>) => `{"from":"${self}","items":[${[...items].join(',')}]}`;
+  const payloadOf = (items: Iterable<Item>, from: string = self) =>
+    `{"from":"${from}","items":[${[...items].join(',')}]}`;
 
   /** A transaction pooler accepts LISTEN and delivers nothing: ended sessions would stay alive here. */
   const hearItself = async (listening: pg.Client) => {
@@ -163,9 +175,18 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     publish,
     async publishIn(trx, topic, ...all) {
       const ids = idsToPublish(all);
-      afterCommit(trx, () => listeners.notify(topic, ...ids));
       const items = new Set(ids.map((id) => itemOf(topic, id)));
-      while (items.size > 0) await sql`select pg_notify(${CHANNEL}, ${payloadOf(takeBundle(items))})`.execute(trx);
+      while (items.size > 0) {
+        const bundle = takeBundle(items);
+        committing += 1;
+        const from = `${self} ${committing}`;
+        afterCommit(trx, () => {
+          if (heardFirst.delete(from)) return;
+          if (healthy) answeredFirst.add(from);
+          for (const item of bundle) listeners.notify(...(JSON.parse(item) as [Topic, string]));
+        });
+        await sql`select pg_notify(${CHANNEL}, ${payloadOf(bundle, from)})`.execute(trx);
+      }
     },
     async close() {
       stop();

@@ -334,6 +334,32 @@ describe('A flood of halts', () => {
     expect(await rowsOf(app, 'is not')).toBe(0);
   });
 
+  test('A neighbour cannot use up the limit that a guest with a code needs for a halt', async () => {
+    const { app, admin } = await start();
+    const [before, after] = [await guestAt(app, HERE), await guestAt(app, HERE)];
+    await askForCode(app, before.client);
+    for (let times = 0; times < 60; times += 1) {
+      const { client } = await guestAt(app, HERE);
+      await ask(client, times === 0 ? 'told_to_come' : 'no_mail');
+    }
+    await halt(before.client);
+    await halt(after.client);
+    // Stored as soon as this guest has asked for a code.
+    await askForCode(app, after.client);
+    await reportPage(after.client, 'Verify Code Page');
+    const [entries] = await toldStaff(app, admin);
+    expect(entries).toBe(3);
+    const mails = async () => (await app.db.selectFrom('outbox').select('id').execute()).length;
+    for (const { client, id } of [before, after]) {
+      app.clock.advance(120_000);
+      expect((await admin.post(`/api/admin/guests/${id}/resend`)).statusCode).toBe(409);
+      expect((await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'new-code' })).statusCode).toBe(409);
+      expect(await mails()).toBe(2);
+      await resume(client);
+    }
+    expect((await admin.post(`/api/admin/guests/${after.id}/resend`)).statusCode).toBe(200);
+  });
+
   test('A broken halt cookie is none', async () => {
     const { app } = await start();
     const { client } = await guestAt(app, HERE);

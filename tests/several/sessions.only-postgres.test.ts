@@ -34,6 +34,15 @@ const endings: [string, Ending][] = [
   ['the user must sign in again', byAdmin('PATCH', '/status', { status: 'needs_auth' })],
   ['the user gets another role', byAdmin('PATCH', '/role', { role: 'admin' })],
   ['the user is deleted', byAdmin('DELETE', '')],
+  [
+    'the user is deleted with others',
+    ({ id }) => two.at(THERE, admin).ask('POST', '/api/admin/users/bulk-action', { userIds: [id], action: 'delete' }),
+  ],
+  [
+    'a bulk job deletes the user',
+    ({ username }) =>
+      two.at(THERE, admin).ask('POST', '/api/admin/bulk-jobs', { filter: { q: username }, action: 'delete' }),
+  ],
   ['the password is reset', byAdmin('POST', '/reset-password', {})],
   ['an admin ends the sessions', byAdmin('DELETE', '/sessions')],
   [

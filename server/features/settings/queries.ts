@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SettingName } from '../../../contract/settings/settings.rules.ts';
+import { isPostgres } from '../../db/queries.ts';
 import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import { signOutsOf } from '../../sessions/sign-outs.ts';
@@ -55,5 +56,16 @@ export async function putProposal(trx: Trx, { name, ...columns }: NewProposal): 
 export const takeOutProposal = (trx: Trx, id: string): Promise<ProposalRow> =>
   trx.deleteFrom('setting_proposals').where('id', '=', id).returningAll().executeTakeFirstOrThrow(proposalGone);
 
-export const takeOutDueProposals = (trx: Trx, now: number): Promise<ProposalRow[]> =>
-  trx.deleteFrom('setting_proposals').where('in_force_at', '<=', now).returningAll().execute();
+/** Until the commit nobody can suspend them or sign them out. Those who are being changed now wait for the next time. */
+export async function holdDueProposers(trx: Trx, now: number): Promise<string[]> {
+  const due = trx.selectFrom('setting_proposals').select('proposed_by').where('in_force_at', '<=', now);
+  const proposers = trx.selectFrom('users').select('id').where('id', 'in', due);
+  const rows = await (isPostgres(trx) ? proposers.forNoKeyUpdate().skipLocked() : proposers).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function takeOutDueProposals(trx: Trx, now: number, by: readonly string[]): Promise<ProposalRow[]> {
+  if (by.length === 0) return [];
+  const due = trx.deleteFrom('setting_proposals').where('in_force_at', '<=', now);
+  return due.where('proposed_by', 'in', by).returningAll().execute();
+}

@@ -30,6 +30,7 @@ import { presentProposal } from './presenter.ts';
 import {
   allProposals,
   hasLapsedProposals,
+  holdDueProposers,
   type NewProposal,
   putProposal,
   putSetting,
@@ -227,9 +228,10 @@ export class SettingsStore {
     return transact(by, async (trx) => {
       await takeLock(trx, 'settings');
       const at = clock.now();
+      const proposers = await holdDueProposers(trx, at);
       for (const row of await takeOutLapsedProposals(trx))
         await this.#settle(trx, row, { step: 'lapsed', actor: proposerOf(row), at });
-      for (const row of await takeOutDueProposals(trx, at))
+      for (const row of await takeOutDueProposals(trx, at, proposers))
         await this.#settle(trx, row, { step: 'in force', actor: proposerOf(row), at });
       return work(trx);
     });

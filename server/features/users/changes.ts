@@ -5,6 +5,7 @@ import type { BulkChange } from '../../../contract/users/bulk.rules.ts';
 import { isStaff } from '../../../contract/users/roles.rules.ts';
 import type { BulkActionInput } from '../../../contract/users/users.ts';
 import type { Core } from '../../core.ts';
+import { isPostgres } from '../../db/queries.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { type NoticeDeps, notifyOwnersOfStaffAct } from '../../delivery/notices/notices.ts';
 import { adminsAmong, beginTerms, endTerms } from '../../sessions/admin-history.ts';
@@ -151,12 +152,15 @@ async function apply(
   else {
     if (change.action === 'delete') {
       await keepNames(trx, ids, now);
+      // Nobody signs in meanwhile. The cascade would end the sessions without a word to the processes.
+      if (isPostgres(trx)) await trx.selectFrom('users').select('id').where('id', 'in', ids).forUpdate().execute();
+      await deps.sessions.endAllOf(trx, ids);
       await trx.deleteFrom('users').where('id', 'in', ids).execute();
     } else {
       const values = { [change.action]: change.value, ...updatedByStaff(now) };
       await trx.updateTable('users').set(values).where('id', 'in', ids).execute();
+      await deps.sessions.endAllOf(trx, ids);
     }
-    await deps.sessions.endAllOf(trx, ids);
   }
   const left = new Set(await adminsAmong(trx, admins));
   const demoted = admins.filter((id) => !left.has(id));

@@ -161,7 +161,7 @@ export const conclude = batched<Conclusion, void>({
 export const findVerification = (db: Db, guestSecret: string): Promise<GuestVerificationRow | undefined> =>
   db.selectFrom('guest_verifications').selectAll().where('guest_secret', '=', guestSecret).executeTakeFirst();
 
-export const findByPublicId = (db: Db, publicId: string): Promise<GuestVerificationRow | undefined> =>
+export const findByPublicId = (db: Db | Trx, publicId: string): Promise<GuestVerificationRow | undefined> =>
   db.selectFrom('guest_verifications').selectAll().where('public_id', '=', publicId).executeTakeFirst();
 
 export async function verificationsOf(

@@ -13,6 +13,7 @@ import { networkOf, wideNetworkOf } from '../../../visitor/address.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import type { Notify } from '../../notifications/events.ts';
+import { findByPublicId } from '../../verification/queries.ts';
 import type { Messages } from '../messages/messages.ts';
 import { crowdedOut } from './crowded-out.ts';
 import { lockBrowser } from './halts.ts';
@@ -114,14 +115,19 @@ export class Help {
     });
   }
 
-  /** Warns admins and stops all messages. False past the limits: the browser keeps it. */
-  async halt(guestId: string, visitor: Visitor): Promise<boolean> {
+  /**
+   * Warns admins and stops all messages. False past the limits: the browser keeps it. The limits of emails bound those
+   * who have asked for a code, so their network cannot use up what they need.
+   */
+  async halt(guestId: string, visitor: Visitor, isWithinRate: boolean): Promise<boolean> {
     const { transact, clock, rows, notify, messages } = this.#deps;
     const at = clock.now();
     return transact('guest', async (trx) => {
       await lockBrowser(trx, guestId);
       const before = await findHelp(trx, guestId);
       if (before?.halted_at != null) return true;
+      const hasCode = (await findByPublicId(trx, guestId)) !== undefined;
+      if (!isWithinRate && !hasCode) return false;
       const isWithinLimit = (await takeFromLimits(trx, [limitOf(guestId)], at)) === 0;
       if (!isWithinLimit) return false;
       const isStored = this.#halts.size < HALTS_MAX;
@@ -129,7 +135,7 @@ export class Help {
       if (isStored) await putHelp(trx, rowOf(guestId, visitor, { reason: HALTS, ...times }));
       else await deleteRequests(trx, [guestId]);
       if (isStored && before === undefined) rows.spend(visitor.ipAddress, 1);
-      if (this.#isFirstHalt(visitor)) await this.#write(trx, guestId, 'halted', HALTS, visitor);
+      if (this.#isFirstHalt(visitor) || hasCode) await this.#write(trx, guestId, 'halted', HALTS, visitor);
       else await this.#record(trx, guestId, 'halted', HALTS, visitor);
       await messages.withdrawFor(trx, { guestId, ipAddress: visitor.ipAddress });
       await this.#replica.changed(trx, guestId);

@@ -62,7 +62,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
         kept ??= clock.now();
         haltCookie.write(reply, kept);
         app.guestCookie.keepHalted(reply, guest);
-        const isStored = request.secondsToWait === 0 && (await help.halt(id, visitor()));
+        const isStored = await help.halt(id, visitor(), request.secondsToWait === 0);
         if (!isStored) await help.haltedInBrowser(id, visitor());
       } else if (kept === null) {
         if (request.secondsToWait > 0) throw tooManyRequests(request.secondsToWait);

@@ -19,6 +19,7 @@ import { serve } from '../../../http/route.ts';
 import { REQUESTS } from '../../../limits/limits.ts';
 import type { Sockets } from '../../../live/sockets.ts';
 import type { FindListed } from '../../../visitor/guest-id.ts';
+import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { presentActivity } from '../../log/activity/presenter.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
@@ -48,7 +49,7 @@ interface GuestActivityDeps
     Omit<GuestListDeps, 'guests' | 'messages' | 'help'> {
   readonly presence: PresenceReplica;
   readonly messages: GuestListDeps['messages'] & Pick<Messages, 'arrived'>;
-  readonly help: GuestListDeps['help'] & Pick<Help, 'renewed'>;
+  readonly help: GuestListDeps['help'] & Pick<Help, 'renewed' | 'halt'>;
   readonly haltCookie: HaltCookie;
   readonly record: RecordActivity;
   readonly findListed: FindListed;
@@ -61,12 +62,14 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   const views = pageViews(deps);
   const guests = new GuestList({ ...deps, guests: presence.guests });
 
-  /** As long as the browser comes back. */
-  const keepHalt = async (request: FastifyRequest, reply: FastifyReply, guest: Guest) => {
+  /** As long as the browser comes back. Stored late if the guest has asked for a code meanwhile. */
+  const keepHalt = async (request: FastifyRequest, reply: FastifyReply, guest: Guest, visitor: () => Visitor) => {
     const stored = help.of(guest.publicId)?.halted_at ?? null;
     // Memory may not know yet that the guest goes on.
     const isStored = stored !== null && (await help.renewed(guest.publicId));
-    const since = haltCookie.read(request) ?? (isStored ? stored : null);
+    const kept = haltCookie.read(request);
+    if (kept !== null && !isStored) await help.halt(guest.publicId, visitor(), false);
+    const since = kept ?? (isStored ? stored : null);
     if (since === null) return;
     haltCookie.write(reply, since);
     app.guestCookie.keepHalted(reply, guest);
@@ -82,7 +85,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       const isKnown = app.guestCookie.publicId(request) !== null;
       const browser = guest();
       const guestId = browser.publicId;
-      await keepHalt(request, reply, browser);
+      await keepHalt(request, reply, browser, visitor);
       const who = { userId: guestUserId(request.ipAddress), guestId, visitor: visitor() };
       const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
       const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);
