@@ -11,11 +11,12 @@ import {
   type Portal,
   seeToast,
   settled,
+  stopTime,
   untilFocused,
   visitor,
 } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
-import { EXIT_URL, setExit } from '../support/exit.ts';
+import { EXIT_URL, exitShown, setExit } from '../support/exit.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
@@ -387,8 +388,10 @@ describe('Prompts and redirects', () => {
     portal.app.clock.advance(10_000);
     await setExit(portal.app);
     await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
+    // The exit is shown for two seconds only.
+    await stopTime(page);
     await portal.app.messages.redirect({ ipAddress: HERE }, { destination: EXIT_URL }, admin);
-    await page.clock.runFor(5_100);
+    await exitShown(page);
     await page.getByText('The support team has ended this verification.').waitFor();
     await page.getByText("You're leaving for").waitFor();
     await page.clock.runFor(2_100);

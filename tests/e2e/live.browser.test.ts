@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import {
+  expectAccessible,
+  openPortal,
+  type Portal,
+  seeToast,
+  settled,
+  signedInPage,
+  visitor,
+} from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { sendFromMenu } from '../support/help-desk.ts';
 import { insertUsers } from '../support/many-users.ts';
@@ -94,7 +102,8 @@ describe('Guest and admin side by side', () => {
       .getByRole('button', { name: /^Exit: Send Guest/ })
       .waitFor();
 
-    // The requests that the page polls by itself.
+    // The requests that the page polls by itself, all answered.
+    await settled(admin);
     const polled = await admin.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     const asked: string[] = [];
     admin.on('request', (request) => {
@@ -174,6 +183,18 @@ describe('Guest and admin side by side', () => {
       .click();
     await admin.getByText('No guest activity recorded yet').first().waitFor();
   });
+});
+
+test('Offline, a list says that it is out of date, and recovers', async () => {
+  const portal = await openPortal();
+  const admin = await adminPage(portal, '/admin/guest-activity');
+  const live = admin.getByRole('region', { name: 'Live guests' });
+  await portal.app.client().post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await live.getByRole('button', { name: /^Prompt Guest/ }).waitFor();
+  await admin.context().setOffline(true);
+  await live.getByText('Out of date. Trying again').waitFor();
+  await admin.context().setOffline(false);
+  await live.getByText('Out of date. Trying again').waitFor({ state: 'detached' });
 });
 
 describe('Notifications', () => {

@@ -22,7 +22,7 @@ async function openPortals() {
   const smtp = await TestSmtp.start();
   const env = { SMTP_URL: smtp.url };
   // Notices a lost connection sooner than the usual half minute.
-  const guestSockets = { beatEveryMs: 500 };
+  const guestSockets = { beatEveryMs: 1_000 };
   const first = await openPortal(env, { guestSockets });
   for (const username of ['ann', 'ben']) await createAccount(first.app, { username, role: 'admin' });
   const { database } = first.app;

@@ -22,6 +22,7 @@ function browser(): Promise<Browser> {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
+      '--lang=en-US',
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
@@ -69,13 +70,13 @@ export async function visitor({ url }: Portal, options: BrowserContextOptions = 
   const context = await (await browser()).newContext({
     baseURL: url,
     viewport: { width: 1280, height: 800 },
-    locale: 'en-US',
     // Animations take a fifth of a browser's work.
     reducedMotion: inject('everything') ? 'no-preference' : 'reduce',
     ...options,
   });
+  // For the windows that a page opens as well.
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(WAIT_MS);
   const open = new Set<Request>();
   pending.set(page, open);
   page.on('request', (request) => {

@@ -10,7 +10,7 @@ const tones = {
 
 export const Badge = ({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) => (
   <span
-    className={`inline-flex h-6 items-center gap-1.5 rounded-small px-2 text-12 font-medium before:size-1.5 before:rounded-full before:content-[''] ${tones[tone]}`}
+    className={`inline-flex h-6 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-small px-2 text-12 font-medium before:size-1.5 before:rounded-full before:content-[''] ${tones[tone]}`}
   >
     {children}
   </span>

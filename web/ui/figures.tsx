@@ -63,7 +63,7 @@ function Figure({ icon: Icon, label, value, hint, failed, roomy }: FigureProps &
         )}
       </span>
       {roomy && <span className="mt-1 block h-9 text-28 font-semibold tabular-nums">{number}</span>}
-      {hint && <span className="mt-0.5 block truncate text-12 text-muted">{hint}</span>}
+      {hint && <span className="mt-0.5 block text-12 text-muted">{hint}</span>}
     </>
   );
 }

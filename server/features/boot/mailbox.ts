@@ -49,7 +49,7 @@ li a:hover, li a:focus-visible { background: var(--ground); }
 .quiet { color: var(--muted); font-size: 13px; }
 pre, iframe { box-sizing: border-box; width: 100%; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
 pre { padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.6 ui-monospace, monospace; }
-iframe { height: 480px; background: #fff; }
+iframe { height: 480px; }
 .empty { border: 1px dashed var(--line); border-radius: 12px; padding: 48px 16px; text-align: center; color: var(--muted); }
 </style>
 </head>

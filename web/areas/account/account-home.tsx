@@ -15,6 +15,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { fullName } from '../../lib/user-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Breakable } from '../../ui/breakable.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SignOutButton } from '../signed-in.tsx';
@@ -138,7 +139,18 @@ export function AccountHome({ user }: { user: CurrentUser }) {
             {home.terms.open}
           </Link>
         </Row>
-        <Row title={home.email.title} text={user.email === null ? home.email.none : <bdi dir="ltr">{user.email}</bdi>}>
+        <Row
+          title={home.email.title}
+          text={
+            user.email === null ? (
+              home.email.none
+            ) : (
+              <bdi dir="ltr">
+                <Breakable text={user.email} />
+              </bdi>
+            )
+          }
+        >
           <Suspense>
             <EmailChangeDialog email={user.email} />
           </Suspense>

@@ -51,10 +51,10 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
         <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-line border-b bg-surface px-4 lg:px-8">
           {!wide && <SidebarOverlay />}
           <div className="min-w-0 flex-1">
-            <h1 ref={heading} tabIndex={-1} className="truncate text-16 font-semibold">
+            <h1 ref={heading} tabIndex={-1} className="truncate text-14 font-semibold sm:text-16">
               {title}
             </h1>
-            <p className="truncate text-13 text-muted">{subtitle}</p>
+            <p className="line-clamp-2 text-13 text-muted">{subtitle}</p>
           </div>
           <SavedViews />
           <PaletteButton />

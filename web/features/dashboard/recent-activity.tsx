@@ -49,7 +49,7 @@ const Entry = ({ entry }: { entry: ActivityEntry }) => (
       <ActionIcon entry={entry} />
     </span>
     <div className="min-w-0 flex-1">
-      <p className="truncate">
+      <p className="line-clamp-3 wrap-anywhere">
         <Sentence entry={entry} />
       </p>
       <p className="truncate text-12 text-muted">

@@ -20,10 +20,10 @@ export function NotificationsOverview() {
   const { may } = useMay();
   return (
     <>
-      <div className="flex h-8 items-center gap-4">
+      <div className="flex items-center gap-4">
         <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-13 text-muted">
           <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
-          <span className="truncate">{text}</span>
+          {text}
         </p>
         <Button
           variant="secondary"

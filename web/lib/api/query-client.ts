@@ -6,11 +6,14 @@ export const queryClient = new QueryClient({
   queryCache: keepErrorWhileRefetching(new QueryCache({ onError: leaveIfSignedOut })),
   mutationCache: new MutationCache({ onError: leaveIfSignedOut }),
   defaultOptions: {
+    // Offline, requests fail at once: a person reads so, and nothing is sent minutes later.
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       retry: false,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });

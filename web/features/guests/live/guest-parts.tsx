@@ -53,7 +53,7 @@ export const GuestId = ({ guest }: { guest: Pick<Guest, 'tag' | 'email'> }) => (
   <>
     <TagChip tag={guest.tag} />{' '}
     {guest.email === null ? (
-      <span className="truncate font-normal text-muted">No email address yet</span>
+      <Clipped text="No email address yet" className="font-normal text-muted" />
     ) : (
       <Clipped text={guest.email} className="font-mono" />
     )}

@@ -82,8 +82,6 @@ export function useSendRequest(by: string, onAssignedToOther: (message: MessageN
   const renewGuests = useRenewGuests();
   const noteSent = useNoteSent();
   return useMutation({
-    // Offline it fails at once: no guest gets a message minutes later.
-    networkMode: 'always',
     mutationFn: send,
     onSuccess: (_, { message, to }) => {
       const at = new Date().toISOString();
@@ -107,7 +105,6 @@ interface Assignment {
 export function useAssignGuest() {
   const renew = useRenewGuests();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ guestId, stepIn }: Assignment) =>
       api('POST /api/admin/guests/:id/claim', { params: { id: guestId }, body: { stepIn } }),
     onSuccess: renew,
@@ -121,7 +118,6 @@ export function useAssignGuest() {
 
 export const useUnassignGuest = () =>
   useMutation({
-    networkMode: 'always',
     mutationFn: (id: string) => api('DELETE /api/admin/guests/:id/claim', { params: { id } }),
     onSuccess: useRenewGuests(),
     onError: (error) => toastFailure('Error', error, "We couldn't end your assignment. Please try again."),

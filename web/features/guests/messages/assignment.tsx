@@ -70,7 +70,7 @@ function HelperNote({ guest, helper, isOwn }: HelperNoteProps) {
     <>
       <span className="flex max-w-full min-w-0 items-center gap-1.5 text-12 font-medium">
         <HeartHandshake size={14} className="shrink-0 text-accent-ink" aria-hidden />
-        <span className="truncate" title={isOwn ? undefined : `${helper} is helping`}>
+        <span className="truncate" title={isOwn ? 'You are helping' : `${helper} is helping`}>
           {isOwn ? (
             'You are helping'
           ) : (

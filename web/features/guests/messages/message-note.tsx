@@ -30,7 +30,10 @@ export function MessageNote({ message, waiting, lasting = false, clipped = false
   return (
     <p className="flex animate-appear items-start gap-1.5">
       <Icon size={14} className={`h-lh shrink-0 ${tone}`} aria-hidden />
-      <span title={clipped ? text : undefined} className={`min-w-0 ${clipped ? 'truncate' : ''}`}>
+      <span
+        title={clipped ? (isRecent ? `${text} · ${message.by}` : text) : undefined}
+        className={`min-w-0 ${clipped ? 'truncate' : ''}`}
+      >
         {text}
         {isRecent && (
           <span className="text-muted">

@@ -41,18 +41,20 @@ export const AccountSection = ({ user, canManage, isSelf, onAction }: AccountSec
         ),
         'Auth type': authTypes[user.authType],
         Password: (
-          <>
-            <PasswordState key={user.updatedAt} user={user} canRead={canManage} />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <div>
+              <PasswordState key={user.updatedAt} user={user} canRead={canManage} />
+            </div>
             {canManage && !isSelf && (
               <Button
                 variant="secondary"
                 onClick={() => onAction({ user, action: 'reset_password' })}
-                className={`${compactClass} mt-1.5`}
+                className={compactClass}
               >
                 {resetAction.label}
               </Button>
             )}
-          </>
+          </div>
         ),
         'Second factor': user.secondFactor ? (
           <Badge tone="success">On</Badge>
