@@ -54,7 +54,9 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
             <h1 ref={heading} tabIndex={-1} className="truncate text-14 font-semibold sm:text-16">
               {title}
             </h1>
-            <p className="line-clamp-2 text-13 text-muted">{subtitle}</p>
+            <p title={subtitle} className="truncate text-13 text-muted">
+              {subtitle}
+            </p>
           </div>
           <SavedViews />
           <PaletteButton />
