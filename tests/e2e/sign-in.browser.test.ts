@@ -11,7 +11,6 @@ import {
   signedInPage,
   signInAsAdmin,
   solveCaptcha,
-  stopTime,
   untilFocused,
   visitor,
 } from '../support/browser.ts';
@@ -121,7 +120,6 @@ describe('A user', () => {
     await page.goto('/auth');
     // The captcha never finishes: its challenge does not arrive.
     await page.route('**/api/captcha/challenge*', () => {});
-    await stopTime(page);
     await page.getByRole('checkbox').click();
     await page.getByRole('status').getByText('Verifying...').waitFor();
     await page.clock.runFor(4_000);

@@ -31,7 +31,8 @@ export function Presence({ guest, clipped = false }: { guest: Guest; clipped?: b
   const now = useSecond();
   const text = describePresence(guest, now);
   return (
-    <span className="flex min-w-0 items-start gap-1.5">
+    // “Here” stays whole where a card has little room; the name of the page is cut first.
+    <span className={`flex items-start gap-1.5 ${guest.presence === 'here' ? 'shrink-0' : 'min-w-0'}`}>
       <span className="flex h-lh items-center">
         <PresenceDot presence={guest.presence} />
       </span>

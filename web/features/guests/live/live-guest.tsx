@@ -32,7 +32,7 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
           <Since guest={guest} />
         </span>
       </div>
-      <div className="order-3 flex min-w-0 flex-wrap gap-x-3 gap-y-1 xl:contents">
+      <div className="order-3 flex min-w-0 gap-3 xl:contents">
         <div className={linesClass}>
           <Clipped text={guest.page} className="font-medium" />
           <Presence guest={guest} clipped />
