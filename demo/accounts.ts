@@ -30,7 +30,7 @@ export interface Account {
 export function inventAccounts(dice: Dice, end: number): Account[] {
   const people = [DEMO_USER, ...everybody(dice).slice(0, USERS - 1)];
   const accounts = people.map((someone, index): Account => {
-    // The demo's own user: an unused account would have a temporary password.
+    // The first account is the demo user's: an unused account would have a temporary password.
     const isUsed = index === 0 || !dice.chance(NEVER_SIGNED_IN);
     const createdAt = end - Math.floor((isUsed ? 2 + dice.next() * 300 : 0.1 + dice.next() * 9) * DAY);
     const moments = isUsed ? Array.from({ length: dice.between(1, 5) }, () => end - dice.next() ** 2 * 30 * DAY) : [];
@@ -52,7 +52,7 @@ interface MakeOptions {
   readonly dummyHash: string;
 }
 
-/** One password for the demo user, an unknown one for all others. */
+/** The demo user has a known password, all others an unknown one. */
 export async function demoPasswords({ hasher }: App): Promise<MakeOptions> {
   return {
     passwordHash: await hasher.hash(DEMO_USER.password),

@@ -1,6 +1,6 @@
 import type { Clock } from '../server/clock.ts';
 
-/** Every wait throws it when the demo ends. */
+/** Thrown by every wait when the demo ends. */
 export class Stopped extends Error {}
 
 /**
@@ -38,7 +38,7 @@ export class DemoClock implements Clock {
     return this.#running !== null && performance.now() - this.#running.began >= this.#running.takesMs;
   }
 
-  /** In demo time; `wakable` receives a function that ends the wait early. */
+  /** Waits in demo time. `wakable` receives a function that ends the wait early. */
   wait(ms: number, wakable?: (wake: () => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Stopped());

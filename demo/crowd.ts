@@ -4,7 +4,7 @@ import { HasLeft, LiveGuest, type Surroundings } from './live-guest.ts';
 import { guestIp, userAgent } from './places.ts';
 import { FINE, type Story, TROUBLES } from './stories.ts';
 
-/** Beside one guest for each kind of trouble. */
+/** Besides one guest for each kind of trouble. */
 const FINE_GUESTS = 7;
 const SOON_S = 40;
 const LATER_S = [120, 330] as const;
@@ -18,7 +18,7 @@ interface CrowdOptions extends Surroundings {
   log(error: unknown): void;
 }
 
-/** Guests come, follow a story and leave; the next one takes the place. Resolves when the clock stops. */
+/** Each guest comes, follows a story and leaves, and the next one takes their place. Resolves when the clock stops. */
 export async function walkGuests(options: CrowdOptions): Promise<void> {
   const { clock, dice, log } = options;
   let guests = options.firstGuest;

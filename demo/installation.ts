@@ -20,7 +20,7 @@ const HEAD_START_MS = 7 * 60_000;
 const CATCH_UP_MS = 15_000;
 const ADMIN = { username: 'admin', password: 'look-around-freely' };
 
-/** The server writes presence once a minute, too rarely in fast time. */
+/** The server writes presence once a minute, which is too rare while the clock runs fast. */
 async function writeWhoIsSeen(app: App, clock: DemoClock): Promise<void> {
   while (!clock.hasCaughtUp) {
     await clock.wait(30_000);
@@ -39,7 +39,7 @@ export interface Demo {
 
 interface DemoOptions {
   readonly port: number;
-  /** Empty; the caller removes it. */
+  /** Must be empty; the caller removes it. */
   readonly dataDir: string;
   readonly logLevel?: string;
 }

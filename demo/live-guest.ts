@@ -8,12 +8,12 @@ import { GuestBrowser } from './guest-browser.ts';
 import type { DevelopmentMailbox } from './mailbox.ts';
 
 const SECOND = 1_000;
-/** A fallback; the socket announces news. */
+/** A fallback: the socket announces news. */
 const ASK_EVERY_MS = 10 * SECOND;
 const MAIL_WITHIN_MS = 60 * SECOND;
 const OK = 200;
 
-/** Ends the guest's story at any point. */
+/** Thrown to end the guest's story at any point. */
 export class HasLeft extends Error {}
 
 export interface Surroundings {
@@ -57,7 +57,7 @@ export class LiveGuest {
       this.#hasNews = true;
       this.#wake();
     });
-    // The page polls anyway.
+    // Ignored, because the page polls anyway.
     this.#socket.on('error', () => {});
   }
 
@@ -66,7 +66,7 @@ export class LiveGuest {
     await this.#done(this.#browser.open(page), `opening ${page}`);
   }
 
-  /** True as soon as the support team sent something. */
+  /** Resolves to true as soon as the support team has sent something. */
   async stay(seconds: number): Promise<boolean> {
     const { clock } = this.#deps;
     const until = clock.now() + seconds * SECOND;
@@ -78,7 +78,7 @@ export class LiveGuest {
     return false;
   }
 
-  /** Also for a resent code; false when the guest runs out of patience. */
+  /** A resent code counts as help. Resolves to false when the guest runs out of patience. */
   async waitForHelp(seconds: number): Promise<boolean> {
     const { clock } = this.#deps;
     const until = clock.now() + seconds * SECOND;
@@ -102,7 +102,7 @@ export class LiveGuest {
     if (host !== undefined) this.#email = this.#deps.newEmail(host);
     await this.#done(this.#browser.askForCode(this.#email), 'asking for a code');
     await this.open('Verify Code Page');
-    // To tell a resent email from this one.
+    // Remembers this email, to tell a resent one from it.
     if (host === undefined) this.#readMail = (await this.#mail()).id;
   }
 

@@ -43,7 +43,7 @@ export function guestEntries(dice: Dice, keys: Keys, index: number, email: strin
 
 const isHelped = (index: number) => index % 7 === 0;
 
-/** A helper who assigned themselves while the guest waited for the code. */
+/** The entry of a helper who assigned themselves while the guest waited for the code. */
 export function helpFor(entries: readonly Entry[], index: number, helper: Actor): Entry[] {
   const asked = entries.find(({ action }) => action === 'email_entry');
   if (asked === undefined || !isHelped(index)) return [];
@@ -72,7 +72,7 @@ interface Visit {
   readonly email: string;
 }
 
-/** A guest of today is still in the live list, so they use the real pages at a past time. */
+/** Guests of today are still in the live list, so they make real requests at a past time. */
 export async function visit({ url, clock, dice, mailbox, index, email }: Visit): Promise<void> {
   const browser = new GuestBrowser({ url, ip: guestIp(index), userAgent: userAgent(dice) });
   const later = (seconds: number) => clock.moveTo(clock.now() + seconds * SECOND);

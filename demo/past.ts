@@ -32,7 +32,7 @@ const ONLINE = 18;
 
 export const PAST_MS = 330 * DAY;
 
-/** A log entry, written in batches, or an action at that time. */
+/** Either a log entry, which is written in batches, or an action that runs at that time. */
 type Happened = { readonly at: number } & ({ readonly entry: Entry } | { run(): Promise<unknown> });
 
 interface PastOptions {
@@ -173,7 +173,7 @@ export async function writePast({ app, clock, dice, url, mailbox, newEmail }: Pa
   return { cookies, nextGuest: GUESTS_OF_TODAY };
 }
 
-/** Domains of the last day: guests, and about how many seconds their email took. */
+/** Domain, number of guests in the last day, and about how many seconds their emails took. */
 const MAIL_OF_TODAY = [
   ['gmail.com', 64, 24],
   ['outlook.com', 41, 52],
@@ -182,7 +182,7 @@ const MAIL_OF_TODAY = [
   ['proton.me', 22, 21],
 ] as const;
 
-/** Too many to send, so only the measurements are written. */
+/** These are too many emails to send, so only their delivery times are written. */
 async function writeMailTimes({ db, deliveryTimes }: App, dice: Dice, end: number): Promise<void> {
   const rows = MAIL_OF_TODAY.flatMap(([domain, cases, seconds]) =>
     Array.from({ length: cases }, (_, index) => ({
@@ -220,7 +220,7 @@ async function changeSettings(staff: Staff, by: string, change: Settings): Promi
   await staff.act(by, '/api/admin/settings', { method: 'POST', body: { ...current, ...change } });
 }
 
-/** By the only admin at that time, so no second one had to confirm the exit. */
+/** At that time there is one admin, so no second one has to confirm the exit. */
 const settingsOfTheBeginning = (staff: Staff) =>
   changeSettings(staff, ADMIN, { exitUrl: 'https://www.example.org/welcome', supportContact: 'support@example.com' });
 

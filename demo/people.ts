@@ -22,7 +22,7 @@ const FAMILIES = [
   ['Bruna Caio Débora Fábio João Thaís', 'Araújo Cardoso Gonçalves Magalhães Simões'],
 ].map(([firsts = '', lasts = '']) => ({ firsts: firsts.split(' '), lasts: lasts.split(' ') }));
 
-/** Reserved for examples. */
+/** Domains reserved for examples. */
 const HOSTS = ['example.com', 'example.com', 'example.org', 'example.net', 'mail.example', 'northwind.example'];
 
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', å: 'a', ı: 'i' };
@@ -46,7 +46,7 @@ export const everybody = (dice: Dice): Person[] =>
     ),
   );
 
-/** Unused, because emails are found by their recipient. */
+/** Each address is used once, because guests find their email by the recipient. */
 export function newEmails(dice: Dice): (host?: string) => string {
   const people = everybody(dice);
   let given = 0;

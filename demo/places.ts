@@ -1,12 +1,12 @@
 import type { Dice } from './dice.ts';
 
-/** Of large providers, so that the location data set knows the country. Nothing is ever sent to them. */
+/** Networks of large providers, so that the location data has their country. Nothing is ever sent to them. */
 const V4_NETWORKS = ['91.12', '84.212', '86.150', '90.32', '78.72', '77.166', '83.44', '80.110'];
 const V6_NETWORKS = ['2003:c0', '2a01:cb00', '2a00:23c0', '2a02:fe0', '2001:14ba', '2a02:1810'];
 
 const hex = (number: number) => number.toString(16);
 
-/** Each from a network of its own: the guest list folds a crowded one. */
+/** Each address is in its own network, because the guest list folds crowded networks. */
 export function guestIp(index: number): string {
   const half = Math.floor(index / 2);
   const pick = (networks: readonly string[]) => networks[half % networks.length];

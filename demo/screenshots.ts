@@ -15,7 +15,7 @@ const PICTURES: readonly { readonly file: string; show(page: Page): Promise<void
     file: 'screenshot.png',
     async show(page) {
       await page.goto('/admin/guest-activity');
-      // The one that takes longest to be stuck.
+      // Of all reasons, this one takes longest to appear.
       await page.getByRole('region', { name: 'Live guests' }).getByText(STUCK.code_expired.words).first().waitFor();
     },
   },

@@ -13,7 +13,7 @@ interface SignedInOptions {
   readonly dice: Dice;
 }
 
-/** Users with an open page, who follow redirects until they are signed out or the clock stops. */
+/** Signed-in users with an open page follow redirects until they are signed out or the clock stops. */
 export async function walkUsers({ url, clock, dice }: SignedInOptions, cookies: readonly string[]): Promise<void> {
   const page = async (cookie: string): Promise<void> => {
     for (let round = dice.between(0, USED_EVERY_ROUNDS); ; round += 1) {

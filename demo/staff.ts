@@ -5,7 +5,7 @@ import { visitorAt } from '../server/visitor/visitor.ts';
 import type { DemoClock } from './clock.ts';
 import { signIn } from './sign-in.ts';
 
-/** Before an idle session ends. */
+/** Shorter than the time after which an idle session ends. */
 const SIGNED_IN_MS = 20 * 60_000;
 const OFFICE = '192.0.2.10';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';

@@ -81,7 +81,7 @@ interface Trouble {
 }
 
 const soon = (story: Story): Trouble => ({ story, comesEarly: false });
-/** Staff see it only after minutes: the guest comes early, so that the demo opens with it. */
+/** This trouble shows only after minutes, so the guest comes early and the demo opens with it. */
 const afterMinutes = (story: Story): Trouble => ({ story, comesEarly: true });
 
 export const TROUBLES: Record<StuckReason | 'told_to_come', Trouble> = {
@@ -117,7 +117,7 @@ export const TROUBLES: Record<StuckReason | 'told_to_come', Trouble> = {
     await waitForHelp(guest, dice, () => guest.resendCode());
   }),
   slow_step: afterMinutes((guest, dice) => waitForHelp(guest, dice, nothing)),
-  /** Another person is with this guest, perhaps on the phone; no message reaches them until they go on. */
+  /** Another person is with this guest, perhaps on the phone. No message reaches the guest until they go on. */
   told_to_come: soon(async (guest, dice) => {
     await guest.stay(dice.between(10, 30));
     await guest.askForHelp('told_to_come');

@@ -34,7 +34,7 @@ const replayFocus = () => document.activeElement?.dispatchEvent(new FocusEvent('
 /** Not every browser reports its first paint. */
 const START_AFTER_MS = 1_000;
 
-/** The modules wait in a template, which is empty after the first call. */
+/** The app's modules wait in a template, which is empty after the first call. */
 function start() {
   const { content } = document.getElementById('app') as HTMLTemplateElement;
   const main = content.querySelector<HTMLLinkElement>('[rel=modulepreload]');
@@ -46,7 +46,7 @@ function start() {
   document.head.append(content);
 }
 
-// Paint first: loading keeps slow phones busy. A hidden page is never painted.
+// Paints first, because loading keeps slow phones busy. A hidden page is never painted.
 if (document.hidden) start();
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 setTimeout(start, START_AFTER_MS);

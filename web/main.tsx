@@ -13,7 +13,7 @@ import { keepToastsAcrossPages } from './ui/overlays/toast.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
-// The content security policy forbids zod to compile code.
+// The content security policy does not let zod compile code.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /** False if the area can't be loaded, so the app can't hydrate. */

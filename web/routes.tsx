@@ -37,7 +37,7 @@ function FullNavigation({ to }: { to: string }) {
   return null;
 }
 
-/** The server writes the page again, in the language of its area. */
+/** The server renders the page again, in the language of its area. */
 function Reload() {
   useEffect(() => location.reload(), []);
   return null;

@@ -8,7 +8,7 @@ type Loaded = Pick<Messages, MessageGroup>;
 const loaded = createStore<Partial<Loaded>>({});
 let language = 'en';
 
-/** The server names the files of the area, so that the page needs no list of all. */
+/** The server links the message files of the area, so that the page needs no list of all files. */
 const named = (code: string, group: MessageGroup) =>
   globalThis.document?.querySelector<HTMLLinkElement>(`[data-messages="${code} ${group}"]`)?.href;
 
@@ -27,12 +27,12 @@ export async function openMessages(...groups: readonly MessageGroup[]): Promise<
   const code = language;
   const missing = groups.filter((group) => loaded.get()[group] === undefined);
   const found = await loadAll(code, missing);
-  // The reader has switched meanwhile.
+  // The reader has switched languages meanwhile.
   if (code !== language) return openMessages(...groups);
   loaded.set({ ...loaded.get(), ...found });
 }
 
-/** For a part of an area that is loaded when it is needed, with words of its own. */
+/** For a lazy part of an area that has a message group of its own. */
 export async function withMessages<File>(group: MessageGroup, file: Promise<File>): Promise<File> {
   await openMessages(group);
   return file;
@@ -48,11 +48,11 @@ interface Chosen {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** Changes what is on the screen. Nothing typed is lost. */
+/** Renders again without a reload, so nothing typed is lost. */
 export async function switchLanguage({ code, direction }: Chosen): Promise<void> {
   const groups = Object.keys(loaded.get()) as MessageGroup[];
   const found = await loadAll(code, groups);
-  // Another group has come meanwhile.
+  // Another group was loaded meanwhile.
   if (Object.keys(loaded.get()).length > groups.length) return switchLanguage({ code, direction });
   language = code;
   Object.assign(document.documentElement, { lang: code, dir: direction });
@@ -64,7 +64,7 @@ export const pageLanguage = () => language;
 /** For numbers, times and dates. British English: day before month cannot be mistaken. */
 export const locale = () => (language === 'en' ? 'en-GB' : language);
 
-/** Outside of components, such as for a toast. */
+/** For code outside of components, such as toasts. */
 export const messages = () => loaded.get() as Loaded;
 
 export const useMessages = () => useSyncExternalStore(loaded.subscribe, messages, messages);

@@ -4,7 +4,7 @@ export const PEOPLE_PATH = '/admin/people' satisfies AdminPath;
 
 const NAME = 'person';
 
-/** Whom the page shows. In the history's state: a URL would be in logs and shared by accident. */
+/** The person on the page is in the history state: a URL would be logged, or shared by accident. */
 export const personState = (email: string) => ({ [NAME]: email });
 
 export const personOf = (state: unknown): string | null =>

@@ -3,7 +3,7 @@ import type { Portal } from '../../contract/boot/portal.ts';
 import { api } from './api/api.ts';
 import { useHydrated } from './hydrated.ts';
 
-/** The server embeds the portal in the page; Vite's development page has none. */
+/** The server embeds the portal in the page; Vite's development page asks for it. */
 export async function loadPortal(): Promise<Portal> {
   const written = document.getElementById('portal')?.textContent;
   if (written) return JSON.parse(written);
@@ -16,7 +16,7 @@ export const currentUserKey = ['/api/auth/user'];
 
 export const PortalContext = createContext<Portal | null>(null);
 
-/** Unknown to the build. Hydration must find the prerendered page, so the first render uses these. */
+/** The build does not know these. The first render must match the prerendered page, so it uses these values. */
 export const NOT_PRERENDERED = {
   user: null,
   languages: [],

@@ -4,7 +4,7 @@ import { usePortal } from './portal.ts';
 import { ADMIN_PATHS, type AdminPath } from './url/return-url.ts';
 
 const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
-  // Its figures are about users.
+  // The dashboard's figures are about users.
   '/admin': 'see-users',
   '/admin/users': 'see-users',
   '/admin/activity': 'see-activity',

@@ -7,7 +7,7 @@ const RESTING_MS = 30_000;
 
 const retryAfterMs = (error: unknown) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0);
 
-/** One request at a time, none while hidden or offline; null pauses. With a socket: on news, else rarely. */
+/** One request at a time, none while hidden or offline; null pauses. With a socket it asks on news, else rarely. */
 export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
   const request = useEffectEvent(ask);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
       else scheduleNext();
     };
     const pollNow = () => {
-      // The running request may have been answered before the news.
+      // The server may have answered the running request before the news.
       again = true;
       poll();
     };

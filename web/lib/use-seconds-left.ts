@@ -11,7 +11,7 @@ export function useSecondsLeft(time: number | null): number | null {
     const tick = () => {
       setLeft(secondsUntil(time));
       const ms = time === null ? 0 : time - Date.now();
-      // Wakes when the shown second ends, so that none is skipped.
+      // Ticks when the shown second ends, so that none is skipped.
       if (ms > 0) timer = setTimeout(tick, ms % 1000 || 1000);
     };
     tick();

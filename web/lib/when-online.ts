@@ -9,7 +9,7 @@ function sendUnsent() {
   run?.();
 }
 
-/** Decided before anything is sent, because a request that got lost may have arrived. The latest one is sent, once. */
+/** Never repeats a request that was sent: it may have arrived. Of several, only the latest is sent. */
 export function whenOnline(run: () => void) {
   if (navigator.onLine) return run();
   unsent.set(run);

@@ -44,7 +44,7 @@ export const TextButton = (props: PendingProps) => (
   <button type="button" {...withPending(props)} className={`${textClass} py-1`} />
 );
 
-/** Guest pages: a larger target for thumbs than the line. */
+/** On guest pages, so that thumbs get a larger target than the line of text. */
 export const linkClass = `${textClass} -my-3.5 py-3.5`;
 
 export const LinkButton = (props: PendingProps) => (

@@ -12,7 +12,7 @@ export function Card({ title, description, action, children, className = '', ...
     <section aria-labelledby={id} {...rest} className={`rounded-card border border-line bg-surface ${className}`}>
       <header className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
         <div className="min-w-0">
-          {/* Focused by links to the card. */}
+          {/* A link to the card moves the focus here. */}
           <h2 id={id} tabIndex={rest.id ? -1 : undefined} className="font-semibold">
             {title}
           </h2>

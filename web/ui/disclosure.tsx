@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
-/** Turns inside or after a control with `aria-expanded`, and in an open `<details>`: see `theme.css`. */
+/** Rotates inside or after an expanded control, and in an open `<details>`: see `theme.css`. */
 export const Chevron = () => (
   <ChevronRight size={14} className="chevron shrink-0 text-muted transition-all rtl:-scale-x-100" aria-hidden />
 );
@@ -10,7 +10,7 @@ interface DisclosureProps {
   summary: string;
   ref?: Ref<HTMLDetailsElement>;
   className?: string;
-  /** A class of the line that is always shown. */
+  /** Class of the line that is always shown. */
   summaryClass?: string;
   children: ReactNode;
 }

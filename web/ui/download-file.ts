@@ -1,4 +1,4 @@
-/** Some browsers read the file only after the click. */
+/** Some browsers read the file only after the click, so its URL stays valid for a while. */
 const KEPT_MS = 60_000;
 
 export function downloadFile(name: string, contents: Blob) {

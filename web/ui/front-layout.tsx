@@ -5,7 +5,7 @@ import { ThemeSwitch } from './theme.tsx';
 
 export function FrontLayout({ children, ...brand }: BrandProps & { children: ReactNode }) {
   const { languages } = usePortal();
-  // Runs after the effects of its children. See `before-hydration.ts`.
+  // Effects of children run first, so the whole page is hydrated by now. `before-hydration.ts` waits for it.
   useEffect(() => {
     dispatchEvent(new Event('hydrated'));
   }, []);

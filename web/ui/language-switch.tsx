@@ -8,7 +8,7 @@ const SECURE = location.protocol === 'https:' ? '; Secure' : '';
 
 type Language = ReturnType<typeof usePortal>['languages'][number];
 
-/** A cookie, so that the server writes pages, errors and emails in it. `?lang=` would win over it after a reload. */
+/** The server reads the cookie for pages, errors and emails. After a reload `?lang=` would override it. */
 function keep({ code }: Language) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `language=${code}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax${SECURE}`;

@@ -1,2 +1,2 @@
-/** False on phones and tablets, where focus opens a keyboard. */
+/** False on phones and tablets, where focus opens an on-screen keyboard. */
 export const hasFinePointer = () => matchMedia('(pointer: fine)').matches;

@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null) =>
 
 const isCovered = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
-/** Not while typing or under a dialog. */
+/** Shortcuts are off while a person types and under a dialog. */
 export function useShortcut(key: string, act: () => void) {
   useWindowEvent('keydown', (event) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -34,7 +34,7 @@ const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map
   [SECURITY_CHECK_PATH, SecurityCheckPage],
 ]);
 
-/** Pages with a Sign out of their own. */
+/** Pages that have their own Sign out. */
 const hasSignOut = new Set<string>([EMAIL_ENTRY_PATH, VERIFY_CODE_PATH, CLOSED_PATH, MY_DATA_PATH, COMPLETE_INFO_PATH]);
 
 export function AccountArea() {

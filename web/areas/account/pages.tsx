@@ -35,7 +35,7 @@ function TaskPage({ title, subtitle, children }: TaskPageProps) {
   useTitle(title);
   return (
     <div data-density="roomy">
-      {/* Not "/", which reloads the page: only the app notices an ended session. */}
+      {/* Not "/", which would reload the page: only the app notices that a session has ended. */}
       <Link
         href={EMAIL_ENTRY_PATH}
         className="-my-2 inline-flex items-center gap-1.5 py-2 text-13 font-medium text-muted hover:text-ink"

@@ -5,7 +5,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 import { SignedIn, SignOutButton } from '../signed-in.tsx';
 
-/** A reload: the embedded portal still asks for the step. */
+/** Reloads the page, because its embedded portal still asks for the step. */
 export const completeStep = () => location.reload();
 
 interface RequiredStepProps {

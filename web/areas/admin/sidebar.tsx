@@ -133,7 +133,7 @@ function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps
       </nav>
       {!collapsed && (
         <>
-          {/* That page shows the same list. */}
+          {/* The guest page shows the same list. */}
           {path !== GUESTS_PATH && may('see-guests') && <SidebarGuests onNavigate={onNavigate} />}
           {/* Required by the licence of the location data. */}
           <p className="border-line border-t px-5 py-3 text-12 whitespace-nowrap">

@@ -21,7 +21,7 @@ function EnterEmail({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { guest } = useMessages();
   useTitle(guest.title);
 
-  // A returning guest corrects the address. For others a keyboard must not open before they have read the page.
+  // A returning guest corrects the address. Others must read the page before an on-screen keyboard opens.
   useEffect(() => {
     if (storedEmail() || (hasFinePointer() && document.activeElement === document.body))
       field.current?.focus({ preventScroll: true });

@@ -88,14 +88,14 @@ function Flow({ path }: { path: string }) {
           <SiteNotice site={site} isDone={isConfirmed} />
         </Suspense>
       )}
-      {/* Who begins to type will need the next page. */}
+      {/* Preloads the next page when a guest begins to type. */}
       <div className="contents" onInput={() => inBackground(loadCodePage())}>
         {path === VERIFY_CODE_PATH ? (
           <Suspense fallback={<Loading />}>
             <VerifyCodePage />
           </Suspense>
         ) : (
-          // Without a boundary: it must be hydrated when the layout says so.
+          // No Suspense boundary: the page must be hydrated when the layout reports it.
           <EmailEntryPage />
         )}
       </div>
@@ -123,7 +123,7 @@ export function GuestArea() {
       <OfflineBanner />
       {path === '/redirect' && <TokenLanding />}
       {path === CLOSED_PATH && <ClosedScreen />}
-      {/* Without the gate: a guest who sees this has passed it. */}
+      {/* No gate: only a guest who has passed it has data to see here. */}
       {path === MY_DATA_PATH && <MyDataPage forget={forgetAddress} />}
       {![MY_DATA_PATH, '/redirect', CLOSED_PATH].includes(path) && <GatedFlow path={path} />}
     </FrontLayout>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 
-/** `forget`: nothing of the address may stay in this tab, or the first page would still show it. */
+/** `forget` removes the address from this tab, or the first page would still show it. */
 export function MyDataPage({ forget }: { forget: () => void }) {
   const { shared, myData } = useMessages();
   const { state, reload, minutesLeft } = useMyData();

@@ -50,7 +50,7 @@ function VerifyCode({ stored }: { stored: string }) {
   const [code, setCode] = useState('');
   const email = progress.use()?.email ?? stored;
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** The code's timer pauses while a code is processed. */
+  /** When the timer paused: it stands still while a code is processed. */
   const pausedAt = useRef(0);
 
   const leave = () => {
@@ -60,7 +60,7 @@ function VerifyCode({ stored }: { stored: string }) {
     navigate('/', { replace: true });
   };
 
-  /** After a reload, or when another tab has changed the state. */
+  /** After a reload, or after a change in another tab. */
   const resumeFrom = (state: Progress) => {
     if (state.sentAt === null) {
       navigate(EMAIL_ENTRY_PATH, { replace: true });
@@ -79,7 +79,7 @@ function VerifyCode({ stored }: { stored: string }) {
     onFinished: ({ success, message }: Outcome, reported: Promise<void>) => {
       logProcessed(success, email);
       if (success) {
-        // Quiet, because the heading of the next page gets the focus and says it.
+        // Quiet, because the heading of the next page gets the focus and says the same.
         toast({ ...guestLater.code.verified, variant: 'success', quiet: true });
         return leave();
       }
@@ -94,7 +94,7 @@ function VerifyCode({ stored }: { stored: string }) {
     onInterrupted: (error) => toastFailure(guestLater.code.failed, error, guest.failed.unknown),
   });
   const submit = () => {
-    // It may have expired while the guest was offline.
+    // The code may have expired while the guest was offline.
     if ((progress.get()?.endsAt ?? Number.POSITIVE_INFINITY) <= Date.now()) return;
     forgetRedirect();
     inBackground(loadConfirmed());
@@ -105,7 +105,7 @@ function VerifyCode({ stored }: { stored: string }) {
   const busy = processing.endsAt !== null;
   const { known, isAsked, refresh } = useProgress(busy, resumeFrom);
 
-  // While a code is processed, nothing may cover the overlay or leave the page.
+  // While a code is processed, no prompt may cover the overlay and no redirect may leave the page.
   const exit = useGuestRedirect(busy);
   const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'code');
   useTitle(guestLater.code.title);
@@ -180,7 +180,7 @@ function VerifyCode({ stored }: { stored: string }) {
 }
 
 export function VerifyCodePage() {
-  // Read once: it is forgotten just before the page is left.
+  // Read once, because the stored address is deleted just before the guest leaves the page.
   const [email] = useState(storedEmail);
   return email ? <VerifyCode stored={email} /> : <Redirect to={EMAIL_ENTRY_PATH} replace />;
 }

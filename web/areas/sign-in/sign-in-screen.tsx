@@ -7,7 +7,7 @@ import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
-/** Why people were sent here. */
+/** Why the person was sent here. */
 function useNote(): string | undefined {
   const parameters = new URLSearchParams(useSearch());
   const { signIn, sso } = useMessages();

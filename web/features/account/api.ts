@@ -36,7 +36,7 @@ export function useAcceptTerms() {
   return useMutation({
     mutationFn: (version: string) => api('POST /api/user/terms/accept', { body: { version } }),
     onSuccess: (terms: Terms) => queryClient.setQueryData(termsKey, terms),
-    // Returned, so that the button stays busy until the new text is there.
+    // Returned, so that the button stays busy until the new terms are loaded.
     onError: (error) => (haveTermsChanged(error) ? queryClient.invalidateQueries({ queryKey: termsKey }) : undefined),
   });
 }

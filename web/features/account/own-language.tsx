@@ -4,7 +4,7 @@ import { messages } from '../../lib/messages.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 
-/** Kept with the account, for emails and other browsers. */
+/** The account keeps the language, for emails and other browsers. */
 export function OwnLanguage() {
   const { mutate } = useMutation({
     mutationFn: (language: string) => api('PATCH /api/user/language', { body: { language } }),

@@ -8,7 +8,7 @@ import { currentUserKey } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 
-/** Nothing else of the file leaves the browser, such as where it was taken. */
+/** Redraws the picture, so that no metadata leaves the browser, such as where it was taken. */
 async function asSmallJpeg(file: File): Promise<string> {
   const image = await createImageBitmap(file);
   const canvas = document.createElement('canvas');

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 
-/** Takes over the focus of the pressed button. */
+/** Takes over the focus from the pressed button, which is gone. */
 export function TaskDone({ justNow, children }: { justNow: boolean; children: ReactNode }) {
   const { goToAccount } = useMessages().account;
   const words = useRef<HTMLParagraphElement>(null);

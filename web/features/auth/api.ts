@@ -49,7 +49,7 @@ export function useSignOut() {
   });
 }
 
-/** `why` is read on the sign-in page; not in its URL, where anyone could write it. */
+/** The sign-in page shows `why`. It is not in the URL, where anyone could write it. */
 export function useReLogin(role: Role, why: string | null) {
   return useMutation({
     ...logout,

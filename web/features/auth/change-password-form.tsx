@@ -25,7 +25,7 @@ const schemas: Record<Kind, z.ZodType<Passwords, Passwords>> = {
   first: FirstPasswordForm,
 };
 
-/** The form has checked everything else that the server calls bad input. */
+/** `bad_input` can only be about the new password: the form has checked the rest. */
 const errorFields = { wrong_password: 'currentPassword', bad_input: 'newPassword' } as const;
 
 const empty = { newPassword: '', confirmPassword: '' };
@@ -36,7 +36,7 @@ interface ChangePasswordFormProps {
   onChanged?: () => void;
 }
 
-/** What the server takes from this account. */
+/** The shortest password that the server accepts for this account. */
 function hintFor(kind: Kind, hasSecondFactor: boolean, { atLeast, atLeastAlone }: Messages['signedIn']['password']) {
   if (kind !== 'admin') return atLeast(PASSWORD_MIN);
   if (hasSecondFactor) return atLeast(ADMIN_PASSWORD_MIN);

@@ -25,7 +25,7 @@ export function SignInForm({ kind }: { kind: keyof typeof homes }) {
   const { signIn: texts, problems } = useMessages();
   const words = texts[kind];
   const [pending, setPending] = useState(false);
-  /** Stays after the toast. */
+  /** Stays on the page after the toast has gone. */
   const [problem, setProblem] = useState<{ text: string; isSuspended: boolean } | null>(null);
   const [step, setStep] = useState<FactorKinds | null>(null);
   const { fieldOf, show } = useFieldErrors<'username' | 'password'>();
@@ -49,7 +49,7 @@ export function SignInForm({ kind }: { kind: keyof typeof homes }) {
       // A full navigation: the server embeds the signed-in user in the page.
       return location.assign(allowedReturnUrl(requestedUrl(location), role !== 'user') ?? homes[kind]);
     }
-    // The sign-in succeeded, so the session must end again.
+    // Users may not sign in here, but now have a session: it must end again.
     await api('POST /api/auth/logout');
     fail(texts.denied.title, texts.denied.privilegesRequired);
     startOver();

@@ -10,7 +10,7 @@ interface Solution {
   time: number;
 }
 
-/** Null: gave up. */
+/** Null if the worker gave up. */
 type WorkerAnswer = Solution | null | { error: unknown };
 
 const MOST_WORKERS = 4;
@@ -47,7 +47,7 @@ function search(challenge: Challenge, workerUrl: string, signal: AbortSignal): P
 
 const TRIES_WHILE_BUSY = 3;
 
-/** The server is busy before it uses up the captcha, so the same call can be repeated. */
+/** A busy server has not used up the captcha, so the same call can be repeated. */
 export const isBusy = (error: unknown) => error instanceof ApiError && error.id === 'busy';
 
 export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ interface RenderOptions {
   sitekey: string;
   theme: 'light' | 'dark';
   size: 'normal' | 'compact';
-  /** Of Turnstile. The others read `hl` of the script. */
+  /** Only Turnstile reads it. The others read `hl` in the script's URL. */
   language: string;
   callback: (token: string) => void;
   'expired-callback': () => void;

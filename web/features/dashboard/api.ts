@@ -58,7 +58,7 @@ export function useSetup() {
   });
 }
 
-/** 'said': the card reported that all is done, and stays until the next visit. */
+/** With 'said' the card reports that all is done, and stays until the next visit. */
 export function useDismissSetup() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { BAR_HOURS, type ChartRange } from '../../../contract/dashboard/dashboar
 
 export interface BarTime {
   name: string;
-  /** Below the axis; empty for most. */
+  /** Label below the axis; most bars have none. */
   tick: string;
 }
 
@@ -14,11 +14,11 @@ const dayOfMonth = format({ day: 'numeric', month: 'short' });
 
 const TICK_EVERY: Record<ChartRange, number> = { '24h': 6, '7d': 4, '30d': 7, '90d': 14 };
 
-/** By the offset that the server was asked with: across a clock change a bar of a day still has one day's name. */
+/** Uses the time zone offset of the request, so that a bar keeps its day's name across a clock change. */
 export function barTimes(starts: readonly string[], range: ChartRange, offset: number): BarTime[] {
   const times = starts.map((start) => new Date(Date.parse(start) - offset * 60_000));
   const hours = BAR_HOURS[range];
-  // The first bar is cut off, so its start says nothing.
+  // The first bar is cut off, so its start is not the start of a day.
   const firstTick = range === '7d' ? times.findIndex((time, index) => index > 0 && time.getUTCHours() === 0) : 1;
   const isTick = (index: number) => index >= firstTick && (index - firstTick) % TICK_EVERY[range] === 0;
   const dayOf = (time: Date) => `${weekday.format(time)} ${dayOfMonth.format(time)}`;

@@ -67,7 +67,7 @@ const Legend = ({ hours }: Pick<Data, 'hours'>) => (
   </p>
 );
 
-/** Otherwise the empty part of the range would look like a quiet time. */
+/** Says how long entries are kept: otherwise the empty part of the range would look like a quiet time. */
 const Kept = ({ what, days, range }: { what: string; days: number; range: ChartRange }) =>
   days < RANGE_DAYS[range] && (
     <p className="mt-3 text-12 text-muted">

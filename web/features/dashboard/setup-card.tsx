@@ -14,7 +14,7 @@ const states: Record<SetupStep['state'], Look> = {
 
 export const isSetUp = (steps: readonly SetupStep[]) => steps.every(({ state }) => state !== 'open');
 
-/** Silent on failure: the dashboard works without it. */
+/** Shows no error: the dashboard works without this card. */
 export function SetupCard() {
   const { data } = useSetup();
   if (!data || data.dismissed) return null;

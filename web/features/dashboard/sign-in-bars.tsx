@@ -10,7 +10,7 @@ type Hour = Charts['hours'][number];
 const describeCounts = ({ signIns, failures }: Hour) =>
   `${signIns.toLocaleString('en')} successful, ${failures.toLocaleString('en')} failed`;
 
-/** More than that stand without gaps on a phone. */
+/** With more bars there is no room for gaps on a phone. */
 const BARS_WITH_GAPS = 31;
 
 interface SignInBarsProps {

@@ -29,7 +29,7 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 const GUESTS = ['/api/admin/guests'];
 const LOG = ['/api/admin/guest-logs'];
 
-/** Fallback: the socket announces changes. */
+/** A fallback: the socket announces changes. */
 const EVERY_MS = 5000;
 
 const polled = { refetchInterval: pollEvery(EVERY_MS), refetchOnMount: 'always' } as const;
@@ -42,7 +42,7 @@ const listQuery = (view: GuestListName, q = '') => ({
   ...polled,
 });
 
-/** Keeps results until the next arrive, never those of another view. Null waits. */
+/** Shows the old results until new ones arrive, but never those of another view. A null view waits. */
 export function useGuests(view: GuestListName | null, q = '') {
   const canSee = useMay().may('see-guests');
   return useQuery({
@@ -52,13 +52,13 @@ export function useGuests(view: GuestListName | null, q = '') {
   });
 }
 
-/** Also in the background, for alerts. */
+/** Polled in background tabs too, for alerts. */
 export const useGuestsInNeed = () => useQuery({ ...IN_NEED, refetchIntervalInBackground: true });
 
 const IN_NEED = listQuery('needs-help');
 const COUNTS = [...GUESTS, 'counts'];
 
-/** Also in the background, for the tab's title. */
+/** Polled in background tabs too, for the tab's title. */
 export function useGuestCounts() {
   const canSee = useMay().may('see-guests');
   return useQuery({
@@ -70,7 +70,7 @@ export function useGuestCounts() {
   });
 }
 
-/** Null when the server knows no such guest of the last day. */
+/** Null if the server knows no such guest from the last day. */
 export function useGuest(id: string) {
   const queryClient = useQueryClient();
   const listed = () =>
@@ -82,7 +82,7 @@ export function useGuest(id: string) {
   return useQuery({
     queryKey,
     queryFn: async () => {
-      // The tag narrows the search.
+      // The tag keeps the answer short.
       const known = queryClient.getQueryData<Guest>(queryKey) ?? listed();
       return (await fetchGuests('all', known?.tag)).find((guest) => guest.id === id) ?? null;
     },
@@ -98,7 +98,7 @@ export const findGuestsAt = async (ip: string) =>
 const happened = ({ page, pageSince, outcome, code, mail, help, halted, helper, message }: Guest) =>
   JSON.stringify([page, pageSince, outcome, code?.triesLeft, mail, help, halted, helper?.id, message]);
 
-/** It asks the database, so only when something happened. */
+/** The timeline costs a database query, so it is fetched only when something happened. */
 export const useTimeline = (guest: Guest) =>
   useQuery({
     queryKey: ['/api/admin/guests/:id/timeline', guest.id, happened(guest)],
@@ -138,7 +138,7 @@ export function useRenewGuests() {
   return () => queryClient.invalidateQueries({ queryKey: GUESTS });
 }
 
-/** Optimistic: an older answer must not take it back. */
+/** An optimistic update, which an older answer must not overwrite. */
 export function useNoteSent() {
   const queryClient = useQueryClient();
   return async (id: string | undefined, message: SentMessage) => {
@@ -150,7 +150,7 @@ export function useNoteSent() {
   };
 }
 
-/** As many as one page has. */
+/** The size of a page of the API. */
 const DELETED_AT_ONCE = 1000;
 
 type Batches = AsyncIterable<readonly string[]>;
@@ -159,7 +159,7 @@ async function* inBatches(ids: readonly string[]): Batches {
   for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) yield ids.slice(at, at + DELETED_AT_ONCE);
 }
 
-/** From the newest entry back; later entries stay. */
+/** Goes back from the newest entry; entries that arrive meanwhile stay. */
 async function* everything(): Batches {
   const { signal } = new AbortController();
   let cursor: string | undefined;
@@ -171,7 +171,7 @@ async function* everything(): Batches {
   } while (cursor !== undefined);
 }
 
-/** An answer on its way could still hold deleted entries. */
+/** Cancels running requests: their answers could still hold deleted entries. */
 async function drop(queryClient: QueryClient, ids: ReadonlySet<string>) {
   await queryClient.cancelQueries({ queryKey: LOG });
   changeListed<GuestLog>(queryClient, LOG, (logs) => logs.filter(({ id }) => !ids.has(id)));

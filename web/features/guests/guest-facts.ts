@@ -1,4 +1,4 @@
-/** What staff read about a guest. */
+/** What the back-office says about a guest. */
 
 import { Clock, type LucideIcon, MailCheck, MailWarning, MailX } from 'lucide-react';
 import type { Outcome, Presence } from '../../../contract/guests/guests.rules.ts';
@@ -40,7 +40,7 @@ type CodeFacts = Pick<Guest, 'code' | 'outcome'>;
 interface CodeWords {
   text: string;
   tone: Tone;
-  /** Can be entered, or was accepted. */
+  /** The code can be entered, or was accepted. */
   isGood: boolean;
 }
 
@@ -51,7 +51,7 @@ export function describeCode({ code, outcome }: CodeFacts, now: number): CodeWor
   if (left <= 0 || code.state === 'expired') return { text: 'expired', tone: 'warning', isGood: false };
   if (code.state === 'dead') return { text: 'no tries left', tone: 'danger', isGood: false };
   if (code.state === 'waiting') return { text: 'timer not started', tone: 'neutral', isGood: false };
-  // The time stands still while a try is held back.
+  // The timer is paused while a try is being checked.
   const time = code.expiresAt === null ? 'being checked' : `${countdown(left)} left`;
   return code.triesLeft === 1
     ? { text: `${time}, 1 try left`, tone: 'warning', isGood: true }
@@ -73,7 +73,7 @@ const mailWords: Record<MailState['state'], MailWords> = {
   expired: { icon: MailWarning, text: 'Email expired', tone: 'warning' },
 };
 
-/** Green only while its code is good. */
+/** A sent email is green only while its code is good. */
 export function describeMail({ mail, ...guest }: CodeFacts & Pick<Guest, 'mail'>, now: number): MailWords {
   if (!mail) return { icon: Clock, text: 'No code emailed yet', tone: 'neutral' };
   const words = mailWords[mail.state];
@@ -86,6 +86,6 @@ export function describeStuck({ stuck, help }: Pick<Guest, 'stuck' | 'help'>) {
   return stuck.reason === 'asked_for_help' && help ? `${text}: ${HELP_WORDS[help.reason]}` : text;
 }
 
-/** "Reads German". Null while it is not known. */
+/** "Reads German", or null if the language is not known. */
 export const describeLanguage = ({ language }: Pick<Guest, 'language'>) =>
   language === null ? null : `Reads ${languageName(language)}`;

@@ -31,7 +31,7 @@ export const useUnreadCount = () =>
       unreadAskedAt = Date.now();
       return api('GET /api/admin/notifications/unread-count');
     },
-    // Each count from the socket restarts React Query's timer, so it gets the time that is left.
+    // Every count from the socket restarts React Query's timer, so it gets only the remaining time.
     refetchInterval: () => Math.max(1000, unreadAskedAt + UNREAD_EVERY - Date.now()),
   });
 

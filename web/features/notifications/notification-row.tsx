@@ -45,7 +45,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
         <Link
           href={address}
           onClick={onLeave}
-          // Capture and aux click also see links opened in a new tab.
+          // Capture and aux click also catch links opened in a new tab.
           onClickCapture={read}
           onAuxClick={({ button }) => button === 1 && read()}
           className={boxed}

@@ -3,7 +3,7 @@ import type { Notification } from '../../../contract/notifications/notifications
 
 type Subject = Pick<Notification, 'type' | 'about' | 'metadata' | 'createdAt'>;
 
-/** Older guests are only in the log. */
+/** Guests are listed for a day; older ones are only in the log. */
 const GUESTS_LISTED_MS = 24 * 60 * 60 * 1000;
 
 function urlWith(path: string, query: Record<string, string | null | undefined>) {

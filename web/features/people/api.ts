@@ -17,7 +17,7 @@ export const usePerson = (email: string) =>
   useQuery({
     queryKey: searchKey(email),
     queryFn: () => api('POST /api/admin/people/search', { body: { email } }),
-    // Nobody's data stays in memory longer than it is shown.
+    // Personal data must not stay in memory longer than it is shown.
     gcTime: 0,
   });
 
@@ -42,7 +42,7 @@ export function useErasePerson() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (email: string) => apiWithLongTimeout('POST /api/admin/people/erase', { body: { email } }),
-    // The person may be in any list. The page shows the result in place of what it found.
+    // Renews every list, because the person may be in any. The page itself shows the result of the erasure.
     onSuccess: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PEOPLE }),
   });
 }

@@ -44,7 +44,7 @@ export function EraseCard({ person, onErased }: EraseProps) {
   );
 }
 
-/** The audit trail stays, under a pseudonym. */
+/** Entries in the audit trail stay, under a pseudonym. */
 const erasedOf = ({ found }: PersonFound) => found.filter(({ kind }) => kind !== 'audit');
 
 function EraseDialog({ person, onErased, onClose }: EraseProps & { onClose: () => void }) {

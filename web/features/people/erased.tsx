@@ -5,7 +5,7 @@ import type { PersonErased } from '../../../contract/people/people.ts';
 import { Address } from './address.tsx';
 import { StayList } from './stay-list.tsx';
 
-/** After an erasure, in place of what was found. */
+/** Replaces what was found after an erasure. */
 export function Erased({ email, result: { erased, stayed } }: { email: string; result: PersonErased }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,6 +1,6 @@
 import type { DataField } from '../../../contract/people/people.rules.ts';
 
-/** For the file that staff hand to the person. */
+/** Labels in the file that staff give to the person. */
 export const fieldWords: Readonly<Record<DataField, string>> = {
   accountId: 'Account ID',
   username: 'Username',

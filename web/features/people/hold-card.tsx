@@ -17,7 +17,7 @@ import { formatDateTime, formatLocalDay } from '../../ui/time/format.ts';
 import { Address } from './address.tsx';
 import { useEndHold, useSetHold } from './api.ts';
 
-/** The moment before midnight, so that the day itself belongs to the hold. */
+/** Just before midnight, so that the hold includes the day. */
 const endOf = (day: string) => new Date(Date.parse(instantsOf({ from: '', to: day }).to ?? '') - 1).toISOString();
 
 export function HoldCard({ person: { email, hold } }: { person: PersonFound }) {

@@ -4,7 +4,7 @@ import { fieldWords } from './field-words.ts';
 import { readableRecords, readableTime } from './readable.ts';
 import { htmlReport } from './report.ts';
 
-/** The export of a person, for the person to read. */
+/** The export of a person as a readable page. */
 export const personReport = ({ email, account, madeAt, sections }: PersonExport, organisation: string) =>
   htmlReport({
     language: 'en',

@@ -9,7 +9,7 @@ export function PersonSearch({ email }: { email: string | null }) {
   const [, navigate] = useLocation();
   const { field, handleSubmit } = useSchemaForm(searchPerson.body, { email: email ?? '' });
   const { error, ...input } = field('email');
-  // A step in the history: Back returns to the person before.
+  // Adds a history entry, so that Back returns to the previous person.
   const submit = handleSubmit((found) => navigate(PEOPLE_PATH, { state: personState(found.email) }));
   return (
     <search>

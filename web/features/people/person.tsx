@@ -27,7 +27,7 @@ export function Person({ email }: { email: string }) {
 
 function Found({ person, onErased }: { person: PersonFound; onErased: (result: PersonErased) => void }) {
   const { found, stays } = person;
-  // Every search leaves an entry in the audit trail.
+  // Audit entries do not count: every search leaves one.
   const isEmpty = [...found, ...stays].every(({ kind }) => kind === 'audit');
   return (
     <>
@@ -42,7 +42,7 @@ function Found({ person, onErased }: { person: PersonFound; onErased: (result: P
         <StoredData person={person} />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        {/* A hold can also come before the data. */}
+        {/* A hold may be set before there is any data. */}
         <HoldCard person={person} />
         {found.length > 0 && <EraseCard person={person} onErased={onErased} />}
       </div>

@@ -4,13 +4,13 @@ import { locale } from '../../lib/messages.ts';
 
 const isTime = (field: DataField) => field === 'at' || field.endsWith('At');
 
-/** With its time zone: nobody knows where a file will be read. */
+/** In UTC, because the file can be read anywhere. */
 export function readableTime(at: string) {
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', numberingSystem: 'latn' } as const;
   return `${new Intl.DateTimeFormat(locale(), options).format(new Date(at))} UTC`;
 }
 
-/** Details are stored as JSON. */
+/** Turns details, which are stored as JSON, into plain text. */
 function withoutBraces(value: string) {
   if (!/^\{.*\}$/s.test(value)) return value;
   try {
@@ -28,7 +28,7 @@ function readableValue(field: DataField, value: string) {
   return withoutBraces(value);
 }
 
-/** What a person reads. In a list the times come first. */
+/** Records with labels and readable values. In a list the times come first. */
 export const readableRecords = (records: readonly DataRecord[], labelOf: (field: DataField) => string) =>
   records.map((record) => {
     const isList = records.length > 1;

@@ -1,4 +1,4 @@
-/** A page in one file, to read and to print: no scripts, nothing loaded. */
+/** One HTML file to read and print, without scripts and external files. */
 
 interface ReportValue {
   readonly label: string;
@@ -15,7 +15,7 @@ export interface Report {
   readonly language: string;
   readonly direction: string;
   readonly title: string;
-  /** Below the title. */
+  /** Shown below the title. */
   readonly lines: readonly string[];
   readonly sections: readonly ReportSection[];
 }
@@ -60,7 +60,7 @@ function tableHtml(records: ReportSection['records'], columns: readonly string[]
 const listHtml = (record: readonly ReportValue[]) =>
   `<dl>${record.map(({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${valueHtml(value)}</dd></div>`).join('')}</dl>`;
 
-/** From here on, values that all records share stand above them, once. */
+/** From this many records on, values that all of them share are shown once, above them. */
 const SHARED_FROM = 3;
 
 function sharedBy([first = [], ...others]: ReportSection['records']): readonly ReportValue[] {

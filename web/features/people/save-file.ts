@@ -1,7 +1,7 @@
 import { dayOf } from '../../lib/days.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 
-/** Without the address: the names of files are shown in many places. */
+/** No email address in the name, because file names show up in many places. */
 const nameOf = (extension: string) => `personal-data-${dayOf(new Date())}.${extension}`;
 
 export const saveJson = (data: object) =>

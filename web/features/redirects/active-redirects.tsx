@@ -20,7 +20,7 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRedirects, useRemoveRedirect } from './api.ts';
 
-/** On a phone a row has a third line. */
+/** On phones a row has a third line. */
 const TALL_ROW_REM = 6;
 
 const redirectedLabel = ({ guestIp, guest, userName }: Redirect) =>
@@ -64,7 +64,7 @@ export function ActiveRedirects() {
           description={
             <span className="wrap-anywhere">
               <bdi className="font-medium text-ink">{redirectedLabel(removing)}</bdi> will no longer be sent to{' '}
-              <bdi>{destinationLabel(removing.destinationPath)}</bdi>.{/* A row has no room for all of it. */}
+              <bdi>{destinationLabel(removing.destinationPath)}</bdi>.{/* The whole reason; a row may cut it. */}
               {removing.reason && (
                 <>
                   {' '}

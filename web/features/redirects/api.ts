@@ -1,4 +1,4 @@
-/** For staff. Pages of guests and users poll in files of their own. */
+/** For staff. Guests and users poll in other files. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects/redirects.ts';
@@ -32,7 +32,7 @@ export const describeFailure = (error: unknown) =>
     ? { title: 'Redirect Failed', description: 'Please wait 10 seconds before redirecting this guest again' }
     : { title: 'Error', description: sentenceOf(error, 'Failed to create redirect') };
 
-/** Without its database the server can't know where the guest is. */
+/** Without its database the server can't say where the guest is. */
 export const describeGuestFailure = (error: unknown) => ({
   title: 'Redirect Failed',
   description: idOf(error) === 'unavailable' ? 'Could not verify guest activity' : describeFailure(error).description,
@@ -59,14 +59,14 @@ export function useRemoveRedirect() {
       toastSuccess('Success', 'Redirect removed successfully');
     },
     onError: (error) => {
-      // It may have been delivered meanwhile.
+      // The redirect may have been delivered meanwhile.
       renew();
       toastFailure('Error', error, 'Failed to remove redirect');
     },
   });
 }
 
-/** Always fetched: the count changes by itself. */
+/** Never cached: the count changes by itself. */
 export const useMatchCount = (filter: RedirectFilter) =>
   useQuery({
     queryKey: ['/api/admin/redirects/bulk', filter],

@@ -5,14 +5,14 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { AskedWords } from './asked-words.tsx';
 import type { AskedBy } from './destination-words.ts';
 
-/** In the history entry of the page: it survives a reload and ends when the user moves on. */
+/** In the page's history entry, so that it survives a reload and ends when the user moves on. */
 export interface AskedState {
   asked: AskedBy;
 }
 
 export const askedIn = (state: Partial<AskedState> | null) => state?.asked ?? null;
 
-/** `children`: what else helps a user who is held on the page. */
+/** `children` can say more to a user who is held on the page. */
 export function AskedBanner({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const asked = askedIn(useHistoryState<Partial<AskedState> | null>());

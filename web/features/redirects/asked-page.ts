@@ -8,7 +8,7 @@ interface AskedPage extends AskedBy {
 
 export const askedPage = createStore<AskedPage | null>(null);
 
-/** A one-time redirect stays until the admin has seen to it. */
+/** A one-time redirect stays until the admin opens or dismisses it. */
 export function hearOfPage(path: string | null, asked: AskedBy) {
   const known = askedPage.get();
   if (path === null) {
@@ -16,7 +16,7 @@ export function hearOfPage(path: string | null, asked: AskedBy) {
   } else if (known?.path !== path) askedPage.set({ path, ...asked });
 }
 
-/** A persistent one comes with every answer. */
+/** A persistent redirect comes with every answer, so it is only marked as dismissed. */
 export function dismissPage() {
   const known = askedPage.get();
   askedPage.set(known?.isPersistent ? { ...known, isDismissed: true } : null);

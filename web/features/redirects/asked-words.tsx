@@ -3,7 +3,7 @@ import { usePortal } from '../../lib/portal.ts';
 import { WithSlots } from '../../lib/with-slots.tsx';
 import { type AskedBy, describeAsked } from './destination-words.ts';
 
-/** On the page of the user, and in the preview of the form. */
+/** Shown on the user's page and in the preview of the redirect form. */
 export function AskedWords({ path, asked }: { path: string; asked: AskedBy }) {
   const { organisation } = usePortal();
   const words = useMessages().signedIn.asked;

@@ -42,7 +42,7 @@ export function BulkCard() {
       destinationField.current?.focus();
       return;
     }
-    // The count of now, not of when the page was opened.
+    // The current count, not the one from when the page was opened.
     const { data: latest } = await matching.refetch();
     if (latest && latest.count > 0 && !latest.more) setAsking(true);
   };

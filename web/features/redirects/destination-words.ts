@@ -13,13 +13,13 @@ import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verificati
 type Asked = Messages['signedIn']['asked'];
 
 interface DestinationWords {
-  /** For staff: what a signed-in user finds there. */
+  /** For staff: what the page shows to a signed-in user. */
   shows: string;
-  /** For staff, where guests can be sent. */
+  /** For staff: what the page shows to a guest, if guests can be sent there. */
   guestSees?: string;
-  /** What the user does there that ends a persistent redirect; null: nothing. */
+  /** What the user must do there to end a persistent redirect; null if nothing ends it. */
   endedBy: keyof Asked['leaveAfter'] | null;
-  /** A signed-in user sees their account there. */
+  /** A signed-in user sees their account there instead of the page. */
   showsAccount?: true;
 }
 

@@ -12,7 +12,7 @@ import { hearOfPage } from './asked-page.ts';
 
 const EVERY = 5000;
 
-/** Work in the back-office is not interrupted. */
+/** In the back-office a notice replaces the redirect, so that work is not interrupted. */
 const isBackOffice = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
 function Follow() {
@@ -32,7 +32,7 @@ function Follow() {
       const { title, text } = messages().signedIn.asked.over;
       toastSuccess(title, text);
       navigate(EMAIL_ENTRY_PATH, { replace: true });
-      // The page is read now: it may have changed since the request.
+      // Compares with the current page, which may have changed since the request.
     } else if (redirect !== location.pathname) {
       navigate(redirect, { state });
     } else if (known?.reason !== asked.reason || known.isPersistent !== asked.isPersistent) {
@@ -42,7 +42,7 @@ function Follow() {
   return null;
 }
 
-/** Asks on every page, so a suspended user gets no further. */
+/** Asks anew on every page, so that a suspended user gets no further. */
 export function FollowRedirects() {
   const [path] = useLocation();
   useGuestLive();

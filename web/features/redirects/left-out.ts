@@ -1,6 +1,6 @@
 import { counted } from '../../ui/count.ts';
 
-/** Guests who have halted get nothing, and the admin reads it. */
+/** Guests who have halted get no message; the sentence tells the admin how many. */
 export const withLeftOut = (sentence: string, leftOut = 0) =>
   leftOut === 0
     ? sentence

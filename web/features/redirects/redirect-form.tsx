@@ -27,7 +27,7 @@ const empty = {
 } satisfies NewRedirect;
 
 const types = { user: 'User', guest: 'Guest' };
-/** Users are redirected by those who change users, guests by those who message guests. */
+/** Redirecting users needs the permission to change them, redirecting guests the one to message them. */
 const needs = { user: 'change-users', guest: 'message-guests' } as const;
 const deliveries = { once: 'One-time', always: 'Persistent' };
 
@@ -49,7 +49,7 @@ const complain = ({ userId, guestIp, destinationPath, reason }: FieldErrors<NewR
     variant: 'error',
   });
 
-/** The field of the other type may still be filled in. */
+/** The hidden field of the other type may still be filled in. */
 const bodyOf = ({ userId, guestIp, ...rest }: z.output<typeof RedirectInput>) =>
   rest.isGuestRedirect ? { ...rest, userId: null, guestIp } : { ...rest, userId, guestIp: null };
 

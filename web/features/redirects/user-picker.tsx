@@ -6,7 +6,7 @@ import { useSearchParam } from '../../lib/url/use-search-param.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Combobox, type ComboboxOption, useDebounced } from '../../ui/fields/combobox.tsx';
 
-/** The user is in the URL: other pages link here. */
+/** The user is in the URL, because other pages link to it. */
 export function useUserInAddress() {
   const [id, setId] = useSearchParam('user');
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
@@ -35,7 +35,7 @@ export function UserPicker({ address, error, ref }: UserPickerProps) {
   const [text, setText] = useState('');
   const q = useDebounced(text.trim());
   const { mayManage } = useMay();
-  // Staff are redirected by admins alone.
+  // Only admins can redirect staff.
   const found = useFoundUsers(q, { role: mayManage('admin') ? undefined : 'user' });
   const busy = q !== text.trim() || found.isFetching;
   const { options = [], hasMore = false } = found.data ?? {};

@@ -34,7 +34,7 @@ function problemOf(name: FieldName, value: string, problems: Messages['problems'
   }
 }
 
-/** The server has the last word; this saves a captcha and a round trip. */
+/** The server checks again; this saves a captcha and a round trip. */
 export function problemsOf(registration: Registration, problems: Messages['problems']): Problems {
   const found = FIELDS.map((name) => [name, problemOf(name, registration[name], problems)] as const);
   return Object.fromEntries(found.filter(([, problem]) => problem));

@@ -7,7 +7,7 @@ import { verifyEmail } from './api.ts';
 
 const codeInHash = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
-/** From the link's hash. Not submitted: mail scanners open links and must not use it up. */
+/** The code from the link's hash. It is not submitted: mail scanners open links and must not use it up. */
 function useMailedCode() {
   const [code, setCode] = useState('');
   const [mailed, setMailed] = useState(false);
@@ -20,7 +20,7 @@ function useMailedCode() {
   });
   useLayoutEffect(() => {
     takeCode();
-    // The link may be opened in the tab that is waiting.
+    // The link may open in the tab that is waiting.
     addEventListener('hashchange', takeCode);
     return () => removeEventListener('hashchange', takeCode);
   }, []);

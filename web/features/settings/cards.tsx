@@ -25,7 +25,7 @@ interface NotUsedProps extends Pick<CardProps, 'settings'> {
   children: string;
 }
 
-/** The stored value is not in use. */
+/** Says that the stored value is not used. */
 const NotUsed = ({ settings, name, children }: NotUsedProps) =>
   settings.notUsed.includes(name) && <Note>{children}</Note>;
 
@@ -57,7 +57,7 @@ export const MessagesCard = ({ form, settings }: CardProps) => (
   </SectionCard>
 );
 
-/** Not a landmark: it would have the name of its only field. */
+/** No landmark, because it would have the same name as its only field. */
 export const ExitUrlCard = ({ form, settings, onDecided }: CardProps) => (
   <SectionCard
     id="exit-url"
@@ -163,7 +163,7 @@ const steps = [
 
 const DOT = TOKEN_MASK.charAt(0);
 
-/** Typing into the mask replaces all of it. */
+/** If an admin types into the mask, only the typed text stays. */
 export const withoutMask = (text: string) => (text === TOKEN_MASK ? text : text.replaceAll(DOT, ''));
 
 export function ChatCard({ form }: CardProps) {

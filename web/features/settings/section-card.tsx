@@ -19,7 +19,7 @@ export function markOf({ formState }: SettingsFormState, id: SectionId): Section
   return fields.some((name) => isMarked(dirtyFields[name])) ? 'unsaved' : null;
 }
 
-/** By language and text. */
+/** Marks (errors, changes) can be nested by language and text. */
 const isMarked = (marks: unknown): boolean =>
   typeof marks === 'object' && marks !== null ? Object.values(marks).some(isMarked) : marks === true;
 
@@ -27,7 +27,7 @@ interface SectionCardProps {
   id: SectionId;
   description?: string;
   form?: SettingsFormState;
-  /** False where the only field has the section's name. */
+  /** False if the only field has the section's name. */
   isLandmark?: boolean;
   children: ReactNode;
 }

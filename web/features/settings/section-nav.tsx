@@ -99,7 +99,7 @@ const SectionSelect = ({ markOf, current }: SectionNavProps) => (
   </div>
 );
 
-/** A section whose top is above this line is being read. */
+/** The last section whose top is above this line is the one being read. */
 const LINE_PX = 160;
 
 const [first] = sections;
@@ -107,7 +107,7 @@ const last = sections.at(-1) ?? first;
 
 const topOf = (id: SectionId) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
 
-/** At both ends of the page a section can't scroll to the line, so the hash decides. */
+/** At both ends of the page sections can't scroll up to the line, so the hash decides. */
 function sectionInSight(): SectionId {
   const isTop = scrollY <= 0;
   const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;

@@ -49,7 +49,7 @@ export function SettingsForm({ children }: { children: ReactNode }) {
   );
 }
 
-/** The schema does not know which hosts a text may name. */
+/** The schema alone does not know which hosts a text may name. */
 const inputWith = (stored: Settings) =>
   SettingsInput.superRefine((values, context) => {
     const exit = URL.parse(values.exitUrl);

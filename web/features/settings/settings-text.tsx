@@ -19,7 +19,7 @@ import { WaitingChange } from './waiting-change.tsx';
 
 const ignore = () => {};
 
-/** For roles that change nothing: no field that looks as if they could. */
+/** For roles that may only view settings: text instead of fields. */
 export const SettingsText = ({ settings, children }: { settings: Settings; children: ReactNode }) => (
   <SettingsFrame isReady>
     <p className="flex items-center gap-2 text-13 text-muted">

@@ -15,7 +15,7 @@ export function describeUntranslated(languages: readonly string[]): string {
   return `Guests who read ${listed} see this text as it is.`;
 }
 
-/** With an empty text where there is no translation, so that an emptied field is not a change. */
+/** Missing translations become empty texts, so that a field typed into and emptied is not a change. */
 export function formValues(settings: Settings): SettingsValues & Settings {
   const [, ...others] = settings.shippedTexts;
   const translations = others.map(({ language }) => {

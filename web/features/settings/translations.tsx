@@ -16,14 +16,14 @@ interface TranslationsProps {
   settings: Settings;
 }
 
-/** Of one text, into each offered language but the default. */
+/** Translations of one text into all offered languages but the default. */
 export function Translations({ name, form, settings }: TranslationsProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { languages } = usePortal();
   const [, ...others] = settings.shippedTexts;
   const hasError = others.some(({ language }) => form.formState.errors.translations?.[language]?.[name]);
   useEffect(() => {
-    // The form can't focus a field in closed details.
+    // The form can't focus a field inside closed details.
     if (hasError && details.current?.open === false) {
       details.current.open = true;
       details.current.querySelector<HTMLElement>('[aria-invalid]')?.focus();

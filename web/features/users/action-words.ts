@@ -10,7 +10,7 @@ interface ActionWords {
   after?: { one: string; many: string };
   label?: string;
   running: string;
-  /** Of jobs; those about roles have a sentence of their own. */
+  /** What a finished job did. Jobs about roles have their own sentence. */
   done?: string;
   one: string;
   many: string;
@@ -22,7 +22,7 @@ const startsAnew = ({ email }: UserAccount) =>
   `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions stop working${email ? ', and we email them' : ''}.`;
 const START_ANEW =
   "They get new temporary passwords, which you can view in each user's details. Their current passwords, second factors, linked sign-ins and sessions stop working. We email up to 200 of them a day.";
-/** The spec's last words of every bulk confirmation, so nothing before may speak of a way back. */
+/** The spec ends every bulk confirmation with this, so the text before must not mention a way back. */
 const CANNOT_BE_UNDONE = 'This action cannot be undone.';
 
 const toRole = (role: Exclude<Role, 'user'>, can: string): ActionWords => ({
@@ -88,7 +88,7 @@ export function describeChange({ user, action }: UserChange) {
 
 function consequenceOf({ user, action }: UserChange): string {
   const { one, can } = words[action];
-  // Needs Auth lets people sign in, Suspended does not.
+  // Unlike Suspended, Needs Auth lets people sign in.
   if (action === 'needs_auth' && user.status === 'suspended')
     return 'This ends the suspension: the next successful sign-in makes the account active again.';
   return can !== undefined && user.role === 'user' ? `${can} ${startsAnew(user)}` : one;

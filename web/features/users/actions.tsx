@@ -90,7 +90,7 @@ function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 
           onClick={() =>
             mutate(change, {
               onSuccess: () => onChanged(change),
-              // A temporary password is shown first.
+              // The dialog stays open to show a temporary password.
               onSettled: (changed) => changed?.temporaryPassword === undefined && onClose(),
             })
           }

@@ -29,13 +29,13 @@ const LIST_KEY = ['/api/admin/users', 'list'];
 const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...part];
 
 const LATER_PAGES = 500;
-/** Limits a refetch to five requests in a row. */
+/** A refetch takes at most five requests in a row. */
 const REFRESHED_MAX = PAGE_SIZE + 4 * LATER_PAGES;
 const SEEN_EVERY_MS = 30_000;
 const HISTORY_LATEST = 10;
 const RETRIES = 2;
 
-/** No retry without access; other errors may pass. */
+/** No retry without access; other errors may go away. */
 export const retryRule = (failures: number, error: Error) =>
   !(error instanceof ApiError && (error.status === 401 || error.status === 403)) && failures < RETRIES;
 
@@ -51,7 +51,7 @@ export type UserListState = PagedList<UserListItem>;
 export const useUserTotal = (list: UserListState, filter: UserFilter) =>
   useListTotal(list, 'GET /api/admin/users/count', { query: filter });
 
-/** `renew` also refetches long lists, because rows are new. */
+/** `renew` also refetches long lists, for when there are new rows. */
 function useUserCache() {
   const queryClient = useQueryClient();
   const changeUsers = (change: (users: UserListItem[]) => UserListItem[]) =>
@@ -133,9 +133,9 @@ const sentencesOf = ({ action }: UserChange) => changeSentences[requestOf(action
 const OUT = { online: false };
 
 interface ChangedUser {
-  /** Null if deleted. */
+  /** Null if the user was deleted. */
   user: Partial<UserListItem> | null;
-  /** Of a user who became staff. */
+  /** Set if a user became staff. */
   temporaryPassword?: string | undefined;
 }
 
@@ -246,7 +246,7 @@ export function useEndSessions(id: string) {
   });
 }
 
-/** All or none. Suspended users may stay suspended. */
+/** Changes all or none. `needs_auth` patches no status, because suspended users may stay suspended. */
 export function useBulkAction(onDone: (ids: ReadonlySet<string>) => void) {
   const cache = useUserCache();
   return useMutation({
@@ -270,7 +270,7 @@ export const useRefreshUserLists = () => useUserCache().refresh;
 
 export type ImportReport = Answer<'POST /api/admin/users/import'>;
 
-/** A dry run on a copy: the file may change on disk. */
+/** Dry run on a copy, because the file may change on disk. */
 export const useImportCheck = (file: File | null, sendByMail: boolean, contents: Blob | null = file) =>
   useQuery({
     queryKey: ['/api/admin/users/import', file?.name, file?.size, file?.lastModified, sendByMail],

@@ -21,7 +21,7 @@ export function DetailField({ detail: name, ...input }: InputProps & { detail: A
 
 interface DetailFieldsProps {
   field: (name: AccountDetail) => InputProps;
-  /** Which one the form has elsewhere. */
+  /** The field that the form has elsewhere. */
   except?: AccountDetail;
 }
 

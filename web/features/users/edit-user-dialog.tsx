@@ -72,7 +72,7 @@ function EditUserForm({ user, onClose }: EditUserDialogProps) {
   );
 }
 
-/** Only what the form changed, so that a save overwrites nothing else; null for no change. */
+/** Only what changed in the form, so that saving overwrites nothing else; null if nothing changed. */
 export function changedDetails(before: AccountDetails, typed: Partial<AccountDetails>): Partial<AccountDetails> | null {
   const names = ACCOUNT_DETAIL_NAMES.filter((name) => (typed[name] ?? null) !== before[name]);
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, typed[name] ?? null])) : null;

@@ -46,7 +46,7 @@ interface PanelLinkProps extends Omit<ComponentProps<'a'>, 'onClick' | 'href'> {
   onOpen: () => void;
 }
 
-/** A plain click keeps the list's filters. */
+/** A plain click opens the panel over the list and keeps its filters. */
 export const PanelLink = ({ user, onOpen, ...rest }: PanelLinkProps) => (
   <Link
     {...rest}

@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/users/users.rules.ts';
 interface RoleWords {
   label: string;
   plural: string;
-  /** With its article. */
+  /** The role with its article. */
   one: string;
   icon?: LucideIcon;
   may: string;

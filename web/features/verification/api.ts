@@ -16,7 +16,7 @@ export const pageAt = (path: string): GuestPage =>
 export const logPage = (page: GuestPage, email: string | null) =>
   inBackground(api('POST /api/guest/log-activity', { body: { page, email } }));
 
-/** A guest whose code was wrong is back on the page with its field. */
+/** After a wrong code the guest is back on the code page. */
 export async function logProcessed(success: boolean, email: string) {
   await logPage('Code Processing Complete', email);
   if (!success) await logPage('Verify Code Page', email);
@@ -29,7 +29,7 @@ export function usePageLog(page: GuestPage, email: string | null = null) {
 }
 
 export async function sendCode(email: string, recaptchaToken?: string) {
-  // With a captcha it repeats the first call.
+  // A call with a captcha repeats one that was logged already.
   if (!recaptchaToken) inBackground(api('POST /api/guest/submit-email', { body: { email } }));
   await api('POST /api/user/send-verification-code', { body: { email, recaptchaToken } });
   forgetProgress();
@@ -40,7 +40,7 @@ export const resendCode = (email: string, recaptchaToken?: string) =>
 
 export const guestState = () => api('GET /api/guest/state');
 
-/** If the code was not checked, the guest can submit it again. */
+/** A code that was not checked can be submitted again. */
 const wasChecked = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status !== 429;
 
 export async function verifyCode(email: string, code: string): Promise<Outcome> {

@@ -32,7 +32,7 @@ export function CodeForm(props: CodeFormProps) {
   const { error, ...own } = fieldOf('code');
   const expired = end === 'expired';
   const told = currentToast.use();
-  // The field says it when the toast is gone.
+  // The field shows the problem once the toast is gone.
   const isTold = told?.open && told.variant === 'error';
 
   const ended = { expired: guestLater.code.expiredProblem, dead: refusal ?? guestLater.code.tooManyWrong };
@@ -59,11 +59,11 @@ export function CodeForm(props: CodeFormProps) {
         required
         maxLength={MAX_LENGTH}
         value={code}
-        // Keeps focus and is announced, unlike a disabled field.
+        // Unlike a disabled field, a read-only one keeps the focus and is announced.
         readOnly={end === 'dead'}
         onChange={(event) => onCodeChange(withoutSeparators(event.target.value))}
         onKeyDown={(event) => {
-          // The disabled button would swallow Enter without a word.
+          // A disabled submit button would ignore Enter silently.
           if (event.key === 'Enter' && expired) submit(event);
         }}
         className={`font-mono tracking-[0.35em] rtl:text-end [--control-text:1.25rem] ${end ? 'bg-sunken!' : ''}`}

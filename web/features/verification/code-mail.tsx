@@ -54,7 +54,7 @@ interface ResendCodeProps {
   email: string;
   from: number;
   isMain: boolean;
-  /** With the slot `<resend>`. */
+  /** A message with the slot `<resend>`. */
   question: string;
   onSent: () => void | Promise<void>;
 }
@@ -62,7 +62,7 @@ interface ResendCodeProps {
 export function ResendCode({ email, from, isMain, question, onSent }: ResendCodeProps) {
   const { guest, guestLater } = useMessages();
   const place = useRef<HTMLDivElement>(null);
-  /** The server may have limits that it reports only on refusal. */
+  /** The server reports some limits only when it refuses. */
   const [refusedUntil, setRefusedUntil] = useState(0);
   const wait = useSecondsLeft(Math.max(from, refusedUntil)) ?? 0;
   const [hasWaited, setHasWaited] = useState(false);
@@ -77,7 +77,7 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
     {
       onWait: (seconds) => {
         setRefusedUntil(Date.now() + seconds * 1000);
-        // The link disappears; its focus must not.
+        // The focused link disappears, so the focus moves to its container.
         if (!isMain) place.current?.focus();
       },
     },
@@ -129,7 +129,7 @@ export function SpamHint() {
   );
 }
 
-/** Protects guests from entering other services' codes here and from giving ours away. */
+/** Warns guests not to enter other services' codes here, and not to give ours away. */
 export function SafetyNote() {
   const { safety } = useMessages().guestLater;
   const { organisation, mailFrom } = usePortal();

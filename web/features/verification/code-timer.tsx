@@ -38,7 +38,7 @@ export const clock = (seconds: number, minuteDigits = 2) =>
 export const minutesIn = (words: Pick<Timer, 'soon' | 'minutes'>, seconds: number) =>
   seconds <= SOON_SECONDS ? words.soon : words.minutes(Math.ceil(seconds / 60));
 
-/** Screen readers hear only what needs action. */
+/** Announces only what needs action. */
 function announcement({ expired, expiresSoon }: Timer, seconds: number | null) {
   if (seconds === null || seconds > SOON_SECONDS) return '';
   return seconds === 0 ? expired : expiresSoon;

@@ -19,7 +19,7 @@ const SiteReceipt = lazy(() =>
 
 const ASK_AGAIN_EVERY = 5000;
 
-/** Null while it may not be shown: it was whole for its time, and the server has not yet answered with the masked one. */
+/** The whole address is shown only for a while. Null from then until the server has sent the masked one. */
 function useShownEmail({ email, wholeForMs }: NonNullable<GuestState['confirmed']>): string | null {
   const askedAt = progress.use()?.askedAt ?? 0;
   const isOver = useSecondsLeft(wholeForMs > 0 ? askedAt + wholeForMs : null) === 0;
@@ -33,7 +33,7 @@ interface ConfirmedProps {
   onAnother: () => void;
 }
 
-/** In place of the form, until the guest wants to confirm another address. */
+/** Replaces the form until the guest wants to confirm another address. */
 export function Confirmed({ confirmed, onLeave, onAnother }: ConfirmedProps) {
   const words = useMessages().guestLater.confirmed;
   const { exitUrl } = confirmed;

@@ -17,7 +17,7 @@ function useTrouble(step: MailStep | undefined) {
   return isNeeded ? Trouble : null;
 }
 
-/** That the code was sent is said above it, and by a toast. */
+/** Does not say that the code was sent: the text above and a toast do. */
 export function DeliveryNote({ delivery, domain }: { delivery: CodeDelivery | null; domain: string }) {
   const { guestLater } = useMessages();
   const mail = delivery?.mail;

@@ -17,7 +17,7 @@ const timeOfDay = (iso: string) =>
     hourCycle: 'h23',
   });
 
-/** The heading and the reason say more. */
+/** Short, because the heading and the reason say more. */
 export function sentToWords(words: Words['sentTo'], mail: CodeDelivery['mail'] | undefined): string {
   if (!mail) return words.unknown;
   if (mail.step === 'sent') return words.sent(timeOfDay(mail.since));

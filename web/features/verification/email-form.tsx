@@ -14,7 +14,7 @@ import { storedEmail, storeVerification } from './stored-verification.ts';
 import type { Question, SuggestionStep } from './suggestion-step.tsx';
 import { useSendCode } from './use-send-code.tsx';
 
-/** Preloaded on focus. The form works without it. */
+/** Preloaded on focus. The form works without suggestions. */
 const suggestions = () => import('./suggestion-step.tsx').catch(() => null);
 
 /** Lazy: few addresses need another script. */
@@ -24,7 +24,7 @@ async function displayForm(email: string): Promise<string> {
   return file?.displayEmail(email) ?? asciiEmail(email);
 }
 
-/** What a guest must still read after a toast has gone. */
+/** Errors that stay in the form after the toast has gone. */
 const IN_THE_FORM = new Set<ApiError['id']>(['address_unreachable', 'too_many_requests']);
 
 export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null> }) {

@@ -19,7 +19,7 @@ interface ProcessingOptions {
   onInterrupted: (error: unknown) => void;
 }
 
-/** The outcome is known early but shown at the end; only a lost connection shows at once. */
+/** The outcome is known early but shown at the end. Only a lost connection is shown at once. */
 export function useProcessing({ email, onFinished, onInterrupted }: ProcessingOptions) {
   const [processing, setProcessing] = useState<Processing | null>(null);
 

@@ -4,12 +4,12 @@ import { createStore } from '../../lib/store.ts';
 import { storeSentAt } from './stored-verification.ts';
 
 const VALID_MS = CODE_VALID_SECONDS * 1000;
-/** Ignores network jitter, which would make the countdown jump. */
+/** Smaller differences are network jitter, which would make the countdown jump. */
 const UNSTEADY_MS = 1_500;
 
 export interface Progress extends GuestState {
   askedAt: number;
-  /** By this device's clock; null without a running code. */
+  /** On this device's clock; null if no code is running. */
   endsAt: number | null;
   resendAt: number;
 }
@@ -29,7 +29,7 @@ export const fromState = (state: GuestState, now: number): Progress => ({
   resendAt: now + state.resendInSeconds * 1000,
 });
 
-/** Null if the whole state must be fetched: there is a newer code, or this one has ended. */
+/** Null if the page must fetch the whole state: there is a newer code, or this one has ended. */
 export function withDelivery(known: Progress, delivery: CodeDelivery, now: number): Progress | null {
   const { sentAt, code } = delivery;
   if (sentAt === null || (known.sentAt !== null && sentAt < known.sentAt)) return known;

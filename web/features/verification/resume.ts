@@ -30,7 +30,7 @@ export function prefetchProgress() {
   inBackground(pending);
 }
 
-/** Opens the page where the server knows this browser to be. */
+/** Opens the code page if the server says that this browser has a live code. */
 export function useResume() {
   const [path, navigate] = useLocation();
   const wasPrerendered = useWasPrerendered();

@@ -15,7 +15,7 @@ const waiting = createStore<(SentToast & { until: number }) | null>(null);
 
 export const toastWhenSent = (words: SentToast) => waiting.set({ ...words, until: Date.now() + WAIT_MS });
 
-/** Waits up to three seconds for the mail server, and never stands beside a failure. */
+/** Waits up to three seconds for the mail server. Never shown beside a failure. */
 export function useSentToast(step: MailStep | undefined) {
   const sent = waiting.use();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** In sessionStorage: this tab only. */
+/** In sessionStorage, which belongs to this tab. */
 
 const EMAIL = 'verificationEmail';
 const SENT_AT = 'codeSentAt';

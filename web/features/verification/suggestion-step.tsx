@@ -25,7 +25,7 @@ export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionSt
   const sentence = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const [chosen, setChosen] = useState('');
-  // Not a button: the Enter that submitted the form must not press it.
+  // Focuses the sentence, not a button: the Enter that submitted the form must not press it.
   useEffect(() => sentence.current?.focus(), []);
 
   const choice = (email: string, message: string, variant: 'primary' | 'secondary') => (
@@ -39,7 +39,7 @@ export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionSt
       }}
       className="mt-3 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal! wrap-anywhere"
     >
-      {/* The button puts a gap between its children. */}
+      {/* One child, because the button puts gaps between its children. */}
       <span className="min-w-0">
         <WithSlots message={message} slots={{ domain: <bdi dir="ltr">@{domainOf(email)}</bdi> }} />
       </span>

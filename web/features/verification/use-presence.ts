@@ -9,17 +9,17 @@ export function usePresence(page: GuestPage) {
 
   const report = (presence: Exclude<Presence, 'gone'>) => {
     const options: Options<'POST /api/guest/presence'> = { body: { page, presence } };
-    // `keepalive`: the page may be gone.
+    // `keepalive`, because the page may be closing.
     inBackground(send('POST /api/guest/presence', options, { keepalive: true }));
   };
 
   const visibilityChanged = useEffectEvent(() => {
-    // A closing page becomes hidden too.
+    // A closing page becomes hidden too, but has already reported that the guest left.
     if (!hasLeft.current) report(document.hidden ? 'away' : 'here');
   });
   useEffect(() => {
     const listen = () => visibilityChanged();
-    // Opened in a background tab.
+    // The page may have been opened in a background tab.
     if (document.hidden) listen();
     document.addEventListener('visibilitychange', listen);
     return () => document.removeEventListener('visibilitychange', listen);

@@ -8,10 +8,10 @@ import { fromState, type Progress, progress, setProgress, withDelivery } from '.
 const WAITING_MS = 5_000;
 const SETTLED_MS = 30_000;
 
-/** `prefetchProgress` may have just fetched it. */
+/** `prefetchProgress` may have just fetched the state. */
 const FRESH_MS = 2_000;
 
-/** `onState` gets changes that this page did not make. */
+/** `onState` is called with changes that this page did not make. */
 export function useProgress(paused: boolean, onState: (state: Progress) => void) {
   const known = progress.use();
   const [isAsked, setAsked] = useState(false);
@@ -45,7 +45,7 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
 
   usePolling(
     async () => {
-      // News may be newer than the running answer.
+      // The running answer may be older than the news that started this poll.
       await running.current;
       const delivery = await api('GET /api/guest/delivery');
       const before = progress.get();

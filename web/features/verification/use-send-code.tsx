@@ -18,7 +18,7 @@ interface SendCodeOptions {
   onWait?: (seconds: number) => void;
 }
 
-/** If the server asks for a captcha, solving `captcha` sends again. */
+/** If the server asks for a captcha, solving it sends the code request again. */
 export function useSendCode(send: (recaptchaToken?: string) => Promise<void>, { onWait }: SendCodeOptions = {}) {
   const [pending, setPending] = useState(false);
   const [step, setStep] = useState<Step | null>(null);

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { roleWords } from '../users/role-words.ts';
 import { filtersIn, useRemoveView, useSaveView, useViews, viewPath, viewUrl } from './api.ts';
 
-/** In the header of every list whose filters are in the address. */
+/** In the header of every list that has its filters in the URL. */
 export function SavedViews() {
   const [open, setOpen] = useState(false);
   const [path] = useLocation();

@@ -9,7 +9,7 @@ import {
   type UploadKey,
 } from './api.ts';
 
-/** Guests do not download these. */
+/** Apart from `api.ts`, because guests don't need these. */
 
 const LONG_TIMEOUT_MS = 10 * 60_000;
 

@@ -48,7 +48,7 @@ function errorBodyOf(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** A proxy's HTML page is for the console, not for people. */
+/** The text of a proxy's HTML page is for the console, not for people. */
 async function failure(response: Response) {
   const { status, statusText, headers } = response;
   const answered = await response.text().catch(() => '');

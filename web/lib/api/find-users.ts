@@ -39,7 +39,6 @@ export const useFoundUsers = (q: string, { isWanted = true, role }: Wanted = {})
     gcTime: 0,
   });
 
-/** The rest of the answer can hold a password. */
 export const useLinkedUser = (id: string, wanted: boolean) =>
   useQuery({
     queryKey: ['/api/admin/users', id, 'named'],

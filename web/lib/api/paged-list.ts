@@ -102,14 +102,14 @@ export function usePagedList<K extends ListKey>(
       let pages = await fetchPage(undefined, signal);
       const known = () => queryClient.getQueryData<Pages<Item>>(queryKey);
       if (merge) return merge(known(), pages);
-      // Read each time: the admin may scroll on meanwhile.
+      // Computed each time: the admin may scroll on meanwhile.
       const wanted = () => Math.min(known()?.items.length ?? 0, refetchedMax);
       while (pages.nextCursor !== null && pages.items.length < wanted())
         pages = appended(pages, await fetchPage(pages.nextCursor, signal));
       return pages;
     },
     retry,
-    // A shorter refetch would cut the list off under an admin at its end.
+    // Long lists are not polled: a shorter refetch would cut off the end that an admin is reading.
     refetchInterval: (query) =>
       everyMs !== undefined &&
       (merge || (query.state.data?.items.length ?? 0) <= refetchedMax) &&
@@ -153,7 +153,7 @@ interface Total {
 
 type CountKey = { [K in JsonKey]: Answer<K> extends Total ? K : never }[JsonKey];
 
-/** Only lists that are neither loaded to their end nor narrowed by a search. */
+/** Asks the server only if the list is neither loaded to its end nor narrowed by a search. */
 export function useListTotal<K extends CountKey>(list: PagedList, key: K, options: Options<K>, isCounted = true) {
   const { items, hasNextPage } = list;
   const { data, isError } = useQuery({

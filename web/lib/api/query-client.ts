@@ -6,7 +6,7 @@ export const queryClient = new QueryClient({
   queryCache: keepErrorWhileRefetching(new QueryCache({ onError: leaveIfSignedOut })),
   mutationCache: new MutationCache({ onError: leaveIfSignedOut }),
   defaultOptions: {
-    // Offline, requests fail at once: a person reads so, and nothing is sent minutes later.
+    // Offline, requests fail at once: people see it now, and nothing is sent minutes later.
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,

@@ -28,7 +28,7 @@ async function pageInSight() {
   }
 }
 
-/** At once, then at most every `everyMs`, one at a time, with a last one for changes meanwhile. */
+/** Refetches at once, then at most every `everyMs`, one at a time, and once more for changes meanwhile. */
 export function throttledRefetch(fetchAgain: () => Promise<unknown>, everyMs: number, { outOfSight = false } = {}) {
   let running = false;
   let again = false;

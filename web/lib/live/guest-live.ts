@@ -10,7 +10,7 @@ const SILENCE_MAX_MS = 40_000;
 const FIRST_RETRY_WITHIN_MS = 3_000;
 const RETRY_MS = 2_000;
 const RETRY_MAX_MS = 60_000;
-/** Keeps the socket from one page to the next. */
+/** Keeps the socket open while the guest moves to another page. */
 const LINGER_MS = 1_000;
 const DROPPED = 4000;
 
@@ -34,7 +34,7 @@ function retryDelay() {
   return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (failures - 2)) * (1 + Math.random() / 4);
 }
 
-/** The server counts a normal close as leaving the page. */
+/** Without a code the close is normal, and the server takes it as leaving the page. */
 function disconnect(code?: number) {
   clearTimeout(retryTimer);
   clearTimeout(silenceTimer);

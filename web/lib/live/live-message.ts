@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 const TEXTS = ['id', 'type', 'severity', 'title', 'message', 'createdAt'];
 
-/** By hand: the contract's schema would add zod to every back-office page. */
+/** Checked by hand: the contract's schema would add zod to every back-office page. */
 const isNotification = (value: unknown) =>
   isObject(value) &&
   TEXTS.every((name) => typeof value[name] === 'string') &&

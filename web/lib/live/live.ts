@@ -10,7 +10,7 @@ const RECONNECT_MS = 3000;
 
 export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 
-/** `catch_up` is ours: messages may be missing after a reconnect or while hidden. */
+/** The page sends itself `catch_up`: after a reconnect or while hidden it may have missed messages. */
 type LiveEvent = ServerMessage | { type: 'catch_up' };
 
 export const liveState = createStore<LiveState>('connecting');

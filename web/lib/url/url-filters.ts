@@ -1,9 +1,9 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** Every filter named: one that a page forgets to send does not compile. */
+/** Every filter must be named: a page that forgets one does not compile. */
 export type WholeQuery<Query> = { [Name in keyof Required<Query>]: Query[Name] | undefined };
 
-/** Anyone can write a URL: for nonsense a parser has a default. */
+/** A URL can hold nonsense, so every parser has a default. */
 export function urlFilters<Filters extends { [Name in keyof Filters]: string | undefined }>(
   parsers: {
     [Name in keyof Filters]: (text: string) => Filters[Name];
@@ -31,7 +31,7 @@ export function urlFilters<Filters extends { [Name in keyof Filters]: string | u
     use: () => {
       const [path, navigate] = useLocation();
       const change = (changes: Partial<Filters>) => {
-        // Not the filters of this render: two can change at once.
+        // From the URL, not from this render: two filters can change at once.
         const now = new URLSearchParams(location.search);
         const params = paramsOf({ ...filtersOf(now), ...changes }, now);
         scrollTo(0, 0);

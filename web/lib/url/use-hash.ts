@@ -6,7 +6,7 @@ export function useHash(go: (id: string) => void) {
   const goThere = useEffectEvent(go);
   useEffect(() => {
     if (hash === '') return;
-    // After the layout has focused the page's heading.
+    // Waits until the layout has focused the page's heading.
     const frame = requestAnimationFrame(() => goThere(hash.slice(1)));
     return () => cancelAnimationFrame(frame);
   }, [hash]);

@@ -3,7 +3,7 @@ import { useSearchParam } from './use-search-param.ts';
 
 const OPENED_HERE = 'panel-opened-here';
 
-/** In the URL, so that it can be shared and Back closes it. */
+/** The open panel is in the URL, so that it can be shared and Back closes it. */
 export function usePanelUrl(name: string) {
   const [id, setId] = useSearchParam(name);
   const open = useCallback((row: { id: string }) => setId(row.id, { step: true, state: OPENED_HERE }), [setId]);

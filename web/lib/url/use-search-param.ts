@@ -12,7 +12,7 @@ export function useSearchParam(name: string) {
   const value = new URLSearchParams(useSearch()).get(name) ?? '';
   const setValue = useCallback(
     (next: string, { step = false, state = null }: Change = {}) => {
-      // Not the value of this render: two parameters can change at once.
+      // From the URL, not from this render: two parameters can change at once.
       const params = new URLSearchParams(location.search);
       if (next) params.set(name, next);
       else params.delete(name);

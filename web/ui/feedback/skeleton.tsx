@@ -34,7 +34,7 @@ interface TableSkeletonProps {
   label: string;
   /** On a phone only the column without a width is shown. */
   columns: readonly Column[];
-  /** A class, for phones. */
+  /** Class with the height of a card on phones. */
   cardHeight: string;
   headsCards?: boolean;
 }

@@ -16,7 +16,7 @@ export interface ComboboxOption {
   id: string;
   name: string;
   detail: string;
-  /** A heading above neighbours with the same one. */
+  /** Neighbouring options of one group share a heading. */
   group?: string;
 }
 
@@ -39,7 +39,7 @@ export function Combobox(props: ComboboxProps) {
   const field = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => field.current as HTMLInputElement);
   const [open, setOpen] = useState(false);
-  /** Null while not typing: then the field shows the chosen option. */
+  /** Null unless the person is typing: the field then shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null);
   const [index, setIndex] = useState(0);
   const active = options[index] ?? options[0];

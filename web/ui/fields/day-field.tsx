@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FocusEvent, useState } from 'react';
 import { inputClass } from './field.tsx';
 
-/** Typing the year 2026 passes the years 2, 20 and 202. */
+/** While someone types 2026, the field holds the years 2, 20 and 202. */
 const EARLIEST = '1970-01-01';
 
 interface DayFieldProps {

@@ -3,7 +3,7 @@ import { hintClass } from './field.tsx';
 
 interface SegmentedProps<Value extends string> {
   label: string;
-  /** Where it is plain what is chosen. */
+  /** For choices that explain themselves. */
   hideLabel?: boolean;
   hint?: string;
   value: Value;

@@ -33,7 +33,7 @@ interface CommandDialogProps {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** After focus has returned, so that a dialog it opens can return it too. */
+/** Runs a command after the focus has returned, so that a dialog it opens can return the focus too. */
 function useChosen() {
   const returnFocus = useReturnFocus();
   const chosen = useRef<Command>(null);
@@ -72,7 +72,7 @@ export function CommandDialog(props: CommandDialogProps) {
       setWanted(commands[next]?.id ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // As a click, so that `UnsavedGuard` can ask first.
+      // A click, so that `UnsavedGuard` can ask first.
       if (activeId) document.getElementById(activeId)?.click();
     }
   };

@@ -13,7 +13,7 @@ interface DialogProps {
   description: ReactNode;
   trigger?: ReactNode;
   size?: keyof typeof sizes;
-  /** A click outside must not lose its contents. */
+  /** The dialog holds input, so a click outside must not close it. */
   holds?: boolean;
   busy?: boolean;
   open: boolean;
@@ -43,7 +43,7 @@ export function Dialog({ title, description, trigger, size = 'small', holds, bus
             <Primitive.Title className="pe-8 text-16 font-semibold wrap-anywhere">{title}</Primitive.Title>
             <Primitive.Description className="mt-0.5 mb-5 pe-8 text-13 text-muted">{description}</Primitive.Description>
             {children}
-            {/* Last, so that the dialog's own control gets the focus. */}
+            {/* Last in the DOM, so that a control of the dialog gets the focus first. */}
             {!busy && (
               <Primitive.Close asChild>
                 <IconButton icon={X} label={shared.close} className="absolute top-5 end-4" />

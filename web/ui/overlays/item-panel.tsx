@@ -25,7 +25,7 @@ interface ItemPanelProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** One row of a list, opened by its URL: it may be gone by then. */
+/** Shows one row of a list. A shared URL opens it too, so the row may be gone. */
 export function ItemPanel<Item>(props: ItemPanelProps<Item>) {
   const { title, query, loading, failure, gone, footer, onClose, children } = props;
   const { data: item, error } = query;

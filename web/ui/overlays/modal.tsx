@@ -9,7 +9,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** Native, because guest pages must stay small. */
+/** A native dialog, because guest pages must stay small. */
 export function Modal({ title, eyebrow, description, onClose, focusAfter, children }: ModalProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -17,7 +17,7 @@ export function Modal({ title, eyebrow, description, onClose, focusAfter, childr
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not the first button: typing must not press it.
+    // Not the first button: a guest who is still typing must not press it.
     element?.focus();
     return () => {
       element?.close();

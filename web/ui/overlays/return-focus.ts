@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** A menu's item is gone with the menu; its button is not. */
+/** A menu item disappears with its menu, so the focus returns to the menu's button. */
 function opener() {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');

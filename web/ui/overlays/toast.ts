@@ -6,7 +6,7 @@ interface ToastContent {
   description?: string;
   variant?: 'success' | 'error';
   acrossPages?: boolean;
-  /** Screen readers hear the same news from the page. */
+  /** Not announced: screen readers get the same news from the page. */
   quiet?: boolean;
 }
 

@@ -38,7 +38,7 @@ function useFocusKey() {
   return { viewport, close };
 }
 
-/** Towards the edge that it lies at. */
+/** A toast is swiped towards the edge it sits at. */
 function useSwipe(away: () => void) {
   const [offset, setOffset] = useState(0);
   const start = useRef<number | null>(null);
@@ -82,7 +82,7 @@ const icons = {
 export function Toaster() {
   const { toasts } = useMessages().shared;
   const toast = currentToast.use();
-  // The id, so that the next toast starts with its full time.
+  // The id of the held toast, so that the next one starts with its full time.
   const [held, setHeld] = useState<number | null>(null);
   const [blurred, setBlurred] = useState(false);
   useWindowEvent('blur', () => setBlurred(true));

@@ -21,7 +21,7 @@ interface TooltipProps {
   children: ReactElement;
 }
 
-/** No portal: stays in the landmark of what it names. */
+/** No portal: the tooltip stays in the landmark of its trigger. */
 export const Tooltip = ({ text, side = 'right', children }: TooltipProps) => (
   <Primitive.Root>
     <Primitive.Trigger asChild onFocus={onlyForKeyboards}>

@@ -13,7 +13,7 @@ const SHOWN_EVERY_MS = 200;
 
 interface ListFile<Row> {
   label?: string;
-  /** Without date and extension. */
+  /** File name without date and extension. */
   name: string;
   columns: CsvColumns<Row>;
   fetchAll: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;

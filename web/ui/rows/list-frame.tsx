@@ -7,7 +7,7 @@ import { FailedLine, LoadFailure } from '../feedback/notice.tsx';
 interface ListFrameProps {
   list: PagedList;
   skeleton: ReactNode;
-  /** Left out where the page shows the failure itself. */
+  /** Missing if the page shows the failure itself. */
   failure?: string;
   otherwise?: string;
   moreFailure?: string;

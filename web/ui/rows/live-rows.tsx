@@ -8,11 +8,11 @@ interface LiveRowsOptions<Row> {
   isHeld?: boolean;
   /** False while placeholder rows are shown: they are not new. */
   isReady?: boolean;
-  /** Shared, where pointing at this list also holds another one. */
+  /** Shared by two lists: pointing at one holds the other too. */
   hold?: Hold | undefined;
 }
 
-/** New rows wait behind a pill while an admin points at the list, focuses it or scrolled down. */
+/** New rows wait behind a pill while an admin points at the list, has the focus in it or has scrolled down. */
 export function useLiveRows<Row>(all: readonly Row[], options: LiveRowsOptions<Row>) {
   const { idOf, isReady = true } = options;
   const own = useHold();
@@ -32,7 +32,7 @@ export function useLiveRows<Row>(all: readonly Row[], options: LiveRowsOptions<R
 interface LiveRowsProps {
   live: Pick<ReturnType<typeof useLiveRows>, 'waiting' | 'show' | 'holdProps' | 'mark'>;
   where: string;
-  /** A class; holds the list when its top is scrolled away. */
+  /** Class. With it, the list is held once its top is scrolled out of view. */
   scrollMargin?: string;
   pillTop?: string;
   children: ReactNode;

@@ -63,7 +63,7 @@ interface VirtualRowsOptions<Row> extends Omit<VirtualRowsProps<Row>, 'label'> {
   renderGap: (height: number) => ReactNode;
 }
 
-/** Keeps the focused row (by `data-index`) wherever it is. */
+/** Keeps the focused row (by `data-index`) rendered, even when it is scrolled away. */
 export function useVirtualRows<Row extends { id: string }, Box extends HTMLElement>(options: VirtualRowsOptions<Row>) {
   const { list, rows, heightRem, renderRow, renderGap } = options;
   const { box, top } = useTop<Box>();

@@ -14,7 +14,7 @@ const cellClass = 'border-line border-b px-3 first:ps-4 last:pe-4 lg:first:ps-8 
 
 export interface Column {
   name: string;
-  /** A class. One column has none and takes the rest. */
+  /** Class. The one column without a width takes the remaining space. */
   width?: string;
   align?: 'text-end';
   heading?: ReactNode;
@@ -24,7 +24,7 @@ export interface Column {
 
 interface VirtualTableProps<Row> extends VirtualRowsProps<Row> {
   columns: readonly Column[];
-  /** A class: the sticky offset below header and toolbar. */
+  /** Class with the sticky offset below header and toolbar. */
   headingTop: string;
 }
 
@@ -88,7 +88,7 @@ interface TableRowProps {
   index: number;
   isSelected?: boolean;
   isNew?: boolean;
-  /** A button in the row does the same for the keyboard. */
+  /** Called on a click anywhere in the row; a button in it does the same for the keyboard. */
   onOpen?: () => void;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { locale, type messages } from '../../lib/messages.ts';
 
 type Words = ReturnType<typeof messages>['shared']['timeAgo'];
 
-/** In the language of the page. */
+/** Formats in the language of the page. */
 function inLanguage(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (date: string | number) => {
@@ -17,7 +17,7 @@ export const formatDateTime = inLanguage({ dateStyle: 'medium', timeStyle: 'shor
 
 export const formatTime = inLanguage({ timeStyle: 'medium' });
 
-/** The same in every time zone. */
+/** For a date without a time, which must not shift with the time zone. */
 export const formatDay = inLanguage({ dateStyle: 'medium', timeZone: 'UTC' });
 
 export const formatLocalDay = inLanguage({ dateStyle: 'medium' });
@@ -41,7 +41,7 @@ const LONG_AGO_DAYS = 30;
 
 export const isLongAgo = (then: number, now: number) => secondsBetween(then, now) >= LONG_AGO_DAYS * DAY;
 
-/** Relative up to 30 days, then a date; the title has the other. */
+/** Relative up to 30 days, then a date; the title shows the other form. */
 export function timeAgo(at: string, now: number, words: Words) {
   const then = Date.parse(at);
   const exact = formatDateTime(at);

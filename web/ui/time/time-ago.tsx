@@ -40,7 +40,7 @@ export function TimeAgo({ at }: { at: string }) {
   );
 }
 
-/** "5 Nov 2026, 14:03 (2h ago)", and only the date where the other would be one too. */
+/** "5 Nov 2026, 14:03 (2h ago)", or only the date once the relative time would be a date too. */
 export function DateTimeAgo({ at }: { at: string }) {
   const now = useMinute();
   if (isLongAgo(Date.parse(at), now)) return <time dateTime={at}>{formatDateTime(at)}</time>;

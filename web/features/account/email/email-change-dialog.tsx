@@ -26,7 +26,7 @@ export function EmailChangeDialog({ email }: { email: string | null }) {
   const { email: words } = useMessages().account;
   const [open, setOpen] = useState(false);
   const query = useEmailChange(open);
-  /** The address step again, after the address turned out to be taken. */
+  /** Set when the new address turned out to be taken; the dialog then asks for another one. */
   const [taken, setTaken] = useState<{ email: string; sentence: string } | null>(null);
   const close = () => setOpen(false);
   return (

@@ -13,13 +13,13 @@ const failed = (title: string, error: unknown) => toastFailure(title, error, mes
 export const useSecondFactors = () =>
   useQuery({ queryKey: ownFactorsKey, queryFn: () => api('GET /api/auth/second-factor') });
 
-/** Some answers are secret and must not stay in the cache. */
+/** Some answers (recovery codes) are secret and must not stay in the cache. */
 function useFactorChange<Answer, Input = void>(change: UseMutationOptions<Answer, Error, Input>) {
   const queryClient = useQueryClient();
   return useMutation({
     ...change,
     gcTime: 0,
-    // Not awaited: recovery codes are shown at once.
+    // Not awaited, so that recovery codes show at once.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ownFactorsKey });
       void queryClient.invalidateQueries({ queryKey: currentUserKey });
@@ -35,7 +35,7 @@ export const useAddPasskey = () =>
     },
     onError: (error) => {
       if (isStepUpDeclined(error)) return;
-      // The browser's own message is for programmers.
+      // Browsers write their error messages for programmers.
       const { title, text } = messages().account.passkey.notAdded;
       toast({ title, description: error instanceof ApiError ? error.sentence : text, variant: 'error' });
     },

@@ -20,7 +20,7 @@ interface Finish {
   onSignedIn: (user: CurrentUser) => Promise<void>;
 }
 
-/** Autofill in the username field. Once: a second challenge would end the first. */
+/** Offers passkeys as autofill of the username field. Only once: a second challenge would end the first. */
 export async function offerPasskeys({ onFailed, onSignedIn }: Finish): Promise<void> {
   if (offered) return;
   offered = true;

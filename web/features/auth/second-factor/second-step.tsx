@@ -28,7 +28,7 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const canType = kinds.totp || kinds.recoveryCode;
-  // A field would open the keyboard on phones of users who want their passkey.
+  // On phones a focused field opens the keyboard, which is in the way of users with a passkey.
   useEffect(() => (canType && !kinds.passkey ? field : heading).current?.focus(), [canType, kinds.passkey]);
 
   const finish = async (name: Typed | 'passkey', factor: () => Promise<Factor>) => {

@@ -5,7 +5,7 @@ import { usePortal } from '../../../lib/portal.ts';
 import { requestedUrl } from '../../../lib/url/return-url.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
-/** The sign-in page itself is not a page to return to. */
+/** No `next` on the sign-in page itself: there is no page to return to. */
 function ssoStartUrl(page: SsoPage) {
   const wanted = requestedUrl(location);
   return `${SSO_START_PATH}?${new URLSearchParams({ page, ...(!wanted.startsWith(page) && { next: wanted }) })}`;

@@ -11,7 +11,7 @@ import { toast, toastSuccess } from '../../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { useLinkSso, type useSsoState, useUnlinkSso } from './api.ts';
 
-/** The provider's result is in the URL once. */
+/** Reads the provider's result and removes it from the URL. */
 export function useSsoOutcome() {
   const [path, navigate] = useLocation();
   const outcome = new URLSearchParams(useSearch()).get(SSO_PARAMETER);

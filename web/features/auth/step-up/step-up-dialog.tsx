@@ -71,7 +71,7 @@ function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { w
     },
     onMutate: () => setProblem(null),
     onSuccess: () => onSettled(true),
-    // The browser's own message is for programmers.
+    // Browsers write their error messages for programmers.
     onError: (error) => setProblem(error instanceof ApiError ? error.sentence : shared.passkeyNotUsed),
   });
   const isPending = prove.isPending || passkey.isPending;

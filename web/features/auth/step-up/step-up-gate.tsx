@@ -10,7 +10,7 @@ interface OpenDialog {
 }
 
 const dialog = createStore<OpenDialog | null>(null);
-/** One dialog for all calls that wait. */
+/** One dialog for all calls that wait for a step-up. */
 let pending: Promise<boolean> | null = null;
 
 const ask = () => {

@@ -3,7 +3,7 @@ import { api } from '../../../lib/api/api.ts';
 import { askForStepUp } from '../../../lib/step-up.ts';
 import { toastFailure } from '../../../ui/overlays/toast.ts';
 
-/** Lets the browser stream the file to disk. */
+/** By a link, so that the browser streams the file to disk. */
 function download(href: string) {
   const link = document.createElement('a');
   link.href = href;
@@ -11,7 +11,7 @@ function download(href: string) {
   link.click();
 }
 
-/** Asks for the step-up first: the browser would save the error as the file. */
+/** Asks for the step-up before the download, because the browser would save the error as the file. */
 export function StepUpLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   const go = async (event: MouseEvent) => {
     event.preventDefault();

@@ -4,14 +4,14 @@ import type { NotificationType } from '../../../../contract/notifications/notifi
 /** When each announced guest last needed help. */
 export type Told = ReadonlyMap<string, number>;
 
-/** A flickering connection is announced once. */
+/** A guest with a flickering connection is announced once. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
-/** With requests for help muted: guests who get stuck without asking. */
+/** Muting requests for help leaves the guests who are stuck without asking. */
 export const ringing = (guests: readonly Guest[], silent: readonly NotificationType[]) =>
   silent.includes('help_request') ? guests.filter(({ stuck }) => stuck?.reason !== 'asked_for_help') : guests;
 
-/** None when the page has just been opened. */
+/** On the first look after opening the page no guest is new. */
 export function newlyStuck(told: Told | null, guests: readonly Guest[], now: number) {
   const next = new Map<string, number>();
   for (const [id, at] of told ?? []) if (now - at < FORGOTTEN_AFTER_MS) next.set(id, at);

@@ -6,10 +6,10 @@ import { usePolling } from '../../../lib/use-polling.ts';
 
 const EVERY = 5000;
 
-/** Null while it is not known. */
+/** Null until the server has answered. */
 export const helpState = createStore<HelpState | null>(null);
 
-/** An answer from before a change is outdated. */
+/** Counts changes: an answer to a request from before a change is outdated. */
 let changes = 0;
 
 function change(state: HelpState | null) {
@@ -24,10 +24,10 @@ export async function withdrawHelp() {
   change({ reason: null, since: null, attended: false, halted: false, warned: false });
 }
 
-/** The server has withdrawn it by itself. */
+/** For when the server has withdrawn the request by itself. */
 export const forgetHelp = () => change(null);
 
-/** Polls until it is known, then while the guest waits. */
+/** Polls until the state is known, then while the guest waits for help. */
 export function useHelpUpdates() {
   const state = helpState.use();
   usePolling(

@@ -19,7 +19,7 @@ export function HaltedScreen({ warned }: { warned: boolean }) {
   useTitle(halted.title);
   useEffect(() => {
     heading.current?.focus();
-    // On a phone a toast would cover the warning.
+    // On phones a toast would cover the warning.
     dismissToast();
   }, []);
 

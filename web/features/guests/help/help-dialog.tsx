@@ -18,7 +18,7 @@ interface Failure {
   sentence: string;
 }
 
-/** No field: nobody can be talked into typing a code. */
+/** No text field, so that no guest can be talked into typing a code. */
 export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
   const { failed, help } = useMessages().guest;
   const { organisation } = usePortal();
@@ -53,7 +53,7 @@ export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
         ))}
         <div role="alert" className="space-y-2 text-14">
           {failure && <p className="text-danger">{failure.sentence}</p>}
-          {/* Shown without waiting for the server. */}
+          {/* The warning does not wait for the server. */}
           {failure?.reason === 'told_to_come' && (
             <p className="font-semibold">
               <WithSlots message={help.toldToCome} slots={{ organisation: <bdi>{organisation}</bdi> }} />

@@ -7,7 +7,7 @@ import { SupportContact } from '../../boot/support-contact.tsx';
 import { helpState, withdrawHelp } from './api.ts';
 import type { HelpDialog } from './help-dialog.tsx';
 
-/** What few guests see is loaded when they ask for it. */
+/** Few guests open the dialog, so it is loaded on demand. */
 export function NeedHelp() {
   const { failed, help } = useMessages().guest;
   const state = helpState.use();
@@ -63,7 +63,7 @@ function Asked({ reason, onOther, onWithdrawn }: AskedProps) {
     setPending(true);
     try {
       await withdrawHelp();
-      // The focused button goes.
+      // The focused button disappears.
       onWithdrawn();
     } catch (error) {
       toastFailure(failed.title, error, failed.unknown);

@@ -3,7 +3,7 @@ import type { GuestListName } from '../../../../contract/guests/guests.rules.ts'
 import type { Guest, GuestNetwork } from '../../../../contract/guests/guests.ts';
 import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 
-/** Not all of its guests are listed. */
+/** `guests` can be fewer than the network has. */
 export interface NetworkLine {
   network: GuestNetwork;
   guests: readonly Guest[];
@@ -13,7 +13,7 @@ export type GuestLine = Guest | NetworkLine;
 
 const nearness: Record<Guest['presence'], number> = { here: 0, away: 1, gone: 2, left: 3 };
 
-/** By arrival, not by last seen: with every poll they would change places. */
+/** Then by arrival: by last seen, guests would change places with every poll. */
 const byPresence = (guests: readonly Guest[]) =>
   guests.toSorted(
     (one, other) =>
@@ -24,7 +24,7 @@ const byPresence = (guests: readonly Guest[]) =>
 
 const ORDERED_BY_SERVER: readonly GuestListName[] = ['needs-help', 'sidebar'];
 
-/** A crowded network is one line, where its first guest would stand. */
+/** A crowded network is folded into one line, in the place of its first guest. */
 export function guestLines(guests: readonly Guest[], view: GuestListName): GuestLine[] {
   const lines = new Map<string, Guest | { network: GuestNetwork; guests: Guest[] }>();
   for (const guest of ORDERED_BY_SERVER.includes(view) ? guests : byPresence(guests)) {

@@ -31,7 +31,7 @@ export function Presence({ guest, clipped = false }: { guest: Guest; clipped?: b
   const now = useSecond();
   const text = describePresence(guest, now);
   return (
-    // “Here” stays whole where a card has little room; the name of the page is cut first.
+    // In a narrow card the page's name is cut, never “Here”.
     <span className={`flex items-start gap-1.5 ${guest.presence === 'here' ? 'shrink-0' : 'min-w-0'}`}>
       <span className="flex h-lh items-center">
         <PresenceDot presence={guest.presence} />
@@ -94,7 +94,7 @@ export const textTones: Record<Tone, string> = {
   neutral: 'text-muted',
 };
 
-/** For a link or button beside which the IP address stands: a screen reader reads the whole name. */
+/** For a link or button next to the IP address. Screen readers read the whole name. */
 export const GuestIdLabel = ({ guest, before = '' }: { guest: Guest; before?: string }) => (
   <>
     <span className="sr-only">{before}Guest </span>
@@ -102,7 +102,7 @@ export const GuestIdLabel = ({ guest, before = '' }: { guest: Guest; before?: st
   </>
 );
 
-/** The state of the email, and what became of its code. */
+/** The state of the email and of its code. */
 export function MailLines({ guest }: { guest: Guest }) {
   const now = useSecond();
   const { mail } = guest;
@@ -208,7 +208,7 @@ const ReasonLine = ({ icon: Icon, tone, text, title = text }: ReasonLineProps) =
   </p>
 );
 
-/** Why a guest stands out, in a row. */
+/** Why this guest needs attention, for a row. */
 export function Reason({ guest }: { guest: Guest }) {
   const why = describeStuck(guest);
   if (guest.halted)
@@ -227,7 +227,7 @@ export function Reason({ guest }: { guest: Guest }) {
   );
 }
 
-/** How long the guest has been stuck, otherwise on the page. */
+/** How long the guest has been stuck, or else on this page. */
 export function Since({ guest }: { guest: Guest }) {
   const now = useSecond();
   if (!guest.stuck)

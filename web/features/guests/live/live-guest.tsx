@@ -8,14 +8,14 @@ import { MessageNote } from '../messages/message-note.tsx';
 import { SendButtons } from '../messages/send-buttons.tsx';
 import { GuestIdLabel, MailLines, Presence, Reason, Since } from './guest-parts.tsx';
 
-/** Stable callback, so that a row renders only when its guest changes. */
+/** `onOpen` must be stable, so that a row renders only when its guest changes. */
 interface LiveGuestProps {
   guest: Guest;
   isNew: boolean;
   onOpen: (guest: Guest) => void;
 }
 
-/** Columns of one height, so that rows do not move under the pointer. Where they have no room the row is a card. */
+/** Rows have one height, so that they do not move under the pointer. On narrow screens a row is a card. */
 const rowClass =
   'flex flex-col gap-1 border-line border-b px-4 py-2 text-12 last:border-0 xl:grid xl:h-14 xl:grid-cols-[11fr_13fr_10fr_11fr_3.5rem_6rem_13.5rem] xl:items-center xl:gap-2 xl:px-3 xl:py-0';
 const linesClass = 'flex min-w-0 gap-1.5 xl:flex-col xl:gap-0';

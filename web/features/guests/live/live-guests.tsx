@@ -29,7 +29,7 @@ const FOUND_BY = {
 };
 
 interface LiveGuestsProps {
-  /** While an admin uses the list below, nothing may push it down. */
+  /** True while an admin uses the log below, which must not be pushed down. */
   isHeld: boolean;
   onOpen: (guest: Guest) => void;
 }

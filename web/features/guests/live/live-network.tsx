@@ -10,13 +10,13 @@ import { LiveGuest } from './live-guest.tsx';
 
 interface LiveNetworkProps {
   line: NetworkLine;
-  /** Not filtered by a view or a search. */
+  /** False if a view or a search may have left out guests of the network. */
   isWhole: boolean;
   isNew: boolean;
   onOpen: (guest: Guest) => void;
 }
 
-/** One line that opens, so that a crowd hides no other guests. */
+/** One line that can be opened, so that a crowd does not hide other guests. */
 export function LiveNetwork({ line, isWhole, isNew, onOpen }: LiveNetworkProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -13,7 +13,7 @@ import { SendButtons } from '../messages/send-buttons.tsx';
 import { lineId, type NetworkLine, useGuestLines } from './guest-lines.ts';
 import { GuestIdLabel, PresenceDot, Since } from './guest-parts.tsx';
 
-/** The page of guests has all of them. */
+/** The guest page lists all of them. */
 const SHOWN = 20;
 
 const ALL_PATH = '/admin/guest-activity';
@@ -24,7 +24,7 @@ interface SidebarGuestsProps {
   onNavigate?: () => void;
 }
 
-/** Those who need help first, then those who are here. */
+/** First guests who need help, then those who are here. */
 export function SidebarGuests({ onNavigate }: SidebarGuestsProps) {
   const id = useId();
   const { data: guests, isPending, isFetching, refetch } = useGuests('sidebar');

@@ -4,14 +4,14 @@ import { GUEST_VIEWS, type GuestView } from '../../../../contract/guests/guests.
 import { type GuestCounts, viewWords } from './views.ts';
 
 interface ViewTabsProps {
-  /** Null until it is decided. */
+  /** Null until the first view is chosen. */
   view: GuestView | null;
   counts: GuestCounts | undefined;
   onChange: (view: GuestView) => void;
   children: ReactNode;
 }
 
-/** On Radix, which is here already; `ui/tabs.tsx` is for small pages. */
+/** Uses Radix, which the back-office loads anyway; `ui/tabs.tsx` is for pages that must stay small. */
 export const ViewTabs = ({ view, counts, onChange, children }: ViewTabsProps) => (
   <Tabs.Root value={view ?? ''} onValueChange={(next) => onChange(next as GuestView)}>
     <Tabs.List aria-label="Guests by view" className="flex overflow-x-auto border-line border-b px-2">
@@ -26,7 +26,7 @@ export const ViewTabs = ({ view, counts, onChange, children }: ViewTabsProps) =>
         </Tabs.Trigger>
       ))}
     </Tabs.List>
-    {/* Not a stop of its own: there are buttons in it. */}
+    {/* No tab stop of its own, because it has buttons in it. */}
     <Tabs.Content value={view ?? ''} tabIndex={undefined}>
       {children}
     </Tabs.Content>

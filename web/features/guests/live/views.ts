@@ -9,7 +9,7 @@ export type GuestCounts = z.output<typeof countGuests.answer>;
 interface ViewWords {
   name: string;
   count: keyof GuestCounts;
-  /** When it is empty. */
+  /** Shown if the view is empty. */
   empty: string;
   hint: string;
 }
@@ -46,7 +46,7 @@ const isView = (text: string): text is GuestView => GUEST_VIEWS.some((view) => v
 export const defaultView = (counts: GuestCounts | undefined): GuestView =>
   counts && counts.needsHelp > 0 ? 'needs-help' : 'here';
 
-/** From the URL or, once, from the counts: a list must not change by itself. */
+/** The view in the URL, or one chosen once from the counts: it must not change under a reader. */
 export function useView(counts: { data: GuestCounts | undefined; isPending: boolean }) {
   const [text, setText] = useSearchParam('view');
   const [decided, setDecided] = useState<GuestView | null>(null);

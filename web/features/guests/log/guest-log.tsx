@@ -18,7 +18,7 @@ import { LogToolbar } from './log-toolbar.tsx';
 
 const idOf = ({ id }: Entry) => id;
 
-/** Without `onOpen` a row has no details. Phones have no room for the table. */
+/** Without `onOpen`, rows have no details. */
 export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: ((log: Entry) => void) | null }) {
   const titleId = useId();
   const isTable = useMediaQuery('(min-width: 1280px)');
@@ -91,7 +91,7 @@ const LogSkeleton = () => (
   </RowsSkeleton>
 );
 
-/** Also replaces the toolbar. */
+/** Shown in place of list and toolbar. */
 const Failure = ({ sentence }: { sentence: string }) => (
   <div role="alert" className="mt-2 rounded-card border border-line">
     <Notice

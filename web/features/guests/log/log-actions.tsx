@@ -16,7 +16,7 @@ interface Choice {
   guests: readonly Guest[];
 }
 
-/** An entry names only an address: of several guests there, the admin chooses. */
+/** Some entries name only an IP address. If several guests are there, the admin picks one. */
 export function LogActions({ log }: { log: GuestLog }) {
   const { ipAddress: ip, page, guest: own } = log;
   const [looking, setLooking] = useState<MessageName | null>(null);

@@ -11,16 +11,16 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { actionWords } from '../../log/activity/action-words.ts';
 import { LogActions } from './log-actions.tsx';
 
-/** Stable callbacks, so that a row renders once. */
+/** Callbacks must be stable, or every row renders again. */
 interface LogRowProps {
   log: GuestLog;
   index: number;
   isSelected: boolean;
   isNew: boolean;
-  /** Null for those who may not delete. */
+  /** Null for roles that may not delete. */
   onToggle: ((id: string, selected: boolean) => void) | null;
   canMessage: boolean;
-  /** Null for those who may not read the whole log. */
+  /** Null for roles that may not read the whole log. */
   onOpen: ((log: GuestLog) => void) | null;
 }
 
@@ -109,7 +109,7 @@ export const LogRow = memo(function LogRow(row: LogRowProps) {
 export const CARD_REM = 8.5;
 export const WIDE_CARD_REM = 6;
 
-/** In place of the table's row where that has no room. */
+/** Replaces the table row on narrow screens. */
 export const LogCard = memo(function LogCard(row: LogRowProps) {
   const { log, index, isSelected, isNew, onToggle, canMessage, onOpen } = row;
   return (
@@ -168,7 +168,7 @@ function SelectLog({ log, isSelected, onToggle }: Pick<LogRowProps, 'log' | 'isS
   );
 }
 
-/** Opens the whole entry. */
+/** Opens the entry in the panel. */
 function ActionButton({ log, onOpen }: Pick<LogRowProps, 'log' | 'onOpen'>) {
   const { icon: Icon, text, failed } = actionWords(log);
   const look = `inline-flex h-5 max-w-full items-center gap-1.5 rounded-small px-2 text-12 font-medium ${failed ? 'bg-danger-soft text-danger' : 'bg-hover text-muted'}`;

@@ -16,12 +16,12 @@ interface LogToolbarProps {
   canDelete: boolean;
 }
 
-/** Deleting more takes a while, so the page asks the admin to stay. */
+/** Deleting more entries takes a while, so the page asks the admin to stay. */
 const LONG = 1000;
 
 const UNDO = 'This action cannot be undone.';
 
-/** Ticked entries that left the list stay: nothing is deleted out of sight. */
+/** Ticked entries that are no longer listed are not deleted: an admin deletes only what they see. */
 export function LogToolbar({ titleId, list, selection, canDelete }: LogToolbarProps) {
   const [asking, setAsking] = useState<'selected' | 'all' | null>(null);
   const remove = useDeleteLogs();

@@ -9,12 +9,12 @@ import { withLeftOut } from '../../redirects/left-out.ts';
 import { useNoteSent, useRenewGuests } from '../api.ts';
 import { messageButtons } from './buttons.ts';
 
-/** The admin is asked about it. */
+/** The page then asks whether to step in. */
 export const isAssignedToOther = (error: unknown) => error instanceof ApiError && error.id === 'assigned_to_other';
 
 export interface Addressee {
   ip: string;
-  /** Null: everybody behind the address. */
+  /** Null for everyone behind the IP address. */
   guest: Guest | null;
 }
 
@@ -66,7 +66,7 @@ function tellFailure(message: MessageName, error: unknown): void {
   else toast({ ...describeGuestFailure(error), variant: 'error' });
 }
 
-/** What this guest would read. Undefined until it is loaded, or while the guest's language is not known. */
+/** The texts in the guest's language. Undefined until loaded, or if the language is not known. */
 export function useGuestTexts({ language }: Pick<Guest, 'language'>) {
   const { data } = useQuery({
     queryKey: ['/api/admin/guest-texts'],
@@ -76,7 +76,7 @@ export function useGuestTexts({ language }: Pick<Guest, 'language'>) {
   return data?.find((texts) => texts.language === language);
 }
 
-/** The guest's row shows `by` at once. */
+/** Shows the message in the guest's row at once, as sent by `by`. */
 export function useSendRequest(by: string, onAssignedToOther: (message: MessageName, to: Addressee) => void) {
   const { renew } = useRedirectChanges();
   const renewGuests = useRenewGuests();
@@ -89,7 +89,7 @@ export function useSendRequest(by: string, onAssignedToOther: (message: MessageN
       return renew();
     },
     onError: (error, { message, to }) => {
-      // Another helper may be assigned by now, or the message is not possible any more.
+      // Another helper may be assigned by now, or the message may no longer be possible.
       renewGuests();
       if (isAssignedToOther(error)) onAssignedToOther(message, to);
       else tellFailure(message, error);

@@ -12,11 +12,11 @@ const buttonClass = 'h-10! px-2! text-12! md:h-7!';
 
 interface AssignmentProps {
   guest: Guest;
-  /** Without the button to step in: sending something asks about that. */
+  /** A row has no button to step in: sending a message asks about it. */
   inRow?: boolean;
 }
 
-/** Who is helping. Staff can say so before they send anything, and when they are done. */
+/** Who is helping this guest. Staff can assign themselves before they send anything, and end it when they are done. */
 export function Assignment({ guest, inRow = false }: AssignmentProps) {
   const { data: self } = useCurrentUser();
   const [asking, setAsking] = useState(false);
@@ -96,14 +96,14 @@ function HelperNote({ guest, helper, isOwn }: HelperNoteProps) {
 }
 
 interface StepInDialogProps {
-  /** Null where the server did not say who is helping. */
+  /** Null if the server did not say who is helping. */
   helper: string | null;
   guest: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Before an admin takes over from another helper. */
+/** Asks before staff take over from another helper. */
 export const StepInDialog = ({ helper, guest, onConfirm, onCancel }: StepInDialogProps) => (
   <ConfirmDialog
     title={`Take over from ${helper ?? 'your colleague'}?`}

@@ -14,16 +14,16 @@ import type { GuestPage } from '../../../../contract/verification/verification.r
 interface MessageButton {
   icon: LucideIcon;
   text: string;
-  /** Screen readers read the button without its row. */
+  /** Names the guest, because screen readers read the button without its row. */
   nameOf: (guest: string) => string;
   hint: string;
-  /** On the button for the message that would help most. */
+  /** The text of the button if this message would help most. */
   next: string;
-  /** Of redirects and exits: what the list of redirects says of it. */
+  /** For redirects and exits: the reason in the list of redirects. */
   reason?: string;
 }
 
-/** Of a toast that says why. */
+/** Title of the toast that says why. */
 export const NOT_POSSIBLE = 'Not possible right now';
 
 const prompt = { icon: MessageCircle, text: 'Prompt', nameOf: (guest: string) => `Prompt ${guest}` };
@@ -45,7 +45,7 @@ export const messageButtons: Record<MessageName, MessageButton> = {
   'verify-redirect': {
     icon: CornerUpRight,
     text: 'To Verify',
-    // Voice control needs the button's text first.
+    // Voice control needs the visible text at the start of the name.
     nameOf: (guest) => `To Verify: Move ${guest} to verify code`,
     hint: 'Move to verify code',
     next: 'Move to verify code',
@@ -91,13 +91,13 @@ export function messagesOnPage(ip: string, page: string | null): readonly Messag
   return isGuestPage(page) ? byPage[page] : ELSEWHERE;
 }
 
-/** Some may be blocked now. */
+/** The messages for this guest; some may be blocked right now. */
 export function messagesFor(guest: Pick<Guest, 'ipAddress' | 'page' | 'outcome' | 'halted'>): readonly MessageName[] {
   if (guest.halted) return NONE;
   const messages = new Set(messagesOnPage(guest.ipAddress, guest.page));
   if (guest.outcome === 'verified') {
     messages.add('exit');
-    // The page shows the success, not the form.
+    // The page shows the confirmation instead of the form.
     messages.delete('email-prompt');
   }
   if (guest.outcome !== 'verified' && messages.has('code-prompt')) messages.add('resend');
@@ -108,15 +108,15 @@ export function messagesFor(guest: Pick<Guest, 'ipAddress' | 'page' | 'outcome' 
 
 const IN_MENU: readonly MessageName[] = ['resend', 'exit'];
 
-/** A row has room for the spec's two buttons of a page and for the message that would help most. */
+/** A row shows the spec's two buttons for the page and the message that would help most; the rest is in a menu. */
 export function splitMessages(messages: readonly MessageName[], next: MessageName | null) {
   const isInMenu = (message: MessageName) => message !== next && IN_MENU.includes(message);
   return { shown: messages.filter((message) => !isInMenu(message)), inMenu: messages.filter(isInMenu) };
 }
 
-/** Where there is little room. */
+/** For places with little room. */
 export const shortText = (message: MessageName) => (message === 'resend' ? 'Resend' : messageButtons[message].text);
 
-/** The sidebar has a word of its own for guests who are elsewhere. */
+/** The sidebar has a shorter word for guests who are outside the flow. */
 export const sidebarText = (message: MessageName, page: string) =>
   message === 'entry-redirect' && !isGuestPage(page) ? 'Email' : shortText(message);

@@ -12,11 +12,11 @@ const icons: Record<MessageState, { icon: LucideIcon; tone: string }> = {
   withdrawn: { icon: CircleSlash, tone: 'text-warning' },
 };
 
-/** After this only the guest's panel shows it. */
+/** Older messages are shown only in the guest's panel. */
 const SHOWN_MS = 5 * 60_000;
 
 interface MessageNoteProps extends Pick<Guest, 'message' | 'waiting'> {
-  /** Shown however old it is. */
+  /** Shows the message however old it is. */
   lasting?: boolean;
   clipped?: boolean;
 }

@@ -29,7 +29,7 @@ const usual: Record<MessageState, string> = {
   withdrawn: 'withdrawn before delivery',
 };
 
-/** Where something else is seen, or it is an email. */
+/** States that read differently for redirects, exits and emails. */
 const special: Partial<Record<MessageKind, Partial<Record<MessageState, string>>>> = {
   redirect: { seen: 'arrived' },
   exit: { seen: 'left', declined: 'chose to stay' },
@@ -51,7 +51,7 @@ function subjectOf({ kind, prompt, target, state }: Content): string {
 export const describeMessage = (message: Content) =>
   `${subjectOf(message)} · ${describeState(message.kind, message.state)}`;
 
-/** For everybody at an address, so of no single guest. */
+/** For a message to everyone at an IP address, which is not one guest's. */
 export function describeWaiting({ prompt, redirect: target }: Guest['waiting']) {
   const state = 'sent';
   if (target) return describeMessage({ kind: redirects[target] ? 'redirect' : 'exit', prompt: null, target, state });

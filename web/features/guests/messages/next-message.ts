@@ -4,7 +4,7 @@ import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
 import { MESSAGES, type MessageName, whyBlocked } from '../../../../contract/guests/messages.rules.ts';
 import { STUCK } from '../../../../contract/guests/stuck.rules.ts';
 
-/** The first that is not blocked. */
+/** In order of preference: the first that is not blocked. */
 const whenAsked: Record<HelpReason, readonly MessageName[]> = {
   no_mail: ['resend', 'email-prompt'],
   wrong_address: ['entry-redirect', 'email-prompt'],
@@ -22,11 +22,11 @@ function wantedMessages({ outcome, stuck, help, mail }: Facts): readonly Message
   return mail?.state === 'refused' || mail?.state === 'bounced' ? STUCK.mail_failed.offer : [];
 }
 
-/** Sent for this reason already. */
+/** Staff have already sent this message for the current reason. */
 function isUnderWay(name: MessageName, { message, stuck, help }: Facts) {
   const { kind, prompt } = MESSAGES[name];
   if (message === null || message.state === 'withdrawn') return false;
-  // That reply comes with a new code.
+  // The reply "new-code" is a resend.
   const isResent = kind === 'resend' && message.prompt === 'new-code';
   if (!isResent && (message.kind !== kind || message.prompt !== prompt)) return false;
   const since = help?.since ?? stuck?.since;

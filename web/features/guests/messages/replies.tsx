@@ -16,18 +16,16 @@ import { useGuestTexts } from './api.ts';
 import { PromptSender, PromptWarning } from './received/prompt-parts.tsx';
 import { useSendMessage } from './send-message.tsx';
 
-/** Not in the row: the guest may leave the view while staff choose. */
+/** Not state of the row: the guest may leave the view while staff choose. */
 const asked = createStore<Guest | null>(null);
 
-/** Nothing fits a guest who is verified or has halted. */
+/** No reply fits a guest who is verified or has halted. */
 export const canReply = ({ halted, outcome }: Guest) => !halted && outcome !== 'verified';
 
-/** In the menu of a row. */
 export const ReplyItem = ({ guest }: { guest: Guest }) => (
   <MenuItem icon={MessageSquareReply} label="Reply" onSelect={() => asked.set(guest)} />
 );
 
-/** In the panel. */
 export function ReplyButton({ guest }: { guest: Guest }) {
   if (!canReply(guest)) return null;
   return (
@@ -142,7 +140,7 @@ function ReplyChoice({ reply, guest, isChosen, onChoose }: ReplyChoiceProps) {
   );
 }
 
-/** The back-office has not loaded the words of guests. */
+/** Loads the guests' messages, which the back-office has not loaded. */
 const Preview = lazy(async () => {
   await openMessages('guest');
   return { default: ShownToGuest };

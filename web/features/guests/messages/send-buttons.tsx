@@ -20,9 +20,9 @@ interface SendButtonProps {
   blocked?: string | null;
   progress: 'pending' | 'sent' | null;
   onPress: (message: MessageName) => void;
-  /** The word alone, where there is little room. */
+  /** A short text, for places with little room. */
   compact?: string | undefined;
-  /** The message that would help most. */
+  /** This message would help most. */
   isNext?: boolean;
 }
 
@@ -37,7 +37,7 @@ const looks = {
   blocked: 'text-muted opacity-50',
 };
 
-/** The word stays, so that nothing moves under the pointer. A blocked button can be reached, and says why. */
+/** The text never changes, so that nothing moves under the pointer. A blocked button can be focused and says why. */
 export function SendButton(props: SendButtonProps) {
   const { message, guest, blocked = null, progress, onPress, compact, isNext = false } = props;
   const reasonId = useId();
@@ -87,11 +87,11 @@ export function SendButton(props: SendButtonProps) {
 
 interface SendButtonsProps {
   guest: Guest;
-  /** In the live list the message that would help most stands out, and a menu has what does not fit. */
+  /** In the live list, the message that would help most stands out and a menu has the rest. */
   inRow?: boolean;
 }
 
-/** On a phone the exit is in a menu, where no thumb slips onto it. */
+/** On a phone the exit is in a menu, so that no thumb hits it by accident. */
 export function SendButtons({ guest, inRow = false }: SendButtonsProps) {
   const { send, progressOf } = useSendMessage();
   const press = (message: MessageName) => send(message, { ip: guest.ipAddress, guest });

@@ -17,10 +17,10 @@ interface Question {
   onConfirm: () => void;
 }
 
-/** Not in the row: the guest may leave the view meanwhile. */
+/** Not state of the row: the guest may leave the view meanwhile. */
 const question = createStore<Question | null>(null);
 
-/** With who is helping now. */
+/** The guest as the server knows them now, including who is helping. */
 async function current({ ip, guest }: Addressee): Promise<Addressee> {
   const guests = await findGuestsAt(ip).catch(() => []);
   return { ip, guest: guests.find(({ id }) => id === guest?.id) ?? guest };
@@ -65,7 +65,7 @@ export function SendQuestion() {
   const { about, to, onConfirm } = asked;
   const answers = {
     onConfirm: () => {
-      // First: there can be another question.
+      // First, because `onConfirm` can ask another question.
       question.set(null);
       onConfirm();
     },

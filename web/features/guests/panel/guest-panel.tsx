@@ -110,7 +110,7 @@ const Situation = ({ guest }: { guest: Guest }) => (
   </PanelSection>
 );
 
-/** As this guest would read it. */
+/** The prompt in the guest's language. */
 function PromptText({ guest }: { guest: Guest }) {
   const { languages } = usePortal();
   const texts = useGuestTexts(guest);

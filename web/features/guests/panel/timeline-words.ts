@@ -31,7 +31,7 @@ interface EventWords {
   icon: LucideIcon;
   text: string;
   tone: Tone;
-  /** After the name: "ann started helping". */
+  /** The words follow a name: "ann started helping". */
   afterName?: true;
 }
 
@@ -69,7 +69,7 @@ export function progressOf({ event, state }: Pick<TimelineEntry, 'event' | 'stat
   return kind && state ? describeState(kind, state) : null;
 }
 
-/** A prompt's text is `shown`, once the guest has got it. */
+/** Once a guest has seen a prompt, its text is in `shown`. */
 export function detailOf({ event, detail, shown }: Pick<TimelineEntry, 'event' | 'detail' | 'shown'>) {
   if (event === 'prompt' && shown !== null) return null;
   return event === 'redirect' && detail !== null ? destinationLabel(detail) : detail;
@@ -83,7 +83,7 @@ export interface TimelineLine extends TimelineEntry {
   times: number;
 }
 
-/** Repeated tries of a code are one line. */
+/** Folds repeated tries of a code into one line. */
 export function timelineLines(entries: readonly TimelineEntry[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   for (const entry of entries) {

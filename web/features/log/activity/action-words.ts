@@ -42,7 +42,7 @@ const actions: Record<Action, ActionWords> = {
 export const actionWords = ({ action }: Pick<ActivityEntry, 'action'>): ActionWords =>
   Object.hasOwn(actions, action) ? actions[action] : { icon: CircleDot, text: action.replaceAll('_', ' ') };
 
-/** The same words as in the audit trail, where staff or users changed something. */
+/** For changes by staff or users, the words of the audit trail. */
 export function kindWords({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): string {
   const change = String(details?.change ?? '');
   return isKind(change) ? kindLabel(change) : actionWords({ action }).text;

@@ -22,7 +22,6 @@ interface EntryRowProps {
   onToggle: (line: Line) => void;
 }
 
-/** What the button of a line says and does. */
 function lineButton({ line, onOpen, onToggle }: Pick<EntryRowProps, 'line' | 'onOpen' | 'onToggle'>, isShort: boolean) {
   const { entry, steps, isOpen = false } = line;
   if (steps)

@@ -8,13 +8,13 @@ export const useActivityList = (filters: Filters) => usePagedList('GET /api/admi
 
 export type ActivityListState = PagedList<ActivityEntry>;
 
-/** Counting would cost as much as the search saves. */
+/** Searches are not counted: that would cost as much as the search saves. */
 export function useActivityTotal(list: ActivityListState, filters: Filters) {
   const { q, ...query } = queryOf(filters);
   return useListTotal(list, 'GET /api/admin/activity/count', { query }, q === undefined);
 }
 
-/** Refetched although entries never change: the accounts they name do. */
+/** Refetched: entries never change, but the accounts they name do. */
 export const useActivityEntry = (id: string, listed: ActivityEntry | undefined) =>
   useQuery({
     queryKey: ['/api/admin/activity/:id', id],

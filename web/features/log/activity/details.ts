@@ -6,7 +6,7 @@ const DECEPTIVE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Escaped, so that no text can pose as something else. */
+/** Escapes deceptive characters, such as those that reverse text. */
 export const readableJson = (details: NonNullable<ActivityEntry['details']>, indent?: number) =>
   JSON.stringify(details, null, indent).replaceAll(DECEPTIVE, escaped);
 

@@ -52,9 +52,9 @@ export const PersonLink = ({ path, children }: PersonLinkProps) =>
 
 interface SentenceProps extends EntryProps {
   isLinked?: boolean;
-  /** The guest's email is shown beside the sentence. */
+  /** Leaves out the guest's email, which is shown beside the sentence. */
   isShort?: boolean;
-  /** Several lines; a `<wbr>` would break even text that stays on one. */
+  /** The text may take several lines. Without it no `<wbr>` is added, which would break even a single line. */
   wraps?: boolean;
 }
 

@@ -3,10 +3,10 @@ import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 
 const STEPS: readonly Action[] = ['email_entry', 'code_entry', 'code_failed', 'code_success'];
 
-/** Longer than any code lives. */
+/** Longer than the lifetime of any code. */
 const LONGEST_MS = 15 * 60_000;
 
-/** Without the id of a browser, two people with the same address and browser count as one. */
+/** Old entries have no browser id: guests with the same IP address and browser count as one. */
 const guestOf = ({ guestId, userId, userAgent }: ActivityEntry) => guestId ?? `${userId} ${userAgent}`;
 
 const isViewOf = ({ action, page }: ActivityEntry) => action === 'page_view' && page !== 'Email Entry Page';
@@ -20,13 +20,13 @@ function continues(steps: readonly ActivityEntry[], entry: ActivityEntry): boole
 export interface Line {
   id: string;
   entry: ActivityEntry;
-  /** What the line stands for, newest first. */
+  /** The folded entries, newest first. */
   steps?: readonly ActivityEntry[];
   isOpen?: boolean;
   isStep?: boolean;
 }
 
-/** One code's address, tries and result are one line, in the place of its newest step. Entries are newest first. */
+/** Folds address, tries and result of one code into one line, at its newest step. Entries are newest first. */
 export function foldCodes(entries: readonly ActivityEntry[]): Line[] {
   const latest = new Map<string, ActivityEntry[]>();
   const codes = new Map<string, ActivityEntry[]>();
@@ -47,13 +47,13 @@ export function foldCodes(entries: readonly ActivityEntry[]): Line[] {
   });
 }
 
-/** The step that decides how the line looks. */
+/** The step that the folded line shows. */
 const resultOf = (steps: readonly ActivityEntry[]) =>
   (['code_success', 'code_failed', 'code_entry', 'email_entry'] as const)
     .map((action) => steps.find((step) => step.action === action))
     .find((step) => step !== undefined) ?? (steps[0] as ActivityEntry);
 
-/** `open` has the id of a step, because a line gets newer and older ones. */
+/** `open` has ids of steps, not of lines: a line's id changes with its newest step. */
 export const unfolded = (lines: readonly Line[], open: ReadonlySet<string>): Line[] =>
   lines.flatMap((line): Line[] => {
     if (!line.steps?.some(({ id }) => open.has(id))) return [line];

@@ -18,7 +18,7 @@ import { fieldWords } from './field-words.ts';
 
 const WHO = { is: 'who' } as const;
 const WHOM = { is: 'whom' } as const;
-/** The name without "(deleted)", where the sentence says so itself. */
+/** The name without "(deleted)", because the sentence says so itself. */
 const WHOM_THEN = { is: 'whom then' } as const;
 
 export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof WHOM | typeof WHOM_THEN;
@@ -26,11 +26,11 @@ export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof 
 type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'apiKey' | 'about' | 'guest'>;
 type DescribedEntry = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
 
-/** To whom it was done; entries of older versions do not always say. */
+/** The subject of the change; entries of older versions do not always name it. */
 export const aboutOf = ({ about, guest }: Pick<Named, 'about' | 'guest'>): string =>
   about === null ? UNKNOWN_USER : aboutName(about, guest);
 
-/** A template tag: interpolated strings are values from the entry. */
+/** Template tag. Interpolated strings come from the entry, so they are never part of the sentence. */
 function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, string>)[]): Part[] {
   return texts.flatMap((text, index) => {
     const value = values[index] ?? '';
@@ -59,7 +59,7 @@ const nameOfField = (name: string) => fieldWords(name)?.inSentence ?? oneLine(na
 
 const NAMED_MAX = 3;
 
-/** Older versions stored the names as one text. */
+/** Older versions stored the names as one comma-separated text. */
 function settingsIn(details: Details): string {
   const settings = details?.settings ?? '';
   const keys = typeof settings === 'object' ? Object.keys(settings) : String(settings).split(', ').filter(Boolean);
@@ -295,7 +295,7 @@ const actions: Record<Action, Sentence> = {
   help: (entry) => (wordsIn(helpSteps, entry.details?.help) ?? helpSteps.asked)(entry),
 };
 
-/** The sentence for all steps of one code. */
+/** One sentence for all steps of a code. */
 export function codeSentenceParts(steps: readonly DescribedEntry[]): Part[] {
   const success = steps.find(({ action }) => action === 'code_success');
   const entered = steps.find(({ action }) => action === 'email_entry');
@@ -310,7 +310,7 @@ export function codeSentenceParts(steps: readonly DescribedEntry[]): Part[] {
   return said`${WHO} entered the address ${email}`;
 }
 
-/** Version 0.2 called the kinds of messages differently. */
+/** Version 0.2 had other names for the kinds of messages. */
 const kindsBefore = { 'email-prompt': 'prompt', 'code-prompt': 'prompt', move: 'redirect', exit: 'exit' };
 function currentDetails(details: Details): Details {
   const kind = wordsIn(kindsBefore, details?.what);
@@ -333,7 +333,7 @@ export function sentenceParts(entry: DescribedEntry): Part[] {
 
 const withoutEmail = (entry: Named): Named => ({ ...entry, guest: entry.guest && { ...entry.guest, email: null } });
 
-/** Short: a guest is named without the email, which is shown beside the sentence. */
+/** `isShort` leaves out the email of a guest, which is shown beside the sentence. */
 export function partText(part: Part, entry: Named, isShort = false): string {
   if (typeof part === 'string') return part;
   if (part.is === 'given') return part.text;

@@ -74,7 +74,6 @@ export const kindLabel = (kind: AuditKind) => kinds[kind][1];
 
 const all = Object.keys(kinds) as AuditKind[];
 
-/** In the order of their groups. */
 export const kindOptions = GROUPS.flatMap((group) =>
   all.filter((kind) => kinds[kind][0] === group).map((kind) => ({ kind, group, label: kindLabel(kind) })),
 );

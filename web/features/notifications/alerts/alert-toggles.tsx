@@ -31,7 +31,7 @@ async function mayNotify() {
 async function change(kind: AlertKind, isOn: boolean) {
   if (kind === 'notification' && isOn && !(await mayNotify())) return;
   setAlert(kind, isOn);
-  // A sample, which also unlocks audio: browsers need a click first.
+  // Plays a sample. It also unlocks audio, which browsers allow only after a click.
   if (kind === 'sound' && isOn) await chime();
 }
 

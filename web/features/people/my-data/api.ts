@@ -10,7 +10,7 @@ export type Erasure = Answer<'DELETE /api/guest/my-data'>;
 export type MyDataState =
   | { is: 'loading' }
   | { is: 'failed'; error: unknown }
-  /** Nothing was confirmed in this browser in the last minutes. */
+  /** This browser has not confirmed an address in the last minutes. */
   | { is: 'over'; sentence: string }
   | { is: 'shown'; data: MyData; endsAt: number };
 
@@ -35,7 +35,7 @@ export function useMyData() {
   useEffect(() => {
     refresh();
   }, []);
-  // At the end of its time the server says what to do next.
+  // When the time is over, the server says what to do next.
   useEffect(() => {
     if (isOver) refresh();
   }, [isOver]);

@@ -21,7 +21,7 @@ interface MyDataProps {
   onErased: (result: Erasure) => void;
 }
 
-/** What is stored for a confirmed address, with what the person can do about it. */
+/** What is stored about a confirmed address, and what the person can do about it. */
 export function MyDataView({ data, minutesLeft, onErased }: MyDataProps) {
   const words = useMessages().myData;
   const { organisation } = usePortal();

@@ -4,7 +4,7 @@ import { Chevron } from '../../../ui/disclosure.tsx';
 import { readableRecords } from '../readable.ts';
 import { fieldWord } from './words.ts';
 
-/** Of one kind. The downloads have more. */
+/** Records shown of each kind. The downloads have more. */
 const SHOWN = 50;
 
 type Section = MyData['sections'][number];
@@ -33,7 +33,7 @@ function StoredSection({ section: { kind, records, isCut } }: { section: Section
       </summary>
       <div className="space-y-4 ps-7 pb-4">
         {readableRecords(records.slice(0, SHOWN), (field) => fieldWord(words, field)).map((record, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: records have no id
           <StoredRecord key={index} record={record} />
         ))}
         {(isCut || records.length > SHOWN) && <p className="text-13 text-muted">{words.cut}</p>}
@@ -45,7 +45,7 @@ function StoredSection({ section: { kind, records, isCut } }: { section: Section
 const StoredRecord = ({ record }: { record: ReturnType<typeof readableRecords>[number] }) => (
   <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">
     {record.map(({ label, value }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a label can stand there twice
+      // biome-ignore lint/suspicious/noArrayIndexKey: a label can appear twice
       <div key={index} className="contents">
         <dt className="text-muted">{label}</dt>
         <dd className="min-w-0 wrap-anywhere">

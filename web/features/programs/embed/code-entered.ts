@@ -1,4 +1,4 @@
-/** In sessionStorage: this window only. Another window of the browser may be about another site. */
+/** In sessionStorage, which belongs to this window: another window may be about another site. */
 const KEY = 'codeEnteredFor';
 
 export function markCodeEntered(flow: string | undefined) {

@@ -3,7 +3,7 @@
  * serves it as one file.
  */
 
-/** The server writes its own origin in its place. */
+/** Placeholder; the server inserts its own origin. */
 const PORTAL = 'https://portal.invalid';
 
 interface Options {
@@ -22,12 +22,12 @@ function verify({ token, language }: Options = {}): Promise<{ receipt: string }>
     const opened = open('', id, 'popup,width=480,height=760');
     if (!opened)
       return reject(failed('blocked', 'The browser blocked the window. Call verify() when a button is clicked.'));
-    // The portal goes by the Referer, which a policy of this page could remove.
+    // The portal identifies this site by the Referer, which this page's policy could remove.
     const link = document.createElement('a');
     link.referrerPolicy = 'origin';
     link.target = id;
     const inLanguage = language ? `&lang=${encodeURIComponent(language)}` : '';
-    // In the fragment, which no server sees and no log has.
+    // In the fragment, which servers and logs never see.
     const fragment = token ? `#token=${encodeURIComponent(token)}` : '';
     link.href = `${PORTAL}/user/email-entry?flow=${id}${inLanguage}${fragment}`;
     link.click();
@@ -44,7 +44,7 @@ function verify({ token, language }: Options = {}): Promise<{ receipt: string }>
       resolve({ receipt: data.receipt });
     };
     const timer = setInterval(() => {
-      // Once more: its message may still be on the way.
+      // Rejects one look later: the message of the closed window may still be on its way.
       if (opened.closed && wasClosed) {
         end();
         reject(failed('closed', 'The window was closed, or the portal does not list this origin in EMBED_ORIGINS.'));

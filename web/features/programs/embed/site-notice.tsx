@@ -6,7 +6,7 @@ import { useMessages } from '../../../lib/messages.ts';
 import { WithSlots } from '../../../lib/with-slots.tsx';
 import { SiteHost } from './site-host.tsx';
 
-/** After a reload the page must still know its opener: a phone reloads it when the guest returns from their email. */
+/** Keeps the flow in the URL: phones reload the page when the guest returns from their email app. */
 function useFlowInUrl(flow: string) {
   const [path] = useLocation();
   useEffect(() => {
@@ -17,7 +17,7 @@ function useFlowInUrl(flow: string) {
   }, [path, flow]);
 }
 
-/** Says who will learn the address. */
+/** Says which site will get the address. */
 export function SiteNotice({ site, isDone }: { site: OpenedBy; isDone: boolean }) {
   const { purpose } = useMessages().guestLater.site;
   useFlowInUrl(site.flow);

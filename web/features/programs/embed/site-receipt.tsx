@@ -10,7 +10,7 @@ const ASK_AGAIN_AFTER = 5000;
 
 const siteIsOpen = () => window.opener !== null && !window.opener.closed;
 
-/** False if there is none. Throws without an answer. */
+/** False if there is no receipt. Throws if the server does not answer. */
 async function sendReceipt({ origin, id, flow }: OpenedBy): Promise<boolean> {
   const { receipt } = await api('POST /api/guest/embed-receipt', { body: { flow } });
   if (receipt === null || !siteIsOpen()) return false;
@@ -20,16 +20,16 @@ async function sendReceipt({ origin, id, flow }: OpenedBy): Promise<boolean> {
 
 interface SiteReceiptProps {
   site: OpenedBy;
-  /** For a guest whose site is gone, or who entered the code elsewhere. */
+  /** Shown if the site is gone, or if the guest entered the code elsewhere. */
   otherwise: ReactNode;
 }
 
-/** Gives the receipt to the site that opened this window, which closes it. */
+/** Gives the receipt to the site that opened this window. The site then closes the window. */
 export function SiteReceipt({ site, otherwise }: SiteReceiptProps) {
   const { done } = useMessages().guestLater.site;
   const [isSent, setSent] = useState<boolean | null>(() => (wasCodeEntered(site.flow) && siteIsOpen() ? null : false));
 
-  // Not by polling, which stops while the guest looks at the site's window.
+  // `usePolling` would pause while the guest looks at the site's window.
   useEffect(() => {
     if (isSent !== null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

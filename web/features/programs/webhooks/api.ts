@@ -28,7 +28,7 @@ export function useSendAgain() {
         { queryKey: deliveriesKey },
         (known) => known && { ...known, deliveries: known.deliveries.map((one) => (one.id === sent.id ? sent : one)) },
       ),
-    // It may have been delivered or deleted meanwhile.
+    // The event may have been delivered or deleted meanwhile.
     onError: () => queryClient.invalidateQueries({ queryKey: deliveriesKey }),
   });
 }

@@ -179,7 +179,7 @@ function DeliveryList({ deliveries, isFiltered }: DeliveryListProps) {
   );
 }
 
-/** `hasActions` keeps the columns aligned. */
+/** `hasActions` keeps an empty cell in rows without an action, so that the columns stay aligned. */
 function DeliveryRow({ delivery, hasActions }: { delivery: WebhookDelivery; hasActions: boolean }) {
   const { type, email, state, createdAt, canSendAgain } = delivery;
   const { word, tone } = stateWords[state];

@@ -11,7 +11,7 @@ import { requestOf, type UserAction, useRefreshUserLists } from '../api.ts';
 
 const JOBS_KEY = ['/api/admin/bulk-jobs'];
 const AT_MOST_EVERY_MS = 500;
-/** Fallback for a silent socket. */
+/** A fallback for a silent socket. */
 const RUNNING_EVERY_MS = 5_000;
 
 const isRunning = ({ state }: BulkJob) => state === 'running';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 const FOCUSABLE = 'button:not(:disabled), select:not(:disabled), input:not(:disabled), a[href]';
 
-/** Tab goes from the last ticked checkbox into the bar and back, although the bar is elsewhere in the DOM. */
+/** Makes Tab go from the last ticked checkbox into the bar and back, although the bar is elsewhere in the DOM. */
 export function useTabDetour<Bar extends HTMLElement>() {
   const bar = useRef<Bar>(null);
   const ticked = useRef<HTMLInputElement>(null);

@@ -41,8 +41,7 @@ interface UserRowProps extends RowProps {
   hasButtons: boolean;
 }
 
-/** Over the row, so that names get the room. */
-/** Its open menu reaches over the buttons of the rows below. */
+/** Buttons float over the row, so that names get the room. An open menu covers the buttons of the rows below. */
 const floatingClass =
   'absolute top-1/2 end-6 -translate-y-1/2 rounded-control border border-line bg-raised px-0.5 has-data-[state=open]:z-10';
 
@@ -80,7 +79,7 @@ export const UserRow = memo(function UserRow({ isNew, isRoomy, hasButtons, ...ro
   );
 });
 
-/** `h-24`. */
+/** The height of `h-24`. */
 export const CARD_REM = 6;
 
 export const UserCard = memo(function UserCard(row: RowProps) {
@@ -109,7 +108,7 @@ export const UserCard = memo(function UserCard(row: RowProps) {
         <div className="flex items-center gap-3 ps-10 text-13">
           <UserStatus user={user} />
           <RoleLabel role={user.role} />
-          {/* Never signed in: the time would only say when staff changed the account. */}
+          {/* Before the first sign-in the time would only say when staff changed the account. */}
           {!isNewcomer(user) && (
             <span className="ms-auto text-muted">
               <TimeAgo at={user.activeAt} />

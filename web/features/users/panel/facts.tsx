@@ -74,7 +74,7 @@ const passwordStates = {
   first_run: 'Set at installation',
 };
 
-/** The same number of dots for every password. */
+/** Always the same number of dots. */
 const MASK = '••••••••••';
 
 function PasswordState({ user: { id, password }, canRead }: { user: UserDetails; canRead: boolean }) {
@@ -91,7 +91,7 @@ function PasswordState({ user: { id, password }, canRead }: { user: UserDetails;
   );
 }
 
-/** Fetched on demand, because each look is recorded. */
+/** Fetched on demand, because every look is logged. */
 function UnusedPassword({ userId }: { userId: string }) {
   const { mutate, data, isPending, error, reset } = useTemporaryPassword(userId);
   const shown = data?.temporaryPassword;

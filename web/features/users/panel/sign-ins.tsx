@@ -22,7 +22,7 @@ export function SessionsSection({ userId, canEnd }: { userId: string; canEnd: bo
   const [ending, setEnding] = useState<UserSession | 'all' | null>(null);
   const sessions = query.data ?? [];
   const others = sessions.filter(({ current }) => !current);
-  // Only the own list contains the current session.
+  // Only one's own list contains the current session.
   const isSelf = others.length !== sessions.length;
   return (
     <PanelSection

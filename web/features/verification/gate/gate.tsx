@@ -10,11 +10,11 @@ type State = 'checking' | 'open' | 'shut' | 'unanswered';
 
 const ASK_AGAIN_EVERY = 5000;
 
-/** In the fragment it stays out of logs and referrers. */
+/** The token may be in the fragment, which stays out of logs and referrers. */
 const tokenInUrl = () =>
   new URLSearchParams(location.search).get('token') ?? new URLSearchParams(location.hash.slice(1)).get('token');
 
-/** The used token would fail on reload. */
+/** A reload would send the used token again, and fail. */
 function removeTokenFromUrl() {
   const url = new URL(location.href);
   url.searchParams.delete('token');

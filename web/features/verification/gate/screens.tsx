@@ -11,7 +11,7 @@ import { MessageScreen } from '../../../ui/feedback/message-screen.tsx';
 import { SupportContact } from '../../boot/support-contact.tsx';
 import { needsVerification, validateToken } from './api.ts';
 
-/** Incomplete: a link without its token. */
+/** Incomplete means a link without a token. */
 type TokenCheck = 'verifying' | 'verified' | 'incomplete' | { error: string };
 
 const FORWARD_AFTER_S = 2;
@@ -30,7 +30,7 @@ function useTokenCheck(token: string | null): TokenCheck {
     let left = false;
     const run = () => checkToken(token).then((next) => left || setCheck(next));
     run();
-    // An answered token is not sent again.
+    // Tries again when online; a token that was answered is not sent again.
     addEventListener('online', run);
     return () => {
       left = true;
@@ -96,7 +96,7 @@ function Failed({ error }: { error: string | null }) {
         <SupportContact />
       </div>
       {error === null && (
-        // The exact error, for the operators of the other system.
+        // The exact error helps the operators of the other system.
         <p className="mt-6 text-12">
           <span>{link.noToken}</span> · <span>{link.missingToken}</span>
         </p>

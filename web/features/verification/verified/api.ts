@@ -13,13 +13,13 @@ import { useLiveRefresh } from '../../../lib/live/live.ts';
 import { type Filters, queryOf } from './filters.ts';
 
 const LIST = ['/api/admin/verified'];
-/** Fallback for a silent socket. */
+/** A fallback for a silent socket. */
 const EVERY_MS = 5000;
 const AT_MOST_EVERY_MS = 1500;
 
 const byTime = newestBy<VerifiedEmail>(({ verifiedAt }) => verifiedAt);
 
-/** A slow search returns a short page; keeps what it had found further back. */
+/** A slow search returns a short page. This keeps what was already found further back. */
 export function withFound(known: Pages<VerifiedEmail> | undefined, newest: Pages<VerifiedEmail>) {
   if (!known || newest.nextCursor === null || newest.items.length >= PAGE_SIZE) return byTime(known, newest);
   const fresh = new Set(newest.items.map(({ id }) => id));
@@ -33,13 +33,13 @@ export function useVerifiedList(filters: Filters) {
 
 export type VerifiedListState = PagedList<VerifiedEmail>;
 
-/** Counting would cost as much as the search saves. */
+/** Searches are not counted: that would cost as much as the search saves. */
 export function useVerifiedTotal(list: VerifiedListState, filters: Filters) {
   const { q, ...query } = queryOf(filters);
   return useListTotal(list, 'GET /api/admin/verified/count', { query }, q === undefined);
 }
 
-/** Refetched although it never changes: its guest does. */
+/** Refetched: the address never changes, but its guest does. */
 export const useVerifiedEmail = (id: string, listed: VerifiedEmail | undefined) =>
   useQuery({
     queryKey: ['/api/admin/verified/:id', id],

@@ -2,7 +2,7 @@ import type { VerifiedQuery } from '../../../../contract/verification/verified.t
 import { instantsOf, parseDay } from '../../../lib/days.ts';
 import { urlFilters, type WholeQuery } from '../../../lib/url/url-filters.ts';
 
-/** One for each filter of the API, as the URL of the page has it. */
+/** The API's filters, as they are in the page's URL. */
 export type Filters = Record<keyof VerifiedQuery, string>;
 
 export const {

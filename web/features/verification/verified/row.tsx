@@ -25,13 +25,13 @@ const Line = ({ width }: { width: string }) => <Skeleton className={`h-3 max-w-f
 interface VerifiedColumn extends Column {
   readonly cell: (address: VerifiedEmail, onOpen: (address: VerifiedEmail) => void) => ReactNode;
   readonly cellClass?: string;
-  /** In the second line of a phone's card. */
+  /** Shown in the second line of a card on phones. */
   readonly card?: (address: VerifiedEmail) => ReactNode;
-  /** In the panel. */
+  /** Shown in the panel. */
   readonly fact?: (address: VerifiedEmail) => ReactNode;
 }
 
-/** From left to right. Card and panel begin with the last one. */
+/** From left to right in the table; card and panel show them in reverse. */
 export const COLUMNS: readonly VerifiedColumn[] = [
   {
     name: 'Address',
@@ -123,7 +123,7 @@ export const VerifiedRow = memo(function VerifiedRow({ address, index, isNew, on
   );
 });
 
-/** `h-16`. */
+/** The height of `h-16`. */
 export const CARD_REM = 4;
 
 export const VerifiedCard = memo(function VerifiedCard({ address, index, isNew, onOpen }: VerifiedRowProps) {

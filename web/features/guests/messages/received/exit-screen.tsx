@@ -15,16 +15,16 @@ import { hostOf, leave } from './leave.ts';
 export interface Exit {
   url: string;
   message: string;
-  /** For a confirmed address. */
+  /** True if the guest confirmed an address. */
   thanks: boolean;
   stay: () => void;
 }
 
-/** `keepalive`, because the page is being left. */
+/** `keepalive`, because the guest is leaving the page. */
 const tell = (choice: 'go' | 'stay') =>
   inBackground(send('POST /api/guest/exit', { body: { choice } }, { keepalive: true }));
 
-/** Guests are not led away from a hidden page. */
+/** Counts only while the page is visible, so that no guest leaves unseen. */
 function useSeenFor(seconds: number, then: () => void) {
   const done = useEffectEvent(then);
   useEffect(() => {
@@ -56,7 +56,7 @@ function Leaving({ to }: { to: string }) {
   return <WithSlots message={useMessages().guestLater.exit.leavingFor} slots={{ host }} />;
 }
 
-/** Where the settings name no exit. */
+/** Shown if no exit is set. */
 export function ClosedScreen() {
   const { closed } = useMessages().guestLater.exit;
   useTitle(closed.title);
@@ -68,7 +68,7 @@ export function ClosedScreen() {
 }
 
 interface GoodbyeProps extends Exit {
-  /** Once, when the guest leaves or stays. */
+  /** Called once, when the guest leaves or stays. */
   onChoice?: typeof tell;
 }
 
@@ -107,7 +107,7 @@ function Goodbye({ url, message, thanks, stay, onChoice }: GoodbyeProps) {
   const title = thanks ? words.thanks : words.ended;
   useTitle(title);
   useSeenFor(EXIT_MESSAGE_SECONDS, go);
-  // Two seconds are too short to find it with the keyboard.
+  // Focuses Stay: there is no time to find it by keyboard.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   // The back button must not restore a goodbye that leads nowhere.
   useWindowEvent('pageshow', (event) => event.persisted && location.reload());

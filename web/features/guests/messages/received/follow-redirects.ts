@@ -17,7 +17,7 @@ export const LeaveScreen = lazy(() => screens().then((file) => ({ default: file.
 
 const EVERY = 5000;
 
-/** The verify page needs an address, maybe from another tab. */
+/** The code page needs an email address, maybe from another tab. */
 async function canShow(path: string) {
   if (path !== VERIFY_CODE_PATH || storedEmail() !== '') return true;
   const { email } = await guestState();
@@ -25,11 +25,11 @@ async function canShow(path: string) {
   return email !== null;
 }
 
-/** Follows redirects inside the flow. An exit is for the page to show. */
+/** Follows redirects inside the flow and returns an exit, which the page shows. */
 export function useGuestRedirect(paused = false): Exit | null {
   const [path, navigate] = useLocation();
   const [exit, setExit] = useState<Exit | null>(null);
-  /** Handed out once, and the network may fail before the page has followed it. */
+  /** The server hands a redirect out once, and the network may fail before the page has followed it. */
   const taken = useRef<string | null>(null);
   /** A persistent redirect is in every answer; the page follows it once. */
   const last = useRef<string | null>(null);

@@ -10,11 +10,11 @@ function placeOf(address: string): string {
   return url.href;
 }
 
-/** Asking again would not help: the guest leaves without a receipt. */
+/** Final: asking again would not help, so the guest leaves without a receipt. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Only when leaving: a receipt expires within minutes. */
+/** Asked only when leaving, because a receipt expires within minutes. */
 async function addressFor(announced: string): Promise<string | null> {
   const { url } = await api('POST /api/guest/leave').catch((error: unknown) => {
     if (isFinal(error)) return { url: announced };
@@ -23,7 +23,7 @@ async function addressFor(announced: string): Promise<string | null> {
   return url !== null && placeOf(url) === placeOf(announced) ? url : null;
 }
 
-/** False if the exit changed. Throws without an answer: without a receipt guests are sent back. */
+/** False if the exit has changed. Throws if the server does not answer: sites send guests without a receipt back. */
 export async function leave(announced: string, isStillWanted = () => true): Promise<boolean> {
   const address = await addressFor(announced);
   if (address !== null && isStillWanted()) {

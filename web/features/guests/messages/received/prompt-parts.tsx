@@ -17,7 +17,7 @@ export function PromptSender() {
   );
 }
 
-/** No setting can change it. */
+/** The safety warning, which no setting can change. */
 export function PromptWarning() {
   const { prompt } = useMessages().guest;
   const { mailFrom } = usePortal();

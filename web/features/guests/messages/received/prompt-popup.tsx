@@ -12,7 +12,7 @@ interface PromptPopupProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** A reply is its own title. */
+/** A reply has no other text than its title. */
 export function PromptPopup({ message, kind, onClose, field }: PromptPopupProps) {
   const { prompt } = useMessages().guest;
   return (

@@ -9,7 +9,7 @@ interface Notice {
   reason: 'moved' | 'emailFirst' | 'unknownHere';
 }
 
-/** Shown until the guest's next step of their own. */
+/** Shown until the guest takes the next step. */
 const notice = createStore<Notice | null>(null);
 
 export const tellRedirected = (path: string) => notice.set({ path, reason: 'moved' });
@@ -17,7 +17,7 @@ export const tellRedirected = (path: string) => notice.set({ path, reason: 'move
 /** A redirect that the page cannot follow yet. */
 export const tellAddressMissing = (path: string) => notice.set({ path, reason: 'emailFirst' });
 
-/** This browser has lost its cookie, or the server has deleted an old code. */
+/** For a browser that lost its cookie, or whose code the server has deleted. */
 export const tellUnknownHere = (path: string) => notice.set({ path, reason: 'unknownHere' });
 
 export const forgetRedirect = () => notice.set(null);

@@ -10,7 +10,7 @@ interface ShownPrompt {
   Popup: typeof PromptPopup;
 }
 
-/** A page shows replies and the prompt for its own field; the other one waits until the guest is on that page. */
+/** A page shows replies and the prompt for its own field; the other prompt waits for its page. */
 export function usePrompt(everyMs: number | null, own: 'email' | 'code') {
   const [shown, setShown] = useState<ShownPrompt | null>(null);
   usePolling(async () => {
