@@ -9,11 +9,12 @@ import { restoreCommand } from '../../cli/restore.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Keys, keysFrom } from '../../server/crypto/keys.ts';
 import { createLog } from '../../server/process/log.ts';
-import { createAccount, signedIn } from '../support/accounts.ts';
+import { captchaToken, createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import { asUnsigned, linesOf, summedAnew } from '../support/backup-file.ts';
 import { runCommand } from '../support/command.ts';
 import { newDatabase, type TestDatabase } from '../support/database.ts';
+import { TestSmtp } from '../support/smtp.ts';
 
 /** The key is in the data directory and so in the backup: an attacker who has the file can sign it again. */
 const KEPT_KEY = { SECRET_KEY: '' };
@@ -162,6 +163,33 @@ test('A restore refuses unknown tables, columns, files and values', async () => 
     await expect(restore(target, [bad]), what).rejects.toThrow(sentence);
     await expectNothingRestored();
   }
+});
+
+test('A backup has no email with a code, for a guest, an account or a registration', async () => {
+  const smtp = await TestSmtp.start();
+  await smtp.close();
+  const env = { ...KEPT_KEY, SELF_REGISTRATION: 'true', SMTP_URL: smtp.url };
+  const app = await startApp({ database: source, env });
+  const mira = await signedIn(app);
+  const registration = { username: 'nina', password: 'a password of mine', firstName: 'Nina', lastName: 'Berg' };
+  const recaptchaToken = await captchaToken(app);
+  const [guest, newAddress, registered] = ['guest@example.com', 'mira@example.com', 'nina@example.com'];
+  for (const asked of [
+    app.client().post('/api/user/send-verification-code', { email: guest }),
+    mira.post('/api/auth/email-change', { email: newAddress }),
+    app.client().post('/api/auth/register', { ...registration, email: registered, recaptchaToken }),
+  ])
+    expect((await asked).statusCode).toBe(200);
+  const sealed = await app.db.selectFrom('outbox').select('recipient').where('sealed', 'is not', null).execute();
+  expect(sealed.map(({ recipient }) => recipient)).toEqual(expect.arrayContaining([guest, newAddress, registered]));
+  await app.close();
+  const file = join(source.env.DATA_DIR, 'waiting.gz');
+  await backup(source, [file], env);
+  const saved = linesOf(file);
+  const from = saved.findIndex((line) => line.startsWith('{"table":"outbox"'));
+  const length = saved.slice(from + 1).findIndex((line) => line.startsWith('{'));
+  const outbox = saved.slice(from + 1, from + 1 + length).join('\n');
+  for (const recipient of [guest, newAddress, registered]) expect(outbox).not.toContain(recipient);
 });
 
 test('A restore refuses a planted email to a guest', async () => {

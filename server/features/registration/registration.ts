@@ -75,7 +75,7 @@ export async function startRegistration(
         guest_id: guestId,
       })
       .execute();
-    await mailVerification(trx, deps, { ...input, language }, token, turn);
+    await mailVerification(trx, deps, { ...input, language, guestIp: visitor.ipAddress }, token, turn);
   });
 }
 
@@ -114,7 +114,7 @@ const mailKnownEmail = (
 const mailVerification = (
   trx: Trx,
   { config, outbox, clock }: RegistrationDeps,
-  { email, username, language }: Reader & { readonly username: string },
+  { email, username, language, guestIp }: Reader & { readonly username: string; readonly guestIp: string },
   token: string,
   turn: number,
 ) =>
@@ -129,6 +129,7 @@ const mailVerification = (
       language,
     },
     expiresAt: clock.now() + VALID_MS,
+    guestIp,
     turn,
   });
 
@@ -162,7 +163,7 @@ export async function resendRegistrationCode(
       .set({ token_hash: tokenHash(keys, token), expires_at: now + VALID_MS })
       .where('id', '=', waiting.id)
       .execute();
-    await mailVerification(trx, deps, { ...waiting, language }, token, turn);
+    await mailVerification(trx, deps, { ...waiting, language, guestIp: visitor.ipAddress }, token, turn);
   });
 }
 
