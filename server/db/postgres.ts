@@ -52,7 +52,6 @@ export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, h
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
-/** Waits until the server answers. */
 export async function openPostgresPatiently(url: string, log: Log, hold?: HoldKey) {
   const opened = openPostgres(url, log, { queryTimeoutMs: 0, hold });
   await waitForPostgres(opened.pool, log).catch(async (error) => {

@@ -139,7 +139,6 @@ async function refuseRunning(trx: Trx): Promise<void> {
     );
 }
 
-/** Rejects connections of a process with a replaced key. */
 export type HoldKey = (client: pg.ClientBase) => Promise<void>;
 
 export const holdKey =

@@ -153,7 +153,7 @@ export interface Tables {
     user_agent: string;
     details: string | null;
     created_at: number;
-    /** 1 for entries of the audit trail, which are kept longer. */
+    /** 1 for entries of the audit trail. */
     staff: Generated<number>;
     actor_name: string | null;
     /** The browser that acted, or that staff acted on. */
@@ -189,7 +189,6 @@ export interface Tables {
   };
   /** Sealed with the server key. 0.2.0 wrote null for a lost key. */
   audit_keys: { key_id: string; sealed: string | null };
-  /** Holds stop the erasure of a person. */
   legal_holds: {
     id: string;
     /** The person; null if the server key was lost. */

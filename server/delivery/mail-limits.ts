@@ -62,7 +62,6 @@ export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit' 
   readonly turns: MailTurns;
 }
 
-/** Rolls the transaction back. */
 class UsedUp extends Refusal {
   readonly seconds: number;
 

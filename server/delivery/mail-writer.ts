@@ -18,7 +18,6 @@ const MONOSPACE = 'ui-monospace,Menlo,Consolas,monospace';
 
 const styled = (style: string, html: string) => `<p style="${style}">${html}</p>`;
 
-/** Writes the parts of an email in the reader's language. */
 export function mailWriter({ direction, messages }: Pick<Language, 'direction' | 'messages'>) {
   const { mails, devices } = messages;
   const isRtl = direction === 'rtl';
@@ -29,7 +28,6 @@ export function mailWriter({ direction, messages }: Pick<Language, 'direction' |
       ? { text: `\u2068${value}\u2069`, html: `<bdi>${escapeHtml(value)}</bdi>` }
       : { text: value, html: escapeHtml(value) };
 
-  /** Fills the slots of a message. */
   const say = (message: string, values: Readonly<Record<string, string | Words>> = {}): Words => {
     const parts = partsOf(message).map((part): Words => {
       if (typeof part === 'string') return { text: part, html: escapeHtml(part) };

@@ -85,7 +85,6 @@ export function codePayload(config: Config, code: string, visitor: Visitor, at: 
   return { organisation, host: publicUrl.hostname, code, minutes, visitor: { location, device }, at, language };
 }
 
-/** Where the code was asked for. */
 export const requestFacts = ({ facts, mails, location, device }: MailWriter, { visitor, at }: CodePayload) =>
   facts([
     [mails.facts.requested, mails.time(at)],

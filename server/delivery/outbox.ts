@@ -200,7 +200,6 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
 
   const timer = setInterval(wake, POLL_EVERY_MS).unref();
   return {
-    /** Queues in the caller's transaction; sends after the commit. */
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,

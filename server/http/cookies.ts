@@ -112,7 +112,6 @@ export type HaltCookie = ReturnType<typeof haltCookie>;
 export function haltCookie({ config }: Pick<Core, 'config'>) {
   const cookie = ownCookie(config, 'halt');
   return {
-    /** Time of the halt. */
     read(request: Pick<FastifyRequest, 'headers'>): number | null {
       const since = cookie.read(request) ?? '';
       return /^\d{1,14}$/.test(since) ? Number(since) : null;

@@ -54,7 +54,7 @@ function mergedByTime<Row extends Timed>(found: readonly Found<Row>[], limit: nu
   return { rows: first, next: encodeCursor(cursorOf(first.at(-1) as Row)) };
 }
 
-/** Rows that a search reads for one page (decision 39). */
+/** Rows read for one page (decision 39). */
 const LOOK_AT = 5_000;
 
 type Rows<Table extends keyof Tables, Row> = SelectQueryBuilder<Tables, Table, Row>;

@@ -20,7 +20,6 @@ interface CsvPage<Row> {
   readonly next: string | null;
 }
 
-/** Keeps one page in memory at a time. */
 export async function* csvPages<Row>(
   columns: CsvColumns<Row>,
   pageAt: (cursor: string | undefined) => Promise<CsvPage<Row>>,

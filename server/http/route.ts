@@ -74,7 +74,6 @@ export interface Call<E extends Endpoint, A extends Access> {
   readonly guest: () => Guest;
   readonly visitor: () => Visitor;
   readonly actor: () => A extends Strangers ? never : Caller;
-  /** Throws without a recent step-up. */
   readonly demandProof: () => void;
   readonly disconnected: () => AbortSignal;
   readonly request: FastifyRequest;

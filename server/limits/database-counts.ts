@@ -13,7 +13,6 @@ const written = (time: number) => String(time).padStart(DIGITS, '0');
 
 type Taken = Pick<Tables['limit_counts'], 'key' | 'count' | 'resets_at' | 'passed'> & { readonly most: number };
 
-/** Returns the limits that had one left. */
 const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets_at', 'passed'], (insert) => {
   const now = sql`cast(excluded.passed as bigint)`;
   const most = sql<number>`excluded.most`;

@@ -176,7 +176,6 @@ export class MemoryCounts {
   }
 }
 
-/** Counts one for the key; true if there was one left. */
 export function inMemory(
   { most, seconds, kept }: Limit & { readonly kept: { readonly keys: number } },
   clock: Clock,

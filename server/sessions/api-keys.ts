@@ -128,7 +128,6 @@ export class ApiKeys {
     return found;
   }
 
-  /** Includes uses that aren't written yet. */
   usedAt(id: string, written: number | null): number | null {
     const used = Math.max(written ?? 0, this.#used.get(id) ?? 0);
     return used === 0 ? null : used;

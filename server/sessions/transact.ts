@@ -10,7 +10,6 @@ import type { ApiKey } from './api-keys.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 export interface Authority {
-  /** For an API key, its maker. */
   session: Session;
   readonly key: { readonly found: ApiKey; readonly scope: Scope } | null;
   readonly access: Access;

@@ -73,7 +73,6 @@ export const wideNetworkOf = (address: string) =>
 
 type Network = readonly [network: string, prefix: number];
 
-/** Null if it's neither an address nor a CIDR. */
 export function parseNetwork(text: string): Network | null {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

@@ -29,7 +29,6 @@ export const guestTag = (publicId: string): string =>
     .map((byte) => TAG_SIGNS[byte % TAG_SIGNS.length])
     .join('');
 
-/** Finds a guest of the live list, with the masked email address. */
 export type FindListed = (publicId: string) => { readonly email: string | null } | undefined;
 
 /** How staff recognise a guest, beside the IP address. */

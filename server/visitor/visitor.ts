@@ -9,7 +9,6 @@ export interface Visitor {
   readonly location: string;
   readonly device: string;
   readonly userAgent: string;
-  /** Code of the visitor's language. */
   readonly language?: string;
 }
 
@@ -18,7 +17,6 @@ export interface Actor {
   readonly visitor: Visitor;
   readonly role: Role;
   readonly staff?: string;
-  /** Name of the API key that a program used. */
   readonly apiKey?: string;
 }
 

@@ -50,7 +50,6 @@ export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted:
   return { head, links, takenOver, redacted, waiting, cut, findings: findings.slice(0, FINDINGS_MAX) };
 }
 
-/** True for a head in the part that was cut. */
 export const isOlder = ({ position }: Head, cut: CutRow | null): boolean =>
   cut !== null && (position < cut.position || (position === cut.position && cut.reason !== 'retention'));
 

@@ -28,7 +28,6 @@ interface Places {
   readonly last: number;
 }
 
-/** Only entries with more than one link. */
 export async function placesOf(
   db: Db | Trx,
   links: readonly Pick<LinkRow, 'entry_id'>[],

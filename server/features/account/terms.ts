@@ -28,7 +28,6 @@ function currentTerms({ settings, languages }: Pick<TermsDeps, 'settings' | 'lan
   return { text: termsIn(language), version: versionOf(termsIn(languages.english)) };
 }
 
-/** Changed terms must be accepted again. */
 export async function termsFor(deps: TermsDeps, userId: string, language: Language): Promise<Terms> {
   const { db, redirects } = deps;
   const { text, version } = currentTerms(deps, language);

@@ -34,12 +34,11 @@ export interface From {
   readonly visitor: Visitor;
   readonly device: Device | null;
   readonly previous: Session | null;
-  /** Cookie of a sign-in that still needs its second step. */
+  /** Token of a sign-in that still needs its second step. */
   readonly pendingToken?: string | undefined;
 }
 
 interface CheckedSignIn {
-  /** As read before the credentials were checked. */
   readonly user: UserRow;
   readonly from: From;
   readonly way: SignInWay;
@@ -50,7 +49,6 @@ interface CheckedSignIn {
   readonly password?: { readonly hash: string; readonly short: number };
   /** Called if the user was suspended, deleted or given another password since `user` was read. */
   readonly refuse: () => Error;
-  /** Makes one-time credentials unusable. */
   readonly consume: (user: UserRow) => Promise<void>;
 }
 

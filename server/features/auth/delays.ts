@@ -98,7 +98,6 @@ export async function forgetAllFailures(trx: Trx, keys: Keys, usernameKey: strin
   await trx.deleteFrom('sign_in_attempts').where('name_hash', 'like', `${name}.%`).execute();
 }
 
-/** More failures than one network is allowed. */
 export const GUESSED_FROM_MANY = guessedSignIns.most + 1;
 
 const countHourly = prepared<Counted, { failures: number }>((db, { hash, now, forgotten, ahead }) => {
@@ -127,9 +126,7 @@ export interface Attempt {
   readonly waitS: number;
   readonly own: string;
   readonly everywhere: string;
-  /** Zero for known devices. */
   readonly fromEverywhere: number;
-  /** A known device has its own counter. */
   readonly isKnown: boolean;
 }
 

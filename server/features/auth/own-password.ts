@@ -20,7 +20,6 @@ const passwordNeedsFactor = () => badInput(({ errors }) => errors.passwordNeedsF
 const currentPasswordNeeded = () =>
   new HttpError('current_password_needed', ({ problems }) => problems.currentPasswordMissing);
 
-/** Reason for the log, sentence for the user. */
 export interface WrongPassword {
   readonly reason: FailureReason;
   readonly sentence: Sentence;

@@ -87,7 +87,6 @@ export async function findPendingSignIn(
   return { id: row.token_hash, user, passwordHash: row.password_hash };
 }
 
-/** False if a concurrent request ended it. */
 export async function endPendingSignIn(trx: Trx, { id }: PendingSignIn): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('begun_sign_ins')

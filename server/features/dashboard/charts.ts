@@ -11,7 +11,6 @@ import type { SettingsStore } from '../settings/settings.ts';
 
 /** A longer range takes longer to count, and changes less within a minute. */
 const KEPT_MS: Record<ChartRange, number> = { '24h': 2_000, '7d': 10_000, '30d': 30_000, '90d': 60_000 };
-/** Enough for staff in a few time zones. */
 const KEPT_MAX = 64;
 
 interface ChartsDeps extends Pick<Core, 'reader' | 'clock'> {

@@ -6,7 +6,6 @@ export const COUNTABLE_OF_A_KIND = 1_000;
 
 export type Numbered = Pick<NotificationRow, 'id' | 'seq'>;
 
-/** Everything up to `mark` is read, and the ones in `above`. */
 export interface ReadState {
   readonly mark: number;
   readonly above: ReadonlyMap<number, NotificationType>;

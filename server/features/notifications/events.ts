@@ -65,7 +65,6 @@ type One = Omit<Draft, 'visitor' | 'group_key'> & {
 /** "203.0.113.0/24" → "203.0.113." */
 const startOf = (range: string) => range.replace(/(?:(?<=\.)0|(?<=:):)\/\d+$/, '').replace(/(?::0)+:$/, ':');
 
-/** Names a guest. Without an id, by IP address. */
 type NameGuest = (guestId: string | null, visitor: Visitor) => string;
 
 const ones: { readonly [Kind in EventKind]: (event: Events[Kind], nameOf: NameGuest) => One } = {

@@ -31,7 +31,6 @@ const EVERYTHING = sql`title || ' ' || message || ' ' || coalesce(location, '') 
 
 type Rows = SelectQueryBuilder<Tables, 'notifications', NotificationRow>;
 
-/** Each query uses an index. */
 function along(db: Db, wanted: readonly NotificationType[], only: Query['only']): readonly Rows[] {
   const rows = db.selectFrom('notifications').selectAll();
   if (wanted.length === 0) return [];

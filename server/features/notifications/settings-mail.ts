@@ -74,7 +74,6 @@ const mailStep = (deps: SettingsMailDeps, trx: Trx, step: SettingsStep): Promise
 interface AdminNews {
   readonly news: readonly { readonly title: string; readonly message: string }[];
   readonly page: 'settings' | 'api-keys';
-  /** Each name has its own limit. */
   readonly limit: string;
   readonly actor: Actor;
   readonly at: number;

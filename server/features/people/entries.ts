@@ -32,7 +32,6 @@ function ownConditions(db: Db | Trx, person: Person): Condition[] {
   ];
 }
 
-/** What the account did as staff. */
 const staffWork = ({ account }: Person): Condition =>
   sql<boolean>`user_id = ${account?.id ?? ''} and ${OF_STAFF} and actor_name is not null`;
 

@@ -39,7 +39,6 @@ const NAMED_AT_ONCE = 50;
 /** More than `Erasures` leaves after its portions. */
 const THE_REST = 100_000;
 
-/** Erases everything except what must stay, in one transaction. */
 export async function eraseRows(
   trx: Trx,
   deps: EraseDeps,
@@ -97,7 +96,6 @@ export async function eraseRows(
   return { erased, stayed };
 }
 
-/** Every process drops the person from memory. */
 async function publish(trx: Trx, bus: Core['bus'], person: Person, toldStaff: boolean): Promise<void> {
   const { account, browsers, askers } = person;
   const each = async (topic: Topic, ids: readonly string[]) => {

@@ -66,7 +66,6 @@ const NOWHERE = { ipAddress: '', location: '', device: '', userAgent: '' };
 /** Erases again after an operator restored a backup. */
 const RESTORE: Actor = { userId: COMMAND_LINE_ID, staff: 'command line', role: 'admin', visitor: NOWHERE };
 
-/** When another process finished the erasure. */
 const NOTHING: Outcome = { erased: new Map(), stayed: [] };
 
 /** `begin` runs in the transaction that checks who asks; the next start resumes after a crash. */

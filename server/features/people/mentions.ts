@@ -104,7 +104,6 @@ function isViewAbout(person: Person, { name, query }: { readonly name: string; r
 
 const Filter = z.object({ q: z.string().optional() });
 
-/** Removes saved views, finished bulk jobs and waiting chat messages that mention the person. */
 export async function eraseMentions(trx: Trx, deps: Pick<Core, 'keys' | 'bus'>, person: Person): Promise<number> {
   const names = namesOf(person);
   const saved = await trx.selectFrom('saved_views').select(['id', 'name', 'query']).execute();

@@ -11,7 +11,6 @@ export type Door = 'staff' | 'guest';
 
 type Account = UserRow & { readonly name: string };
 
-/** What finds a person's rows. */
 export interface Person {
   readonly door: Door;
   readonly email: string;

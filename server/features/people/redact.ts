@@ -10,7 +10,6 @@ type Details = Record<string, unknown>;
 
 const HARMLESS = new Set(['status', 'role']);
 
-/** Typed by staff. */
 const FREE_TEXTS = ['search', 'reason'] as const;
 
 /** Filters of an export. */
@@ -22,7 +21,6 @@ const ADDRESSES = ['email', 'from', 'to'] as const;
 export interface Redacting {
   readonly pseudonym: string;
   readonly person: Person;
-  /** Lowercase names to find in texts. */
   readonly names: readonly string[];
   /** Keeps the account's name in entries about it: an audit must show who had access to this colleague's account. */
   readonly wasStaff: boolean;

@@ -77,7 +77,6 @@ const OF_BROWSER: readonly DataField[] = ['guestId', 'ipAddress', 'location', 'd
 /** Staff typed it: on our page it could mislead the guest. */
 const isForStaff = (table: keyof Tables, column: string) => table === 'guest_messages' && column === 'reason';
 
-/** Leaves out secrets and other people's data. */
 export function recordOf(
   table: keyof Tables,
   row: Row,

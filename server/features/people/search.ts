@@ -100,7 +100,6 @@ export function stayUntil({ reason, latest }: Stayed, days: Days, now: number): 
   return iso((latest ?? now) + days.audit * 24 * HOUR_MS);
 }
 
-/** The newest of each kind. */
 export async function exportPersonData(db: Db, person: Person, most = EXPORTED_MAX): Promise<DataSection[]> {
   const sections = new Map<DataKind, { kind: DataKind; records: DataSection['records']; isCut: boolean }>();
   const add = (kind: DataKind, records: DataSection['records'], isCut: boolean) => {

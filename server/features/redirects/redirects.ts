@@ -103,7 +103,6 @@ export function createRedirects({ db, transact, clock, bus, log, settings }: Red
     return recordActivity(trx, { ...actor, action: 'redirect', page, details, at: clock.now() });
   };
 
-  /** A one-time redirect works once, across all processes. */
   const consume = (row: RedirectRow, actor: Caller): Promise<boolean> =>
     transact(actor, async (trx) => {
       const isOurs = (await takeOut(trx, row.id)) !== undefined;
@@ -112,7 +111,6 @@ export function createRedirects({ db, transact, clock, bus, log, settings }: Red
       return isOurs;
     });
 
-  /** Logs once per sign-in. */
   const recordOnce = async (row: RedirectRow, session: Session, caller: () => Caller): Promise<void> => {
     const key = `${row.id} ${session.id}`;
     if (recorded.has(key)) return;

@@ -10,7 +10,6 @@ export interface ShownText {
 
 export type TextSettings = Readonly<Record<TextSetting, string>> & Pick<Settings, `${TextSetting}.${string}`>;
 
-/** True for our own text in any language. */
 export const isShipped = (name: TextSetting | 'termsText', text: string, { all, english }: Languages): boolean =>
   [english, ...all].some(({ messages }) => messages.staffTexts[name] === text);
 

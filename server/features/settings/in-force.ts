@@ -61,7 +61,6 @@ export function notUsed(stored: Settings, place: Place): Answer['notUsed'] {
   return exitOf(stored, place) === '' ? [...texts, 'exitUrl'] : texts;
 }
 
-/** Replaces texts that break a rule by defaults, and a forbidden exit. */
 export function usable(stored: Settings, place: Place): Settings {
   const defaults = defaultsIn(place.languages);
   const replaced = notUsed(stored, place).map((name) => [name, defaults[name]] as const);

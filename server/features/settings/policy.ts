@@ -2,7 +2,7 @@ import { type ProposedSetting, SETTINGS } from '../../../contract/settings/setti
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 
-/** A list of the operator allows nothing else. Another port is another server. */
+/** If the operator lists hosts, no other is allowed. Another port is another host. */
 export const isAllowedExit = (url: string, exitHosts: readonly string[]) =>
   exitHosts.length === 0 || exitHosts.includes(hostOf(url));
 

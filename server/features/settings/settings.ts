@@ -118,7 +118,6 @@ export class SettingsStore {
     return this.#current;
   }
 
-  /** Reads the database if the cache can't be trusted. */
   async fresh(): Promise<Settings> {
     if (!this.#replica.trusted) await this.load();
     return this.current;

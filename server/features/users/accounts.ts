@@ -12,12 +12,10 @@ import { detailColumns } from './detail-columns.ts';
 export interface NewAccount extends Readonly<Partial<AccountDetails>> {
   readonly username: string;
   readonly role: Role;
-  /** The staff member who entered the email address. */
   readonly emailBy?: string;
   /** Omitted for a temporary password, which is hashed on first use. */
   readonly passwordHash?: string;
   readonly passwordState: PasswordState;
-  /** Stored sealed. */
   readonly temporaryPassword?: string;
 }
 

@@ -31,7 +31,6 @@ export function eachOf(db: Db, named: Expression<unknown>) {
   return db.selectFrom(each.as('users')).where(sql<boolean>`users.id = named.user_id`);
 }
 
-/** Ids for `eachOf` as one parameter. */
 export const namedIds = (db: Db, ids: readonly string[]): Expression<unknown> =>
   isPostgres(db)
     ? sql`(select unnest(${ids}::text[]) as user_id)`

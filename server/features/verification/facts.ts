@@ -42,7 +42,6 @@ export async function verificationFacts(
   return rows.map((row) => ({ guestId: row.public_id, ...factsOf(row, now) }));
 }
 
-/** The guest sees 15 seconds of processing. */
 export const isProcessing = ({ submittedAt }: Pick<Verification, 'submittedAt'>, now: number) =>
   submittedAt !== null && !isLongAgo(submittedAt, PROCESSING_MS, now);
 

@@ -148,7 +148,6 @@ const concludeRows = preparedFrom<Conclusion>(CONCLUSION, BROWSER, (db, given, i
     .where(isMeant);
 });
 
-/** A code that was accepted can't be used again. */
 export const conclude = batched<Conclusion, void>({
   keysOf: ({ of }) => [of],
   async run(trx, conclusions) {

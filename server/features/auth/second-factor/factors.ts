@@ -60,7 +60,6 @@ const SENTENCES = { totp: 'wrongAppCode', recoveryCode: 'wrongRecoveryCode', pas
 export const wrongSecondFactor = (kind: FactorKind) =>
   new HttpError('wrong_second_factor', ({ errors }) => errors[SENTENCES[kind]]);
 
-/** Run it in the transaction that the factor allows, so that each factor works once. */
 type UseUp = (trx: Trx) => Promise<void>;
 
 const orWrong =

@@ -26,7 +26,6 @@ const hashOf = (userId: string, typed: string) =>
 
 type CodeDeps = Pick<Core, 'keys' | 'clock'>;
 
-/** Replaces all older codes. */
 export async function makeRecoveryCodes(trx: Trx, { keys, clock }: CodeDeps, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

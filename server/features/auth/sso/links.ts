@@ -19,7 +19,6 @@ export const linkedUser = (db: Db | Trx, { issuer, subject }: Subject): Promise<
     .where('oidc_links.subject', '=', subject)
     .executeTakeFirst();
 
-/** Replaces the account's previous link. */
 export async function link(trx: Trx, userId: string, { issuer, subject }: Subject, now: number): Promise<void> {
   const values = { issuer, subject, linked_at: now, used_at: null };
   await trx

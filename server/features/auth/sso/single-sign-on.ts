@@ -59,7 +59,6 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
   const isLogged = logLines(log, clock, LIMITS.ssoLines, 'single sign-ons that did not work left out');
   const provider = createProvider(oidc, deps);
 
-  /** Null if the provider is unreachable. */
   async function toProvider({ browser, ...checks }: Begun) {
     try {
       return { browser, url: (await provider.authorizationUrl(checks)).href };

@@ -33,7 +33,6 @@ export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<
   return ids.length > 0 && (await requests.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
-/** False if there is no halt. */
 export async function renewHalt(db: Db, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('guest_help')

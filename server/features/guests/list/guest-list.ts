@@ -18,7 +18,6 @@ const SHOWN_MAX = 1_000;
 const SHOWN_IN_SIDEBAR = 30;
 const SHOWN_OF_A_NETWORK = 50;
 const KEPT_MS = 250;
-/** A list at least this long is debounced. */
 const LONG_LIST = 200;
 /** Making the list may take this share of the time. */
 const PART_OF_TIME = 1 / 20;

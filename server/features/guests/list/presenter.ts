@@ -56,7 +56,6 @@ export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surr
   };
 }
 
-/** The answer's schema drops other fields. */
 export const presentGuestLog = (entry: ActivityEntry): GuestLog => ({
   ...entry,
   userId: entry.userId ?? guestUserId(entry.ipAddress),

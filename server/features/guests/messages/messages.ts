@@ -106,7 +106,6 @@ type Content = Pick<MessageRow, 'kind'> & Partial<MessageRow>;
 interface Again {
   readonly settings: Settings;
   readonly to: Language;
-  /** Null if the settings changed so that it may not be delivered. */
   readonly answer: unknown;
 }
 
@@ -220,7 +219,6 @@ export class Messages {
     return message === undefined ? null : presentMessage(message);
   }
 
-  /** Asks the database only if memory may be incomplete. */
   async wasSentSince(trx: Trx, guestId: string, since: number): Promise<boolean> {
     const { trusted } = this.#replica;
     const last = trusted ? this.#last.get(guestId) : undefined;
@@ -462,7 +460,7 @@ export class Messages {
     if (!this.#replica.trusted) await this.#reload(guestId);
     const message = this.#last.get(guestId);
     if (message?.kind !== 'redirect' || message.target !== PATH_OF[page]) return;
-    // For a verified guest the email page shows the success, not the form that staff sent them to.
+    // A verified guest sees the success there, not the form that staff sent them to.
     if (guests.factsOf(guestId)?.outcome === 'verified') return;
     const { state } = stateOf(message);
     if (state === 'seen' || state === 'withdrawn') return;
@@ -475,7 +473,6 @@ export class Messages {
     });
   }
 
-  /** A browser can choose once per exit. */
   async exitChosen(choice: 'go' | 'stay', guestId: string, visitor: Visitor): Promise<void> {
     const { transact, clock, rows } = this.#deps;
     const at = clock.now();
@@ -507,7 +504,6 @@ export class Messages {
     });
   }
 
-  /** Withdraws what was sent before a halt. */
   async withdrawFor(trx: Trx, browser: Addressee): Promise<void> {
     await this.#changed(trx, await withdrawForBrowser(trx, browser, this.#deps.clock.now()));
   }

@@ -94,7 +94,6 @@ export function replyStanding(
   return isLongAgo(resend.delivered_at, CODE_VALID_SECONDS * 1000, now) ? 'outdated' : 'true';
 }
 
-/** A message that was delivered before its withdrawal counts as delivered. */
 export function stateOf(message: MessageRow): { readonly state: MessageState; readonly at: number } {
   const { created_at, delivered_at, seen_at, declined_at, withdrawn_at } = message;
   if (declined_at !== null) return { state: 'declined', at: declined_at };

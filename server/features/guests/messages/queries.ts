@@ -63,7 +63,6 @@ export async function verifiedAt(trx: Trx, guestId: string | null): Promise<numb
   return verification?.verified_at ?? null;
 }
 
-/** Records the text that the guest was shown. */
 export async function keepShown(
   trx: Trx,
   id: string,

@@ -13,7 +13,6 @@ export interface KnownGuest extends Facts {
   readonly language: string | null;
 }
 
-/** Throws if the browser is unknown. */
 export type FindGuest = (guestId: string) => Promise<KnownGuest>;
 
 /** Either one browser, whose helper the sender becomes, or all browsers at an address. */

@@ -4,7 +4,6 @@ import type { RowBudget } from '../../../limits/row-budget.ts';
 import type { Entry } from '../../log/activity/activity.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
 
-/** A repeated view within this time gets no new entry. */
 const SAME_VIEW_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
 
@@ -20,7 +19,6 @@ interface PageViewsDeps {
   readonly clock: Clock;
 }
 
-/** Logs page views within the row budget, without repeated ones. */
 export function pageViews({ record, rows, clock }: PageViewsDeps) {
   const written = new Map<string, Written>();
   return {

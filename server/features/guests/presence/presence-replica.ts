@@ -271,7 +271,6 @@ export class PresenceReplica {
     // Write who is here, or guests who only poll would be among the oldest rows and deleted.
     this.#writeThoseThere();
     await this.#write();
-    // Enough for now: the sweep deletes the rest.
     for (; this.#rowsWritten > 0; this.#rowsWritten -= ROWS_AT_ONCE) {
       if ((await deleteCrowdedOut(this.#deps.db, ROWS_AT_ONCE)) === 0) break;
       await nextTurn();

@@ -10,7 +10,6 @@ import { outcomeOf, type Verification } from '../../verification/facts.ts';
 import { goFirst, isInFlow, type RankedGuest } from './eviction-rank.ts';
 import { LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
 
-/** Limit in memory and in the table. */
 export const REMEMBERED_MAX = 10_000;
 /** Above this, other processes' guests are taken over only if they are in the flow. */
 const TIGHT = REMEMBERED_MAX * (3 / 4);
@@ -25,7 +24,6 @@ export type LatestMail = SentMail & { readonly id: string };
 
 type Mutable<Facts> = { -readonly [Fact in keyof Facts]: Facts[Fact] };
 
-/** The row, and what is only in memory. */
 export interface PresentGuest
   extends Omit<GuestRow, 'presence' | 'presence_since'>,
     Mutable<RankedGuest>,
@@ -48,7 +46,6 @@ const shared = memoized(1_000, (text) => text);
 
 const isWithin = (time: number, ms: number, now: number) => !isLongAgo(time, ms, now);
 
-/** Works in memory only. */
 export class Presence {
   readonly #clock: Clock;
   readonly #onForgotten: (id: string) => void;

@@ -86,7 +86,6 @@ export const deleteOldGuests = async (db: Db, before: number, most: number): Pro
 
 const DELETED_AT_ONCE = 500;
 
-/** Spares entries of staff. */
 export async function deleteGuestEntries(trx: Trx, ids: readonly string[]): Promise<number> {
   let deleted = 0;
   for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) {

@@ -21,7 +21,6 @@ export interface PresenceSince {
   readonly since: number;
 }
 
-/** An open socket counts as a poll. */
 export function presenceOf(
   { said, said_at, left_at, last_seen_at }: SignsOfLife,
   isConnected: boolean,

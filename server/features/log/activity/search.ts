@@ -23,7 +23,6 @@ const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly Action[]> = {
   admin_redirect: ['admin_redirect', 'redirect'],
 };
 
-/** Each action has its index; null for all. */
 const actionsOf = ({ filter }: Narrowed): readonly (Action | null)[] => (filter === 'all' ? [null] : ACTIONS[filter]);
 
 export function searchActivity(db: Db, query: Query): Promise<PageByTime<ActivityRow>> {

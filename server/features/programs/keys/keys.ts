@@ -21,7 +21,6 @@ import {
 } from './queries.ts';
 
 const WAIT_MS = (WAIT_HOURS / 24) * DAY_MS;
-/** How long expired keys stay in the list. */
 const SHOWN_EXPIRED_MS = 30 * DAY_MS;
 
 const refusals = {

@@ -28,13 +28,11 @@ const changed = (id: string, parts: readonly ChangedPart[], by: string): Caused 
   of: (account) => ({ type: 'user.changed', person: id, data: { ...account, changed: [...parts], by } }),
 });
 
-/** A change by staff. */
 const changes =
   (...parts: readonly ChangedPart[]) =>
   ({ user }: { user: string }, entry: Entry) =>
     changed(user, parts, idOf(entry));
 
-/** A change by the account's owner. */
 const ownChange =
   (...parts: readonly ChangedPart[]) =>
   (_: unknown, entry: Entry) =>
@@ -123,7 +121,6 @@ export const CHANGES: { readonly [Kind in ChangeKind]: Cause<ChangeOf<Kind>> } =
   // The erasure emits its event itself, with the pseudonym.
   'person erased': none,
 
-  // About API keys, not people.
   'api key made': none,
   'api key confirmed': none,
   'api key ended': none,

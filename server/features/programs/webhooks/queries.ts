@@ -43,7 +43,6 @@ export const queueAgain = (
     .returningAll()
     .executeTakeFirst();
 
-/** Time of the first failure since the last success. */
 export async function failingSince(reader: Db, target: WebhookTarget): Promise<number | null> {
   const last = await reader
     .selectFrom('outbox')

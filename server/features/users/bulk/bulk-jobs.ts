@@ -29,7 +29,6 @@ interface BulkJobsDeps
 /** Looks for jobs whose process died. */
 const LOOK_EVERY_MS = 1_000;
 const SHOWN_MS = SHOWN_HOURS * 60 * 60 * 1000;
-/** Keeps so many ended jobs; the log has all. */
 const ENDED_MAX = 50;
 
 const gone = () => new HttpError('bulk_job_gone', 'This bulk operation no longer exists.');

@@ -13,7 +13,6 @@ export interface Whom {
   readonly filter: UserFilter;
   /** The starter is never changed by their own job. */
   readonly actorId: string;
-  /** Leaves out accounts created later. */
   readonly lastUser: string;
   readonly change?: BulkChange;
 }

@@ -209,7 +209,6 @@ export function bulkWorker(deps: WorkerDeps) {
 
   return {
     look,
-    /** Lease for a job that this process just created. */
     lease,
     async close(): Promise<void> {
       closing.abort();

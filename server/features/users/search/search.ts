@@ -37,7 +37,6 @@ export interface UserPage {
   readonly next: string | null;
 }
 
-/** Keyset for paging. */
 type Key = readonly [value: string | number, id: string];
 const START: Key = ['', ''];
 const LAST = '\u{10ffff}';

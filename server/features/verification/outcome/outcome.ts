@@ -17,7 +17,6 @@ type Deps = Pick<Core, 'transact' | 'clock' | 'log' | 'severalProcesses'> & { re
 
 export type Outcome = ReturnType<typeof openOutcome>;
 
-/** Tells the webhook about completed and abandoned verifications. */
 export function openOutcome({ transact, clock, log, severalProcesses, gate }: Deps, send: SendOutcome) {
   /** At most one per code, so the email limits bound the number. */
   const tellAbandonedBatch = () =>

@@ -9,12 +9,10 @@ import { decodeCursor, encodeCursor, TimeCursor } from '../../../http/cursor.ts'
 import { folded } from '../../../text/names.ts';
 import type { GatePass } from '../gate/gate.ts';
 
-/** A confirmed address, for list and webhook. */
 export interface Result {
   readonly publicId: string;
   readonly email: string;
   readonly at: number;
-  /** When a code for this address was first requested. */
   readonly since: number;
   readonly helped: boolean;
 }
