@@ -32,7 +32,7 @@ export interface Beginning {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Which key verifies the MAC. `its own key` proves little: whoever wrote the file could have chosen it. `none`: no MAC, or no key. */
+/** Which key verifies the MAC. `its own key` proves little, because an attacker could have chosen it. `none`: no MAC, or no key. */
 export type Proof = 'a key of ours' | 'its own key' | 'none';
 
 interface Checked extends Beginning {

@@ -17,7 +17,7 @@ const TRIES = 3;
 const VISITS_MAX = 8;
 const WAITING_MAX = 50;
 
-/** Messages of these kinds stay in the mailbox; all others are deleted. */
+/** Only foreign and unreadable messages stay in the mailbox. */
 const KINDS = ['bounced', 'known', 'delayed', 'unknown', 'forged', 'no_report', 'foreign', 'unreadable'] as const;
 type Kind = (typeof KINDS)[number];
 const STAYS: ReadonlySet<Kind> = new Set(['foreign', 'unreadable']);

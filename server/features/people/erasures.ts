@@ -63,7 +63,7 @@ const PAUSE_MS = 2;
 const RESUMED_AFTER_MS = 5 * 60_000;
 
 const NOWHERE = { ipAddress: '', location: '', device: '', userAgent: '' };
-/** Erases again after an operator restored a backup. */
+/** Who repeats an erasure after a restore. */
 const RESTORE: Actor = { userId: COMMAND_LINE_ID, staff: 'command line', role: 'admin', visitor: NOWHERE };
 
 const NOTHING: Outcome = { erased: new Map(), stayed: [] };

@@ -173,11 +173,11 @@ export class Messages {
   readonly #waiting = new Map<string, MessageRow[]>();
   /** Messages of the last day, by the browser's public id. */
   readonly #last = new Map<string, MessageRow>();
-  /** Prompts that a browser has got and gets again with each poll, by `shownKey`, with the language of the text. */
+  /** Messages that a browser gets again with each poll, by `shownKey`, with the language of the text. */
   readonly #shown = new Map<string, Language>();
   /** Cached answers for those polls. */
   readonly #answers = new WeakMap<MessageRow, Again>();
-  /** The language in which a browser last got a prompt, for the log. */
+  /** The language in which a browser last got a message, for the log. */
   readonly #lastShown = new Map<string, Language>();
   readonly #replica: Replica;
   readonly caughtUp = () => this.#replica.caughtUp();
