@@ -30,7 +30,7 @@ const USAGE = `Usage: npm run admin -- create <username> [--email <address>]
 
 const wrong = (sentence: string) => new UsageError(sentence, USAGE);
 
-/** Lets a locked-out admin back in, whether or not the server runs. */
+/** Lets a locked-out admin back in. Works beside a running server. */
 export async function adminCommand(args: string[], config: Config, log: Log): Promise<string> {
   const command = parsed(args);
   const database = await openCommandDatabase(config, log);

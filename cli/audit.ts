@@ -9,7 +9,7 @@ import { examine, isFine } from './doctor/examine.ts';
 const USAGE = `Usage: npm run audit -- verify                               checks the whole audit trail
        npm run audit -- verify --since <position>:<hash>   and that it still has this head from the log`;
 
-/** The part of `npm run doctor` about the audit trail. */
+/** Runs only the doctor's check of the audit trail. */
 export async function auditCommand(args: string[], config: Config, log: Log): Promise<string> {
   const { values, positionals } = parseArguments(args, { since: { type: 'string' } }, USAGE);
   if (positionals.length !== 1 || positionals[0] !== 'verify') throw new UsageError('Which command?', USAGE);

@@ -37,7 +37,7 @@ export async function runCommand(
   }
 }
 
-/** One line for errors the operator can fix; a stack for bugs. */
+/** Errors that the operator can fix get one line, bugs a stack. */
 function describeError(error: unknown): unknown {
   if (error instanceof StartError) return error.message;
   if (isUnavailable(error)) return `The database is not available right now: ${(error as Error).message}. Try again.`;

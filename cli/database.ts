@@ -13,7 +13,7 @@ import { StartError } from '../server/process/start-error.ts';
 
 export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
 
-/** Beside the server or without it; runs no migration. */
+/** Opens the database whether or not the server runs; runs no migration. */
 export async function openCommandDatabase(config: Config, log: Log) {
   const { migrations, secret, keys, keyId } = await withDatabase(config, log, async ({ db }) => {
     const { migrations, keyId } = await whatIsThere(config, db);
@@ -31,7 +31,7 @@ async function whatIsThere(config: Config, db: Db | Trx) {
   return { migrations, keyId: migrations.includes(WITH_KEY_ID) ? await storedKeyId(db) : null };
 }
 
-/** Creates no files, and cannot write. */
+/** Read-only, and creates no files. */
 export async function readUntouched<T>(
   config: Config,
   log: Log,
@@ -57,7 +57,7 @@ async function openPostgresReadOnly(url: string, log: Log): Promise<Db> {
   return db;
 }
 
-/** For a key change: does not check the key. */
+/** Doesn't check the server key: for changing it. */
 export const withCurrentDatabase = <T>(config: Config, log: Log, work: (db: Db) => Promise<T>): Promise<T> =>
   withDatabase(config, log, async ({ db }) => {
     refuseOlder(await knownMigrations(config, db));
@@ -107,7 +107,7 @@ async function withDatabase<T>(config: Config, log: Log, work: (opened: Opened) 
   }
 }
 
-/** Never makes a new key: the server must be able to open what a command seals. */
+/** Never creates a key: the server couldn't decrypt what the command encrypts. */
 export async function fittingKey(
   { secretKey, dataDir }: Config,
   db: Db | Trx,
@@ -121,7 +121,7 @@ export async function fittingKey(
     throw new StartError(
       `SECRET_KEY: is not set, and ${dataDir} holds no key. Run the command with the server's environment.`,
     );
-  // SECRET_KEY may be missing in this shell while an older key lies in the data directory.
+  // SECRET_KEY may be missing in this shell, with an old key file still in the data directory.
   const fitting =
     keyId === null
       ? (await canOpenSealed(db, first.keys)) !== false && first

@@ -17,7 +17,7 @@ async function doctorCommand(args: string[], config: Config, log: Log): Promise<
   if (positionals.length > 0) throw new UsageError('doctor takes options only.', USAGE);
   const backups = values.backups === undefined ? join(config.dataDir, 'backups') : resolve(values.backups);
   const report = await examine(config, log, { backups, since: parseHead(values.since, USAGE) });
-  // On standard output even then, for programs.
+  // Failures go to standard output too, so that programs can parse them.
   if (!isFine(report)) process.exitCode = 1;
   return values.json === true ? JSON.stringify(report, null, 2) : describe(report, conclusion(report));
 }

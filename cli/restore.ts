@@ -12,7 +12,7 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
   const began = performance.now();
   const { file, unsigned } = parsed(args);
   const { rows, header } = await restoreBackup(config, file, log, { unsigned });
-  // The next start repeats erasures that the backup does not know.
+  // The next start repeats the erasures that the backup doesn't know.
   addToErasureList(config.dataDir, readErasureList(dirname(file)));
   return `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}. Everyone has to sign in again.`;
 }

@@ -7,7 +7,7 @@ import { describe, examine, isFine } from './doctor/examine.ts';
 
 const USAGE = "Usage: npm run upgrade-check    with the new version and the server's environment";
 
-/** The part of `npm run doctor` that decides whether this version can start. */
+/** Runs only the doctor's checks that decide whether this version can start. */
 export async function upgradeCheckCommand(args: string[], config: Config, log: Log): Promise<string> {
   if (parseArguments(args, {}, USAGE).positionals.length > 0)
     throw new UsageError('upgrade-check takes no arguments.', USAGE);

@@ -34,5 +34,5 @@ type Module =
 
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], Endpoint> : never;
 
-/** A type only: the browser calls the API fully typed without downloading schemas. */
+/** A type only, so that the browser's calls are typed without downloading schemas. */
 export type Api = { [E in EndpointsOf<Module> as `${E['method']} ${E['path']}`]: E };

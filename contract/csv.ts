@@ -1,4 +1,4 @@
-/** Where a spreadsheet starts a formula. Many locales start a cell after a semicolon or line break, quoted or not. */
+/** Where a spreadsheet could read a formula. In many locales, a semicolon or line break starts a cell, even inside quotes. */
 const FORMULA = /(?<=^|[;\r\n])(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
 
 function csvCell(value: string): string {
@@ -9,7 +9,7 @@ function csvCell(value: string): string {
 export const csvLine = (cells: readonly (string | null)[]) =>
   `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 
-/** A new column goes last: programs read them by position. */
+/** Add new columns at the end: programs read them by position. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
 
 export const csvHeading = (columns: CsvColumns<never>) => csvLine(Object.keys(columns));

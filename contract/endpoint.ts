@@ -15,9 +15,9 @@ interface Definition {
   readonly bodyType?: 'text/csv';
   readonly answer: z.ZodType;
   readonly answerType?: 'text/csv';
-  /** May answer 202: accepted, not done yet. */
+  /** May answer 202: accepted, but not in effect yet. */
   readonly mayWait?: true;
-  /** Opens it to API keys. */
+  /** Opens the endpoint to API keys. */
   readonly scope?: Scope;
 }
 
@@ -36,13 +36,13 @@ export function endpoint<M extends Method, P extends Path, const D extends Defin
 
 export const Done = z.object({ success: z.literal(true) });
 
-/** PostgreSQL rejects a query with a zero byte, so ids are restricted. */
+/** Restricted, because PostgreSQL rejects zero bytes in queries. */
 export const Id = z
   .string()
   .max(100)
   .regex(/^[\w-]*$/);
 
-/** Normalised: stored, counted and masked in this form only. */
+/** Stored, counted and masked in this normalised form only. */
 export const Email = z
   .string(problem('emailInvalid'))
   .trim()
@@ -54,7 +54,7 @@ export const isText = (text: string) => text.isWellFormed() && !text.includes('\
 
 export const optional = (text: z.ZodString) => text.nullish().transform((given) => given || null);
 
-/** Of staff. */
+/** For text by staff. */
 export const optionalText = (most: number, what: string) =>
   optional(
     z.string().trim().max(most, `${what} can have at most ${most} characters`).refine(isPlainText, NOT_PLAIN_TEXT),
@@ -71,7 +71,7 @@ export const optionalName = (most: number, tooLong?: string) => optional(name(mo
 
 export const PAGE_SIZE_MAX = 1_000;
 
-/** `cursor`: the X-Next-Cursor header of the page before. */
+/** `cursor` is the previous page's X-Next-Cursor header. */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(100),
   cursor: z.string().max(2_000).optional(),

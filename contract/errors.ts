@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Programs go by the id, people by the sentence. */
+/** Programs rely on the id; the sentence is for people. */
 export const ERRORS = {
   bad_input: 400,
   malformed_request: 400,

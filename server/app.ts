@@ -46,7 +46,6 @@ export interface AppDeps extends CoreDeps {
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** The process and every test use it. */
 export async function buildApp(config: Config, deps: AppDeps) {
   const { core, database, disk } = await openCore(config, deps);
   const { db, keys, hasher, sessions, apiKeys, transact, bus } = core;
@@ -62,7 +61,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   const notifications = await openNotifications({ ...core, settings, sockets, findListed });
   const { notify } = notifications;
   const { webhooks, ...webhooksFeature } = await openWebhooksFeature({ ...core, notify });
-  // A database server's disk cannot be seen from here.
+  // We can't see a database server's disk.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
   const mail = await openMail({
     ...core,
@@ -179,7 +178,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
     firstAdmin,
     metrics,
     sweep: sweeper.sweep,
-    /** /healthz reports it, so that a proxy loses nothing. */
+    /** /healthz reports it, so that proxies stop sending requests. */
     leave() {
       leaving.begun = true;
     },

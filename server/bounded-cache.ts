@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** In batches: finding the oldest key skips all deleted ones since the map last grew. */
+/** In batches, because finding the oldest key iterates over those deleted since the map last grew. */
 const EVICTED_PART = 1 / 16;
 
 interface Evictable {
@@ -9,7 +9,7 @@ interface Evictable {
   delete(key: string): boolean;
 }
 
-/** Call before adding. Evicts the oldest few, never all. */
+/** Call before adding. Evicts the oldest few. */
 export function evictOldest(cache: Evictable, most: number): void {
   if (cache.size < most) return;
   const left = most - Math.max(1, Math.floor(most * EVICTED_PART));
@@ -19,7 +19,10 @@ export function evictOldest(cache: Evictable, most: number): void {
   }
 }
 
-/** Bounded: attackers can invent keys. (`lru-cache`: a hit 40% slower, 38% more memory.) `kept` makes the key of a new answer. */
+/**
+ * Bounded, because attackers can invent keys. (With `lru-cache`, a hit is 40% slower and memory 38% more.) `kept` makes the key of a new
+ * answer.
+ */
 export function memoized<Answer>(
   most: number,
   answer: (text: string) => Answer,

@@ -6,12 +6,12 @@ import { isLoopback } from './visitor/address.ts';
 
 interface Rule {
   readonly example: string;
-  /** The problem, or false. Never repeats a password. */
+  /** Returns false if the value is fine. Must never quote a password. */
   problem(value: string): string | false;
 }
 
 interface Variable extends Partial<Rule> {
-  /** Null: none, or it depends on other variables. */
+  /** Null if there is none, or if it depends on other variables. */
   readonly fallback: string | null;
   readonly shownFallback?: string;
   readonly choices?: readonly string[];
@@ -45,7 +45,7 @@ const webAddress = (example: string): Rule => ({
   problem: (value) => !hasProtocol(value, 'http:', 'https:') && `"${value}" is not an http or https address`,
 });
 
-/** Weak old keys were allowed once and must be replaceable. */
+/** Weak old keys were once allowed, and must be replaceable. */
 const LONG_SECRET: Rule = {
   example: '"$(openssl rand -base64 32)"',
   problem: ({ length }) => length < 32 && `has ${length} characters; at least 32 are needed`,
@@ -55,7 +55,7 @@ const SECRET: Rule = {
   ...LONG_SECRET,
   problem: (value) =>
     LONG_SECRET.problem(value) ||
-    // Not random: a key held down.
+    // Catches a key held down.
     (new Set(value).size < 8 && 'has fewer than 8 different characters, so it can be guessed'),
 };
 
@@ -68,7 +68,7 @@ const PUBLIC_URL = webAddress('https://portal.example.com');
 
 const TRUE_OR_FALSE = ['true', 'false'] as const;
 
-/** A name that is not in here does not compile. */
+/** Reading a name that isn't listed here doesn't compile. */
 export const VARIABLES = {
   PORT: { ...portNumber('3000'), fallback: '3000', what: 'The port it listens on.' },
   HOST: {

@@ -22,7 +22,6 @@ export type OidcConfig = NonNullable<Config['oidc']>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The only reader of the environment. */
 export function readConfig(env: Environment) {
   const get = variables(env);
   const production = env.NODE_ENV === 'production';
@@ -58,13 +57,13 @@ export function readConfig(env: Environment) {
       dkim: dkim(get),
       bounceImapUrl: get('BOUNCE_IMAP_URL'),
     } as const,
-    /** Where results go: the operator decides, no setting can change it. */
+    /** Only the operator decides where results go. */
     outcome: {
       webhook: webhook(get, 'OUTCOME', production),
       receipt: choice(get, 'OUTCOME_RECEIPT') === 'true',
       embedOrigins: embedOrigins(get, production),
     } as const,
-    /** Where events go; the operator decides here too. */
+    /** Only the operator decides where events go. */
     events: webhook(get, 'EVENTS', production),
     captcha: captcha(get),
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT')),
@@ -91,7 +90,7 @@ const variables =
   <Name extends VariableName>(name: Name) => {
     const { fallback, example = '', problem } = ruleOf(name);
     const file = env[`${name}_FILE`];
-    // Compose and unit files often leave empty variables.
+    // Compose and unit files often leave variables empty.
     const value = (file ? fileOf(name, file, env) : env[name])?.trim() || null;
     const wrong = value !== null && problem?.(value);
     if (wrong) throw new ConfigError(name, wrong, example);
@@ -195,7 +194,7 @@ function gate(get: Get) {
   return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) } as const;
 }
 
-/** Not read here: too large. */
+/** Not read here, because it's too large. */
 function leakedPasswordsFile(get: Get): string | null {
   const path = get('LEAKED_PASSWORDS_FILE');
   if (path === null) return null;
@@ -210,7 +209,7 @@ function leakedPasswordsFile(get: Get): string | null {
 function securityContact(get: Get): string | null {
   const given = get('SECURITY_CONTACT');
   if (given === null) return null;
-  // The URL parser drops line breaks: two addresses would become one.
+  // The URL parser drops line breaks, which would merge two addresses.
   const url = /\s/.test(given) ? null : URL.parse(isEmail(given) ? `mailto:${encodeURI(asciiEmail(given))}` : given);
   if (url === null || !isContact(url))
     throw new ConfigError(
@@ -227,7 +226,7 @@ function isContact({ protocol, pathname, username }: URL): boolean {
   return protocol === 'https:' && username === '';
 }
 
-/** All or nothing: half a configuration would silently sign nothing. */
+/** All or nothing, because half a configuration would silently sign nothing. */
 function dkim(get: Get) {
   if (get('DKIM_DOMAIN') === null && get('DKIM_SELECTOR') === null && get('DKIM_KEY') === null) return null;
   const example = '"$(cat dkim.pem)"';
@@ -235,7 +234,7 @@ function dkim(get: Get) {
   const selector = needed(get, 'DKIM_SELECTOR', 'DKIM_DOMAIN', 'gatehouse');
   const pem = needed(get, 'DKIM_KEY', 'DKIM_DOMAIN', example);
   const key = pemKey(createPrivateKey, pem, new ConfigError('DKIM_KEY', 'is not a private key in PEM form', example));
-  // nodemailer signs with RSA only.
+  // Nodemailer signs with RSA only.
   if (key.asymmetricKeyType !== 'rsa') throw new ConfigError('DKIM_KEY', 'is not an RSA key', example);
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 1024)
     throw new ConfigError('DKIM_KEY', 'has fewer than 1024 bits, which receivers reject', example);
@@ -244,14 +243,14 @@ function dkim(get: Get) {
 
 function pemKey(create: (pem: string) => KeyObject, pem: string, refused: ConfigError): KeyObject {
   try {
-    // Environment files often hold a PEM on one line.
+    // Environment files often have a PEM on one line.
     return create(pem.replaceAll('\\n', '\n'));
   } catch {
     throw refused;
   }
 }
 
-/** https; outside production also http on this machine. */
+/** Must be https; outside production also http on this machine. */
 function safeUrl(given: string, production: boolean, refused: (problem: string) => ConfigError): URL {
   const url = URL.parse(given);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refused('is not an https address');

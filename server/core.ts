@@ -13,7 +13,7 @@ import type { ApiKeys } from './sessions/api-keys.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Transact } from './sessions/transact.ts';
 
-/** Each part declares the fields it uses. */
+/** Each part declares which fields it uses. */
 export interface Core {
   readonly config: Config;
   readonly log: Log;
@@ -28,7 +28,7 @@ export interface Core {
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
-  /** The only way to write for a person. */
+  /** The only way to write on behalf of a person. */
   readonly transact: Transact;
   readonly hasher: PasswordHasher;
   readonly leaked: LeakedPasswords;

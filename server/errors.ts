@@ -3,7 +3,7 @@ import type { Messages } from '../contract/language/messages.ts';
 import * as english from '../messages/en.ts';
 
 type Said = Pick<Messages, 'errors' | 'problems' | 'sso'>;
-/** In the reader's language, or in English where only staff or programs read it. */
+/** In the reader's language; a plain string if only staff or programs read it. */
 export type Sentence = string | ((messages: Said) => string);
 
 export class HttpError extends Error {

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { DeleteBatch } from './db/batches.ts';
 
-/** `staff` is the operator's: no admin erases the audit trail by a setting. */
+/** Only the operator sets `staff`, so that no admin can erase the audit trail by a setting. */
 export interface RetentionLimits {
   readonly users: number;
   readonly staff: number;
   readonly guests: number;
 }
 
-/** `app.ts` closes them in the reverse order. */
+/** `app.ts` closes features in reverse order. */
 export interface Feature {
   routes?(http: FastifyInstance): void;
-  /** Every ten minutes. */
+  /** Runs every ten minutes. */
   sweep?(closing: AbortSignal): Promise<void>;
-  /** After all sweeps. */
+  /** Runs after all sweeps. */
   retention?(limits: RetentionLimits): readonly DeleteBatch[];
   close?(): Promise<void> | void;
 }

@@ -6,11 +6,10 @@ import type { UserRow } from './db/tables.ts';
 import { detachedCopy } from './visitor/address.ts';
 
 const FOLDER = new URL('../messages/', import.meta.url);
-/** For tests. */
 const PSEUDO = 'en-XA';
 const HEADERS_REMEMBERED = 1_000;
 
-/** In themselves, for the switch. Not from `Intl`: its data for twelve languages takes 9 MB. */
+/** Each in its own language, for the switch. `Intl` would load 9 MB for twelve languages. */
 const NAMES: Readonly<Record<string, string>> = {
   en: 'English',
   ar: 'العربية',
@@ -37,13 +36,13 @@ export interface Language {
   readonly messages: Messages;
 }
 
-/** Of an account's emails. Null for the default. */
+/** Language of emails to this account; null for the default. */
 export const accountLanguage = (user: Pick<UserRow, 'language' | 'signed_in_language'>) =>
   user.language ?? user.signed_in_language;
 
 export type Languages = Awaited<ReturnType<typeof openLanguages>>;
 
-/** TypeScript's library lacks it. */
+/** Missing in TypeScript's library. */
 type LocaleWithTextInfo = Intl.Locale & { getTextInfo(): Pick<Language, 'direction'> };
 
 const load = createRequire(import.meta.url);
@@ -55,7 +54,7 @@ function openLanguage(code: string): Language {
     code,
     name: NAMES[code] ?? code,
     direction,
-    // Loaded at the first read: twelve languages take 10 MB, and most portals are read in few.
+    // Loaded on first use: twelve languages take 10 MB, and most portals use few.
     get messages() {
       messages ??= load(fileURLToPath(new URL(`${code}.ts`, FOLDER))) as Messages;
       return messages;
@@ -63,14 +62,14 @@ function openLanguage(code: string): Language {
   };
 }
 
-/** The languages that the operator offers. The first is the default. */
+/** Languages that the operator offers; the first is the default. */
 export async function openLanguages(codes: readonly string[]) {
   const all = codes.map(openLanguage);
   const english = openLanguage('en');
   const fallback = all[0] as Language;
   const find = (code: string | null | undefined) => (code ? all.find((language) => language.code === code) : undefined);
   const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0];
-  /** "pt-PT" gets "pt-BR" where that is all there is. */
+  /** "pt-PT" gets "pt-BR" if that's the only one. */
   const nearest = (tag: string) =>
     all.find(({ code }) => code.toLowerCase() === tag.toLowerCase()) ??
     all.find(({ code }) => primary(code) === primary(tag));
@@ -91,13 +90,13 @@ export async function openLanguages(codes: readonly string[]) {
 
   return {
     all,
-    /** Without messages: pages list them all, and would load them all. */
+    /** Leaves out messages, because listing all would load all. */
     choices: all.map(({ code, name, direction }) => ({ code, name, direction })),
     fallback,
-    /** Of the back-office. */
+    /** The back-office is in English. */
     english,
     find,
-    /** By an Accept-Language header. */
+    /** From an Accept-Language header. */
     preferred: (header: string | undefined) => (header === undefined ? fallback : preferred(header.slice(0, 200))),
   };
 }

@@ -18,7 +18,7 @@ export const MAILS = [
   emailChangeMail,
 ];
 
-/** The lifetime of a code begins when the mail server accepts its email. */
+/** A code's lifetime begins when the mail server accepts its email. */
 export async function onMailSent(trx: Trx, row: OutboxRow, at: number): Promise<void> {
   await mailAccepted(trx, row, at);
   await emailChangeMailAccepted(trx, row, at);

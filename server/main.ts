@@ -12,11 +12,11 @@ import { ConfigError, StartError } from './process/start-error.ts';
 import { isLoopback } from './visitor/address.ts';
 
 const CLOSE_WITHIN_MS = 4_500;
-/** Behind a proxy, keep serving this long after /healthz reports leaving. */
+/** How long to serve after /healthz reports leaving, so that a proxy notices. */
 const LEAVE_FOR_MS = 2_000;
 
 async function start(): Promise<void> {
-  // The log's reader may be gone or its disk full.
+  // Don't crash if the log's reader is gone or its disk full.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   process.umask(0o077);
   const config = readConfig(process.env);
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 
   let closing = false;
   const close = (signal: string) => {
-    // Ctrl-C reaches the process group, and npm forwards it too.
+    // Ctrl-C signals the whole process group, and npm forwards it again.
     if (closing) return;
     closing = true;
     log.info({ signal }, 'closing');
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
-  // Last: a supervisor may stop us as soon as it reads this.
+  // Last, because a supervisor may stop us as soon as it reads this.
   announce(app, config);
 }
 
@@ -93,14 +93,14 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }:
     lines.push(`Email goes to the development mailbox at ${publicUrl.origin}/dev/mailbox`);
   else lines.push(`Email goes to files in ${join(dataDir, 'mailbox')}: SMTP_URL is not set`);
   const tooFewFiles = openFilesWarning(allowedFiles(), CONNECTIONS_MAX);
-  // A machine for trying out needs fewer.
+  // Trying it out needs fewer.
   if (production && tooFewFiles !== null) lines.push(tooFewFiles);
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
 if (import.meta.main)
   start().catch((error) => {
-    // One line for errors the operator can fix; a stack for bugs.
+    // Errors that the operator can fix get one line, bugs a stack.
     process.stderr.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`);
     process.exit(1);
   });

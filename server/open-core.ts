@@ -17,7 +17,7 @@ import { createTransact } from './sessions/transact.ts';
 export interface CoreDeps {
   readonly log: Log;
   readonly clock?: Clock;
-  /** Replaced in tests. */
+  /** Tests replace these. */
   readonly fetch?: typeof fetch;
   readonly spaceAt?: typeof spaceAt;
 }
@@ -40,7 +40,7 @@ export async function openCore(config: Config, deps: CoreDeps) {
     keys,
     db,
     reader,
-    // SQLite has one connection; most of PostgreSQL's stay free for the rest.
+    // SQLite has one connection; on PostgreSQL, leave most connections to other requests.
     commit: groupCommit(db, severalProcesses ? 3 : 1),
     severalProcesses,
     rows: rowBudget({ clock, most: config.rowBudget, isTight: disk.isTight }),

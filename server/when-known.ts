@@ -1,4 +1,4 @@
-/** A cached value skips the promise queue. Figure: sign-in, GET /api/auth/user. */
+/** Skips the promise queue for a cached value. Figure: sign-in, GET /api/auth/user. */
 export const whenKnown = <T, R>(
   value: T | Promise<T>,
   use: (value: T) => R | Promise<R>,

@@ -15,7 +15,7 @@ interface CarriedFile {
   readonly contents: Buffer;
 }
 
-/** Without its key nothing sealed can be opened. A key from the environment is not copied. */
+/** Without the server key, encrypted values are lost. A key from the environment is not copied. */
 export function carriedFiles({ dataDir, secretKey }: Config, secret: string): CarriedFile[] {
   const logos = LOGO_FILES.map((name) => ({ name, path: join(dataDir, name) }))
     .filter(({ path }) => existsSync(path))
@@ -38,7 +38,7 @@ const placed = ({ dataDir, secretKey }: Config, files: Files) =>
     .filter(([name]) => name !== SECRET_FILE || secretKey === null)
     .map(([name, contents]) => ({ name, contents, path: join(dataDir, name) }));
 
-/** An existing file must be identical, left by an earlier attempt. */
+/** Files left by an earlier attempt must be identical. */
 export function refuseOtherFiles(config: Config, files: Files): void {
   for (const { path, contents } of placed(config, files)) {
     if (existsSync(path) && !readFileSync(path).equals(contents))

@@ -32,7 +32,7 @@ export interface Beginning {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Which key verifies the MAC. The file's author could choose its own key; `none`: no MAC, or its key is missing. */
+/** Which key verifies the MAC. `its own key` proves little, because an attacker could have chosen it. `none`: no MAC, or no key. */
 export type Proof = 'a key of ours' | 'its own key' | 'none';
 
 interface Checked extends Beginning {
@@ -40,10 +40,10 @@ interface Checked extends Beginning {
   readonly proof: Proof;
 }
 
-/** Gets the contents in file order. Keep nothing of them before `readBackup` has returned. */
+/** Gets the contents in file order, before anything is verified: keep nothing unless `readBackup` returns. */
 interface Receiver {
   begin?(beginning: Beginning): Promise<void> | void;
-  /** First without rows, to open the section. */
+  /** Called once without rows, to open the section. */
   insert?(table: TableSection, rows: readonly string[]): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const damaged = (file: string, how: string) => new StartError(`${file} is damage
 const notABackup = (file: string) => new StartError(`${file} is not a backup of Gatehouse.`);
 const meaningless = (file: string) => damaged(file, 'it has an unreadable line');
 
-/** Streams a backup and returns only if every checksum and the MAC are right. */
+/** Returns only if every checksum and the MAC are right. */
 export async function readBackup(
   file: string,
   config: Config,

@@ -33,14 +33,14 @@ async function refuseFilled(trx: Trx): Promise<void> {
 
 const ZERO = String.raw`\u0000`;
 
-/** PostgreSQL cannot store a zero byte. An even number of backslashes before it is other text. */
+/** PostgreSQL can't store a zero byte. After an even number of backslashes, `\u0000` is an escape; otherwise it's text. */
 const withoutZeros = (json: string) =>
   json.includes(ZERO) ? json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, String.raw`$1\ufffd`) : json;
 
 const postgresTarget = (trx: Trx): Target => ({
   db: trx,
 
-  /** Indexes are faster to build after the rows; constraint indexes stay. */
+  /** Indexes build faster after the rows. Those of constraints stay. */
   async dropDerived() {
     const { rows } = await sql<{ name: string; definition: string }>`
       select pg_class.relname as name, pg_get_indexdef(indexrelid) as definition

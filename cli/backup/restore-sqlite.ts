@@ -6,7 +6,7 @@ import { fsyncPath, renameDurably } from '../../server/process/durable.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import type { Fill, Target } from './restore-target.ts';
 
-/** Fills a draft file and renames it once complete. */
+/** Writes to a temporary file and renames it at the end. */
 export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> {
   const held = lockDataDir(dataDir);
   const file = sqliteFile(dataDir);
@@ -16,7 +16,7 @@ export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> 
     rmSync(draft, { force: true });
     const database = new DatabaseSync(draft);
     const db = sqliteOn(database);
-    // The draft need not survive a crash, so skip the journal and fsync.
+    // The temporary file need not survive a crash, so skip the journal and fsync.
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -32768');
     const restored = await fill(sqliteTarget(database, db)).finally(() => db.destroy());
     fsyncPath(draft);
@@ -35,7 +35,7 @@ function refuseExisting(file: string): void {
     throw new StartError(`DATA_DIR: already holds a database (${existing}). Restore into an empty directory.`);
 }
 
-/** The trigram index takes a fifth of the time if filled after the users. */
+/** Filling the trigram index after the users takes a fifth of the time. */
 const PARTS_TRIGGER = 'user_search_insert';
 const FILL_PARTS = [
   'insert into user_search_rows (user_id) select id from users',
@@ -46,7 +46,7 @@ const FILL_PARTS = [
 const sqliteTarget = (database: DatabaseSync, db: Db): Target => ({
   db,
 
-  /** Constraint indexes have no SQL and stay. */
+  /** Indexes of constraints have no SQL and stay. */
   async dropDerived() {
     const derived = database
       .prepare("select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null")

@@ -16,7 +16,7 @@ export interface Target {
   insertInto(table: string, columns: readonly Column[]): Insert;
 }
 
-/** Its writes are kept when it returns, and gone when it throws or is killed. */
+/** Atomic: nothing stays if the callback throws or the process is killed. */
 export type Fill<T> = (target: Target) => Promise<T>;
 
 /** Fills the tables of the backup's version, then migrates them to this one. */
@@ -63,7 +63,7 @@ export function restoredPlace(target: Target, file: string) {
         if (rows.length > 0) throw damaged(`"${table}" has rows that don't belong in a backup`);
       }
       await storeKeyId(db, { id: keyId });
-      // Whether the message arrived is unknown: send again.
+      // It's unknown whether the message arrived, so send it again.
       const again = { state: 'queued', due_at: Date.now() } as const;
       await db.updateTable('outbox').set(again).where('state', '=', 'sending').execute();
     },
@@ -72,7 +72,7 @@ export function restoredPlace(target: Target, file: string) {
 
 export const notEmpty = (why: string) => new StartError(`DATABASE_URL: ${why}. Restore into an empty database.`);
 
-/** As the database has them, so a foreign name never reaches SQL. */
+/** Returns the database's own column names, so that a name from the file never reaches SQL. */
 function columnsOf(tables: ReadonlyMap<string, Column[]>, { table, columns }: TableSection): Column[] | null {
   const known = tables.get(table) ?? [];
   const found = columns.flatMap((name) => known.find((column) => column.name === name) ?? []);

@@ -15,7 +15,7 @@ interface RestoreOptions {
   readonly signal?: AbortSignal;
 }
 
-/** All or nothing. Reads the file twice: first to verify it all, then to use it. */
+/** All or nothing. Reads the file twice: to verify it, then to restore it. */
 export async function restoreBackup(config: Config, file: string, log: Log, options: RestoreOptions) {
   const { signal } = options;
   const begin = (beginning: Beginning) => {
@@ -46,7 +46,7 @@ export async function restoreBackup(config: Config, file: string, log: Log, opti
   return intoPostgres(config.databaseUrl, log, fill);
 }
 
-/** An attacker who can replace a backup must not choose the weaker proof. */
+/** Otherwise an attacker could replace a backup by one with a weaker proof. */
 function refuseUnproven(
   { backupKey }: Config,
   { header, isEncrypted }: Beginning,

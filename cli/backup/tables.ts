@@ -23,7 +23,7 @@ export const CARRIED: readonly string[] = [
   'admin_terms',
   'account_means',
   'redirects',
-  // Before the log, whose triggers add only what is missing.
+  // Before `activity`, whose triggers add missing steps only.
   'guest_steps',
   'activity',
   'audit_chain',
@@ -41,7 +41,7 @@ export const CARRIED: readonly string[] = [
   'verified_addresses',
   // Waiting messages are sent after a restore: better twice than never.
   'outbox',
-  // Otherwise a move would give attackers a second chance.
+  // Kept, or a restore would give attackers a second chance.
   'sign_in_attempts',
   'limit_counts',
   'used_captchas',
@@ -50,7 +50,7 @@ export const CARRIED: readonly string[] = [
 ];
 
 export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
-  // Only emails with a code have an IP address, and a backup holds the key.
+  // Emails with a code have an IP address, and are left out: the backup holds the key to decrypt them.
   outbox: sql`guest_ip is null`,
 };
 

@@ -4,7 +4,6 @@ import type { Verdict } from '../../server/features/dashboard/verdict.ts';
 export interface Answer {
   readonly level: 'ok' | 'warning' | 'no';
   readonly text: string;
-  /** What the operator can do. */
   readonly advice: string | null;
 }
 
@@ -12,7 +11,7 @@ export const ok = (text: string): Answer => ({ level: 'ok', text, advice: null }
 export const warning = (text: string, advice: string | null): Answer => ({ level: 'warning', text, advice });
 export const no = (text: string, advice: string | null): Answer => ({ level: 'no', text, advice });
 
-/** Of the security check; null: the operator doesn't use it. */
+/** For a verdict of the dashboard's security check; null if that feature isn't set up. */
 export function answerOf(verdict: Verdict | null, remedy: Remedy): Answer | null {
   if (verdict === null || verdict.result === 'not_set_up') return null;
   const { result, advice } = verdict;

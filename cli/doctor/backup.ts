@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A year of a busy portal takes ten minutes. */
 const RESTORE_WITHIN_MS = 20 * 60 * 1000;
 
-/** `npm run backup` touches the file, and so can any other backup. */
+/** `npm run backup` touches this file; the operator's own backup job can too. */
 export function backupAge({ config, clock }: Pick<Patient, 'config' | 'clock'>, days: 1 | 2, how: string): Answer {
   const stamp = join(config.dataDir, 'last-backup');
   if (!existsSync(stamp)) return no('No backup found.', how);
@@ -31,7 +31,7 @@ export function nightlyBackup(patient: Pick<Patient, 'config' | 'clock'>): Answe
   return answer.level === 'no' && !patient.config.production ? warning(answer.text, answer.advice) : answer;
 }
 
-/** Into a temporary SQLite database: a backup fits either. */
+/** Any backup can be restored to SQLite, so PostgreSQL needs no second database. */
 type Restorable = Pick<Patient, 'config' | 'log' | 'clock' | 'db' | 'backups'>;
 
 export async function restore(patient: Restorable, within = RESTORE_WITHIN_MS, spaceOf = spaceAt): Promise<Answer> {
@@ -78,7 +78,6 @@ export async function restore(patient: Restorable, within = RESTORE_WITHIN_MS, s
   }
 }
 
-/** The restored copy holds the server key. */
 function removeWhenStopped(dir: string): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const remove = () => {

@@ -10,9 +10,9 @@ import type { Patient } from './patient.ts';
 import { migrationsToRun, serverKey, spaceToMigrate } from './upgrade.ts';
 
 export interface Check {
-  /** Null: nothing to look at here. */
+  /** Null if the check doesn't apply. */
   run(patient: Patient): Promise<Answer | null> | Answer | null;
-  /** Before the migrations of this version have run. */
+  /** The check also works before this version's migrations have run. */
   readonly fitsOlderData?: true;
 }
 

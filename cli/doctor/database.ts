@@ -15,7 +15,6 @@ export const damaged = (how: readonly string[]) =>
     'Stop the server, keep a copy of its data, and restore the newest backup that is whole.',
   );
 
-/** Every page of SQLite, every row of PostgreSQL. */
 export async function database(patient: Patient): Promise<Answer> {
   const damages = isPostgres(patient.db) ? await damagesOfPostgres(patient) : await damagesOfSqlite(patient);
   const bytes = inMb(await databaseBytes(patient));
@@ -38,7 +37,7 @@ async function damagesOfSqlite({ db }: Patient): Promise<string[]> {
 
 async function damagesOfPostgres({ db }: Patient): Promise<string[]> {
   const damages: string[] = [];
-  // As text, so that long values are read too.
+  // Cast to text, or PostgreSQL would not read long (TOAST) values.
   for (const table of (await columnsOfTables(db)).keys())
     await sql`select count(whole_row::text) from ${sql.table(table)} as whole_row`.execute(db).catch((error: Error) => {
       damages.push(`${table}: ${error.message}`);
@@ -51,7 +50,6 @@ async function damagesOfPostgres({ db }: Patient): Promise<string[]> {
 
 const CONNECTIONS_CLOSE = 0.8;
 
-/** The smaller limit, of the server or of this database. */
 export async function connections({ db }: Patient): Promise<Answer | null> {
   if (!isPostgres(db)) return null;
   const { rows } = await sql<{ of_server: number; server_max: number; of_database: number; database_max: number }>`

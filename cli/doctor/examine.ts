@@ -13,7 +13,7 @@ import { damaged } from './database.ts';
 import { type Patient, patientOf } from './patient.ts';
 
 interface Wanted {
-  /** Without: all that fit the data. */
+  /** Default: all that work on this data. */
   readonly checks?: readonly CheckId[];
   readonly backups: string;
   readonly since?: Head | undefined;
@@ -26,12 +26,12 @@ interface Finding extends Answer {
 
 export interface Report {
   readonly version: string;
-  /** The last migration of the data; null: it can't be read. */
+  /** The last migration that ran; null if the database can't be read. */
   readonly data: string | null;
   readonly findings: readonly Finding[];
 }
 
-/** Changes nothing, beside the server or without it. */
+/** Read-only, whether or not the server runs. */
 export async function examine(config: Config, log: Log, wanted: Wanted): Promise<Report> {
   const { checks, backups, since, clock = systemClock } = wanted;
   const { version } = manifest;
@@ -52,7 +52,7 @@ export async function examine(config: Config, log: Log, wanted: Wanted): Promise
   }
 }
 
-/** Stricter than its neighbour, for upgrades. */
+/** `fresh-backup` is `backup` with a shorter limit, only for upgrades. */
 const everyday = (Object.keys(CHECKS) as CheckId[]).filter((id) => id !== 'fresh-backup');
 
 async function answerTo({ run }: Check, patient: Patient): Promise<Answer | null> {
@@ -70,7 +70,6 @@ const SIGNS = { ok: 'ok', warning: 'warning', no: 'NO' } as const;
 
 export const isFine = ({ findings }: Report) => findings.every(({ level }) => level !== 'no');
 
-/** The levels in a column of their own. */
 export function describe({ version, data, findings }: Report, last: string): string {
   const width = Math.max(...findings.map(({ level }) => SIGNS[level].length)) + 2;
   const from = data === null ? '' : ` The data is from ${describeRelease(data)} (${data}).`;

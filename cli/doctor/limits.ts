@@ -11,7 +11,7 @@ import type { Patient } from './patient.ts';
 const CLOSE = 0.8;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Of the server if METRICS_PORT is set, otherwise of this shell. */
+/** Reads the server's limit if METRICS_PORT is set, otherwise this shell's. */
 export async function openFiles({ figures }: Patient): Promise<Answer> {
   const found = await figures();
   const allowed = found.get('process_max_fds') ?? allowedFiles();
@@ -36,7 +36,7 @@ export async function disk({ config }: Pick<Patient, 'config'>, spaceOf = spaceA
   return free < kept * 2 ? warning(`Only ${text}`, 'Free some space soon.') : ok(text);
 }
 
-/** What the tables show: processes count in memory, and more than this. */
+/** A lower bound: only processes know everything the budget counts. */
 export async function rows({ config, db, clock }: Patient): Promise<Answer> {
   const { rowBudget } = config;
   const entries = db

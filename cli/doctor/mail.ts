@@ -18,7 +18,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Codes have expired by then. */
 const STUCK_MS = 5 * 60 * 1000;
 
-/** Signs in and sends nothing. */
 export async function mailServer({ config }: Patient): Promise<Answer | null> {
   const { smtpUrl } = config.mail;
   if (smtpUrl === null) return null;
@@ -73,7 +72,7 @@ export async function delivery({ config, db, clock }: Patient): Promise<Answer |
       `${number(unsent)} of ${number(sent + unsent)} emails of the last day were not delivered. ${last?.error ?? ''}`.trim(),
       'The addresses may be wrong, or the mail server rejects the sender: check MAIL_FROM.',
     );
-  // One rejected address is no outage.
+  // One rejected address is not an outage.
   if (health.security !== null && last !== undefined && last.state !== 'sent')
     return ok(`${counted(sent, 'email')} sent in the last day, but not the last one: ${last.error ?? 'it expired'}.`);
   return answerOf(judgeDelivery(health, last, config.mail.rate, now), REMEDIES.mail);
@@ -94,7 +93,6 @@ export async function mailRate({ config, db, clock }: Patient): Promise<Answer |
 
 const DKIM_REMEDY = { code: 'DKIM_KEY', see: 'docs/CONFIGURATION.md' };
 
-/** Receivers read the public key from DNS. */
 export async function signature(
   { config }: Pick<Patient, 'config'>,
   resolver = new Resolver({ timeout: 2_000, tries: 2 }),

@@ -11,19 +11,18 @@ export interface Patient {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
-  /** Read only. */
   readonly db: Db;
   readonly migrations: readonly string[];
-  /** Migrations of this version that have not run. */
+  /** Migrations that have not run yet. */
   readonly missing: readonly string[];
-  /** A directory. */
+  /** Directory with the backups. */
   readonly backups: string;
-  /** What an older head of the audit trail must still fit. */
+  /** A head noted earlier, which the audit trail must still contain. */
   readonly since: Head | undefined;
   keys(): Promise<Keys>;
-  /** What the running server says at its public address. */
+  /** The running server's health check, at its public address. */
   portal(): Promise<HttpAnswer | null>;
-  /** What it says at METRICS_PORT. */
+  /** The running server's metrics; empty without METRICS_PORT. */
   figures(): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -51,13 +50,13 @@ export function patientOf(deps: PatientDeps): Patient {
 interface HttpAnswer {
   readonly status: number;
   readonly text: string;
-  /** By its clock, to the second. */
+  /** The server's clock, with a precision of a second. */
   readonly date: number | null;
 }
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Null: no answer. */
+/** Null if there's no answer. */
 export async function ask(url: URL): Promise<HttpAnswer | null> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });

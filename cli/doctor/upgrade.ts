@@ -8,7 +8,7 @@ import type { Patient } from './patient.ts';
 /** Migrations fill the WAL first: 0.1.0 to 0.2.0 took 2.3 times the database's size. */
 const FREE_FOR_EACH_BYTE = 3;
 
-/** Processes of the version before cannot run beside these migrations. */
+/** The previous version's processes can't run beside these migrations. */
 const NOT_ONLY_ADDING: readonly string[] = ['010-browsers', '032-guest-messages'];
 
 export function migrationsToRun({ missing, config: { databaseUrl } }: Patient): Answer {
@@ -23,7 +23,7 @@ export function migrationsToRun({ missing, config: { databaseUrl } }: Patient): 
 }
 
 export async function serverKey({ keys }: Patient): Promise<Answer> {
-  // A key that doesn't fit is an error for operators.
+  // Throws an error for operators if the key doesn't fit.
   await keys();
   return ok('The server key matches the data.');
 }

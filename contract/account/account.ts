@@ -64,10 +64,10 @@ export const chooseLanguage = endpoint('PATCH /api/user/language', {
 
 export const Terms = z.object({
   text: z.string(),
-  /** Accepting names the version that was shown. */
+  /** Accepting sends the version that was shown. */
   version: z.string(),
   acceptedAt: z.iso.datetime().nullable(),
-  /** Redirected to the terms by staff, accepted or not. */
+  /** True if staff redirected the user to the terms, accepted or not. */
   asked: z.boolean(),
 });
 export type Terms = z.output<typeof Terms>;

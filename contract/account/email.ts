@@ -14,7 +14,7 @@ export const EmailCodeInput = z.object({ code: Code });
 
 export const EmailChange = z.object({
   email: z.string(),
-  /** Starts when the mail server accepts the email. */
+  /** Time starts when the mail server accepts the email. */
   remainingMs: z.int(),
   triesLeft: z.int(),
 });

@@ -5,7 +5,7 @@ import { isPlainText } from '../text/plain-text.ts';
 import { ROLES, STATUSES } from '../users/users.rules.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from './auth.rules.ts';
 
-/** What staff see of an account is `UserAccount`. */
+/** Staff see `UserAccount` instead. */
 export const CurrentUser = z.object({
   id: z.string(),
   username: z.string(),
@@ -18,7 +18,7 @@ export const CurrentUser = z.object({
   authType: z.enum(['password']),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Nothing else works until then. */
+  /** Until then, nothing else works. */
   mustChangePassword: z.boolean(),
   secondFactor: z.boolean(),
   mustAddSecondFactor: z.boolean(),
@@ -77,7 +77,7 @@ const isConfirmed = (form: { newPassword: string; confirmPassword: string }) =>
 const CONFIRMED = {
   path: ['confirmPassword'],
   message: problem('confirmationDiffers'),
-  // Even when other fields are wrong: the form shows all problems at once.
+  // Checked even if other fields are wrong, so that the form shows all problems at once.
   when: (payload: { value: unknown }) => Boolean((payload.value as { confirmPassword?: string }).confirmPassword),
 };
 

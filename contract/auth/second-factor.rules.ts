@@ -5,5 +5,4 @@ export const PASSKEY_NAME_MAX = 60;
 export const TOTP_DIGITS = 6;
 export const TOTP_PERIOD_S = 30;
 
-/** How long a step-up lasts. */
 export const PROOF_MINUTES = 10;

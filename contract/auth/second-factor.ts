@@ -21,7 +21,7 @@ export const SecondFactors = z.object({
 });
 export type SecondFactors = z.output<typeof SecondFactors>;
 
-/** Shown once, with the first factor; null when there are some already. */
+/** Shown once, with the first factor. Null if there are codes already. */
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 export const secondFactors = endpoint('GET /api/auth/second-factor', {

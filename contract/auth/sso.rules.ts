@@ -1,11 +1,11 @@
 export const SSO_START_PATH = '/api/auth/sso/start';
-/** Registered at the provider, after `PUBLIC_URL`. */
+/** The operator registers `PUBLIC_URL` plus this path at the provider. */
 export const SSO_CALLBACK_PATH = '/api/auth/sso/callback';
 
 export const SSO_PAGES = ['/auth', '/admin/login'] as const;
 export type SsoPage = (typeof SSO_PAGES)[number];
 
-/** The messages `sso` say them. */
+/** Worded in the messages `sso`. */
 const SSO_FAILURES = [
   'not-linked',
   'suspended',

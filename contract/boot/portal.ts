@@ -7,7 +7,7 @@ import { OpenedBy } from '../programs/embed.ts';
 export const Portal = z.object({
   organisation: z.string(),
   captcha: z.object({ provider: CaptchaProvider, siteKey: z.string().nullable() }),
-  /** The reader's language, and what they can switch to. The back-office is English for all. */
+  /** The reader's language and what they can switch to. The back-office is English only. */
   language: z.string(),
   languages: z.array(z.object({ code: z.string(), name: z.string(), direction: z.enum(['ltr', 'rtl']) })),
   user: CurrentUser.nullable(),
@@ -18,7 +18,7 @@ export const Portal = z.object({
   logoUrl: z.string().nullable(),
   supportContact: z.string().nullable(),
   gateRetryUrl: z.string().nullable(),
-  /** Only in the page of a window that a site opened. */
+  /** Only in a window that an embedding site opened. */
   site: OpenedBy.optional(),
 });
 export type Portal = z.output<typeof Portal>;

@@ -2,7 +2,7 @@ import type { CaptchaProvider } from '../captcha/captcha.ts';
 import type { Messages } from '../language/messages.ts';
 import { EMAIL_ENTRY_PATH } from '../verification/verification.rules.ts';
 
-/** People can type before the script has loaded. */
+/** These pages can be used before the script has loaded. */
 export const PRERENDERED_PATHS = [EMAIL_ENTRY_PATH, '/auth', '/admin/login'] as const;
 export type PrerenderedPath = (typeof PRERENDERED_PATHS)[number];
 
@@ -22,13 +22,13 @@ export interface PrerenderedLook {
 
 export const ORGANISATION_PLACEHOLDER = '{{organisation}}';
 
-/** Of the build: a file for each language. */
+/** Written by the build, with a file per language. */
 export const PRERENDERED_DIR = '.prerendered';
 
-/** Of one language, by `prerenderedPageKey`. */
+/** Pages of one language, by `prerenderedPageKey`. */
 export type PrerenderedPages = Readonly<Record<string, { readonly html: string; readonly styles: string }>>;
 
-/** All captchas but ALTCHA take the same room. */
+/** All captchas except ALTCHA take the same space. */
 export const prerenderedPageKey = (
   path: PrerenderedPath,
   { singleSignOn, captcha }: Omit<PrerenderedLook, 'language'>,

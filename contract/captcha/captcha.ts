@@ -24,7 +24,7 @@ export type Challenge = z.output<typeof Challenge>;
 export const challenge = endpoint('GET /api/captcha/challenge', {
   summary: 'A proof-of-work challenge; its solution works once, for five minutes',
   query: z.object({
-    /** Browsers offer PBKDF2 only in a secure context; pages on plain http use SCRYPT. */
+    /** Browsers offer PBKDF2 only in secure contexts; pages on plain http use SCRYPT. */
     algorithm: z.enum(['PBKDF2/SHA-256', 'SCRYPT']).default('PBKDF2/SHA-256'),
   }),
   answer: Challenge,

@@ -15,13 +15,13 @@ export const adminStats = endpoint('GET /api/admin/stats', {
 const Share = z.object({ guests: z.int(), verified: z.int() });
 
 export const Charts = z.object({
-  /** Of longer ranges six hours or a day each. The first starts with the range, so it is shorter. */
+  /** Bars of `BAR_HOURS`. The first starts with the range, so it is shorter. */
   hours: z.array(z.object({ start: z.iso.datetime(), signIns: z.int(), failures: z.int() })),
-  /** Guests who are new in the range, by how far they have come since. */
+  /** Guests who are new in the range, and how far they have come since. */
   funnel: z.object({ entered: z.int(), gaveAddress: z.int(), enteredCode: z.int(), verified: z.int() }),
-  /** Of them, those who gave an address: how many were verified within five minutes. */
+  /** Of those who gave an address: how many were verified within five minutes. */
   help: z.object({ with: Share, without: Share }),
-  /** Older ones are deleted, but for the sign-ins of staff. */
+  /** Older ones are deleted, except sign-ins of staff. */
   keptDays: z.object({ signIns: z.int(), guests: z.int() }),
 });
 export type Charts = z.output<typeof Charts>;
@@ -32,7 +32,7 @@ export const dashboardCharts = endpoint('GET /api/admin/charts', {
   summary: 'Sign-ins and failures of a range by hour, six hours or day, guests by step, and whether help helped',
   query: z.object({
     range: z.enum(CHART_RANGES, `The range is one of ${CHART_RANGES.join(', ')}`).default('24h'),
-    /** As `Date.getTimezoneOffset()` gives it: bars start on the hours and days of the person who looks. */
+    /** From `Date.getTimezoneOffset()`, so that bars start with the viewer's hours and days. */
     offset: z.coerce.number(OFFSET).int(OFFSET).min(-840, OFFSET).max(720, OFFSET).default(0),
   }),
   answer: Charts,

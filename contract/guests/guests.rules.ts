@@ -1,18 +1,16 @@
-/** No schemas here: pages import this file. */
-
 /** Away: the page is hidden. Left: it was closed. Gone: the connection was lost. */
 export const PRESENCES = ['here', 'away', 'left', 'gone'] as const;
 export type Presence = (typeof PRESENCES)[number];
-/** A message could reach the guest soon. */
+/** True if a message could reach the guest soon. */
 export const isThere = ({ presence }: { readonly presence: Presence }) => presence === 'here' || presence === 'away';
 
 export const OUTCOMES = ['none', 'trying', 'verified', 'refused', 'expired'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** A hidden page may be suspended, so it counts as gone after this. */
+/** Browsers may suspend a hidden page, so it counts as gone after this time. */
 export const AWAY_SECONDS = 300;
 
-/** What a search finds guests by, in the words of its box and of an empty result. Null: not announced. */
+/** What a search matches, as worded in the search box and for no results. Null: not mentioned. */
 export const GUEST_SEARCH = {
   tag: { box: 'tag', empty: 'tag' },
   email: { box: 'email', empty: 'masked email' },
@@ -24,18 +22,18 @@ export type GuestSearchField = keyof typeof GUEST_SEARCH;
 export const GUEST_VIEWS = ['needs-help', 'here', 'verified', 'all'] as const;
 export type GuestView = (typeof GUEST_VIEWS)[number];
 
-/** The sidebar lists those who need help, then those who are here. */
+/** The sidebar has guests who need help, then those who are here. */
 export const GUEST_LISTS = [...GUEST_VIEWS, 'sidebar'] as const;
 export type GuestListName = (typeof GUEST_LISTS)[number];
 
 interface NamedGuest {
   readonly ipAddress: string;
-  /** Tells guests of one IP address apart; missing where only the address is known. */
+  /** Tells guests at one IP address apart. Missing if only the address is known. */
   readonly tag?: string | undefined;
   /** Masked. */
   readonly email?: string | null | undefined;
 }
 
-/** "Guest K7QM m•••@e•••.com (203.0.113.7)", the same wherever a guest is named. */
+/** "Guest K7QM m•••@e•••.com (203.0.113.7)", the same everywhere. */
 export const guestName = ({ ipAddress, tag, email }: NamedGuest): string =>
   ['Guest', tag, email, `(${ipAddress})`].filter(Boolean).join(' ');

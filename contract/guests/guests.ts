@@ -12,27 +12,27 @@ export const MailState = z.object({
   state: z.enum(MAIL_STEPS),
   error: z.string().nullable(),
   at: z.iso.datetime(),
-  /** Of mail to this domain today; null where not known. */
+  /** For today's emails to this domain; null if unknown. */
   usualSeconds: z.int().nullable(),
 });
 export type MailState = z.output<typeof MailState>;
 
-/** A crowded network is one line that opens. */
+/** A crowded network is one row, which staff can open. */
 export const GuestNetwork = z.object({
   name: z.string(),
-  /** In all; at most 50 are listed. */
+  /** All guests; at most 50 are listed. */
   guests: z.int(),
   online: z.int(),
 });
 export type GuestNetwork = Readonly<z.output<typeof GuestNetwork>>;
 
 export const Guest = z.object({
-  /** Public: derived from the secret in the browser's cookie. */
+  /** Derived from the cookie's secret, so it can be public. */
   id: z.string(),
-  /** Every browser of an IP address has the same: `guest_203_0_113_7`. */
+  /** The same for every browser at an IP address: `guest_203_0_113_7`. */
   guestId: z.string(),
   ipAddress: z.string(),
-  /** Tells guests of one address apart. */
+  /** Tells guests at one address apart. */
   tag: z.string(),
   /** Masked. */
   email: z.string().nullable(),
@@ -49,7 +49,7 @@ export const Guest = z.object({
   code: z
     .object({
       state: z.enum(CODE_STATES),
-      /** Null while its time stands still. */
+      /** Null while the time doesn't run. */
       expiresAt: z.iso.datetime().nullable(),
       triesLeft: z.int(),
     })
@@ -57,18 +57,18 @@ export const Guest = z.object({
   mail: MailState.nullable(),
   stuck: z.object({ reason: z.enum(STUCK_REASONS), since: z.iso.datetime() }).nullable(),
   help: z.object({ reason: z.enum(HELP_REASONS), since: z.iso.datetime() }).nullable(),
-  /** The guest said that someone told them to come here: no message reaches them until they go on. */
+  /** The guest said that someone sent them here: staff can't message them until they go on. */
   halted: z.boolean(),
   helper: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Older name of the helper. */
   claimedBy: z.string().nullable(),
   message: SentMessage.nullable(),
   waiting: z.object({ prompt: z.enum(PROMPT_KINDS).nullable(), redirect: z.string().nullable() }),
-  /** Null for guests with a line of their own. */
+  /** Null for guests who are listed on their own. */
   network: GuestNetwork.nullable(),
   location: z.string(),
   device: z.string(),
-  /** The code of the language that the guest reads; null until a page asks again after an update. */
+  /** Code of the guest's language; null after an update, until a page polls. */
   language: z.string().nullable(),
 });
 export type Guest = z.output<typeof Guest>;
@@ -109,7 +109,6 @@ export const countGuests = endpoint('GET /api/admin/guests/counts', {
   answer: z.object({ needsHelp: z.int(), here: z.int(), verified: z.int(), all: z.int() }),
 });
 
-/** Never a code. */
 export const TimelineEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -137,7 +136,7 @@ export const TimelineEntry = z.object({
   by: z.string().nullable(),
   state: z.enum(MESSAGE_STATES).nullable(),
   stateAt: z.iso.datetime().nullable(),
-  /** What a message said, and the code of its language. */
+  /** The message's text, and the code of its language. */
   shown: z.object({ text: z.string(), language: z.string() }).nullable(),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;

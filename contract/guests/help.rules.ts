@@ -1,4 +1,4 @@
-/** No free text: nothing to type a code into. No schemas: guest pages import this file. */
+/** No free text, because guests would type their codes into it. */
 
 export const HELP_REASONS = ['no_mail', 'wrong_address', 'code_refused', 'told_to_come'] as const;
 export type HelpReason = (typeof HELP_REASONS)[number];

@@ -8,7 +8,7 @@ export const HelpState = z.object({
   since: z.iso.datetime().nullable(),
   attended: z.boolean(),
   halted: z.boolean(),
-  /** Admins were notified of the halt. */
+  /** True if admins were notified of the halt. */
   warned: z.boolean(),
 });
 export type HelpState = z.output<typeof HelpState>;

@@ -1,14 +1,13 @@
-/** No schemas here: pages import this file. */
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../verification/verification.rules.ts';
 import type { Outcome } from './guests.rules.ts';
 
 export const MESSAGE_KINDS = ['prompt', 'redirect', 'exit', 'resend'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** Fixed texts beside the two of the settings: no one can edit them. */
+/** Fixed texts, beside the two in the settings; no one can edit them. */
 export const REPLIES = {
   'check-spam': 'Please check your spam folder',
-  /** Only together with a resend, and shown once that email has been sent. */
+  /** Only with a resend, and shown once that email has left. */
   'new-code': "We've just sent you a new code",
   'check-address': 'Please check your email address',
 } as const;
@@ -23,7 +22,7 @@ export const isReply = (prompt: PromptKind | null): prompt is Reply =>
 interface MessageFacts {
   readonly kind: MessageKind;
   readonly prompt: PromptKind | null;
-  /** An exit's URL is in the settings. */
+  /** Null for an exit, whose URL is in the settings. */
   readonly target: string | null;
 }
 
@@ -40,11 +39,11 @@ export const MESSAGES = {
 } as const satisfies Record<string, MessageFacts>;
 export type MessageName = keyof typeof MESSAGES;
 
-/** Seen: on the screen, the redirect's page is open, or the guest has left. Withdrawn: the guest never got it. */
+/** Seen: shown on the screen, the redirect's page was opened, or the guest left for the exit. Withdrawn: the guest never got it. */
 export const MESSAGE_STATES = ['sent', 'delivered', 'seen', 'declined', 'withdrawn'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** A silent helper is no longer helping after this. */
+/** A helper who does nothing for this long is no longer helping. */
 export const ASSIGNMENT_SECONDS = 120;
 
 interface GuestFacts {
@@ -58,10 +57,10 @@ export const HALTED = 'This guest chose “Somebody told me to come here” and 
 export const HALTED_AT_ADDRESS =
   'Nothing was sent. Every guest we know at this address chose “Somebody told me to come here”, and none has chosen to go on.';
 
-/** The page shows the success, not the form, until the guest chooses to confirm another address. */
+/** A verified guest sees the success here, unless they choose to confirm another address. */
 const VERIFIED_ON_ENTRY = 'The guest is already verified, and can choose to confirm another address';
 
-/** Null if it can be sent. Server and buttons share it. */
+/** Null if the message can be sent. Used by the server and by buttons. */
 export function whyBlocked(message: MessageName, { page, email, outcome, halted }: GuestFacts): string | null {
   if (halted) return HALTED;
   if (message === 'verify-redirect') {
@@ -88,7 +87,7 @@ export function whyBlocked(message: MessageName, { page, email, outcome, halted 
   return null;
 }
 
-/** Replaces the exit message for guests without a confirmed address. */
+/** Shown instead of the exit message to guests without a confirmed address. */
 export const VERIFICATION_ENDED = 'The support team has ended this verification.';
 
 export const exitNeedsQuestion = ({ outcome }: Pick<GuestFacts, 'outcome'>) => outcome !== 'verified';

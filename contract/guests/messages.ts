@@ -14,7 +14,7 @@ export const SentMessage = z.object({
 });
 export type SentMessage = z.output<typeof SentMessage>;
 
-/** Guests of the address who halted. */
+/** Guests at the address who were left out because they halted. */
 export const LeftOut = z.int().optional();
 
 const params = z.object({ id: Id });
@@ -29,12 +29,12 @@ export const promptGuest = endpoint('POST /api/admin/guest-prompt', {
     'Show a guest one of the two messages of the settings or one of the fixed replies; any other message is refused. `new-code` also sends a new code, to one guest.',
   body: z
     .object({
-      /** One browser. Without it: every browser of the address. */
+      /** One browser. Without it: every browser at the address. */
       guestId: Id.optional(),
       guestIp: z.string(GUEST_MISSING).trim().min(1, GUEST_MISSING).max(100, GUEST_MISSING).optional(),
       stepIn: z.boolean().default(false),
       prompt: z.enum(PROMPT_KINDS).optional(),
-      /** Or the text itself. Without both: the email prompt. */
+      /** Or the exact text. Without both: the email prompt. */
       message: z.string().max(500).nullish(),
     })
     .refine(({ guestId, guestIp }) => guestId !== undefined || guestIp !== undefined, {
@@ -84,7 +84,7 @@ export const checkGuestRedirect = endpoint('GET /api/guest/check-redirect', {
   answer: z.object({
     redirect: z.string().nullable(),
     message: z.string().nullable(),
-    /** The exit message is for guests who confirmed an address; the others read that the verification has ended. */
+    /** Guests who confirmed an address read the exit message; others read that the verification has ended. */
     thanks: z.literal(true).optional(),
   }),
 });

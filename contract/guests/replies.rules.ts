@@ -2,10 +2,10 @@ import type { HelpReason } from './help.rules.ts';
 import { REPLIES, type Reply } from './messages.rules.ts';
 import type { StuckReason } from './stuck.rules.ts';
 
-/** What a guest chose under "I need help", or why they are stuck. */
+/** What the guest chose under "I need help", or why they are stuck. */
 type Trouble = HelpReason | Exclude<StuckReason, 'asked_for_help'>;
 
-/** The replies that fit, best first. */
+/** Fitting replies, best first. */
 const FITTING_REPLIES: Record<Trouble, readonly Reply[]> = {
   no_mail: ['check-spam', 'new-code', 'check-address'],
   wrong_address: ['check-address'],
@@ -29,7 +29,7 @@ function troubleOf({ help, stuck }: GuestFacts): Trouble | null {
   return stuck === null || stuck.reason === 'asked_for_help' ? null : stuck.reason;
 }
 
-/** All replies, those that fit first. */
+/** All replies, fitting ones first. */
 export function repliesFor(guest: GuestFacts): readonly Reply[] {
   const trouble = troubleOf(guest);
   const fitting = trouble === null ? [] : FITTING_REPLIES[trouble];

@@ -1,22 +1,21 @@
-/** No schemas here: pages import this file. */
 import type { MessageName } from './messages.rules.ts';
 
-/** After the mail server accepted the email. */
+/** Counted from acceptance by the mail server. */
 export const NO_CODE_TRIED_SECONDS = 90;
 export const REFUSED_CODES = 2;
 export const SLOW_STEP_SECONDS = 180;
 
 interface StuckFacts {
   readonly words: string;
-  /** The first that is possible. Null: what the guest asked for decides. */
+  /** Staff are offered the first that is possible. Null: it depends on what the guest asked for. */
   readonly offer: readonly MessageName[] | null;
-  /** In the panel, when there is nothing to offer. */
+  /** Shown in the panel when nothing is left to offer. */
   readonly rest: string;
 }
 
 const UP_TO_THE_GUEST = "It's up to the guest now.";
 
-/** In the order in which guests are helped. The compiler asks for the rest: rule, demo, benchmark, test guest. */
+/** In order of urgency. The compiler asks for the rest: rule, demo, benchmark, test guest. */
 export const STUCK = {
   asked_for_help: { words: 'Asked for help', offer: null, rest: UP_TO_THE_GUEST },
   mail_failed: {

@@ -1,6 +1,5 @@
 const names = new Map<string, Intl.DisplayNames>();
 
-/** "DE" is "Germany" in English. */
 export function countryName(language: string, code: string): string {
   const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
   names.set(language, known);

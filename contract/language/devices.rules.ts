@@ -7,14 +7,14 @@ export const UNKNOWN_DEVICE = 'Unknown device';
 export const UNKNOWN_LOCATION = 'Unknown';
 export const LOCAL_NETWORK = 'Local network';
 
-/** What the server calls a device, in the reader's language. */
+/** Translates the server's name of a device. */
 export function deviceWords(devices: Devices, device: string): string {
   if (device === UNKNOWN_DEVICE) return devices.unknownDevice;
   const [browser = '', system] = device.split(' on ');
   return system === undefined ? device : devices.browserOnSystem(browser, system);
 }
 
-/** What the server calls a location, in the reader's language. */
+/** Translates the server's name of a location. */
 export function locationWords(devices: Devices, location: string): string {
   if (location === UNKNOWN_LOCATION) return devices.unknownLocation;
   if (location === LOCAL_NETWORK) return devices.localNetwork;

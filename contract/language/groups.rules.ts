@@ -2,7 +2,7 @@ import type { Messages } from './messages.ts';
 
 export type MessageGroup = Exclude<keyof Messages, 'errors' | 'mails' | 'staffTexts'>;
 
-/** What the components of an area say, beside `shared` and `problems`. */
+/** The messages that an area's components use, beside `COMMON_MESSAGES`. */
 export const AREA_MESSAGES = {
   guest: ['guest'],
   'sign-in': ['signIn', 'sso'],
@@ -13,5 +13,4 @@ export const AREA_MESSAGES = {
   'admin-denied': ['signIn'],
 } as const satisfies Record<string, readonly MessageGroup[]>;
 
-/** On every page. */
 export const COMMON_MESSAGES = ['shared', 'problems'] as const satisfies readonly MessageGroup[];

@@ -1,5 +1,5 @@
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 
-/** For staff, whose pages are English: "German". */
+/** In English, for staff. */
 export const languageName = (code: string): string =>
   /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(code) ? (names.of(code) ?? code) : code;

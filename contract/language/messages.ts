@@ -6,5 +6,5 @@ type Translated<Message> = Message extends string
     ? (...values: Values) => string
     : { readonly [Key in keyof Message]: Translated<Message[Key]> };
 
-/** The exports of `messages/en.ts`: a translation that lacks a message or takes other values does not compile. */
+/** A translation that lacks a message or takes other values doesn't compile. */
 export type Messages = Translated<typeof english>;

@@ -2,11 +2,11 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: st
 
 const rules = new Map<string, { readonly plurals: Intl.PluralRules; readonly numbers: Intl.NumberFormat }>();
 
-/** The form that the language's plural rules choose for the number, which replaces `#`. */
+/** Chooses the form by the language's plural rules; `#` becomes the number. */
 export function plural(language: string, count: number, forms: Forms): string {
   const known = rules.get(language) ?? {
     plurals: new Intl.PluralRules(language),
-    // Like codes and clocks, which are Latin everywhere.
+    // Latin digits, as codes and clocks have everywhere.
     numbers: new Intl.NumberFormat(language, { numberingSystem: 'latn' }),
   };
   rules.set(language, known);

@@ -3,7 +3,7 @@ import type { Messages } from './messages.ts';
 type Problems = Messages['problems'];
 type Values<Message> = Message extends (...values: infer Values) => string ? Values : [];
 
-/** A message for a zod rule. `problemSentence` says it in the reader's language. */
+/** Message of a zod rule, which `problemSentence` translates. */
 export const problem = <Key extends keyof Problems>(key: Key, ...values: Values<Problems[Key]>): string =>
   JSON.stringify([key, ...values]);
 

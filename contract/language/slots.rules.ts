@@ -1,12 +1,12 @@
 export interface Slot {
   readonly name: string;
-  /** Of `<link>Sign in</link>`, or empty for `<email/>`. */
+  /** "Sign in" in `<link>Sign in</link>`; empty for `<email/>`. */
   readonly words: string;
 }
 
 const SLOT = /<(\w+)(?:\/>|>(.*?)<\/\1>)/g;
 
-/** What stands between the slots of a message, and the slots: `'Enter it on <host/> only'`. */
+/** Splits `'Enter it on <host/> only'` into texts and slots. */
 export function partsOf(message: string): (string | Slot)[] {
   const parts: (string | Slot)[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** For emails, whose reader's time zone is not known. */
+/** For emails, because the reader's time zone is unknown. */
 export function utcTime(language: string, at: number): string {
   const format =
     formats.get(language) ??

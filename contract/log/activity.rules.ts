@@ -31,7 +31,7 @@ export const GUEST_ACTIONS = [
   'help',
 ] as const satisfies Action[];
 
-/** With the name: the account may be deleted later. */
+/** The name too, because the account may be deleted later. */
 interface AboutUser {
   user: string;
   username: string;
@@ -41,17 +41,17 @@ interface AboutGuest {
   guest: string;
 }
 
-/** The masked address, or the pseudonym once the person was erased. */
+/** Masked address, or the pseudonym once the person was erased. */
 interface AboutPerson {
   person: string;
 }
 
-/** Entries about one message share its id. */
+/** Entries about the same message share its id. */
 interface AboutMessage extends AboutGuest {
   messageId: string;
 }
 
-/** Left out for English. */
+/** Omitted for English. */
 type ShownLanguage = string;
 
 /** What a guest or redirected user was shown. */
@@ -68,7 +68,7 @@ interface Shown {
   language?: ShownLanguage;
 }
 
-/** An empty text stands for none. */
+/** An empty text means none. */
 type ChangedDetails = { [Name in AccountDetail]?: { from: string; to: string } };
 
 type ExportedFilter = Readonly<Record<string, string | undefined>>;
@@ -94,12 +94,12 @@ interface BulkEnd {
   accounts: number;
 }
 
-/** Of a secret only that it changed. */
+/** For secrets only that they changed. */
 export type SettingChange = { from: string | number; to: string | number } | 'changed';
 
 type ChangedSettings = { [Name in SettingKey]?: SettingChange };
 
-/** Text or URL changed before guests saw them. */
+/** Messages withdrawn because their text or URL changed before guests saw them. */
 interface Withdrawn {
   withdrawnPrompts?: number;
   withdrawnExits?: number;
@@ -151,11 +151,11 @@ interface Changes {
   'setting confirmed': ProposedChange & Withdrawn;
   'setting in force': ProposedChange & Withdrawn;
   'api key made': { key: string; scopes: string; networks?: string; expires: string };
-  /** About its maker. */
+  /** `user` is the key's maker. */
   'api key confirmed': AboutUser & { key: string };
   'api key ended': AboutUser & { key: string };
   'guest log deleted': { entries: number };
-  /** A result has an email, an event its type. */
+  /** An outcome has `email`, an event has `type`. */
   'webhook resent': { delivery: string; email?: string; type?: string };
   'person searched': AboutPerson;
   'person downloaded': AboutPerson;
@@ -168,7 +168,7 @@ interface Changes {
   'redirect removed': AboutMessage | AboutUser;
   'redirect done': { reason?: string };
   resend: AboutMessage;
-  /** Older entries are chained and cannot be renamed. */
+  /** Old names: existing entries are in the audit chain and can't be renamed. */
   claimed: AboutGuest;
   released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };
@@ -203,14 +203,14 @@ export type SignInWay =
   | 'passkey'
   | 'single sign-on';
 
-/** Never a secret that a person typed. */
+/** Never put a secret that a person typed into details. */
 export type Activity =
   | { action: 'profile_update' | 'admin_redirect'; details: Change }
   | { action: 'login'; details: { way: SignInWay } }
   | { action: 'failed_login'; details: { reason: FailureReason } }
   | { action: 'email_entry'; details: { email: string } }
   | { action: 'help'; details: { help: HelpStep; reason: HelpReason } }
-  /** Whole, because the code confirmed it. */
+  /** In full, because the code confirmed it. */
   | { action: 'code_success'; details: { email: string } }
   | { action: 'redirect'; details: Shown }
   | {
@@ -218,7 +218,7 @@ export type Activity =
       details?: undefined;
     };
 
-/** Stands for an erased person, with an account or without. */
+/** Id in place of an erased person, with an account or without. */
 export const isPseudonym = (id: string) => /^erased-[a-z\d]{8,16}$/.test(id);
 
 export const guestUserId = (ipAddress: string) =>

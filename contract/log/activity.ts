@@ -5,17 +5,17 @@ import { ACTIONS } from './activity.rules.ts';
 const value = z.union([z.string(), z.number()]);
 const SettingChange = z.union([z.object({ from: value, to: value }), z.string()]);
 
-/** Names a guest beside the IP address. The email address is masked, and known while the guest is listed. */
+/** Tells guests apart, beside the IP address. The masked email is known only while the guest is listed. */
 export const GuestMark = z.object({ tag: z.string(), email: z.string().nullable() });
 
 export const ActivityEntry = z.object({
   id: z.string(),
-  /** A user's id, or `guest_` with an IP address. */
+  /** An account's id, or `guest_` with an IP address. */
   userId: z.string().nullable(),
   /** Null for guests and deleted accounts. */
   userName: z.string().nullable(),
   formerName: z.string().nullable(),
-  /** The name of the API key, if a program acted for that user. */
+  /** Name of the API key, if a program acted for the user. */
   apiKey: z.string().optional(),
   about: z
     .union([
@@ -23,9 +23,9 @@ export const ActivityEntry = z.object({
       z.object({ guestIp: z.string() }),
     ])
     .nullable(),
-  /** Public, while the list of guests has it. */
+  /** Public id, while the list of guests has it. */
   guestId: z.string().nullable(),
-  /** The guest who acted or whom it is about; null for accounts, and for messages to a whole address. */
+  /** The guest who acted or whom it is about. Null for accounts and for messages to a whole address. */
   guest: GuestMark.nullable(),
   action: z.enum(ACTIONS),
   page: z.string().nullable(),
@@ -33,7 +33,7 @@ export const ActivityEntry = z.object({
   location: z.string(),
   device: z.string(),
   userAgent: z.string(),
-  /** `Activity`; other versions may differ. */
+  /** Usually an `Activity`; other versions may differ. */
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), SettingChange)]))
     .nullable(),

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { endpoint, PageQuery } from '../endpoint.ts';
 import { ActivityEntry, EntryCount, Period } from './activity.ts';
 
-/** An account, the terminal, or `guest_192_0_2_7`. */
+/** An account, the command line, or `guest_192_0_2_7`. */
 const PersonId = z
   .string()
   .max(100)
   .regex(/^[\w:-]+$/);
 
 export const AuditEntry = ActivityEntry.extend({
-  /** `AuditKind`; a newer server may know others. */
+  /** An `AuditKind`; a newer server may have others. */
   kind: z.string(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;

@@ -1,7 +1,7 @@
 import { may, type Permission } from '../users/roles.rules.ts';
 import type { Role } from '../users/users.rules.ts';
 
-/** Who sees a type, and whether it rings. Only admins can act on security warnings. */
+/** Who sees a type, and whether it asks for action. Only admins can act on security warnings. */
 export const NOTIFICATIONS = {
   user_login: { access: 'see-users', asksForAction: false },
   failed_login: { access: 'see-users', asksForAction: true },
@@ -22,7 +22,7 @@ export const maySeeNotification = (role: Role, type: NotificationType): boolean 
 
 export const asksForAction = (type: NotificationType): boolean => NOTIFICATIONS[type].asksForAction;
 
-/** Id of the user or guest (null: several), a search (`guests`), filter (`log`) or section (`settings`). */
+/** What a notification's id means: a user or guest (null for several), a search (`guests`), filter (`log`) or section (`settings`). */
 export const ABOUT_KINDS = ['user', 'guest', 'guests', 'log', 'settings', 'api-keys', 'check'] as const;
 export type AboutKind = (typeof ABOUT_KINDS)[number];
 

@@ -14,7 +14,7 @@ export const Notification = z.object({
   severity: Severity,
   title: z.string(),
   message: z.string(),
-  /** By this person. Only the newest 1,000 of a type can be unread. */
+  /** For the current user. Only the newest 1,000 of a type can be unread. */
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
   count: z.int(),

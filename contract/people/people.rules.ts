@@ -1,4 +1,4 @@
-/** What there can be about a person, in the order in which pages show it. */
+/** Kinds of personal data, in the order of the pages. */
 export const DATA_KINDS = [
   'account',
   'profile',
@@ -21,7 +21,7 @@ export const DATA_KINDS = [
 ] as const;
 export type DataKind = (typeof DATA_KINDS)[number];
 
-/** Kinds that can belong to a confirmed address without an account; `/user/my-data` has words for these alone. */
+/** Kinds that an address without an account can have. Only these have words on `/user/my-data`. */
 export const GUEST_DATA_KINDS = [
   'registrations',
   'verified',
@@ -37,7 +37,7 @@ export const GUEST_DATA_KINDS = [
 ] as const satisfies DataKind[];
 export type GuestDataKind = (typeof GUEST_DATA_KINDS)[number];
 
-/** Back-office words. */
+/** For the back-office. */
 export const KIND_WORDS: Readonly<Record<DataKind, string>> = {
   account: 'Account',
   profile: 'Profile and picture',
@@ -59,7 +59,7 @@ export const KIND_WORDS: Readonly<Record<DataKind, string>> = {
   webhooks: 'Webhook deliveries',
 };
 
-/** Why something about a person stays after an erasure. */
+/** Why something stays after an erasure. */
 export const STAY_REASONS = ['audit', 'halt', 'account', 'staff-work'] as const;
 export type StayReason = (typeof STAY_REASONS)[number];
 
@@ -71,7 +71,7 @@ export const STAY_WORDS: Readonly<Record<StayReason, string>> = {
     'The person worked here as staff. The audit trail keeps what they did and who changed their account, with its name.',
 };
 
-/** Names of what is exported. Those that end with "At" are ISO times. */
+/** Names in exports. Those that end with "At" are ISO times. */
 export const DATA_FIELDS = [
   'accountId',
   'username',
@@ -129,5 +129,4 @@ export const DATA_FIELDS = [
 export type DataField = (typeof DATA_FIELDS)[number];
 
 export const HOLD_REASON_MAX = 200;
-/** Days. */
 export const HOLD_MAX_DAYS = 3_660;

@@ -11,13 +11,13 @@ const Stays = z.object({
   kind: Kind,
   count: z.int(),
   reason: z.enum(STAY_REASONS),
-  /** When the last of it is removed; null: when its reason ends. */
+  /** When the last of it is deleted; null if that isn't a matter of time. */
   until: z.iso.datetime().nullable(),
 });
 
 const Erased = z.object({ kind: Kind, count: z.int() });
 
-/** One thing: a session, an entry of the log. Empty fields are left out. */
+/** For example a session or a log entry. Empty fields are left out. */
 const DataRecord = z.array(z.object({ field: z.enum(DATA_FIELDS), value: z.string() }));
 export type DataRecord = z.output<typeof DataRecord>;
 
@@ -41,21 +41,20 @@ export type Hold = z.output<typeof Hold>;
 export const PersonFound = z.object({
   email: z.string(),
   account: z.object({ id: z.string(), username: z.string(), role: z.enum(ROLES) }).nullable(),
-  /** Empty: nothing is stored. */
+  /** Empty if nothing is stored. */
   found: z.array(
     z.object({
       kind: Kind,
       count: z.int(),
-      /** Sentences. */
       why: z.string(),
       keptFor: z.string(),
-      /** When the last of it would be removed without an erasure; null: not by time. */
+      /** When the last of it is deleted without an erasure; null if that isn't a matter of time. */
       until: z.iso.datetime().nullable(),
     }),
   ),
   stays: z.array(Stays),
   hold: Hold.nullable(),
-  /** A sentence, while an erasure would be refused. */
+  /** Why an erasure would be refused, as a sentence. */
   refusal: z.string().nullable(),
 });
 export type PersonFound = z.output<typeof PersonFound>;
@@ -115,9 +114,9 @@ export const MyData = z.object({
   email: z.string(),
   /** How long this browser may still see and erase it. */
   remainingMs: z.int(),
-  /** An account has this address. It is neither shown nor erased here. */
+  /** True if an account has this address. This page neither shows nor erases it. */
   hasAccount: z.boolean(),
-  /** When a legal hold ends; until then nothing is erased. */
+  /** Nothing is erased before this legal hold ends. */
   heldUntil: z.iso.datetime().nullable(),
   /** The newest 500 of each kind, see `isCut`. */
   sections: z.array(Section.extend({ kind: GuestKind })),

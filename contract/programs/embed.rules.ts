@@ -1,2 +1,2 @@
-/** In the address of the window: first the id that the site chose, then what the server made of it. */
+/** In the URL of the window: first the site's id, then the flow that the server signed. */
 export const FLOW_PARAMETER = 'flow';

@@ -4,9 +4,9 @@ import { endpoint } from '../endpoint.ts';
 /** The site that opened this window. */
 export const OpenedBy = z.object({
   origin: z.string(),
-  /** The site's own, so that it knows whose receipt it gets. */
+  /** Chosen by the site, to recognise its receipt. */
   id: z.string(),
-  /** Signed: origin, id, when and by whose browser. */
+  /** Signed: origin, id, time and browser. */
   flow: z.string(),
 });
 export type OpenedBy = z.output<typeof OpenedBy>;

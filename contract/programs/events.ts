@@ -3,7 +3,7 @@ import { HELP_REASONS } from '../guests/help.rules.ts';
 import { ROLES, STATUSES } from '../users/users.rules.ts';
 import type { EventType } from './webhooks.rules.ts';
 
-/** The id of the account that did it, or `command_line`. */
+/** Id of the account that did it, or `command_line`. */
 const By = z.string();
 
 const Account = z.object({
@@ -17,7 +17,7 @@ const Account = z.object({
 });
 export type EventAccount = z.output<typeof Account>;
 
-/** Of a password, a second factor or the profile only that it changed. The profile has the names too. */
+/** For a password, a second factor or the profile, only that it changed. `profile` includes names. */
 const CHANGED = [
   'email',
   'first_name',
@@ -34,7 +34,7 @@ export type ChangedPart = (typeof CHANGED)[number];
 const HELP_STEPS = ['asked', 'withdrawn', 'halted', 'went_on', 'assigned', 'taken_over', 'released'] as const;
 const SETTINGS_STEPS = ['changed', 'proposed', 'confirmed', 'withdrawn', 'lapsed', 'in_force'] as const;
 
-/** Never a code, a password or what a guest typed, except the address they confirmed. */
+/** Never a code, a password or what a guest typed, except a confirmed address. */
 const DATA = {
   'user.created': Account.extend({ by: By }),
   'user.changed': Account.extend({ changed: z.array(z.enum(CHANGED)), by: By }),
@@ -46,7 +46,7 @@ const DATA = {
     device: z.string(),
   }),
   'guest.needs_help': z.object({
-    /** Public, the same for all events of one browser. */
+    /** Public id, the same for all events of a browser. */
     guest: z.string(),
     step: z.enum(HELP_STEPS),
     /** Null for what staff did. */
@@ -56,9 +56,9 @@ const DATA = {
   'guest.verified': z.object({ guest: z.string(), email: z.string(), verified_at: z.iso.datetime() }),
   /** Names, never values. */
   'settings.changed': z.object({ step: z.enum(SETTINGS_STEPS), settings: z.array(z.string()), by: By }),
-  /** `head` is what `npm run audit -- verify --since` takes. */
+  /** `head` is for `npm run audit -- verify --since`. */
   'audit.head': z.object({ position: z.int(), hash: z.string(), head: z.string() }),
-  /** The ids of earlier events, so that the receiver can erase too. Without the pseudonym, which must lead to no one. */
+  /** Ids of earlier events, so that receivers can erase too. Not the pseudonym, which must not be traceable. */
   'person.erased': z.object({
     account: z.string().nullable(),
     guests: z.array(z.string()),

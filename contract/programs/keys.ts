@@ -8,7 +8,7 @@ const ScopeName = z.enum(SCOPE_NAMES);
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** What the key begins with. */
+  /** The visible start of the key. */
   prefix: z.string(),
   scopes: z.array(ScopeName),
   /** Empty: from everywhere. */
@@ -22,7 +22,7 @@ export const ApiKey = z.object({
   /** Whether the reader can confirm it; null if nothing waits. */
   confirmation: Proposal.shape.confirmation.nullable(),
   confirmedBy: z.string().nullable(),
-  /** When it opens addresses, if no admin ends it before. Null if it waits for nothing. */
+  /** When it opens addresses, unless an admin ends it before. Null if nothing waits. */
   inForceAt: z.iso.datetime().nullable(),
 });
 export type ApiKey = z.output<typeof ApiKey>;

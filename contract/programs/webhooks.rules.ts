@@ -1,6 +1,4 @@
-/** No schemas here: the list of deliveries imports this file. */
-
-/** Each has a URL of its own, which only the operator sets. */
+/** Each has its own URL, set by the operator only. */
 export const WEBHOOK_TARGETS = ['outcome', 'events'] as const;
 export type WebhookTarget = (typeof WEBHOOK_TARGETS)[number];
 
@@ -28,7 +26,7 @@ export const ABANDONED_AFTER_MINUTES = 30;
 
 export const TRIED_FOR_HOURS = 24;
 
-/** Expired: retried for a day. */
+/** Expired: retried for a day without success. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'expired'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -15,7 +15,7 @@ const Completed = z.object({
   verified_at: z.iso.datetime(),
   /** From the first request of a code. */
   took_seconds: z.number(),
-  /** Staff sent this guest a message. */
+  /** True if staff sent this guest a message. */
   helped: z.boolean(),
   gate: Gate,
 });
@@ -29,7 +29,7 @@ const Abandoned = z.object({
   gate: Gate,
 });
 
-/** Never a code. */
+/** Never contains a code. */
 export const OutcomeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('verification.completed'), timestamp: z.iso.datetime(), data: Completed }),
   z.object({ type: z.literal('verification.abandoned'), timestamp: z.iso.datetime(), data: Abandoned }),
@@ -37,7 +37,7 @@ export const OutcomeEvent = z.discriminatedUnion('type', [
 export type OutcomeEvent = z.output<typeof OutcomeEvent>;
 
 export const WebhookDelivery = z.object({
-  /** The `webhook-id` of every attempt. */
+  /** The `webhook-id` header of every attempt. */
   id: z.string(),
   target: z.enum(WEBHOOK_TARGETS),
   type: z.enum(WEBHOOK_TYPES),
@@ -48,14 +48,13 @@ export const WebhookDelivery = z.object({
   tries: z.int(),
   /** The last response or error; null before the first try. */
   answer: z.string().nullable(),
-  /** Null while sending, and when it is over. */
+  /** Null while sending and afterwards. */
   nextTryAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   canSendAgain: z.boolean(),
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
-/** Without secrets. */
 const ConfiguredTarget = z.object({
   target: z.enum(WEBHOOK_TARGETS),
   host: z.string(),

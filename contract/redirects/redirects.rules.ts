@@ -1,4 +1,3 @@
-/** No schemas here: pages of guests and users import this file. */
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../verification/verification.rules.ts';
 
 export const COMPLETE_INFO_PATH = '/profile/complete-info';
@@ -7,7 +6,7 @@ export const RE_LOGIN_PATH = '/auth/re-login';
 export const TERMS_PATH = '/terms-agreement';
 export const SECURITY_CHECK_PATH = '/security-check';
 
-/** The exit if the settings name none. */
+/** The exit if the settings have none. */
 export const CLOSED_PATH = '/user/closed';
 
 export const DESTINATIONS = [
@@ -22,7 +21,7 @@ export const DESTINATIONS = [
 
 export type DestinationPath = (typeof DESTINATIONS)[number]['path'];
 
-/** The exit URL has no label. */
+/** An exit URL has no label. */
 export function destinationLabel(path: string): string {
   if (path === CLOSED_PATH) return 'Exit (no exit URL is set)';
   return DESTINATIONS.find((known) => known.path === path)?.label ?? path;

@@ -19,7 +19,7 @@ export const Redirect = z.object({
   id: z.string(),
   userId: z.string().nullable(),
   userName: z.string().nullable(),
-  /** Only admins redirect staff. */
+  /** Only admins can redirect staff. */
   userRole: z.enum(ROLES).nullable(),
   guestIp: z.string().nullable(),
   guestId: z.string().nullable(),
@@ -39,7 +39,7 @@ const reason = optionalText(300, 'Reasons');
 
 const Target = z.object({
   userId: Id.nullish(),
-  /** Without it: every browser of the address. */
+  /** Without it: every browser at the address. */
   guestId: Id.nullish(),
   guestIp: z.string().trim().max(100, GUEST_MISSING).nullish(),
   isGuestRedirect: z.boolean().default(false),
@@ -52,7 +52,7 @@ export const RedirectInput = Target.extend({
   /** Take over from another helper. */
   stepIn: z.boolean().default(false),
   destinationPath: destinationPath.optional(),
-  /** The exit of the settings, in place of a destination. */
+  /** Use the exit of the settings as destination. */
   exit: z.boolean().default(false),
   reason,
   isPersistent: z.boolean().default(false),

@@ -15,21 +15,21 @@ const termsName = (site: string) =>
 
 /** Bidirectional controls change what the guest reads. */
 const TURNED = /[\u202a-\u202e\u2066-\u2069]/;
-/** Invisible: does not separate digits or letters. */
+/** Invisible: doesn't separate digits or letters. */
 const UNSEEN = /\p{Cf}|\p{Me}|\p{Variation_Selector}|[\u0300-\u036f]|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5/gu;
-/** Except joiners of emoji and of some scripts. */
+/** Except joiners, which emoji and some scripts need. */
 const HIDDEN = /(?![\u200c\u200d])\p{Cf}|[\u034f\u115f\u1160\u3164\uffa0\u17b4\u17b5]/u;
 const DRAWN_LETTERS = /[\u{1f150}-\u{1f189}]/u;
 
 const SIGN = String.raw`[\p{L}\p{N}]`;
 const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
-/** Top-level domains that start no word after a full stop. */
+/** Top-level domains that aren't the start of a word after a full stop. */
 const SHORT_ENDINGS = 'com|net|org|biz|info|xyz|io|app|dev|ru|cn|uk|de|fr|eu|pl|nl|ch|cz|br|jp|tv|tr|ua';
 const ENDINGS = `${SHORT_ENDINGS}|online|site|shop|support|help|link|click|store|top`;
-/** Not words in languages whose word for a dot is an ordinary one. */
+/** Top-level domains that are no words in languages whose word for "dot" is an ordinary one. */
 const RARE_ENDINGS = 'com|net|org|biz|xyz|ru|cn';
-/** As people say them in other scripts. */
+/** As spoken in other scripts. */
 const SPOKEN_ENDINGS = 'ком|орг|инфо|інфо|ру|рф|укр|уа|юа|كوم|نت|[أا]ور[غج]|コム|ネット|ジェーピー';
 const before = (endings: string) => String.raw`(?=(?:${endings})(?![\p{Script=Latin}\p{N}]))`;
 const beforeSpoken = String.raw`(?=(?:${SPOKEN_ENDINGS})(?!\p{L})|(?:コム|ネット|ジェーピー))`;
@@ -65,10 +65,10 @@ const AT = [
   String.raw`[[({<]\s*(?:at|ät|эт|ет|アット|آت|${AT_WORDS})\s*[\])}>]`,
   String.raw`(?<!\p{L})(?:${AT_WORDS}|(?:علامة|إشارة) آت)(?!\p{L})`,
   'アットマーク|あっとまーく',
-  // Ordinary words elsewhere.
+  // Ordinary words in other places.
   String.raw`(?<=[a-z\d]\s*)(?:アット|آت|أت|эт|ет)(?=\s*[a-z\d])`,
 ].map((at) => new RegExp(at, 'giu'));
-/** Arabic marks and the stretching of words. */
+/** Arabic marks and tatweel, which stretches words. */
 const STRETCHED = /[\u0640\u064b-\u065f\u0670]/g;
 
 function asRead(text: string): string {
@@ -117,7 +117,7 @@ const KANA_DIGITS =
 const LONG_KANA = /いち|さん|よん|ろく|なな|しち|はち|きゅう|ぜろ|れい|まる/gu;
 const hiragana = (text: string) =>
   text.replaceAll(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
-/** Short ones are also particles and endings, so that a run of them is no number. */
+/** Short ones are also particles and endings, so a run of them is no number. */
 const hasKanaNumber = (text: string) =>
   hiragana(text)
     .match(KANA_DIGITS)
@@ -126,12 +126,12 @@ const hasKanaNumber = (text: string) =>
       return long >= 2 || (long === 1 && /\p{N}/u.test(run));
     }) ?? false;
 
-/** Anything but letters may stand between the digits. */
+/** Anything except letters may stand between the digits. */
 const NUMBER = digits(4, String.raw`[^\p{L}\p{N}]*`);
 const LETTERED_NUMBER = /(?<![\p{L}\p{N}])(?=[OolIОоІЗΟο]*\d)[\dOolIОоІЗΟο]{4,}(?![\p{L}\p{N}])/u;
 const LONE_O = /(?<![\p{L}\p{N}])[OОΟ](?![\p{L}\p{N}])/gu;
 const PHONE = /[+➕]\s*\(?\p{N}|(?<!\p{L})(?:tel|тел)\s*[:.]|[☎☏✆📞]/iu;
-/** Terms have dates and paragraphs: only a run as long as a phone number counts. */
+/** Terms contain dates and paragraph numbers, so only a run as long as a phone number counts. */
 const LONG_NUMBER = digits(7, String.raw`[\s()./–-]{0,3}`);
 const DATE = /(?<!\p{N})(?:\d{1,2}[./-] ?\d{1,2}[./-] ?\d{4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d\/\d{1,4})(?!\p{N})/gu;
 
@@ -155,7 +155,7 @@ const mixesAlphabets = (word: string) =>
 const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || text.includes('\0');
 
 export const TEXT_CLAIMS_CODE = "Messages can't say that a new code was sent. Only the reply that sends one says so";
-/** In the languages of the portal: a clause with a word of each kind claims that a code has just been sent. */
+/** In the portal's languages: a clause with one word of each kind claims that a code has just been sent. */
 const CODE_WORDS = String.raw`\p{L}*codes?|kodu?|código|codice|код`;
 const NEW_WORDS = [
   'new|another|fresh|just|neuen?|neuer|gerade|soeben|nouveau|autre|venons|nuevo|otro|acabamos|nuovo|altro|appena',
@@ -171,12 +171,12 @@ const CLAIM = [
   [NEW_WORDS, 'جديد|للتو|新しい|新規|たった今|先ほど|ただいま'],
   [SENT_WORDS, 'أرسلنا|تم إرسال|(?:送信|送付|送り|メール)(?:いた|致)?しました|送りました'],
 ].map(([words, inWords]) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})|${inWords}`, 'iu'));
-/** Without the comma of Japanese, which can stand after any word. */
+/** Not the Japanese comma, which can follow any word. */
 const CLAUSE_ENDS = /[.!?;:,…–—\n。！？؟،؛]/u;
 const claimsSentCode = (text: string) =>
   text.split(CLAUSE_ENDS).some((clause) => CLAIM.every((words) => words.test(clause)));
 
-/** Null if it is fine: no link elsewhere, nothing to dial or take for a code. */
+/** Null if fine: no foreign link, and nothing to dial or to take for a code. */
 export function textProblem(text: string, hosts: readonly string[]): string | null {
   if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
   if (isBroken(text)) return NOT_PLAIN_TEXT;

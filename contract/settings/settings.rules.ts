@@ -2,7 +2,7 @@ import { languageName } from '../language/language-name.ts';
 import { isEmail } from '../text/email.ts';
 import { termsProblem, textProblem } from './guest-texts.rules.ts';
 
-/** No user name, and no characters that browsers skip or reinterpret: it must lead where it seems to. */
+/** No user name and no characters that browsers skip or reinterpret, so that it leads where it seems to. */
 export function isExitUrl(text: string): boolean {
   const [, host] = /^https:\/\/([^/?#]+)/.exec(text) ?? [];
   if (host === undefined || /[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return false;
@@ -19,9 +19,9 @@ type SettingRule = {
   readonly words: 'message' | 'terms' | 'any';
 } & (
   | {
-      /** To all admins, with the old and the new value. */
+      /** All admins are notified, with old and new value. */
       readonly announced: 'with values';
-      /** Until a second admin confirms it or a day has passed. */
+      /** Whether it waits until a second admin confirms it or a day has passed. */
       readonly waits: 'never' | 'new host' | 'always';
     }
   | { readonly announced: 'as changed'; readonly waits: 'never' }
@@ -30,7 +30,7 @@ type SettingRule = {
 const message = { section: 'prompts', announced: 'with values', waits: 'never', words: 'message' } as const;
 const plain = { announced: 'with values', waits: 'never', words: 'any' } as const;
 
-/** A form field missing here does not compile, so no change goes unannounced. */
+/** A form field that is missing here doesn't compile, so no change goes unannounced. */
 export const SETTINGS = {
   emailPromptMessage: { ...message, title: 'Email entry prompt', what: 'the email entry prompt' },
   codePromptMessage: { ...message, title: 'Verification code prompt', what: 'the verification code prompt' },
@@ -83,7 +83,7 @@ export const translationName = (name: TextSetting, language: string): Translatio
 
 export type SettingKey = SettingName | TranslationName;
 
-/** Null for what is no translation. */
+/** Null if the key isn't a translation. */
 export function translationOf(key: string): { readonly name: TextSetting; readonly language: string } | null {
   const name = TEXT_SETTINGS.find((one) => key.startsWith(`${one}.`));
   return name === undefined ? null : { name, language: key.slice(name.length + 1) };
@@ -91,7 +91,7 @@ export function translationOf(key: string): { readonly name: TextSetting; readon
 
 export const isTranslation = (key: string): key is TranslationName => translationOf(key) !== null;
 
-/** Of a translation, the rule of its text, which names the language. */
+/** A translation has its text's rule, with the language in the title. */
 export function ruleOf(key: SettingKey): SettingRule {
   const translation = translationOf(key);
   if (translation === null) return SETTINGS[key as SettingName];
@@ -116,7 +116,7 @@ export function wordsProblems(
 ): { name: SettingName; problem: string }[] {
   return SETTING_NAMES.flatMap((name) => {
     const { words } = SETTINGS[name];
-    // Terms older than these rules stay.
+    // Terms from before these rules stay until they change.
     const isKept = words === 'terms' && next[name] === before[name];
     const problem = isKept ? null : problems[words](String(next[name] ?? ''), hosts);
     return problem === null ? [] : [{ name, problem }];
@@ -124,10 +124,10 @@ export function wordsProblems(
 }
 
 type Translated = { readonly [Name in TextSetting]?: string | undefined };
-/** By the code of the language. */
+/** By language code. */
 export type Translations = { readonly [language: string]: Translated };
 
-/** Empty: no translation. */
+/** Empty if there's no problem. */
 export const translationProblems = (
   translations: Translations,
   hosts: readonly string[],
@@ -151,5 +151,5 @@ export const CONTACT_INVALID = 'Please enter an email address, an https link or 
 export const CONTACT_MAX = 254;
 
 export const isSupportContact = (text: string): boolean =>
-  // ASCII only: no look-alike letters.
+  // ASCII only, against look-alike letters.
   text === '' || (isEmail(text) && !/\P{ASCII}/u.test(text)) || isExitUrl(text) || isPhoneNumber(text);

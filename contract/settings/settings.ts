@@ -15,14 +15,14 @@ import {
 
 const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
 
-/** More rules in `guest-texts.rules.ts`. */
+/** For more rules see `guest-texts.rules.ts`. */
 const message = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(TEXT_MAX, TEXT_TOO_LONG).refine(isText, NOT_PLAIN_TEXT);
 
 const translation = z.string().trim().max(TEXT_MAX, TEXT_TOO_LONG).refine(isText, NOT_PLAIN_TEXT).optional();
 const LanguageCode = z.string().max(20);
 
-/** Shown instead of the stored bot token; saving it keeps the token. */
+/** Shown instead of the stored bot token. Saving it keeps the token. */
 export const TOKEN_MASK = '••••••••••••';
 
 const emptyOr = (isValid: (text: string) => boolean, invalid: string) =>
@@ -74,7 +74,7 @@ export const SettingsInput = z.object({
   activityRetentionDays: RetentionDays,
   guestRetentionDays: RetentionDays,
   temporaryPasswordDays: days(30, 'Please enter a whole number of days from 1 to 30'),
-  /** By language, without the default. A text that is missing stays; an empty one removes the translation. */
+  /** By language, without the default. A missing text stays; an empty one removes the translation. */
   translations: z
     .record(
       LanguageCode,
@@ -118,9 +118,9 @@ export const Settings = z.object({
   auditRetentionDays: z.int(),
   /** Texts in the other offered languages, as staff wrote them. */
   translations: z.record(z.string(), Texts.partial()),
-  /** The product's own texts, by language. The first language is the default. */
+  /** Our own texts, by language. The first language is the default. */
   shippedTexts: z.array(Texts.extend({ language: z.string() })),
-  /** Guests get the default text and no exit instead. `exitMessage.de` is a translation. */
+  /** Stored values that break a rule: guests get the default text, or no exit. `exitMessage.de` is a translation. */
   notUsed: z.array(
     z.union([z.enum([...TEXT_SETTINGS, 'exitUrl']), z.templateLiteral([z.enum(TEXT_SETTINGS), '.', z.string()])]),
   ),

@@ -1,7 +1,7 @@
 import { asciiEmail, domainOf } from './email.ts';
 
 const LATIN = 'a-z';
-/** Without the dotless i, which looks like i. */
+/** Without the dotless ı, which looks like i. */
 const MORE_LATIN =
   '\\u00df-\\u00f6\\u00f8-\\u012f\\u0133-\\u0137\\u013a-\\u013e\\u0142-\\u0148\\u014b-\\u017e\\u01a1\\u01b0\\u0219\\u021b\\u1ea1-\\u1ef9';
 const sc = (...scripts: string[]) => scripts.map((script) => `\\p{sc=${script}}`).join('');
@@ -13,7 +13,7 @@ const DISTINCT = [
     sc(name),
   ),
 ];
-/** Scripts with Latin look-alikes, allowed only alone. */
+/** Scripts with Latin look-alikes, allowed only on their own. */
 const ALIKE = [sc('Cyrillic'), sc('Greek'), sc('Armenian')];
 
 function isOneScript(domain: string): boolean {
@@ -27,7 +27,7 @@ function isOneScript(domain: string): boolean {
   );
 }
 
-/** For its owner. A domain with mixed scripts or look-alike letters stays in ASCII (Punycode). */
+/** For its owner. A domain with mixed scripts or look-alikes stays in ASCII (Punycode). */
 export function displayEmail(address: string): string {
   const ascii = asciiEmail(address);
   const domain = domainOf(address);

@@ -1,6 +1,4 @@
-/** No schemas here: guest pages import this file. */
-
-/** Largest first. No short names: one letter beside "aol" or "gmx" is a company. */
+/** Largest first. No short names: a domain one letter from "aol" or "gmx" may be a company's. */
 const OFTEN = new Map([
   ['com', 'gmail hotmail yahoo outlook icloud googlemail protonmail rediffmail fastmail'],
   ['co.uk', 'hotmail yahoo btinternet'],
@@ -14,7 +12,7 @@ const OFTEN = new Map([
 
 const RIGHT = 'mail.com email.com ymail.com jmail.com qmail.com cloud.com libera.it';
 
-/** Look-alike countries (.co, .cm, .om) count only for the largest providers. */
+/** Real top-level domains that look like typos (.co, .cm, .om) count only for the largest providers. */
 const ENDINGS = new Map([
   ['com', 'con cmo ocm comm coom ccom vom xom cim cpm clm cm co om'],
   ['net', 'nte ent nett'],
@@ -71,7 +69,7 @@ function suggestedDomain(domain: string): string | null {
   return (ending === last && nearby(name, meant)) || mended;
 }
 
-/** Only a question: what looks like a typo may be right. */
+/** Only a question, because the address may be right. */
 export function suggestedEmail(address: string): string | null {
   const at = address.lastIndexOf('@');
   const domain = suggestedDomain(address.slice(at + 1).toLowerCase());

@@ -2,9 +2,9 @@ const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 const FOREIGN = /\P{ASCII}/u;
-/** RFC 6531; nothing invisible. */
+/** RFC 6531, without invisible characters. */
 const FOREIGN_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+$/u;
-/** Dots of other scripts count; Persian needs joiners. */
+/** Allows dots of other scripts, and joiners, which Persian needs. */
 const FOREIGN_DOMAIN = /^(?!-|.*(?:\.-|-\.|-$))[\p{L}\p{M}\p{N}.。．｡\u200c-\u200d-]+$/u;
 
 const ALIKE = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Armenian}/u];
@@ -18,7 +18,7 @@ function partsOf(address: string): [local: string, domain: string] {
 
 export const domainOf = (address: string) => partsOf(address)[1];
 
-/** The domain in ASCII (Punycode); other text is returned unchanged. */
+/** Converts the domain to ASCII (Punycode); returns other text unchanged. */
 export function asciiEmail(text: string): string {
   if (!FOREIGN.test(text)) return text;
   const [local, domain] = partsOf(text);
@@ -28,7 +28,7 @@ export function asciiEmail(text: string): string {
   return url === null ? text : `${name}@${url.hostname}`;
 }
 
-/** The browser's rule, plus a dot in the domain and other scripts. */
+/** The browser's rule, plus other scripts and a required dot in the domain. */
 export function isEmail(text: string): boolean {
   const address = asciiEmail(text);
   if (octets(address) > 254) return false;
@@ -37,7 +37,7 @@ export function isEmail(text: string): boolean {
   return (
     FOREIGN_LOCAL.test(local) &&
     octets(local) <= 64 &&
-    // People cannot see the difference between normal forms or look-alike scripts.
+    // People can't see the difference between normal forms or look-alike scripts.
     local.normalize('NFKC') === local &&
     ALIKE.filter((script) => script.test(local)).length < 2 &&
     EMAIL.test(`name@${domain}`)

@@ -1,6 +1,6 @@
 import { asciiEmail } from './email.ts';
 
-/** Shown in full: they identify no one. */
+/** Shown in full, because they identify no one. */
 const PROVIDERS = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com me.com ' +
@@ -9,7 +9,7 @@ const PROVIDERS = new Set(
   ).split(' '),
 );
 
-/** Public endings, which carry no message. */
+/** Public suffixes, which can't carry a message. */
 const ENDING = /^.*?\.((?:(?:co|com|org|net|ac|edu|gov)\.)?[a-z]{2}|com|org|net|info|edu|gov|int|mil|biz)$/;
 
 function masked(text: string): string {

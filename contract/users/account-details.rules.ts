@@ -5,7 +5,7 @@ interface Detail {
   readonly label: string;
   readonly inSentence: string;
   readonly example: string;
-  /** How a search finds it: as part of the full name, by itself, or not. */
+  /** How a search finds it: as part of the full name, by itself, or not at all. */
   readonly search: 'full name' | 'itself' | null;
 }
 
@@ -18,7 +18,7 @@ interface EmailDetail extends Detail {
   readonly isEmail: true;
 }
 
-/** In the order of panel and forms. Add a detail at the end: CSV files append its column. */
+/** In the order of panel and forms. Add new ones at the end, because CSV files append a column. */
 export const ACCOUNT_DETAILS = {
   firstName: {
     label: 'First name',
@@ -62,7 +62,7 @@ export const SEARCHED_FOR = new Intl.ListFormat('en-GB', { type: 'disjunction' }
   ...detailsFoundAs('itself').map((name) => ACCOUNT_DETAILS[name].label.toLowerCase()),
 ]);
 
-/** Programs read columns by position, so a new detail comes last. */
+/** New details come last, because programs read columns by position. */
 const withDetails = <Column extends string>(columns: readonly Column[]): readonly (Column | AccountDetail)[] => [
   ...new Set<Column | AccountDetail>([...columns, ...ACCOUNT_DETAIL_NAMES]),
 ];

@@ -1,6 +1,6 @@
 import type { Role, Status } from './users.rules.ts';
 
-/** Stopped or failed: changes made so far stay. */
+/** Changes made before a stop or failure stay. */
 export const BULK_STATES = ['running', 'stopped', 'done', 'failed'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
@@ -9,6 +9,6 @@ export type BulkChange =
   | { readonly action: 'role'; readonly value: Role }
   | { readonly action: 'delete'; readonly value?: null | undefined };
 
-/** Of all admins; one for each. */
+/** Across all admins; one per admin. */
 export const RUNNING_MAX = 3;
 export const SHOWN_HOURS = 24;

@@ -1,20 +1,20 @@
 import type { Role } from './users.rules.ts';
 
-/** Helpers who message guests cannot change the texts or the exit. Decision 56. */
+/** Helpers, who message guests, can't change the texts or the exit. Decision 56. */
 export const PERMISSIONS = {
   'back-office': ['helper', 'manager', 'auditor', 'admin'],
   'see-guests': ['helper', 'auditor', 'admin'],
   'message-guests': ['helper', 'admin'],
   'see-users': ['manager', 'auditor', 'admin'],
   'change-users': ['manager', 'admin'],
-  /** Whose: see the policy of redirects. */
+  /** For which users: see the policy of redirects. */
   'see-redirects': ['helper', 'manager', 'auditor', 'admin'],
   redirect: ['helper', 'manager', 'admin'],
   'see-activity': ['auditor', 'admin'],
   'see-audit': ['auditor', 'admin'],
   'see-portal': ['auditor', 'admin'],
   'change-portal': ['admin'],
-  /** Export and erase a person, legal holds. */
+  /** Export and erase a person; legal holds. */
   'manage-people': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -4,7 +4,7 @@ export type Role = (typeof ROLES)[number];
 export const STATUSES = ['active', 'suspended', 'needs_auth'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Online: a session was seen within 5 minutes. */
+/** Online: a session was used within 5 minutes. */
 export const USER_STANDINGS = ['online', 'offline', 'suspended', 'needs_auth'] as const;
 export type UserStanding = (typeof USER_STANDINGS)[number];
 
@@ -17,5 +17,5 @@ export const NAME_MAX = 200;
 /** HTML shows several spaces as one. */
 export const isSpacedPlainly = (username: string) => !/\s\s|[^\S ]/.test(username);
 
-/** We email chosen usernames to addresses that may be a stranger's, so no message and no link. */
+/** We email usernames to addresses that may be a stranger's, so they must hold no message or link. */
 export const isOneWord = (username: string) => !/[\s/\\:]/.test(username);

@@ -13,7 +13,7 @@ const Status = z.enum(STATUSES);
 
 const AuthType = z.enum(['password']);
 
-/** What its owner sees is `CurrentUser`. */
+/** Its owner sees `CurrentUser` instead. */
 export const UserAccount = z.object({
   id: z.string(),
   username: z.string(),
@@ -24,7 +24,7 @@ export const UserAccount = z.object({
   authType: AuthType,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** When last seen; of accounts that were never seen, when last updated. */
+  /** When last seen; if never, when last updated. */
   activeAt: z.iso.datetime(),
 });
 export type UserAccount = z.output<typeof UserAccount>;
@@ -48,9 +48,9 @@ export type Profile = z.output<typeof Profile>;
 
 export const UserDetails = UserListItem.extend({
   password: z.object({
-    /** Staff can read a temporary one until it is used. */
+    /** Staff can read a temporary password until it is used. */
     state: z.enum(['temporary', 'used', 'own', 'first_run']),
-    /** When a temporary one expires. */
+    /** When a temporary password expires. */
     until: z.iso.datetime().nullable(),
   }),
   secondFactor: z.boolean(),
@@ -251,7 +251,7 @@ export const importUsers = endpoint('POST /api/admin/users/import', {
   bodyType: 'text/csv',
   body: z.unknown(),
   answer: z.object({
-    /** Imported unless it was a dry run. */
+    /** Imported, unless it was a dry run. */
     good: z.int(),
     bad: z.int(),
     /** Line 1 is the heading. */

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 /** From acceptance by the mail server to the right code. */
 export const DomainTimes = z.object({
   domain: z.string(),
-  /** Confirmed email addresses of the last 24 hours. */
+  /** Confirmed addresses of the last 24 hours. */
   cases: z.int(),
   medianSeconds: z.int(),
   slowestTenthSeconds: z.int(),

@@ -15,7 +15,7 @@ const CodeRequest = z.object({ email: Email, recaptchaToken: CaptchaToken.option
 const CodeSent = z.object({ success: z.literal(true), expiresInSeconds: z.int() });
 
 export const CodeDelivery = z.object({
-  /** Of two answers, the later is about the newer code. */
+  /** Of two answers, the one with the later time is about the newer code. */
   sentAt: z.iso.datetime().nullable(),
   mail: z
     .object({ step: z.enum(MAIL_STEPS), since: z.iso.datetime(), reason: z.enum(MAIL_REASONS).nullable() })
@@ -28,7 +28,7 @@ export const CodeDelivery = z.object({
       triesLeft: z.int(),
     })
     .nullable(),
-  /** How long email to this domain takes today; null if unknown. */
+  /** How long emails to this domain take today; null if unknown. */
   usualSeconds: z.int().nullable(),
 });
 export type CodeDelivery = z.output<typeof CodeDelivery>;
@@ -42,16 +42,16 @@ export const GuestState = CodeDelivery.extend({
   /** Until another code is requested. */
   confirmed: z
     .object({
-      /** Whole for 15 minutes, then masked. */
+      /** In full for 15 minutes, then masked. */
       email: z.string(),
-      /** How long it may still be shown whole; 0 once it is masked. */
+      /** How long it may still be shown in full; 0 once masked. */
       wholeForMs: z.int(),
       at: z.iso.datetime(),
       /** Null without an exit. */
       exitUrl: z.string().nullable(),
     })
     .nullable(),
-  /** Shows its outcome afterwards. */
+  /** The outcome to show when the time is over. */
   processing: z.object({ remainingMs: z.int(), success: z.boolean(), message: z.string().nullable() }).nullable(),
 });
 export type GuestState = z.output<typeof GuestState>;
@@ -84,7 +84,7 @@ export const resendCode = endpoint('POST /api/guest/resend-code', {
   answer: CodeSent,
 });
 
-/** The spec names three calls: only `verify-code` checks; the others frame the 15 seconds and ignore claims. */
+/** The spec names three calls. Only `verify-code` checks; the others frame the 15 seconds, and their claims are ignored. */
 
 export const submitCode = endpoint('POST /api/guest/submit-code', {
   summary: 'Start processing the code the guest entered',

@@ -1,7 +1,7 @@
 import type { CsvColumns } from '../csv.ts';
 import type { VerifiedEmail } from './verified.ts';
 
-/** Total: a new field names its columns, or none. New fields go last. */
+/** Total: a new field must name its columns, or none. Add new ones at the end. */
 const columnsOfFields: Record<keyof VerifiedEmail, CsvColumns<VerifiedEmail>> = {
   verifiedAt: { 'Verified at': ({ verifiedAt }) => verifiedAt },
   email: { Email: ({ email }) => email },

@@ -12,22 +12,22 @@ export type GateSaid = z.output<typeof GateSaid>;
 
 export const VerifiedEmail = z.object({
   id: z.string(),
-  /** Whole, because the code confirmed it. */
+  /** In full, because the code confirmed it. */
   email: z.string(),
   verifiedAt: z.iso.datetime(),
   /** From the first request of a code to the right code. */
   tookSeconds: z.int(),
-  /** Staff sent this guest a message. */
+  /** True if staff sent this guest a message. */
   helped: z.boolean(),
   /** Null if no token was needed. */
   gate: GateSaid.nullable(),
-  /** Public, while the list of guests has it. */
+  /** Public id, while the list of guests has it. */
   guestId: z.string().nullable(),
 });
 export type VerifiedEmail = z.output<typeof VerifiedEmail>;
 
 export const VerifiedQuery = z.object({
-  /** A whole email address or token subject; if none matches, any part of one. */
+  /** A full email address or token subject; if none matches, any part of one. */
   q: searchText,
   ...Period.shape,
 });

@@ -1,4 +1,4 @@
-/** The lists whose filters are in the address. */
+/** Lists whose filters are in the URL. */
 export const VIEW_PATHS = [
   '/admin/users',
   '/admin/activity',
@@ -11,5 +11,5 @@ export const VIEW_PATHS = [
 export type ViewPath = (typeof VIEW_PATHS)[number];
 
 export const VIEW_NAME_MAX = 60;
-/** Of one person. */
+/** Per user. */
 export const VIEWS_MAX = 50;

@@ -11,7 +11,7 @@ export const SavedView = z.object({
   path: z.enum(VIEW_PATHS),
   /** The URL after the question mark. */
   query: z.string(),
-  /** Everybody with this role; null: its owner alone. */
+  /** Everyone with this role; null for its owner only. */
   sharedWith: z.enum(ROLES).nullable(),
   isOwn: z.boolean(),
   owner: z.string(),

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares bytes in constant time: equal text lengths may differ in bytes. */
+/** Compares bytes, because texts of equal length may differ in bytes. */
 export function isSameSecret(sent: string, secret: string): boolean {
   const [one, other] = [Buffer.from(sent), Buffer.from(secret)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -23,9 +23,9 @@ type Passing = 'sign-on-state';
 
 export function keysFrom(secret: string) {
   const derived = new Map<string, KeyObject>();
-  /** A separate key per purpose: what one part signs is worthless to another. */
+  /** One key per purpose: what one part signs is worthless to another. */
   const derive = (purpose: string): KeyObject => {
-    // Raw bytes cost several times as much per use.
+    // Passing raw bytes would cost several times as much per use.
     const key =
       derived.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'gatehouse', purpose, 32)));
     derived.set(purpose, key);
@@ -74,7 +74,7 @@ export function loadOrCreateSecret(dataDir: string): string {
   if (kept !== null) return kept;
   const file = join(dataDir, SECRET_FILE);
   mkdirSync(dataDir, { recursive: true });
-  // Written aside and linked: concurrent first starts agree on one whole key.
+  // Write, then link: concurrent first starts agree on one complete key.
   const draft = `${file}.${process.pid}`;
   writeSecret(draft, newSecret());
   try {

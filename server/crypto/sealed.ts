@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<Sealed, Place>> = {
   'temporary-password': place('users', 'id', 'temporary_password'),
   outbox: place('outbox', 'id', 'sealed', LOST),
   'telegram-bot-token': place('settings', 'name', 'value', sql`value = ''`, IS_TOKEN),
-  // Without a passkey the account then needs a reset.
+  // An account without a passkey then needs a reset.
   'totp-secret': place('totp_apps', 'user_id', 'secret', sql`secret = null, added_at = null`),
   'offered-totp-secret': place(
     'totp_apps',
@@ -63,10 +63,10 @@ function opened(keys: Keys, sealed: string, purpose: Sealed): string | null {
 }
 
 const purposes = Object.keys(PLACES) as Sealed[];
-/** Of databases from before key ids. */
+/** Databases from before key ids. */
 const FIRST: readonly Sealed[] = ['temporary-password', 'outbox', 'telegram-bot-token'];
 
-/** Null when nothing is sealed. One match is enough: other keys may have been tried. */
+/** Null if nothing is sealed. One success is enough, because some values may have been sealed with a lost key. */
 export async function canOpenSealed(db: Db | Trx, keys: Keys): Promise<boolean | null> {
   let found = false;
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
@@ -79,7 +79,7 @@ export async function canOpenSealed(db: Db | Trx, keys: Keys): Promise<boolean |
   return found ? false : null;
 }
 
-/** What the old key cannot open stays. */
+/** Values that the old key can't open stay as they are. */
 export async function resealAll(trx: Trx, from: Keys, to: Keys): Promise<{ sealed: number; unreadable: number }> {
   const counts = { sealed: 0, unreadable: 0 };
   for (const purpose of purposes) {

@@ -15,7 +15,7 @@ import { enableIncrementalVacuum, whileSweeping } from './vacuum.ts';
 export interface Database {
   readonly db: Db;
   readonly reader: Db;
-  /** Null on SQLite. For the bus: LISTEN needs its own connection. */
+  /** Null on SQLite. The bus needs it, because LISTEN has its own connection. */
   readonly pool: pg.Pool | null;
   readonly hold: HoldKey | null;
   readonly keys: Keys;
@@ -43,7 +43,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
         log.warn(
           'the database file does not shrink: make a backup and restore it into an empty DATA_DIR to change that',
         );
-      // Statement journals on disk cost as much as the commit; migrations may sort large tables and need the disk.
+      // Statement journals on disk would cost as much as the commit. Only now, because migrations may sort large tables and need the disk.
       await sql`pragma temp_store = memory`.execute(db);
       return {
         db,
@@ -60,7 +60,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     }
   }
   const { openPostgres, openPostgresPatiently } = await import('./postgres.ts');
-  // No query timeout: a migration may take minutes.
+  // No query timeout, because a migration may take minutes.
   const patient = await openPostgresPatiently(config.databaseUrl, log);
   const keys = await migrate(patient.db, further)
     .then(() => resolveServerKeyPatiently(patient.db, config, log))

@@ -26,7 +26,7 @@ const NOTHING_LEFT = 4 * MB;
 export const reservedSpace = (size: number) =>
   Math.min(Math.max(size * PART_KEPT_FREE, KEPT_FREE_LEAST), KEPT_FREE_MOST);
 
-/** Page views of strangers stop before the disk is full. */
+/** Stops recording page views before the disk is full. */
 export function diskSpace(dataDir: string, log: Log, spaceOf = spaceAt) {
   const reserve = join(dataDir, 'reserve');
   let tight = false;
@@ -34,7 +34,7 @@ export function diskSpace(dataDir: string, log: Log, spaceOf = spaceAt) {
   let timer: NodeJS.Timeout | undefined;
 
   const look = async (): Promise<number> => {
-    // If the system cannot tell, keep recording.
+    // Unknown counts as enough: keep recording.
     const { free, size } = await spaceOf(dataDir).catch(() => ({ free: Number.POSITIVE_INFINITY, size: 0 }));
     const wasTight = tight;
     tight = free < reservedSpace(size) * (wasTight ? HYSTERESIS : 1);
@@ -47,7 +47,7 @@ export function diskSpace(dataDir: string, log: Log, spaceOf = spaceAt) {
     return free;
   };
 
-  /** On a full disk even a deletion fails: removing the reserve makes room for staff and codes. */
+  /** On a full disk even deletions fail. Removing the reserve file makes room for staff and codes. */
   const keepReserve = async (free: number): Promise<void> => {
     const has = existsSync(reserve);
     if (!has && !tight) await fill(reserve);
@@ -71,7 +71,7 @@ export function diskSpace(dataDir: string, log: Log, spaceOf = spaceAt) {
 }
 
 async function fill(path: string): Promise<void> {
-  // Random: some file systems store zeros without taking space.
+  // Random, because some file systems store zeros without using space.
   const chunk = randomBytes(MB);
   const file = await open(path, 'w', 0o600);
   try {

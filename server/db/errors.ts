@@ -27,7 +27,7 @@ const SQLITE_DAMAGE = new Set([11, 26]);
 export const isDamaged = (error: unknown): boolean =>
   SQLITE_DAMAGE.has(((error as { errcode?: number })?.errcode ?? 0) & 0xff);
 
-/** It aborts a PostgreSQL transaction. */
+/** Such an error aborts a PostgreSQL transaction. */
 export const isDatabaseError = (error: unknown): boolean =>
   error instanceof Error && ('errcode' in error || 'severity' in error);
 

@@ -11,7 +11,7 @@ const outcomeOf = <Value>(done: Promise<Value>): Promise<Outcome<Value>> =>
     (error) => ({ error }),
   );
 
-/** Batches one turn of the event loop; a throw fails the batch. Figure: guests, log-activity (decision 53). */
+/** Batches calls of one turn of the event loop; a throw fails the whole batch. Figure: guests, log-activity (decision 53). */
 export function inGroups<Item, Value>(
   most: number,
   run: (items: readonly Item[]) => Promise<readonly Outcome<Value>[]>,
@@ -38,7 +38,7 @@ export function inGroups<Item, Value>(
     });
 }
 
-/** May run again after a rollback: changes only the database. */
+/** May run again after a rollback, so it must only change the database. */
 type Job<T> = (trx: Trx) => Promise<T>;
 
 export interface Touches {
@@ -48,7 +48,7 @@ export interface Touches {
   readonly keys: readonly string[];
 }
 
-/** Without `touches` jobs share only the commit; on PostgreSQL nothing. */
+/** On SQLite, jobs without `touches` share the commit only; on PostgreSQL, nothing. */
 export type Commit = <T>(job: Job<T>, touches?: Touches) => Promise<T>;
 
 const UNKNOWN: Touches = { kind: 'unknown', keys: [] };
@@ -85,12 +85,12 @@ export function takeGroup<Item extends Touches>(waiting: Item[], running: Readon
 }
 
 const JOBS_AT_ONCE = 64;
-/** Before another group starts beside a running one. */
+/** Lets a group fill up before it runs beside another one. */
 const HOLD_BACK_MS = 25;
 
 const ROLL_BACK = new Error('Not all jobs of the group can be committed');
 
-/** Concurrent jobs share a transaction; a failed one runs again alone. Figure: guests, codes a second (decision 53). */
+/** Concurrent jobs share a transaction; a failed job runs again alone. Figure: guests, codes a second (decision 53). */
 export function groupCommit(db: Db, groupsAtOnce: number): Commit {
   const waiting: Waiting[] = [];
   const touched = new Set<string>();
@@ -131,7 +131,7 @@ export function groupCommit(db: Db, groupsAtOnce: number): Commit {
         settle(unavailable === undefined ? (outcomes[index] as Outcome<unknown>) : { error: unavailable });
       return;
     }
-    // A database error does not say which job caused it.
+    // A database error doesn't tell which job caused it.
     const isAnySuspect = errors.some(isDatabaseError);
     const others: Waiting[] = [];
     const alone: Waiting[] = [];

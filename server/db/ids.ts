@@ -1,6 +1,6 @@
 import { pooledRandomBytes } from '../crypto/random.ts';
 
-/** Ids sort by creation, even if the clock was set back. */
+/** Ids sort by creation even if the clock was set back. */
 const COUNTER_MAX = 0xfff;
 let lastMs = 0;
 let counter = 0;
@@ -18,7 +18,7 @@ function tick(now: number): number {
   return lastMs;
 }
 
-/** UUID version 7: new rows are neighbours in the index. */
+/** UUID version 7, so that new rows are neighbours in the index. */
 export function newId(now: number): string {
   const bytes = pooledRandomBytes(16);
   bytes.writeUIntBE(tick(now), 0, 6);

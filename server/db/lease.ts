@@ -7,7 +7,7 @@ import type { Count } from '../limits/limit.ts';
 import type { Log } from '../process/log.ts';
 import type { Db } from './tables.ts';
 
-/** A process silent for so long is dead. */
+/** A process that hasn't renewed for this long is dead. */
 export const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 3_000;
 
@@ -16,13 +16,13 @@ interface LeaseDeps {
   readonly severalProcesses: boolean;
 }
 
-/** By the database's clock, because processes' clocks differ. */
+/** Uses the database's clock, because processes' clocks differ. */
 export function leaseColumns({ clock, severalProcesses }: LeaseDeps, ms = LEASE_MS) {
   const now = (): RawBuilder<number> =>
     severalProcesses ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${clock.now()}`;
   return {
     expiry: () => sql<number>`${now()} + ${sql.lit(ms)}`,
-    /** Further ahead than any lease: the clock was set back. */
+    /** A lease too far in the future is from before the clock was set back. */
     hasExpired: (column: string) => {
       const until = sql`coalesce(${sql.ref(column)}, 0)`;
       return sql<boolean>`(${until} <= ${now()} or ${until} > ${now()} + ${sql.lit(ms + CLOCK_SKEW_MS)})`;
@@ -35,7 +35,7 @@ export function keepRenewing(renew: () => Promise<unknown>, log: Log): NodeJS.Ti
   return setInterval(() => void renew().catch(failed), RENEW_EVERY_MS).unref();
 }
 
-/** Until work abandoned by its page has ended. */
+/** Work of a page that was closed may end meanwhile. */
 const PATIENCE_MS = 2_000;
 const TRY_EVERY_MS = 100;
 

@@ -94,13 +94,13 @@ const migrations: Record<string, Migration> = {
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);
 
-/** In one transaction: a killed one leaves nothing behind. */
+/** One transaction, so that a killed migration leaves nothing behind. */
 export async function migrate(db: Db | Trx, further: Record<string, Migration> = {}): Promise<void> {
   const applied = await appliedMigrations(db);
   const unknown = applied.find((name) => !(name in migrations || name in further));
   if (unknown !== undefined)
     throw new StartError(`The database was used by a newer version of Gatehouse ("${unknown}"). Use that version.`);
-  // Kysely would look at every table several times.
+  // Skip Kysely, which queries the schema several times.
   if (applied.length === Object.keys({ ...migrations, ...further }).length) return;
   const { error } = await migrator(db, further).migrateToLatest();
   if (error !== undefined) throw error;

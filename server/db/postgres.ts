@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
-// They fit a double exactly.
+// Our numbers fit a double exactly.
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 
@@ -41,18 +41,17 @@ export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, h
     query_timeout: queryTimeoutMs,
     application_name: 'gatehouse',
     async onConnect(client) {
-      // Compiling a plan takes longer than our queries (decision 39).
+      // JIT compilation takes longer than our queries (decision 39).
       await client.query('set jit = off');
       await hold?.(client);
     },
   });
-  // Without a listener the error would end the process.
+  // Without a listener, the error would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'connection in use lost')));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
-/** Waits for the server; no query timeout. */
 export async function openPostgresPatiently(url: string, log: Log, hold?: HoldKey) {
   const opened = openPostgres(url, log, { queryTimeoutMs: 0, hold });
   await waitForPostgres(opened.pool, log).catch(async (error) => {

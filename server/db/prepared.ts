@@ -50,7 +50,7 @@ function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce = 
   };
 }
 
-/** Compiling takes several times as long as SQLite's run. Figure: guests (decision 53). */
+/** Kysely's compilation takes several times as long as the query on SQLite. Figure: guests (decision 53). */
 export function prepared<Given extends Record<string, unknown>, Row>(
   build: (db: Db | Trx, values: Given) => Compilable<Row>,
 ): (db: Db | Trx, values: Given) => Promise<QueryResult<Row>> {
@@ -150,7 +150,7 @@ interface GivenKey<Name> {
   readonly given: Name;
 }
 
-/** Joins rows as "given". Without the keys as an array PostgreSQL would scan the whole table. */
+/** Joins the given rows as "given". PostgreSQL scans the whole table unless it also gets the keys as an array. */
 export function preparedFrom<Given extends object, Row = unknown>(
   types: { readonly [Name in keyof Given & string]: 'text' | 'bigint' },
   key: GivenKey<keyof Given & string>,
@@ -178,7 +178,7 @@ export function preparedFrom<Given extends object, Row = unknown>(
 
 const shared = new WeakSet<Db | Trx>();
 
-/** What jobs do alike in one step becomes one statement. */
+/** Jobs in this transaction that run the same statement then share one. */
 export function shareStatements(trx: Trx): void {
   shared.add(trx);
 }
@@ -191,7 +191,7 @@ interface Asked<Item, Answer> {
 
 interface Batched<Item, Answer> {
   keysOf(item: Item): readonly string[];
-  /** Sorted by key, so that processes do not deadlock. */
+  /** Gets items sorted by key, against deadlocks. */
   run(db: Db | Trx, items: readonly Item[]): Promise<readonly Answer[]>;
 }
 
@@ -241,7 +241,7 @@ export function batched<Item, Answer>({ keysOf, run }: Batched<Item, Answer>) {
         return;
       }
       waiting.set(db, [{ item, resolve, reject }]);
-      // After every job ran as far as it can without the database.
+      // Wait until every job has come to its next query.
       queueMicrotask(() => process.nextTick(() => void flush(db)));
     });
   };

@@ -5,7 +5,7 @@ import type { Db, Tables, Trx } from './tables.ts';
 
 export const isPostgres = <T>(db: Kysely<T>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Call it first: others, on any process, wait for the commit. */
+/** Serialises transactions across processes until the commit. Call it first, against deadlocks. */
 export async function takeLock(trx: Trx, name: Tables['locks']['name']): Promise<void> {
   await trx.updateTable('locks').set({ taken: sql`taken + 1` }).where('name', '=', name).execute();
 }
@@ -21,7 +21,7 @@ export const searchedText = (q: string) =>
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim();
 
-/** The database folds both sides: SQLite knows only ASCII. */
+/** The database lowercases both sides, because SQLite folds only ASCII. */
 export function containsText<T>(db: Kysely<T>, text: RawBuilder<unknown>, wanted: string): RawBuilder<boolean> {
   return isPostgres(db)
     ? sql<boolean>`strpos(lower(coalesce(${text}, '')), lower(${wanted}::text)) > 0`
@@ -33,12 +33,12 @@ export async function countRows(db: Db | Trx, rows: Expression<unknown>): Promis
   return Number(counted.rows[0]?.count ?? 0);
 }
 
-/** A query that reads nothing but an index. */
+/** Must be answered from an index alone. */
 interface Indexed {
   limit(most: number): Expression<unknown>;
 }
 
-/** Ten million rows take as long as a hundred thousand (figure: year, counts). */
+/** Counting up to a limit takes as long in ten million rows as in a hundred thousand (figure: year, counts). */
 export async function boundedCount(reader: Db, queries: readonly Indexed[]): Promise<EntryCount> {
   let count = 0;
   for (const rows of queries) {
@@ -57,7 +57,7 @@ export interface OldRows<Table extends keyof Tables> {
   readonly where?: RawBuilder<boolean> | undefined;
 }
 
-/** Compares column and time as one value: PostgreSQL may otherwise scan by time alone. */
+/** Compares (column, time) as a row value: PostgreSQL may otherwise scan the index on time alone. */
 export async function deleteOldest<Table extends keyof Tables>(
   db: Db,
   { table, key, time, before, of, where = sql`1 = 1` }: OldRows<Table>,

@@ -6,7 +6,7 @@ const port = parentPort;
 if (port === null) throw new Error('This file is the body of a thread.');
 
 const database = new DatabaseSync(workerData as string);
-// Not `readOnly`, which would forbid checkpoints too.
+// `query_only` instead of `readOnly`, which would forbid checkpoints.
 database.exec('pragma busy_timeout = 5000; pragma query_only = on');
 const prepared = new Map<string, StatementSync>();
 

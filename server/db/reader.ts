@@ -8,7 +8,7 @@ export interface ReaderQuestion {
   readonly parameters: readonly unknown[];
 }
 
-/** JSON: structured cloning takes half as long again. */
+/** JSON text: structured cloning takes half as long again. */
 export type ReaderAnswer =
   | { readonly rows: string }
   | { readonly message: string; readonly errcode: number | undefined };
@@ -35,7 +35,7 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     const asked = Promise.withResolvers<QueryResult<unknown>>();
     this.#asked = asked;
     this.#thread ??= this.#start();
-    // At start nothing else may keep the process alive.
+    // Keep the process alive while it waits for an answer; at the start nothing else does.
     this.#thread.ref();
     this.#thread.postMessage({ text: sql, parameters } satisfies ReaderQuestion);
     return asked.promise as Promise<QueryResult<Row>>;
@@ -76,5 +76,5 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
   }
 }
 
-/** `node:sqlite` blocks, so slow reads run in a thread. Figure: users, longest wait (decision 39). */
+/** `node:sqlite` blocks the event loop, so slow reads run in a thread. Figure: users, longest wait (decision 39). */
 export const sqliteReader = (file: string): Db => sqliteDb(new ThreadDriver(file));

@@ -34,7 +34,7 @@ type Step = 'begun' | 'kept aside' | 'replaced' | 'sealed' | 'committed';
 type Reached = (step: Step) => void;
 const onwards: Reached = () => {};
 
-/** Rotates if SECRET_KEY_OLD is the database's key. */
+/** Rotates the key if the database still uses SECRET_KEY_OLD. */
 export const resolveServerKey = (db: Db, config: KeyConfig, reached = onwards): Promise<Settled> =>
   db.transaction().execute((trx) => settle(trx, config, reached));
 
@@ -65,7 +65,7 @@ async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Se
   throw otherKey(config, stored);
 }
 
-/** Killed at any point, one of the two key files fits. */
+/** If killed at any point, one of the two key files fits the database. */
 export async function rotateServerKey(db: Db, config: KeyConfig, reached = onwards): Promise<Rotated> {
   const rotated = await db.transaction().execute(async (trx) => {
     const { keys } = await settle(trx, config, reached);
@@ -80,7 +80,7 @@ export async function rotateServerKey(db: Db, config: KeyConfig, reached = onwar
   return rotated;
 }
 
-/** Erases what the lost key sealed. Null: the key is here; only the audit trail confirmed a lost one. */
+/** Erases what the lost key sealed. Null if the key wasn't lost, and only the audit trail's older lost key was confirmed. */
 export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
     const stored = await lockedKeyId(trx);
@@ -124,10 +124,10 @@ export async function storeKeyId(db: Db | Trx, { id }: Pick<Keys, 'id'>): Promis
   await db.updateTable('server_key').set({ key_id: id }).execute();
 }
 
-/** It would go on sealing with the old key. SQLite's data directory has a lock. */
+/** A running process would go on sealing with the old key. On SQLite, the lock of the data directory prevents it. */
 class StillRunning extends StartError {}
 
-/** Advisory lock: shared by every connection, exclusive for a rotation. */
+/** Advisory lock: each connection shares it, a rotation takes it exclusively. */
 const KEY_IN_USE = 1_207_012;
 
 async function refuseRunning(trx: Trx): Promise<void> {
@@ -139,7 +139,6 @@ async function refuseRunning(trx: Trx): Promise<void> {
     );
 }
 
-/** Refuses a connection if the process's key was replaced. */
 export type HoldKey = (client: pg.ClientBase) => Promise<void>;
 
 export const holdKey =
@@ -148,7 +147,7 @@ export const holdKey =
     await client.query('select pg_advisory_lock_shared($1)', [KEY_IN_USE]);
     const { rows } = await client.query('select key_id from server_key');
     if (rows[0]?.key_id === keyId) return;
-    // "Cannot connect now": treated as an unavailable database.
+    // The SQLSTATE "cannot connect now" makes it an unavailable database.
     throw Object.assign(new Error('The server key was changed. Restart this process with the new key.'), {
       code: '57P03',
     });
@@ -157,7 +156,7 @@ export const holdKey =
 const LEAVES_WITHIN_MS = 7_000;
 const LOOK_EVERY_MS = 250;
 
-/** A process that is about to end, or whose connections are, may have the key in use. */
+/** Waits for a stopping process, or for its connections to close. */
 export async function onceAlone<T>(work: () => Promise<T>): Promise<T> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     try {

@@ -18,9 +18,9 @@ import {
 import { ConfigError, StartError } from '../process/start-error.ts';
 import type { Db, Tables } from './tables.ts';
 
-/** Kysely expects better-sqlite3's interface. */
+/** Kysely expects the interface of better-sqlite3. */
 function adapted(database: DatabaseSync): SqliteDatabase {
-  // Preparing costs more than most of our queries.
+  // Cached, because preparing takes longer than most of our queries.
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
@@ -35,7 +35,7 @@ function adapted(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** A pragma only runs to its end while rows are read. */
+/** A pragma finishes only if its rows are read. */
 function adaptedStatement(statement: StatementSync, isPragma: boolean): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
@@ -52,7 +52,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Commands may write too: upgrading from reading to writing would fail as busy. */
+/** `begin immediate`: a command may be writing too, and a read transaction that starts to write would fail as busy. */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #check: () => void;
@@ -63,7 +63,7 @@ class ImmediateDriver extends SqliteDriver {
     this.#check = check;
   }
 
-  /** A second rollback's error would hide that of a full disk. */
+  /** After a full disk SQLite has already rolled back; a second rollback's error would hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
@@ -95,7 +95,7 @@ export const sqliteOn = (database: DatabaseSync, check = () => {}): Db =>
 
 const BUSY = 5;
 
-/** Released however the process dies, unlike a pid file. */
+/** The lock is released however the process dies, unlike a pid file. */
 export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DIR or DATABASE_URL.'): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, 'gatehouse.lock'), { timeout: 0 });
   try {
@@ -112,10 +112,10 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
 /** Figure: guests, codes a second on SQLite (decision 53). */
 export const CHECKPOINT_PAGES = 4_000;
-/** Overwriting the WAL is cheaper than growing it. */
+/** SQLite overwrites a WAL of this size instead of growing it, which is faster. */
 const JOURNAL_BYTES = 17 * 1024 * 1024;
 
-/** With `keyId`, transactions fail after a key rotation. */
+/** With `keyId`, transactions fail once the key was rotated. */
 export function connectSqlite(file: string, keyId?: string): Db {
   const isNew = !statSync(file, { throwIfNoEntry: false })?.size;
   const database = new DatabaseSync(file);
@@ -123,13 +123,13 @@ export function connectSqlite(file: string, keyId?: string): Db {
   database.exec(
     'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
   );
-  // Overwrites what is deleted from a page that is written anyway.
+  // Zeroes deleted content where the page is written anyway.
   database.exec('pragma secure_delete = fast');
   database.exec(`pragma journal_size_limit = ${JOURNAL_BYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   return sqliteOn(database, keyId === undefined ? undefined : () => refuseOtherKey(database, keyId));
 }
 
-/** Leaves no files behind: immutable mode creates none. */
+/** Creates no files beside the database, thanks to immutable mode. */
 export function openSqliteReadOnly(file: string): Db {
   const url = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');

@@ -29,26 +29,26 @@ export interface Tables {
     password_hash: string;
     password_state: PasswordState;
     temporary_password: string | null;
-    /** Devices known before it count as new. */
+    /** Devices seen before this time count as new. */
     temporary_password_at: number | null;
     created_at: number;
     updated_at: number;
-    /** Null: never. 0: before this was recorded. */
+    /** Null if never; 0 if before this column existed. */
     signed_in_at: number | null;
-    /** When last seen; of accounts that were never seen, when last updated. */
+    /** When last seen; if never, when last updated. */
     active_at: number;
-    /** Chosen by the person. */
+    /** Chosen by the user. */
     language: Generated<string | null>;
-    /** Of the latest sign-in: for emails to people who chose none. */
+    /** Language of the latest sign-in, for emails to users who chose none. */
     signed_in_language: Generated<string | null>;
     name_key: string;
     search: string;
-    /** 1: required at sign-in. Kept in step by `features/auth/second-factor`. */
+    /** 1 if required at sign-in. Maintained by `features/auth/second-factor`. */
     second_factor: Generated<number>;
     short_password: Generated<number>;
-    /** Of staff: how often their sessions were ended or the password changed. What began before goes no further. */
+    /** For staff: how often their sessions were ended or the password changed. Work started before then stops. */
     sign_outs: Generated<number>;
-    /** Who entered the email address; null if its owner did, or before this was recorded. */
+    /** Who entered the email address; null if the owner did, or before this column existed. */
     email_by: Generated<string | null>;
   };
   user_totals: { id: number; total: number };
@@ -88,12 +88,12 @@ export interface Tables {
     tries: number;
     sent_at: number;
     expires_at: number;
-    /** By the mail server. */
+    /** When the mail server accepted it. */
     accepted_at: number | null;
     mail_id: string;
   };
   sign_in_attempts: {
-    /** Keyed hash: people type passwords into the name field. */
+    /** Keyed hash, because people type passwords into the name field. */
     name_hash: string;
     failures: number;
     blocked_until: number;
@@ -107,7 +107,7 @@ export interface Tables {
     public_key: string;
     counter: number;
     transports: string;
-    /** 1: synced by its vendor. */
+    /** 1 if the vendor syncs it. */
     backed_up: number;
     name: string;
     created_at: number;
@@ -117,7 +117,7 @@ export interface Tables {
     user_id: string;
     /** Sealed with the server key; null until the first code is confirmed. */
     secret: string | null;
-    /** Time step of the last accepted code. Older steps are replays. */
+    /** Time step of the last accepted code; older ones are replays. */
     last_step: number;
     added_at: number | null;
     offered_secret: string | null;
@@ -126,17 +126,17 @@ export interface Tables {
   recovery_codes: {
     id: string;
     user_id: string;
-    /** Sealed, so a key rotation can reseal it; null once used. */
+    /** Sealed, so that a key rotation can reseal it. Null once used. */
     sealed_hash: string | null;
     used_at: number | null;
   };
-  /** The second factor is missing. Never a session. */
+  /** Sign-ins that still need the second factor. */
   begun_sign_ins: {
     token_hash: string;
     user_id: string;
-    /** A hash: a password change ends the sign-in. */
+    /** Hash, so that a password change ends the sign-in. */
     password_then: string;
-    /** New for a temporary password, once the sign-in completes. */
+    /** Replaces a temporary password when the sign-in completes. */
     password_hash: string;
     tries: number;
     expires_at: number;
@@ -153,12 +153,12 @@ export interface Tables {
     user_agent: string;
     details: string | null;
     created_at: number;
-    /** 1: kept for longer. */
+    /** 1 for entries of the audit trail. */
     staff: Generated<number>;
     actor_name: string | null;
-    /** The browser that did it, or that staff did it to. */
+    /** The browser that acted, or that staff acted on. */
     guest_id: string | null;
-    /** A MAC over the row (`db/audit-chain`). */
+    /** MAC over the row (`db/audit-chain`). */
     mac: Generated<string | null>;
     kind: Generated<string | null>;
     target: Generated<string | null>;
@@ -176,7 +176,7 @@ export interface Tables {
   };
   audit_waiting: {
     entry_id: string;
-    /** 1: wrong MAC, never linked. */
+    /** 1 if the MAC is wrong: never linked. */
     refused: Generated<number>;
   };
   audit_cuts: {
@@ -189,10 +189,9 @@ export interface Tables {
   };
   /** Sealed with the server key. 0.2.0 wrote null for a lost key. */
   audit_keys: { key_id: string; sealed: string | null };
-  /** Stop the erasure of a person. */
   legal_holds: {
     id: string;
-    /** Who it is about; null if the server key was lost. */
+    /** The person; null if the server key was lost. */
     sealed: string | null;
     reason: string;
     until_at: number;
@@ -200,10 +199,10 @@ export interface Tables {
     set_name: string;
     set_at: number;
   };
-  /** Repeated after a restore of an older backup. See `features/people/erasures.ts`. */
+  /** Kept to repeat erasures after the restore of an older backup (`features/people/erasures.ts`). */
   erasures: {
     id: string;
-    /** The address while it goes on, only hashes afterwards; null if the server key was lost. */
+    /** The address while the erasure runs, then only hashes; null if the server key was lost. */
     sealed: string | null;
     began_at: number;
     ended_at: number | null;
@@ -214,18 +213,18 @@ export interface Tables {
     username: string;
     deleted_at: number;
   };
-  /** 1: health check. 2, 3: bounce mailbox (lease, last read). */
+  /** 1: health check. 2 and 3: bounce mailbox (lease, last read). */
   heartbeat: { id: number; beat_at: number };
-  /** The key that seals this database. */
+  /** Which key sealed this database's values. */
   server_key: { one: number; key_id: string | null };
   settings: { name: string; value: string };
-  /** Wait for a second admin or their date. */
+  /** Changes that wait for a second admin or their date. */
   setting_proposals: {
     id: string;
     name: ProposedSetting;
     value: string;
     proposed_by: string;
-    /** The account may be deleted before the change takes effect. */
+    /** Stays if the account is deleted before the change takes effect. */
     proposed_name: string;
     ip_address: string;
     location: string;
@@ -233,13 +232,13 @@ export interface Tables {
     user_agent: string;
     proposed_at: number;
     in_force_at: number;
-    /** Of the proposer, when they proposed it. */
+    /** The proposer's count at the time. */
     sign_outs: Generated<number>;
   };
   admin_terms: {
     user_id: string;
     began_at: number;
-    /** The last promotion only; see `account_means`. */
+    /** Only the last promotion; see `account_means`. */
     began_by: string | null;
     ended_at: number | null;
   };
@@ -247,21 +246,21 @@ export interface Tables {
   account_means: {
     user_id: string;
     admin_id: string;
-    /** Someone else got access, or the owner replaced a password that others knew. */
+    /** When the admin last got access, or the owner last replaced a password that others knew. */
     since: number;
   };
   limit_counts: {
     key: string;
     count: number;
     resets_at: number;
-    /** Times of the passes, newest first, 13 digits each. */
+    /** Times that the limit let pass, newest first, 13 digits each. */
     passed: string;
     most: Generated<number>;
   };
   guest_verifications: {
     guest_secret: string;
     email: string;
-    /** Null when used, dead, or never made. */
+    /** Null if used, expired or never created. */
     code_hash: string | null;
     sent_at: number;
     expires_at: number;
@@ -272,15 +271,15 @@ export interface Tables {
     verified_at: number | null;
     public_id: string | null;
     tried_at: number | null;
-    /** Across all codes for this email address. */
+    /** Wrong codes for this email address, across all codes. */
     refusals: Generated<number>;
     refused_twice_at: number | null;
     mail_id: string | null;
-    /** By the mail server. */
+    /** When the mail server accepted it. */
     accepted_at: number | null;
     first_sent_at: number | null;
     abandoned_at: number | null;
-    /** Of the page that asked for the code. */
+    /** Language of the page that asked for the code. */
     language: Generated<string | null>;
   };
   gate_tokens: { jti: string; expires_at: number };
@@ -303,7 +302,7 @@ export interface Tables {
     gate_sub: string | null;
     gate_claims: string | null;
   };
-  /** Without the email address; kept for a day. */
+  /** No email addresses; kept for a day. */
   mail_times: {
     id: string;
     domain: string;
@@ -313,7 +312,7 @@ export interface Tables {
   /** See `features/guests/messages/messages.ts`. */
   guest_messages: {
     id: string;
-    /** Null: every browser that comes from the address. */
+    /** Null for every browser at the IP address. */
     guest_id: string | null;
     guest_ip: string;
     kind: MessageKind;
@@ -322,21 +321,21 @@ export interface Tables {
     target: string | null;
     reason: string | null;
     is_persistent: number;
-    /** Null up to version 0.2.0. */
+    /** Null for messages from before 0.3. */
     sender_id: string | null;
     sender_name: string | null;
-    /** 1: the guest's page gets it. */
+    /** 1 while a page can still get it. */
     is_waiting: number;
     created_at: number;
-    /** To a page, or accepted by the mail server. */
+    /** When a page got it, or the mail server accepted it. */
     delivered_at: number | null;
     seen_at: number | null;
     declined_at: number | null;
     withdrawn_at: number | null;
     withdrawn_why: WithdrawnWhy | null;
-    /** What one browser got of a message to an address. */
+    /** The message to an address whose delivery to one browser this row records. */
     receipt_of: string | null;
-    /** Of the text, once it is shown. */
+    /** Language of the text once it was shown. */
     language: string | null;
   };
   guest_assignments: {
@@ -345,15 +344,14 @@ export interface Tables {
     helper_name: string;
     used_at: number;
   };
-  /** When a guest's browser first took each step. Triggers on `activity` write it. */
+  /** When each browser first took a step. Written by triggers on `activity`. */
   guest_steps: {
-    /** The public id of the browser. */
     guest_id: string;
     entered_at: number;
     address_at: number | null;
     code_at: number | null;
     verified_at: number | null;
-    /** When staff first sent a message or assigned themselves. */
+    /** When staff first helped: sent a message or assigned the guest to themselves. */
     helped_at: number | null;
   };
   redirects: {
@@ -364,7 +362,7 @@ export interface Tables {
     is_persistent: number;
     created_at: number;
     sent_by: string | null;
-    /** Of persistent ones: last logged. */
+    /** For persistent ones, when it was last logged. */
     delivered_at: Generated<number | null>;
   };
   outbox: {
@@ -372,7 +370,7 @@ export interface Tables {
     channel: 'mail' | 'chat' | 'webhook' | 'events';
     /** Empty for events. */
     recipient: string;
-    /** Erased once sent. Failed webhooks keep it for a manual retry: they hold no code. */
+    /** Erased once sent. Failed webhooks keep it for a manual retry, because they contain no code. */
     sealed: string | null;
     state: 'queued' | 'sending' | 'sent' | 'failed' | 'expired';
     attempts: number;
@@ -385,18 +383,18 @@ export interface Tables {
     finished_at: number | null;
     answer: string | null;
     kind: WebhookType | null;
-    /** When an accepted email bounced; `error` says why. */
+    /** When an accepted email bounced; `error` has the reason. */
     bounced_at: number | null;
     /** Lease expiry by the database's clock. */
     claimed_until: number | null;
-    /** Later for networks that caused many emails lately. */
+    /** Later for networks that caused many emails recently. */
     turn: Generated<number>;
-    /** Whom a webhook is about: a browser's public id, or an account's id. Theirs are sent in order. */
+    /** A browser's public id or an account's id. One person's events are sent in order. */
     person: Generated<string | null>;
   };
   send_rates: {
     channel: 'mail';
-    /** Microseconds; ahead of now when the rate is exceeded. */
+    /** Microseconds; in the future while the rate is exceeded. */
     used_until: number;
   };
   profiles: {
@@ -421,19 +419,19 @@ export interface Tables {
     query: string;
     shared_with: Role | null;
   };
-  /** For programs. Ending a key deletes its row. */
+  /** API keys; one that is ended is deleted. */
   api_keys: {
     id: string;
     name: string;
     user_id: string;
-    /** Of 256 random bits, so a fast hash is enough. */
+    /** The secret has 256 random bits, so a fast hash is enough. */
     secret_hash: string;
     scopes: string;
     networks: string;
     created_at: number;
     expires_at: number;
     used_at: number | null;
-    /** When it opens addresses: at once, a day later, or when a second admin confirmed it. */
+    /** When scopes with addresses open: at once, or after a day unless a second admin confirms earlier. */
     in_force_at: number;
     confirmed_by: string | null;
   };
@@ -450,14 +448,14 @@ export interface Tables {
     expires_at: number;
     guest_id: string | null;
   };
-  /** Update one first: serialises changes across processes. */
+  /** Updating a row first serialises changes across processes. */
   locks: { name: 'users' | 'settings' | 'audit'; taken: number };
   guests: {
     id: string;
     ip_address: string;
     last_page: string;
     page_since: number;
-    /** The newest wins. */
+    /** When processes write the same guest, the newest view wins. */
     viewed_at: number;
     page_views: number;
     presence: Presence;
@@ -465,7 +463,7 @@ export interface Tables {
     last_seen_at: number;
     location: string;
     device: string;
-    /** Null before version 0.3. */
+    /** Null for guests from before 0.3. */
     language: string | null;
   };
   guest_help: {
@@ -473,7 +471,7 @@ export interface Tables {
     ip_address: string;
     reason: HelpReason;
     asked_at: number;
-    /** No message reaches this browser: the guest said that someone told them to come here. */
+    /** When the guest said that someone sent them here; staff can't message them any more. */
     halted_at: number | null;
     updated_at: number;
   };
@@ -483,12 +481,12 @@ export interface Tables {
     severity: Severity;
     title: string;
     message: string;
-    /** One notification for events with the same key. */
+    /** Events with the same key share one notification. */
     group_key: string;
     count: number;
     /** Unused: see `notification_marks` and `notification_reads`. */
     is_read: number;
-    /** Renewed when the count grows, so it becomes unread again. 0: read by all. */
+    /** Increases with `count`, so that the notification is unread again. 0 if read by everyone. */
     seq: Generated<number>;
     ip_address: string | null;
     location: string | null;
@@ -497,9 +495,9 @@ export interface Tables {
     about_id: string | null;
   };
   notification_totals: { type: NotificationType; total: number };
-  /** In commit order: a reader up to n has missed nothing below n. */
+  /** Assigned in commit order: who has read up to n has missed nothing before n. */
   notification_seq: { id: number; last: number };
-  /** Triggers insert it with the role. */
+  /** Where each user's reading begins. Inserted by triggers with the role. */
   notification_marks: { user_id: string; mark: number };
   notification_reads: { user_id: string; seq: number; type: NotificationType };
   admin_preferences: {
@@ -519,9 +517,9 @@ export interface Tables {
     device: string;
     user_agent: string;
     started_at: number;
-    /** Of who started it, at that moment. */
+    /** The starter's count at the time. */
     sign_outs: Generated<number>;
-    /** Later accounts are not touched. */
+    /** Accounts created later are not changed. */
     last_user: string;
     position: string;
     done: number;
@@ -530,7 +528,7 @@ export interface Tables {
     problem: string | null;
     stopped_by: string | null;
     ended_at: number | null;
-    /** The lease; expires by the database's clock. */
+    /** Lease; expires by the database's clock. */
     claimed_by: string | null;
     claimed_until: number | null;
   };
@@ -539,12 +537,12 @@ export interface Tables {
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** Staff sent a newer one or removed it, its text or URL was changed, the guest halted, or the email failed. */
+/** Why a message is not delivered any more. `settings`: its text or URL changed; `mail`: the email failed. */
 export type WithdrawnWhy = 'replaced' | 'removed' | 'settings' | 'halted' | 'mail' | 'outdated';
 
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
-/** `begin` and `key` are about the chain itself. `redacted` is a later link of an entry: a person in it was erased. */
+/** `begin` and `key` concern the chain itself. `redacted` is a later link of an entry from which a person was erased. */
 type LinkKind = 'begin' | 'entry' | 'taken over' | 'redacted' | 'key';
 export type LinkRow = Selectable<Tables['audit_chain']>;
 export type CutRow = Selectable<Tables['audit_cuts']>;

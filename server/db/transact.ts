@@ -4,7 +4,7 @@ type Hook = () => unknown;
 
 const hooks = new WeakMap<Trx, Set<Hook>>();
 
-/** Before the caller goes on. Registered twice, it runs once. */
+/** The caller waits for hooks. The same hook runs once. */
 export function afterCommit(trx: Trx, hook: Hook): void {
   const registered = hooks.get(trx);
   if (registered === undefined) throw new Error('afterCommit needs a transaction that inTransaction has begun.');

@@ -23,7 +23,7 @@ async function pragma(db: Db, name: string): Promise<number> {
 export const isQuickToRewrite = (bytes: number, { free, size }: Space) =>
   bytes <= QUICK_BYTES && free >= 2 * bytes + reservedSpace(size);
 
-/** Files of 0.1.0 are rewritten once, if small. */
+/** Rewrites a file of 0.1.0 once, if it is small. */
 export async function enableIncrementalVacuum(db: Db, file: string): Promise<boolean> {
   if ((await pragma(db, 'auto_vacuum')) === INCREMENTAL) return true;
   if (!isQuickToRewrite((await stat(file)).size, await spaceAt(dirname(file)))) return false;
@@ -32,13 +32,13 @@ export async function enableIncrementalVacuum(db: Db, file: string): Promise<boo
     await sql`vacuum`.execute(db);
     return true;
   } catch (error) {
-    // In use by a command, or the disk is full: start anyway.
+    // A command uses the file, or the disk is full: start anyway.
     if (isUnavailable(error)) return false;
     throw error;
   }
 }
 
-/** Small checkpoints (figure: year, longest wait during retention), then frees pages. */
+/** Small checkpoints block others less (figure: year, longest wait during retention). */
 export async function whileSweeping(db: Db, work: () => Promise<void>, closing: AbortSignal): Promise<void> {
   await sql`pragma wal_autocheckpoint = ${sql.lit(SWEEP_CHECKPOINT_PAGES)}`.execute(db);
   try {
@@ -49,12 +49,12 @@ export async function whileSweeping(db: Db, work: () => Promise<void>, closing: 
   }
 }
 
-/** In the reader's thread: a large checkpoint blocks its thread. Best effort, SQLite only. Figure: erase, longest wait. */
+/** Runs in the reader's thread, because a large checkpoint blocks. Best effort, SQLite only. Figure: erase, longest wait. */
 export async function checkpointAside(reader: Db): Promise<void> {
   await sql`pragma wal_checkpoint(passive)`.execute(reader).catch(() => undefined);
 }
 
-/** After an erasure: neither free pages nor the WAL keep what was deleted. */
+/** After an erasure, so that neither free pages nor the WAL contain what was deleted. */
 export async function scrubFile({ db, reader }: Record<'db' | 'reader', Db>, closing: AbortSignal): Promise<void> {
   await checkpointAside(reader);
   await vacuumIncrementally(db, closing, 0);
@@ -69,7 +69,7 @@ async function vacuumIncrementally(db: Db, closing: AbortSignal, kept = PAGES_KE
     await pause(PAUSE_MS, undefined, { ref: false });
   }
   await db.connection().execute(async (connection) => {
-    // Do not wait for a running backup.
+    // Don't wait for a running backup.
     await sql`pragma busy_timeout = 0`.execute(connection);
     try {
       await sql`pragma wal_checkpoint(truncate)`.execute(connection);

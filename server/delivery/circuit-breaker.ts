@@ -8,7 +8,7 @@ export interface OpenCircuit {
   readonly why: string;
 }
 
-/** Pauses with backoff, then probes with one message. The first answer closes it. */
+/** Pauses with backoff, then probes with one message. A success closes the circuit. */
 export function circuitBreaker(clock: Clock) {
   let failures = 0;
   let pausedAt = Number.NEGATIVE_INFINITY;

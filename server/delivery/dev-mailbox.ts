@@ -13,7 +13,7 @@ export interface KeptMail extends Mail {
 }
 
 const KEPT_MAX = 100;
-/** Never resolves (RFC 2606): shows developers a rejected email. */
+/** A domain that never exists (RFC 2606), to let developers see a rejected email. */
 const NOWHERE = /\.invalid$/i;
 
 export type Mailbox = ReturnType<typeof openMailbox>;
@@ -33,7 +33,7 @@ export function openMailbox(dataDir: string, clock: Clock) {
     const receivedAt = clock.now();
     const kept: KeptMail = { id: newId(receivedAt), recipient, receivedAt, ...mail };
     const draft = join(dir, `${kept.id}.draft`);
-    // Draft and rename: a full disk or a kill would leave half a file.
+    // Write, then rename: a full disk or a kill could leave half a file.
     await writeFile(draft, JSON.stringify(kept), { mode: 0o600 }).catch(async (error) => {
       await rm(draft, { force: true });
       throw error;

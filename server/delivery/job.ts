@@ -3,7 +3,7 @@ import type { Keys } from '../crypto/keys.ts';
 import { parseJson } from '../text/json.ts';
 
 export interface Job<Payload extends object, Message> {
-  /** Stored: the next version must still know it. */
+  /** Stored, so the next version must still know it. */
   readonly id: string;
   readonly payload: z.ZodType<Payload>;
   render(payload: Payload): Message;
@@ -15,9 +15,9 @@ export const defineJob = <Payload extends object, Message>(
   render: (payload: Payload) => Message,
 ): Job<Payload, Message> => ({ id, payload, render });
 
-/** Do not retry. Any other failure is retried. */
+/** Thrown for failures that must not be retried; all others are. */
 export class PermanentFailure extends Error {}
-/** The server is down, the message is not at fault: opens the circuit breaker. */
+/** The server is down, so the message isn't at fault. Opens the circuit breaker. */
 export class Unreachable extends Error {}
 export class RetryLater extends Error {
   readonly seconds: number;
@@ -31,7 +31,7 @@ export class RetryLater extends Error {
 const PURPOSE = 'outbox';
 const Kind = z.object({ kind: z.string() });
 
-/** Stored as {kind, …payload}, sealed. */
+/** Payloads are stored as {kind, …payload}, sealed. */
 export function storedJobs<Message>(jobs: readonly Job<object, Message>[], keys: Keys) {
   const only = jobs.length === 1 ? jobs[0] : undefined;
   const jobOf = (stored: string) => only ?? jobs.find(({ id }) => id === parseJson(Kind, stored)?.kind);
@@ -41,7 +41,7 @@ export function storedJobs<Message>(jobs: readonly Job<object, Message>[], keys:
       return keys.seal(JSON.stringify(only === undefined ? { kind: job.id, ...payload } : payload), PURPOSE);
     },
 
-    /** Staff read the error and it is logged: it must not quote the message. */
+    /** Errors are logged and staff see them, so they must not quote the message. */
     open(sealed: string): Message {
       const stored = keys.open(sealed, PURPOSE);
       const job = jobOf(stored);

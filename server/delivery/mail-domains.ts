@@ -20,7 +20,7 @@ const PAUSE_MS = 5_000;
 
 type Verdict = 'takes-mail' | 'no-mail' | 'unknown';
 
-/** A repaired domain should not wait long. */
+/** Short for bad verdicts, so that a repaired domain works again soon. */
 const KEPT_MS: Readonly<Record<Verdict, number>> = {
   'takes-mail': 60 * 60_000,
   'no-mail': 2 * 60_000,
@@ -51,10 +51,10 @@ export function mailDomains({ config, clock, log, dns }: MailDomainsDeps) {
   let pausedAt = Number.NEGATIVE_INFINITY;
   const isPaused = () => !isLongAgo(pausedAt, PAUSE_MS, clock.now());
 
-  /** A failure from before the pause says nothing new. */
+  /** A query from before the pause proves nothing new. */
   const unanswered = (code: string, pausedBefore: number): Verdict => {
     if (pausedAt !== pausedBefore) return 'unknown';
-    // Not the error: it holds what people typed.
+    // Leaves out the error: it contains what someone typed.
     if (!isPaused()) log.warn({ code }, 'DNS does not answer, addresses are not checked for a while');
     pausedAt = clock.now();
     return 'unknown';
@@ -76,7 +76,7 @@ export function mailDomains({ config, clock, log, dns }: MailDomainsDeps) {
     const pausedBefore = pausedAt;
     try {
       const servers = await resolver.resolveMx(domain);
-      // RFC 7505: a null MX means no email.
+      // A null MX means that the domain accepts no email (RFC 7505).
       return servers.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'takes-mail' : 'no-mail';
     } catch (error) {
       if (codeOf(error) === 'ENOTFOUND') return 'no-mail';
@@ -84,7 +84,7 @@ export function mailDomains({ config, clock, log, dns }: MailDomainsDeps) {
     }
   };
 
-  /** Concurrent callers share one query. Null: do not ask now. */
+  /** Concurrent callers share one query. Null if asking now would exceed a limit. */
   const ask = (domain: string, network: string): Promise<Verdict> | null => {
     if (asking.size >= PLACES.dnsQueriesAtOnce.most || !mayAsk(network)) return null;
     const asked = query(domain).then((verdict) => {

@@ -17,7 +17,7 @@ import type { MailTurns } from './mail-turns.ts';
 
 const CROWDED_RETRY_S = 60;
 
-/** Behind every email that a captcha was solved for. */
+/** After all emails for which a captcha was solved. */
 export const UNPROVEN_TURN = 1_000_000;
 
 const captchaNeeded = (seconds: number) =>
@@ -31,10 +31,10 @@ function countedAddress(email: string): string {
   return name === undefined ? address : `${name}${host}`;
 }
 
-/** 132 bits. A longer one would fill more pages. */
+/** 132 bits. Longer keys would need more index pages. */
 const ADDRESS_LENGTH = 22;
 
-/** A keyed hash: a limit need not know the address. */
+/** Keyed hash, so that limits don't store addresses. */
 export const addressKey = (keys: Keys, email: string) =>
   createHmac('sha256', keys.derive('address-limits'))
     .update(countedAddress(email))
@@ -44,17 +44,17 @@ export const addressKey = (keys: Keys, email: string) =>
 interface Cause {
   readonly email: string;
   readonly visitor: Visitor;
-  /** Or the network, where there is no cookie. */
+  /** The network instead, if there is no cookie. */
   readonly browser: string;
   readonly by: Caller | 'guest';
 }
 
-/** Keeps the order of one browser's requests. */
+/** One browser's requests keep their order. */
 export const browserKey = (browser: string) => `browser:${browser}`;
 
 type UseUp = (trx: Trx) => Promise<void>;
 
-/** Checked only when needed, used up with the email. "given" was checked already. */
+/** A captcha that is checked only when needed and used up with the email. "given": already checked. */
 type Proof = (() => Promise<UseUp>) | 'given' | null;
 
 export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit' | 'transact'> {
@@ -62,7 +62,6 @@ export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit' 
   readonly turns: MailTurns;
 }
 
-/** Rolls the transaction back. */
 class UsedUp extends Refusal {
   readonly seconds: number;
 
@@ -88,7 +87,7 @@ function countsOf(keys: Keys, { email, visitor, browser }: Omit<Cause, 'by'>) {
   };
 }
 
-/** Seconds until an email may be requested again: without a captcha, and at the earliest. */
+/** Seconds until an email may be requested again: without a captcha, and at all. */
 export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clock' | 'db'>, cause: Omit<Cause, 'by'>) {
   const { free, bought } = countsOf(keys, cause);
   const waitFor = async (counts: readonly Count[]) =>
@@ -97,7 +96,7 @@ export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clo
   return { freeIn, seconds: Math.min(freeIn, boughtIn) };
 }
 
-/** In one transaction. Where free emails are used up, or many wait, a captcha helps. */
+/** Queues in one transaction. If the free emails are used up, or many wait, a captcha is needed. */
 export async function commitMail<T>(
   deps: MailDeps,
   cause: Cause,
@@ -107,7 +106,7 @@ export async function commitMail<T>(
   const { keys, clock, commit, transact, outbox, turns } = deps;
   const { by } = cause;
   const { free, bought } = countsOf(keys, cause);
-  // Only committed emails refuse others, so jobs of one transaction never share a count.
+  // Jobs of one transaction must not share a count: an uncommitted email may not use up another's limit.
   const touches = { kind: 'mail', keys: [browserKey(cause.browser), ...[...free, ...bought].map(({ key }) => key)] };
   const run = (counts: readonly Count[], useUp: UseUp | null) => {
     const work = async (trx: Trx) => {
@@ -122,7 +121,7 @@ export async function commitMail<T>(
 
   const { messages, minutes } = await outbox.backlog();
   if (minutes > PLACES.emailsWaiting.most) throw mailsWait();
-  // A script with many networks has many free emails, so a crowd needs a captcha at once.
+  // In a crowd, captchas are needed at once: a script with many networks has many free emails.
   if (minutes <= PLACES.emailsCrowded.most || messages <= CROWD_LEAST) {
     try {
       return await run(free, null);
@@ -134,7 +133,7 @@ export async function commitMail<T>(
   const { freeIn, seconds } = await mailWait(deps, cause);
   if (seconds > 0) throw tooManyRequests(seconds);
   if (proof === null) throw captchaNeeded(freeIn || CROWDED_RETRY_S);
-  // Checking uses the captcha up.
+  // Checking a captcha uses it up, so check it last.
   const useUp = proof === 'given' ? null : await proof();
   return run(freeIn === 0 ? free : bought, useUp).catch((error) => {
     throw error instanceof UsedUp ? tooManyRequests(error.seconds) : error;

@@ -3,7 +3,7 @@ import type { OutboxRow } from '../db/tables.ts';
 
 export type SentMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finished_at' | 'bounced_at'>;
 
-/** RFC 3463, as far as guests can act on them. */
+/** RFC 3463 codes that guests can act on. */
 const REASONS: readonly (readonly [RegExp, MailReason])[] = [
   [/\bThe mailbox does not exist$/, 'no_mailbox'],
   [/\b5\.1\.(?:2|10)\b/, 'no_domain'],
@@ -18,12 +18,12 @@ export const mailReason = (said: string): MailReason => REASONS.find(([code]) =>
 interface Step {
   readonly step: MailStep;
   readonly requestedAt: number;
-  /** Null while we try. */
+  /** Null while we keep trying. */
   readonly endedAt: number | null;
   readonly reason: MailReason | null;
 }
 
-/** Delayed by our mail server; a later one's delay leaves it "sent". */
+/** `delayed` is a delay at our mail server; one further along still counts as `sent`. */
 export function mailStepOf({ state, error, created_at: requestedAt, finished_at, bounced_at }: SentMail): Step {
   const lost = { requestedAt, reason: mailReason(error ?? '') };
   const endedAt = finished_at ?? requestedAt;

@@ -16,7 +16,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** The envelope sender by email id; null: the sender's own address. */
+/** Envelope sender for an email's id; null to use the sender's address. */
 type ReturnAddress = ((id: string) => string) | null;
 
 export async function mailTransport(
@@ -51,7 +51,7 @@ const signature = ({ domain, selector, key }: DkimKey) => ({
 export const smtpConnection = (smtpUrl: string, onTrusted = () => {}) => ({
   ...smtpOptions(smtpUrl),
   tls: {
-    // Explicit: NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED can't switch it off.
     rejectUnauthorized: true,
     checkServerIdentity(host: string, certificate: PeerCertificate) {
       const problem = checkServerIdentity(host, certificate);
@@ -79,7 +79,7 @@ async function smtpTransport(
     ...smtpConnection(smtpUrl, onTrusted),
     pool: true,
     maxConnections: 5,
-    // The server may have closed a pooled connection.
+    // Retry once: the server may have closed a pooled connection.
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -110,7 +110,7 @@ async function smtpTransport(
   };
 }
 
-/** A 5xx about the email is final; one about the server may pass. */
+/** A 5xx about the email is permanent; one about the connection may pass. */
 function asFailure(error: ConnectionError): Error {
   if (!ABOUT_THE_MAIL.has(error.code ?? '')) return new Unreachable(describeSmtpError(error));
   const { response, responseCode = 0, command } = error;

@@ -5,7 +5,7 @@ import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
 export type MailTurns = ReturnType<typeof mailTurns>;
 
-/** Networks that asked for many emails lately wait. Figure: abuse, codes of one script (decision 28). */
+/** Networks that recently asked for many emails are served later. Figure: abuse, codes of one script (decision 28). */
 export function mailTurns(clock: Clock, keys: number = LIMITS.emailTurns.kept.keys): (ipAddress: string) => number {
   const counts = new MemoryCounts(keys);
   const { most, seconds } = LIMITS.emailTurns;

@@ -3,7 +3,7 @@ import { partsOf } from '../../contract/language/slots.rules.ts';
 import type { Language } from '../languages.ts';
 import { escapeHtml } from '../text/html.ts';
 
-/** For each of the two bodies of an email. */
+/** The same words in both bodies of an email. */
 export interface Words {
   readonly text: string;
   readonly html: string;
@@ -18,24 +18,22 @@ const MONOSPACE = 'ui-monospace,Menlo,Consolas,monospace';
 
 const styled = (style: string, html: string) => `<p style="${style}">${html}</p>`;
 
-/** Everything an email is made of, in the reader's language. */
 export function mailWriter({ direction, messages }: Pick<Language, 'direction' | 'messages'>) {
   const { mails, devices } = messages;
   const isRtl = direction === 'rtl';
 
-  /** A value of another direction would mix with the words around it. */
+  /** A value in another direction would mix with the surrounding words. */
   const isolated = (value: string): Words =>
     isRtl
       ? { text: `\u2068${value}\u2069`, html: `<bdi>${escapeHtml(value)}</bdi>` }
       : { text: value, html: escapeHtml(value) };
 
-  /** A message whose slots get these values. */
   const say = (message: string, values: Readonly<Record<string, string | Words>> = {}): Words => {
     const parts = partsOf(message).map((part): Words => {
       if (typeof part === 'string') return { text: part, html: escapeHtml(part) };
       const value = values[part.name] ?? '';
       const words = typeof value === 'string' ? isolated(value) : value;
-      // Readers compare it with the address bar.
+      // Readers should compare the host with their address bar.
       return part.name === 'host' ? { ...words, html: `<strong>${words.html}</strong>` } : words;
     });
     return { text: parts.map(({ text }) => text).join(''), html: parts.map(({ html }) => html).join('') };
@@ -48,7 +46,7 @@ export function mailWriter({ direction, messages }: Pick<Language, 'direction' |
     html: styled(style, sentences.map(({ html }) => html).join(' ')),
   });
 
-  /** Not isolated in the text: people copy it. */
+  /** No isolation marks in the text, because people copy it. */
   const copied = (value: string, size: number): Words => ({
     text: value,
     html: styled(
@@ -73,7 +71,7 @@ export function mailWriter({ direction, messages }: Pick<Language, 'direction' |
     toCopy: copied,
     labelledToCopy: (label: string, value: string, size: number) => {
       const { text, html } = copied(value, size);
-      // On a line of its own it keeps its direction without marks.
+      // On its own line it keeps its direction without marks.
       return underLabel(label, { text: isRtl ? `\n${text}` : text, html }, html);
     },
     labelledSentence: (label: string, sentence: Words) =>
@@ -84,7 +82,7 @@ export function mailWriter({ direction, messages }: Pick<Language, 'direction' |
       html: styled(`margin:0 0 16px;font:600 36px/1.2 ${MONOSPACE};letter-spacing:6px`, code),
     }),
 
-    /** Browsers autofill a code only on the host of the last line. */
+    /** Browsers autofill a code only if the last line names this host. */
     lastLine: (host: string, code: string): Words => {
       const line = `@${host} #${code}`;
       const html = isRtl ? `<bdi dir="ltr">${escapeHtml(line)}</bdi>` : escapeHtml(line);
@@ -102,7 +100,7 @@ export function mailWriter({ direction, messages }: Pick<Language, 'direction' |
     },
 
     button: (url: string, label: string): Words => ({
-      // Mail programs would take the mark of an isolated value into the link.
+      // Mail programs would include an isolation mark in the link.
       text: labelled(label, { text: url, html: '' }),
       html: styled(
         'margin:0 0 24px',

@@ -11,7 +11,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Written when it is sent. */
+/** Rendered only when it is sent. */
 export type UnwrittenMail = (languages: Pick<Languages, 'find' | 'fallback'>) => Mail;
 
 export type MailOutbox = Outbox<UnwrittenMail>;

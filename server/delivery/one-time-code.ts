@@ -26,17 +26,17 @@ interface StoredCode {
   readonly expires_at: number;
 }
 
-/** Also if the clock was set back. */
+/** Also true if the clock was set back. */
 export const hasExpired = ({ sent_at, expires_at }: Pick<StoredCode, 'sent_at' | 'expires_at'>, now: number) =>
   expires_at <= now || isAhead(sent_at, now);
 
 const REFUSALS = ['unknown', 'expired', 'dead', 'wrong'] as const;
-/** Stored, and said in the reader's language. */
+/** Stored by name; the reader gets a sentence in their language. */
 export type CodeRefusal = (typeof REFUSALS)[number];
 
 export const isRefusal = (text: string): text is CodeRefusal => (REFUSALS as readonly string[]).includes(text);
 
-/** Null for the right code. The try was counted before, so parallel guesses count one by one. */
+/** Null for the right code. The caller has counted this try before, so that parallel guesses count one by one. */
 export function refusalOf(code: StoredCode, typedHash: string, now: number): CodeRefusal | null {
   if (hasExpired(code, now)) return 'expired';
   if (code.tries > TRIES_PER_CODE) return 'dead';
@@ -56,10 +56,10 @@ export function refusalSentence(
   return refusal === 'wrong' ? errors.codeWrong(left) : errors[purpose][refusal];
 }
 
-/** The countdown starts later, on acceptance. */
+/** The email must leave by then; the code's own time starts when the mail server accepts it. */
 export const sendBefore = (now: number) => now + MAIL_WITHIN_SECONDS * 1000;
 
-/** At most ten minutes after the request. */
+/** Starts the code's time, at most ten minutes after the request. */
 export function acceptedAt(at: number) {
   const latest = sql`sent_at + ${sql.lit(MAIL_WITHIN_SECONDS * 1000)}`;
   const begins = sql<number>`case when ${latest} < cast(${at} as bigint) then ${latest} else cast(${at} as bigint) end`;
@@ -85,7 +85,6 @@ export function codePayload(config: Config, code: string, visitor: Visitor, at: 
   return { organisation, host: publicUrl.hostname, code, minutes, visitor: { location, device }, at, language };
 }
 
-/** Where the code was asked for. */
 export const requestFacts = ({ facts, mails, location, device }: MailWriter, { visitor, at }: CodePayload) =>
   facts([
     [mails.facts.requested, mails.time(at)],

@@ -42,7 +42,7 @@ export async function openMail(deps: OpenMailDeps) {
     bounces,
     mailbox: transport.mailbox,
     health: () => mailHealth({ ...deps, outbox, transport }),
-    /** Each row holds an email address, of users too. */
+    /** Each row has an email address, which retention must delete. */
     retention: ({ guests }: RetentionLimits) =>
       (['sent', 'failed', 'expired'] as const).map(
         (state) => (most: number) => deleteOldMessages(deps.db, state, guests, most),

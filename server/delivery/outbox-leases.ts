@@ -13,11 +13,11 @@ const older = sql`
   where older.person = outbox.person and older.person is not null and older.channel = outbox.channel
     and older.state in ('queued', 'sending') and older.id < outbox.id`;
 const isNext = sql<boolean>`not exists (${older})`;
-/** One that is being sent is done soon. */
+/** Only a wait for a retry is long; a message being sent is done soon. */
 const waitsForRetry = (now: number) =>
   sql<boolean>`exists (${older} and older.state = 'queued' and older.due_at > ${now})`;
 
-/** Not `state = …`: SQLite would go through all that wait instead of the ids. */
+/** `coalesce` keeps SQLite from using the index on `state`, which would read everything that waits. */
 const stillWaits = sql<boolean>`coalesce(state, '') = 'queued'`;
 
 interface LeaseDeps extends Pick<Core, 'db' | 'commit' | 'clock' | 'log' | 'severalProcesses'> {
@@ -31,7 +31,7 @@ const EXPIRED_AT_ONCE = 500;
 const LOOKED_AT = 200;
 const LET_OTHERS_PASS_MS = 5_000;
 
-/** Rows of a dead process are taken over, after an outage only once others could renew. Decision 10. */
+/** Takes over rows of dead processes; after an outage, only once the others had time to renew. Decision 10. */
 export function outboxLeases({ db, commit, clock, log, channel, severalProcesses, rate, retry }: LeaseDeps) {
   const own = new Set<string>();
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -39,13 +39,13 @@ export function outboxLeases({ db, commit, clock, log, channel, severalProcesses
 
   const lease = leaseColumns({ clock, severalProcesses });
 
-  // A literal, or partial indexes are not used.
+  // Literals, or the partial indexes would not be used.
   const rowsIn = (state: 'queued' | 'sending', most: number) =>
     db.selectFrom('outbox').select('id').where('channel', '=', channel).where('state', '=', sql.lit(state)).limit(most);
 
   const waiting = (now: number, most: number) =>
     rowsIn('queued', most)
-      // Further ahead than any pause: the clock was set back.
+      // Further in the future than any pause: the clock was set back.
       .where((row) =>
         row.or([row('due_at', '<=', now), row('due_at', '>', now + retry.longestPauseMs + CLOCK_SKEW_MS)]),
       )
@@ -67,7 +67,7 @@ export function outboxLeases({ db, commit, clock, log, channel, severalProcesses
 
   const takesOver = () => performance.now() >= takesOverFrom;
 
-  /** Usually nothing is due: a read takes no lock. */
+  /** Usually nothing is due, and a read takes no lock. */
   const isAnyDue = async (now: number): Promise<boolean> => {
     const look = db.selectNoFrom(waiting(now, 1).as('waiting'));
     const { waiting: first, orphan } = await look
@@ -78,7 +78,7 @@ export function outboxLeases({ db, commit, clock, log, channel, severalProcesses
 
   const leaseWaiting = async (trx: Db | Trx, now: number, most: number): Promise<OutboxRow[]> => {
     if (!retry.inOrder) return leaseRows(trx, waiting(now, most));
-    // However much waits for one person, a look costs the same.
+    // Limited, so that a look costs the same however much waits for one person.
     const ids = (await waiting(now, LOOKED_AT).execute()).map(({ id }) => id);
     if (ids.length === 0) return [];
     const next = db.selectFrom('outbox').select('id').where('id', 'in', ids).where(stillWaits).where(isNext);
@@ -112,7 +112,7 @@ export function outboxLeases({ db, commit, clock, log, channel, severalProcesses
     }
     return inTransaction(db, async (trx) => {
       const rows = await leaseDue(trx, now, Math.min(left, most));
-      // Last: all processes wait for this row. Figure: SCALING, sent/s.
+      // Last, because all processes wait for this row. Figure: SCALING, sent/s.
       if (rows.length > 0) await rate.take(trx, rows.length, now);
       return rows;
     }).catch((error) => {
@@ -159,14 +159,14 @@ export function outboxLeases({ db, commit, clock, log, channel, severalProcesses
         .execute();
     },
 
-    /** False if the row is another's by now, or was erased. */
+    /** False if another process has the row by now, or it was erased. */
     async write(row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>): Promise<boolean> {
       const write = async (trx: Db | Trx): Promise<boolean> => {
         const writing = trx
           .updateTable('outbox')
           .set({ ...change, claimed_until: null })
           .where('id', '=', row.id);
-        // "Sent" is always true; other results count only from the lease's owner.
+        // "Sent" is always true; other results count only for the lease's owner.
         const owned =
           change.state === 'sent'
             ? writing
@@ -174,7 +174,7 @@ export function outboxLeases({ db, commit, clock, log, channel, severalProcesses
         return (await owned.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
       };
       if (also === undefined) return write(db);
-      // Emails that are sent together share SQLite's commit. Figure: cost, code sent.
+      // Emails sent at the same time share a commit on SQLite. Figure: cost, code sent.
       return commit(async (trx) => {
         const isWritten = await write(trx);
         await also(trx);

@@ -28,7 +28,7 @@ export const findMail = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Oldest first, so that the last of a guest wins. */
+/** Oldest first, so that a guest's last email wins. */
 export async function guestMails(
   db: Db,
   since: number,
@@ -53,7 +53,7 @@ interface UrgentDeps extends Pick<Core, 'reader' | 'clock'> {
   readonly most: number;
 }
 
-/** Approximate: a cached count plus what this process added. */
+/** Approximate: a cached count, plus what this process has added. */
 export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
   let added = 0;
   const counted = cachedFor(COUNTED_EVERY_MS, performance, async () => {

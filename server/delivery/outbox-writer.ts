@@ -7,7 +7,7 @@ import { type Job, storedJobs } from './job.ts';
 export interface Delivery<Payload> {
   readonly id?: string;
   readonly recipient: string;
-  /** May hold a code: only stored sealed. */
+  /** May contain a code, so it is stored sealed. */
   readonly payload: Payload;
   readonly expiresAt: number;
   readonly guestIp?: string | undefined;
@@ -42,7 +42,7 @@ interface WriterDeps<Message> extends Pick<Core, 'clock' | 'keys'> {
   readonly jobs: readonly Job<object, Message>[];
 }
 
-/** Queues without sending, as commands beside the server do. */
+/** For commands beside the server: queues, and lets the server send. */
 export function outboxWriter<Message>({ clock, keys, channel, jobs }: WriterDeps<Message>) {
   const stored = storedJobs(jobs, keys);
   return {

@@ -18,14 +18,14 @@ export type Outbox<Message> = ReturnType<typeof createOutbox<Message>>;
 
 interface OutboxDeps<Message>
   extends Pick<Core, 'db' | 'reader' | 'commit' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
-  /** A hanging chat service does not delay emails. */
+  /** One outbox per channel, so that a hanging chat service doesn't delay emails. */
   readonly channel: OutboxRow['channel'];
   readonly jobs: readonly Job<object, Message>[];
-  /** Returns the answer to store. Retries use the same id. */
+  /** Returns the receiver's answer, which is stored. A retry has the same id. */
   send(recipient: string, message: Message, id: string): Promise<unknown>;
   readonly retry?: RetryPolicy;
   readonly perMinute?: number;
-  /** In the transaction that marks the row as sent. */
+  /** Runs in the transaction that marks the row as sent. */
   onSent?(trx: Trx, row: OutboxRow, at: number): Promise<void>;
   onGuestState?(guestId: string): void;
   onFailure?(row: OutboxRow, error: string): void;
@@ -36,7 +36,7 @@ const COUNTED_MINUTES = 15;
 const POLL_EVERY_MS = 1_000;
 const SLOW_MS = 1_000;
 
-/** Others quote what we send, even split by invisible letters. PostgreSQL rejects zero bytes. */
+/** Receivers quote what we sent, even with invisible characters in between. PostgreSQL rejects zero bytes. */
 export const withoutSecrets = (text: string) =>
   text
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, '')
@@ -44,7 +44,7 @@ export const withoutSecrets = (text: string) =>
     .replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••')
     .slice(0, 300);
 
-/** Staff see addresses masked, so quoted ones are too. Shorter names occur in any sentence. */
+/** Staff see masked addresses, so mask those that receivers quote. Short names are left, because they occur in any sentence. */
 export function withoutAddress(text: string, recipient: string): string {
   let rest = text.replaceAll(/[^\s<>"(),:;]+@[^\s<>"(),:;]+/g, maskedEmail);
   if (!recipient.includes('@')) return rest;
@@ -74,7 +74,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   const circuit = circuitBreaker(clock);
   const free = () => (circuit.current() === null ? CONCURRENT_MAX : 1) - sending.size;
 
-  /** Otherwise another process sends it again. */
+  /** Keep trying, or another process would send it again. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>) => {
     let isWritten: boolean;
     for (;;) {
@@ -110,7 +110,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     const said = error instanceof Error ? error.message : String(error);
     const why = withoutSecrets(withoutAddress(said, row.recipient));
     log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
-    // Webhooks are listed with it.
+    // Webhooks show the error in their list.
     const answer = retry.keepsUnsent ? why : null;
     if (error instanceof Unreachable) {
       circuit.failed(why);
@@ -118,7 +118,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     }
     const askedMs = error instanceof RetryLater ? error.seconds * 1000 : null;
     if (!(error instanceof PermanentFailure)) return tryLater(row, why, answer, retry.pauseMs(row.attempts, askedMs));
-    // Not about a person who was erased while it was sent.
+    // Don't report the failure if the person was erased meanwhile.
     if (await finish(row, 'failed', why, answer)) deps.onFailure?.(row, why);
   };
 
@@ -126,7 +126,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     if (row.error !== null) deps.onFailure?.(row, row.error);
   };
 
-  /** Sending in order could leave expired rows waiting. */
+  /** Not part of sending: in-order sending may never come to an expired row. */
   const expire = async () => {
     if (!isLongAgo(expiredAt, POLL_EVERY_MS, clock.now())) return;
     const rows = await leases.expire();
@@ -174,13 +174,13 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       const batch = Promise.all(rows.map(begin));
       await Promise.race([batch, wait(SLOW_MS, undefined, { ref: false })]);
       batch.catch((error) => log.warn({ err: error }, 'message neither sent nor rescheduled'));
-      // The next event of a person waited for these.
+      // With order, the person's next event was waiting for these.
       const isLast = retry.inOrder ? rows.length === 0 : rows.length < most;
       if (isLast || circuit.isPausing()) return;
     }
   };
 
-  /** A wake-up during a round starts another. */
+  /** A wake-up during a round starts another one. */
   const wake = (): void => {
     if (closed || circuit.isPausing()) return;
     if (round !== null) {
@@ -200,7 +200,6 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
 
   const timer = setInterval(wake, POLL_EVERY_MS).unref();
   return {
-    /** In the transaction that causes it; sent after its commit. */
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,

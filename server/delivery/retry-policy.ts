@@ -1,13 +1,13 @@
 import { LONGEST_PAUSE_MS } from './circuit-breaker.ts';
 
 export interface RetryPolicy {
-  /** `askedMs`: the receiver's Retry-After. */
+  /** `askedMs` is the receiver's Retry-After. */
   pauseMs(attempts: number, askedMs: number | null): number;
   unreachablePauseMs(attempts: number): number;
   readonly longestPauseMs: number;
-  /** Failed messages can be sent again. Only where they hold no code. */
+  /** Failed messages can be sent again by hand. Only for channels without codes. */
   readonly keepsUnsent: boolean;
-  /** Of one person; a failed one does not block the next. */
+  /** One person's messages are sent in order; a failed one doesn't block the next. */
   readonly inOrder: boolean;
 }
 

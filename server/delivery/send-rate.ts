@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/tables.ts';
 
 const MINUTE = 60_000_000;
 
-/** A fifth of the rate, refilled a little slower: no minute exceeds it. In microseconds. */
+/** Holds a fifth of the rate and refills a little slower, so that no minute exceeds the rate. In microseconds. */
 export function tokenBucket(perMinute: number) {
   const holds = Math.max(1, Math.floor(perMinute / 5));
   const each = Math.ceil(MINUTE / (perMinute - holds + 1));
@@ -16,7 +16,7 @@ export function tokensLeft({ each, holds }: ReturnType<typeof tokenBucket>, used
   return { left, waitMs: Math.max(0, Math.ceil((usedUntil + each - now - holds) / 1000)) };
 }
 
-/** Another process was faster. */
+/** Another process used the rest of the rate. */
 export class RateUsedUp extends Error {}
 
 export type SendRate = ReturnType<typeof sendRate>;
@@ -25,12 +25,12 @@ export function sendRate(perMinute: number) {
   const bucket = tokenBucket(perMinute);
   const usedAt = (time: number) => {
     const now = sql<number>`cast(${time * 1000} as bigint)`;
-    // Further ahead than possible: the clock was set back.
+    // Further in the future than possible: the clock was set back.
     const latest = time * 1000 + bucket.holds + CLOCK_SKEW_MS * 1000;
     return sql<number>`case when used_until between ${now} and ${latest} then used_until else ${now} end`;
   };
   return {
-    /** Without a lock: `take` may find fewer. */
+    /** Not locked, so `take` may find less. */
     async left(db: Db, time: number) {
       const { used } = await db
         .selectFrom('send_rates')

@@ -15,7 +15,7 @@ interface Answer {
   readonly parameters?: { readonly retry_after?: number };
 }
 
-/** Network errors would reveal the URL, which holds the token. */
+/** Network errors would show the URL, which contains the token. */
 export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalThis.fetch): Promise<void> {
   const response = await fetch(`${bot.apiRoot}/bot${bot.token}/sendMessage`, {
     method: 'POST',
@@ -37,7 +37,7 @@ export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalT
   throw new PermanentFailure(sentence);
 }
 
-/** Read when sending: a corrected setting helps waiting messages. */
+/** Settings are read when sending, so that correcting them helps waiting messages. */
 export const telegramSender =
   (apiRoot: string, botToken: () => string, fetch: typeof globalThis.fetch) =>
   async (chatId: string, text: string): Promise<void> => {

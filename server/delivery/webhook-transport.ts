@@ -8,7 +8,7 @@ import { PermanentFailure, RetryLater, Unreachable } from './job.ts';
 type Target = NonNullable<Config['outcome']['webhook']>;
 
 const PATIENCE_MS = 10_000;
-/** Only the status matters. */
+/** The body is not used, only the status. */
 const READ_MAX = 64 * 1024;
 
 const GONE = 410;
@@ -19,7 +19,7 @@ interface SenderOptions extends Pick<AgentOptions, 'ca' | 'lookup'> {
 
 export type SendWebhook = (body: string, id: string) => Promise<string>;
 
-/** Checks the resolved address (DNS rebinding). No redirects, no proxy. */
+/** Also checks the resolved address (DNS rebinding). Follows no redirects and uses no proxy. */
 export async function webhookSender(
   { url, secret, allowPrivate }: Target,
   clock: Clock,
@@ -29,7 +29,7 @@ export async function webhookSender(
   const { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } = await import('request-filtering-agent');
   const signer = new Webhook(secret);
   const isPlain = url.protocol === 'http:';
-  // The configuration checked the name, this checks the address.
+  // The configuration checked the host name, this checks its address.
   const allowed = isPlain ? { allowIPAddressList: ['127.0.0.1', '::1'] } : { allowPrivateIPAddress: allowPrivate };
   const agent = isPlain
     ? new RequestFilteringHttpAgent({ ...connection, ...allowed })
@@ -62,7 +62,7 @@ function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
     outgoing.on('error', failed);
     outgoing.on('close', () => reject(new Unreachable('closed the connection')));
     outgoing.on('response', (response) => {
-      // The status has arrived, whatever happens to the rest.
+      // Errors after the status no longer matter.
       outgoing.off('error', failed).on('error', () => resolve(response));
       let read = 0;
       response.on('data', (chunk: Buffer) => {
@@ -75,7 +75,7 @@ function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** Our own words: the receiver's could repeat the guest's address. */
+/** Without the receiver's text, which could repeat a guest's address. */
 const statusOf = (code: number) => `${code} ${STATUS_CODES[code] ?? ''}`.trim();
 
 function judge({ statusCode = 0, headers }: IncomingMessage, now: number): string {
@@ -113,5 +113,5 @@ function wordsFor({ code = '', message }: NodeJS.ErrnoException): string {
   return code === '' ? 'cannot be reached' : `cannot be reached (${code})`;
 }
 
-/** All go to the same receiver. */
+/** All deliveries have the same receiver, so its failure concerns all. */
 const failureOf = (error: NodeJS.ErrnoException) => new Unreachable(wordsFor(error));

@@ -39,7 +39,9 @@ interface Connection {
   requests: number;
 }
 
-/** When full, evicts the longest idle of the largest networks. Returns how to release a guest's socket. */
+/**
+ * When full, closes the longest idle connections of the largest networks. Returns a function that releases a guest's socket from the limit.
+ */
 export function limitConnections(
   server: Server,
   isProxy: (address: string) => boolean,
@@ -95,7 +97,7 @@ export function limitConnections(
 
   server.on('connection', (socket) => {
     const address = normaliseAddress(socket.remoteAddress ?? '') ?? '';
-    // Proxies carry everyone's requests and have limits of their own.
+    // Proxies carry everyone's requests and have their own limits.
     if (isProxy(address)) return;
     const [network, wide] = [groupIn(networks, networkOf(address)), groupIn(wideNetworks, wideNetworkOf(address))];
     const share = shareOf(connections.size, most);
@@ -129,7 +131,7 @@ export function limitConnections(
 /** Long enough for a slow download of an export. */
 const UNREAD_MS = 5 * 60_000;
 
-/** Requests sent ahead and answers that nobody reads would fill the memory. */
+/** Pipelined requests and unread answers would fill the memory. */
 export function limitUnanswered(server: Server): void {
   const unanswered = new WeakMap<Socket, number>();
   const count = (socket: Socket) => unanswered.get(socket) ?? 0;
@@ -138,7 +140,7 @@ export function limitUnanswered(server: Server): void {
     response.once('close', () => unanswered.set(socket, count(socket) - 1));
     if (count(socket) > PLACES.unanswered.most) socket.destroy();
   });
-  // A request may take us longer, as long as there is nothing to read.
+  // A request may take longer than this while there is nothing to read.
   server.setTimeout(UNREAD_MS, (socket) => {
     if (socket.writableLength > 0 || count(socket) === 0) socket.destroy();
   });
@@ -150,7 +152,7 @@ const groupIn = (groups: Map<string, Group>, key: string): Group =>
 const LOOK_EVERY_MS = 50;
 const UNUSED_MS = 500;
 
-/** Nothing else closes a connection that becomes idle later. */
+/** Nothing else closes connections that become idle during shutdown. */
 export function keepClosingIdle(server: Server): void {
   const closing = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   server.once('close', () => clearInterval(closing));
@@ -160,7 +162,7 @@ export function keepClosingIdle(server: Server): void {
 const QUIET_MS = 0.2;
 const LOOKS_MAX = 200;
 
-/** Right after a poll of the event loop none is waiting. */
+/** No connection is waiting right after the event loop polled. */
 async function quietMoment(): Promise<void> {
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const began = performance.now();
@@ -169,7 +171,7 @@ async function quietMoment(): Promise<void> {
   }
 }
 
-/** Node would lose what a proxy is just sending. */
+/** Node would drop a request that a proxy is just sending. */
 export async function stopListening(server: Server): Promise<void> {
   await quietMoment();
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));

@@ -46,16 +46,15 @@ export const pendingSignInCookie = (config: Config) => ownCookie(config, 'sign-i
 /** Binds a single sign-on to the browser that started it. */
 export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
 
-/** Identifies no person and signs no one in. */
+/** A browser; identifies no person and signs no one in. */
 export interface Guest {
-  /** Never leaves the server. */
   readonly secret: string;
   readonly publicId: string;
   readonly gateUntil: number;
 }
 
 const KEPT_FOR_S = 30 * 24 * 60 * 60;
-/** The most that browsers allow. */
+/** The longest that browsers keep a cookie. */
 const HALT_KEPT_FOR_S = 400 * 24 * 60 * 60;
 const KNOWN_COOKIES = 12_000;
 
@@ -95,7 +94,7 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     read,
     publicId: (request: FastifyRequest): string | null => read(request)?.publicId ?? null,
     obtain: (request: FastifyRequest, reply: FastifyReply): Guest => read(request) ?? write(reply),
-    /** As long as its halt. */
+    /** As long as the halt itself. */
     keepHalted: (reply: FastifyReply, { secret, gateUntil }: Guest) =>
       void write(reply, secret, gateUntil, HALT_KEPT_FOR_S),
     letPass: (request: FastifyRequest, reply: FastifyReply, until: number): Guest =>
@@ -106,11 +105,13 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
 
 export type HaltCookie = ReturnType<typeof haltCookie>;
 
-/** Holds without room on the server, and after a new server key. Unsigned: it can only keep staff away from its browser. */
+/**
+ * Keeps a halt when the server has no room, and after a change of the server key. Unsigned, because it can only keep staff away from its
+ * own browser.
+ */
 export function haltCookie({ config }: Pick<Core, 'config'>) {
   const cookie = ownCookie(config, 'halt');
   return {
-    /** Since when. */
     read(request: Pick<FastifyRequest, 'headers'>): number | null {
       const since = cookie.read(request) ?? '';
       return /^\d{1,14}$/.test(since) ? Number(since) : null;
@@ -120,7 +121,7 @@ export function haltCookie({ config }: Pick<Core, 'config'>) {
   };
 }
 
-/** Passes the sign-in limits of strangers. */
+/** A known device is exempt from the sign-in limits for strangers. */
 export interface Device {
   readonly id: string;
   knows(usernameKey: string, since?: number | null): boolean;
@@ -128,7 +129,7 @@ export interface Device {
 }
 
 const DEVICE_KEPT_FOR_S = 180 * 24 * 60 * 60;
-/** The least recent is evicted. */
+/** The least recently used account is dropped. */
 const ACCOUNTS_OF_A_DEVICE = 5;
 
 interface DeviceEntry {
@@ -139,7 +140,7 @@ interface DeviceEntry {
 
 export type DeviceCookie = ReturnType<typeof deviceCookie>;
 
-/** Signed whole: no part works in another cookie. */
+/** Signed as a whole, so that no part can be used in another cookie. */
 export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys' | 'clock'>) {
   const cookie = ownCookie(config, 'device');
   const key = keys.derive('device-cookie');
@@ -176,7 +177,7 @@ export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'key
           const entry = entryOf(usernameKey);
           return entry !== undefined && entry.at >= Math.floor((since ?? 0) / 1000);
         },
-        // An unused temporary password has an empty hash.
+        // While a temporary password is unused, the hash is empty.
         knowsPassword: (usernameKey, passwordHash) =>
           passwordHash !== '' &&
           isSameSecret(entryOf(usernameKey)?.password ?? '', passwordMac(id, usernameKey, passwordHash)),

@@ -5,7 +5,7 @@ import { Id } from '../../contract/endpoint.ts';
 import type { Tables } from '../db/tables.ts';
 import { badInput } from '../errors.ts';
 
-/** Clients can forge one, so it is parsed like any input. */
+/** Clients can forge a cursor, so it is parsed like any input. */
 export const encodeCursor = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
@@ -38,11 +38,11 @@ const newestFirst = ([time, id]: TimeCursor, [otherTime, otherId]: TimeCursor) =
 
 export interface PageByTime<Row> {
   readonly rows: Row[];
-  /** A short page with a cursor: the search goes on there. */
+  /** Also after a page with few rows, if the search may find more. */
   readonly next: string | null;
 }
 
-/** Complete only as far back as all lists were searched. */
+/** Results are complete only back to the time that all lists have been searched to. */
 function mergedByTime<Row extends Timed>(found: readonly Found<Row>[], limit: number): PageByTime<Row> {
   const [end] = found.flatMap((list) => (list.end === null ? [] : [list.end])).sort(newestFirst);
   const rows = found
@@ -54,7 +54,7 @@ function mergedByTime<Row extends Timed>(found: readonly Found<Row>[], limit: nu
   return { rows: first, next: encodeCursor(cursorOf(first.at(-1) as Row)) };
 }
 
-/** How many rows a search reads for one page (decision 39). */
+/** Rows read for one page (decision 39). */
 const LOOK_AT = 5_000;
 
 type Rows<Table extends keyof Tables, Row> = SelectQueryBuilder<Tables, Table, Row>;
@@ -64,7 +64,7 @@ interface Wanted {
   readonly cursor?: string | undefined;
 }
 
-/** Each query goes along an index by time; `narrow` has conditions without one. */
+/** Each query uses an index on time; `narrow` adds conditions that no index has. */
 export async function searchByTime<Table extends keyof Tables, Row extends Timed>(
   table: Table,
   queries: readonly Rows<Table, Row>[],

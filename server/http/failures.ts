@@ -37,12 +37,12 @@ export function asHttpError(error: Error & { code?: string; statusCode?: number 
   if (known !== undefined) return known();
   if (isUnavailable(error)) return unavailable();
   if (error instanceof SyntaxError) return malformedJson();
-  // Fastify's other objections are the client's fault.
+  // Fastify's other 400 errors are the client's fault.
   if (error.code?.startsWith('FST_ERR_') && error.statusCode === 400) return malformedRequest();
   return internal();
 }
 
-/** No request yet: written by hand. Closes both sides, or a client could keep the connection. */
+/** There is no request yet, so the answer is written by hand. Closes both sides, or a client could keep the connection. */
 export function refuseMalformed(error: ConnectionError, socket: Socket, headers: Readonly<Record<string, string>>) {
   // Browsers open connections in advance.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();

@@ -12,7 +12,7 @@ export interface CsvFile {
   readonly lines: AsyncIterable<string>;
 }
 
-/** Small batches die young. Figure: activity, memory with the export. */
+/** Small batches are garbage-collected young. Figure: activity, memory with the export. */
 export const ROWS_AT_ONCE = 100;
 
 interface CsvPage<Row> {
@@ -20,7 +20,6 @@ interface CsvPage<Row> {
   readonly next: string | null;
 }
 
-/** One page is in memory at a time. */
 export async function* csvPages<Row>(
   columns: CsvColumns<Row>,
   pageAt: (cursor: string | undefined) => Promise<CsvPage<Row>>,
@@ -43,7 +42,7 @@ async function* allowed(lines: AsyncIterable<string>, stillAllowed: () => Promis
   }
 }
 
-/** A throw breaks the connection: an early end would look complete. */
+/** An error breaks the connection, because an early end would look complete. */
 export function sendFile(
   reply: FastifyReply,
   { name, lines }: CsvFile,
@@ -55,7 +54,7 @@ export function sendFile(
     .send(Readable.from(allowed(lines, stillAllowed)));
 }
 
-/** The rest of the server takes only JSON. */
+/** Accepts a stream; the rest of the server accepts only JSON. */
 export function acceptAsStream(scope: FastifyInstance, contentType: string): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(contentType, (_request, payload, done) => done(null, payload));
@@ -65,7 +64,7 @@ export function acceptAsStream(scope: FastifyInstance, contentType: string): Fas
 
 const PIECE_BYTES = 64 * 1024;
 
-/** An abandoned stream closes the descriptor later, when it may be another file's. */
+/** A destroyed stream closes its descriptor later, when it may belong to another file. */
 async function* piecesOf(file: FileHandle, disconnected: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     disconnected.throwIfAborted();
@@ -76,7 +75,7 @@ async function* piecesOf(file: FileHandle, disconnected: AbortSignal): AsyncGene
   }
 }
 
-/** Unlinked, so that even a killed process leaves nothing behind. */
+/** The file is unlinked at once, so that even a killed process leaves nothing behind. */
 export async function withSpooled<T>(
   body: Readable,
   most: number,

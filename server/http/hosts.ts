@@ -29,7 +29,7 @@ export function allowedHosts(config: Config): (request: Pick<IncomingMessage, 'h
   return ({ headers, url = '/' }) => isOurs(headers.host ?? '') && (url.startsWith('/') || isOurs(hostIn(url)));
 }
 
-/** A proxy in between may have used the other one. */
+/** A proxy in front may have used the other one. */
 export function hasSeveralHostHeaders({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -39,18 +39,18 @@ export function hasSeveralHostHeaders({ rawHeaders }: Pick<IncomingMessage, 'raw
   return hosts > 1;
 }
 
-/** Without Origin and Sec-Fetch-Site it is no browser and carries nobody's cookies (decision 3). */
+/** Without Origin and Sec-Fetch-Site it isn't a browser, so no user's cookies are at risk (decision 3). */
 export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
   if (!URL.canParse(origin)) return false;
   const { protocol, host: originHost } = new URL(origin);
-  // On https, our own name over plain http is not us.
+  // If we use https, our own name over plain http is a foreign origin.
   if (originHost === config.publicUrl.host) return protocol === config.publicUrl.protocol;
   return originHost === host?.toLowerCase() && (protocol === 'http:' || protocol === 'https:');
 }
 
-/** Does not reveal the portal's host name. */
+/** Doesn't reveal the portal's host name. */
 export function deniedPage({ code, direction, messages }: Language): { html: string; nonce: string; policy: string } {
   const nonce = newNonce();
   const html = `<!doctype html>

@@ -46,7 +46,9 @@ interface KernelDeps
   readonly leaving: { readonly begun: boolean };
 }
 
-/** Hooks: security headers, client address, host, origin of writes; by route: origin, rate limit, session, access. */
+/**
+ * Hooks for every request: security headers, client address, host, origin of writes. Then by route: origin, rate limit, session, access.
+ */
 export function createKernel(deps: KernelDeps): FastifyInstance {
   const { config, db, reader, log, clock, sessions, apiKeys, leaving } = deps;
   const headers = securityHeaders(config);
@@ -59,7 +61,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     http: { ...CLIENT_TIMEOUTS, optimizeEmptyRequests: true },
     genReqId: requestIds(isProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // An undecodable URL reaches no hook.
+    // An undecodable URL skips the hooks.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
@@ -76,7 +78,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   };
 
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    // An unread body: the connection cannot be reused.
+    // With an unread body, the connection can't be reused.
     const cutShort = mayHaveBody(request) && request.raw.destroyed && !request.raw.complete;
     if (cutShort) reply.header('connection', 'close');
     const found = asHttpError(error);
@@ -108,7 +110,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   app.decorate('demandProof', (session) => {
     if (!isProven(session, clock.now())) throw freshProofNeeded();
   });
-  // A long export outlasts its step-up.
+  // No step-up needed: a long export may outlast it.
   app.decorate('stillAllowed', (authority) => assertAllowed(reader, deps, { ...authority, needsProof: false }));
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
@@ -116,7 +118,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
   app.decorateRequest('secondsToWait', 0);
 
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
-    // Sent ahead on a connection that was closed meanwhile.
+    // A pipelined request on a connection that was closed meanwhile.
     if (request.socket.destroyed) return void reply.hijack();
     reply.headers(headers.plain).header('x-request-id', request.id);
     request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for'], isProxy);
@@ -132,13 +134,13 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
     done();
   });
 
-  // Where a type is named, a parser waits for the end of the body.
+  // If a content type is given, the parser would wait for a body.
   app.addHook('preParsing', function giveEmptyBody(request, _reply, payload, done) {
     const isAwaited = request.headers['content-type'] !== undefined && !mayHaveBody(request);
     done(null, isAwaited ? Readable.from([]) : payload);
   });
 
-  /** Exempt from their wide network's share. */
+  /** Staff are exempt from their wide network's share. */
   const isStaff = async (request: FastifyRequest) => {
     const token = app.sessionCookie.read(request);
     const session = token === undefined ? null : await sessions.find(token, true);
@@ -179,7 +181,7 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
       whenKnown(found, proceed, done);
     };
     route.onRequest = function checkCaller(request, _reply, done) {
-      // Reads too: polling consumes a redirect.
+      // Reads too, because polling consumes a redirect.
       if (isOfContract && !hasKey(request) && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
       const proceed = (seconds: number) => {
         if (isUpToRoute) request.secondsToWait = seconds;
@@ -207,10 +209,13 @@ export function createKernel(deps: KernelDeps): FastifyInstance {
 
 const hasKey = ({ headers }: FastifyRequest) => carriesKey(headers.authorization);
 
-/** Elsewhere the header means nothing. The cookie of a session beside a key is refused, so no browser can be made to send one. */
+/**
+ * Only routes of the contract accept keys. A request with a key and a session cookie is refused, so that no browser can be made to send
+ * one.
+ */
 const isByKey = (request: FastifyRequest) => hasKey(request) && request.routeOptions.config.output === 'contract';
 
-/** Node ends all others before a handler could read them (`optimizeEmptyRequests`). */
+/** Node answers all others without a body (`optimizeEmptyRequests`). */
 const mayHaveBody = ({ headers }: FastifyRequest) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 

@@ -8,7 +8,7 @@ const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 const BACK_OFFICE = '/api/admin/';
 
-/** The language of the answer: chosen in this browser, chosen for the account, or what the browser asks for. */
+/** In this order: chosen in this browser, chosen for the account, asked for by the browser. */
 export const requestLanguage =
   ({ languages }: Pick<Core, 'languages'>) =>
   ({ headers, session, url }: Pick<FastifyRequest, 'headers' | 'session' | 'url'>): Language => {
@@ -20,7 +20,7 @@ export const requestLanguage =
     );
   };
 
-/** Not HttpOnly: the switch on the page writes it too. */
+/** Not HttpOnly, because the page's language switch writes it too. */
 export function keepLanguage(reply: FastifyReply, { code }: Language, secure: boolean): void {
   const cookie = `${LANGUAGE_COOKIE}=${code}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax${secure ? '; Secure' : ''}`;
   reply.header('set-cookie', cookie);

@@ -5,15 +5,15 @@ const NONCE_BYTES = 18;
 
 export const newNonce = () => randomBytes(NONCE_BYTES).toString('base64');
 
-/** Stands for the nonce until the page is answered. As long as one, and of this process, so no text can contain it. */
+/** Placeholder until the page is answered. Random per process, so that no text contains it, and as long as a nonce. */
 export const NONCE = newNonce();
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** Of a block that is stored as it is: its length, and the same inverted. */
+/** Header of a stored (uncompressed) deflate block: its length and the complement. */
 const STORED = Buffer.from([0, NONCE.length, 0, 0xff - NONCE.length, 0xff]);
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff]);
 
-/** A page whose answers differ only in the nonce: the rest is compressed once. Figure: cost, guest page. */
+/** Answers differ only in the nonce, so the rest is compressed once. Figure: cost, guest page. */
 export function gzippedOnce(html: string): (nonce: string) => Buffer {
   const parts = html.split(NONCE).map((text) => Buffer.from(text));
   const packed = parts.map((part) => deflateRawSync(part, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }));

@@ -23,7 +23,7 @@ export function prerenderedPathAt(path: string): PrerenderedPath | undefined {
 const withTheme = (page: string, theme: Theme) =>
   page.replace(' checked=""', '').replace(`value="${theme}"`, `value="${theme}" checked=""`);
 
-/** `web/before-hydration.ts` loads the app from a template after the first paint. */
+/** Moves the app into a template, which `web/before-hydration.ts` loads after the first paint. */
 export function withDeferredApp(template: string, early: readonly string[]): string {
   const scripts = early.map((file) => `<script type="module" async src="/${file}"></script>`).join('');
   const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
@@ -36,7 +36,7 @@ export function withDeferredApp(template: string, early: readonly string[]): str
     .replace('</head>', () => `${scripts}</head>`);
 }
 
-/** Compressed until the language is read: a build beside a running server does not reach it. */
+/** All read at the start, because a build may replace the files; compressed until a language is used. */
 function languagePages(dir: string): Map<string, () => PrerenderedPages> {
   const files = existsSync(dir) ? readdirSync(dir) : [];
   return new Map(

@@ -14,7 +14,7 @@ function pathOf(url: string): string {
   return path.length > PATH_MAX ? `${path.slice(0, PATH_MAX)}…` : path;
 }
 
-/** Never the query, a header or a body: they may hold secrets. */
+/** Never log the query, headers or body: they may contain secrets. */
 function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
   log.info(
     {
@@ -41,7 +41,7 @@ export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
   const isWorthALine = (request: FastifyRequest, reply: FastifyReply) => {
     if (request.session) return true;
     if (reply.statusCode >= 400) return refused();
-    // Reads only come here at debug level.
+    // Only at debug level do reads get here.
     return !isWrite(request.method) || served();
   };
   app.addHook('onRoute', (route) => {
@@ -63,7 +63,7 @@ export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
 
 const FROM_PROXY = /^[\w.-]{8,64}$/;
 
-/** Others could forge log lines. */
+/** A client's own id could forge log lines. */
 export function requestIds(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
   const start = randomBytes(5).toString('hex');
   let count = 0;

@@ -35,11 +35,11 @@ export interface Declaration {
   readonly output: 'contract' | 'page' | 'file';
   readonly endpoint?: Endpoint;
   readonly quiet?: boolean;
-  /** "sometimes": the handler decides, with `demandProof`. */
+  /** "sometimes": the handler decides and calls `demandProof`. */
   readonly fresh?: 'always' | 'sometimes';
-  /** A poll: does not keep the session alive. */
+  /** A poll, which doesn't keep the session alive. */
   readonly passive?: boolean | ((request: FastifyRequest) => boolean);
-  /** Its `change` handler must go through `transact`. */
+  /** The `change` handler must use `transact`. */
   readonly byTransact?: boolean;
 }
 
@@ -59,7 +59,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     ipAddress: string;
     session: Session | null;
-    /** Instead of a session, which is its maker's. */
+    /** Set for requests with an API key; handlers then get the session of its maker. */
     apiKey: ApiKey | null;
     secondsToWait: number;
   }
@@ -74,7 +74,6 @@ export interface Call<E extends Endpoint, A extends Access> {
   readonly guest: () => Guest;
   readonly visitor: () => Visitor;
   readonly actor: () => A extends Strangers ? never : Caller;
-  /** Throws without a recent step-up. */
   readonly demandProof: () => void;
   readonly disconnected: () => AbortSignal;
   readonly request: FastifyRequest;
@@ -99,14 +98,14 @@ type Handlers<E extends Endpoint, A extends Access> = E['method'] extends 'GET'
 
 type Route<E extends Endpoint, A extends Access> = Pick<Declaration, 'limits' | 'quiet' | 'passive' | 'fresh'> & {
   readonly access: A;
-  /** Unchanged answers are serialised once. Figure: guests, check-prompt. */
+  /** The same object is serialised once. Figure: guests, check-prompt. */
   readonly sameObjects?: true;
 } & Handlers<E, A>;
 
 /** Some clients always send an empty object. */
 const NoBody = z.strictObject({}, problem('noBody')).nullish();
 
-/** Zod's messages are about types. */
+/** Shows only our own messages: Zod's are about types. */
 function sentenceFor(issue: z.core.$ZodIssue | undefined): Sentence {
   const field = issue?.path.join('.');
   const message = issue?.message ?? '';
@@ -127,7 +126,7 @@ export const serialiseAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema }
   return (data) => JSON.stringify(schema.parse(data));
 };
 
-/** A longer text is kept as bytes: they need a second write, which costs less than encoding for every answer. */
+/** Longer texts are kept as bytes. Two writes cost less than encoding for every answer. */
 const LONG_TEXT = 16_384;
 
 const serialiseOnce = (route: Parameters<typeof serialiseAnswer>[0]) => {
@@ -145,13 +144,13 @@ const serialiseOnce = (route: Parameters<typeof serialiseAnswer>[0]) => {
 
 function disconnected({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // The response's: a request counts as closed once its body was read.
+  // Listen to the response: the request is "closed" as soon as its body was read.
   if (raw.destroyed) controller.abort(clientLeft());
   else raw.once('close', () => controller.abort(clientLeft()));
   return controller.signal;
 }
 
-/** Keys open what staff may do, nothing that strangers or users do. */
+/** A route with a scope must need a staff permission. */
 type AccessTo<E extends Endpoint> = E extends { scope: Scope } ? Permission : Access;
 
 export function serve<E extends Endpoint, A extends AccessTo<E>>(
@@ -195,7 +194,7 @@ export function serve<E extends Endpoint, A extends AccessTo<E>>(
         wasChecked: false,
       };
       const demandProof = () => {
-        // Making a key took a step-up, which stands for exports.
+        // Making the key took a step-up, which is enough for exports.
         if (apiKey !== null && !writes) return;
         if (apiKey !== null) throw needsPerson();
         app.demandProof(session);
@@ -235,7 +234,7 @@ export function serve<E extends Endpoint, A extends AccessTo<E>>(
   else app.register(async (scope) => acceptAsStream(scope, endpoint.bodyType as string).route(options));
 }
 
-/** Otherwise the server does not start. */
+/** Throws at start if a route lacks a declaration. */
 export function assertDeclared(route: RouteOptions): void {
   const { access, limits, output, byTransact } = route.config ?? {};
   const isWriting = [route.method].flat().some((method) => !['GET', 'HEAD'].includes(method));

@@ -21,7 +21,7 @@ type Enter = (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise
 
 const TOO_MANY = 429;
 
-/** Upgrades bypass the kernel's hooks, so everything is checked here. */
+/** An upgrade skips the kernel's hooks, so everything is checked here. */
 export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
   const { config, log, sessions, sockets, guestSockets } = deps;
   const isAllowed = allowedHosts(config);
@@ -107,7 +107,7 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
 }
 
 function refuse(stream: Duplex, status: number): void {
-  // HTTP timeouts no longer apply.
+  // HTTP timeouts don't apply after an upgrade.
   stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -22,11 +22,11 @@ import { prerenderedPages, prerenderedPathAt, type Theme, withDeferredApp } from
 export interface WebAppOptions extends Pick<Core, 'config' | 'languages'> {
   readonly webDir: string;
   portalFor(request: FastifyRequest, language: Language): Portal;
-  /** The site that opened this window, if it is allowed to. */
+  /** The site that opened this window, if the operator allows it. */
   siteFor(request: FastifyRequest, flow: string | null, guestSecret: string): Portal['site'];
 }
 
-/** All pages in all themes and languages, or strangers could make us compress all the time. About 35 kB each. */
+/** Enough for all pages, themes and languages, or strangers could make us compress all the time. About 35 kB each. */
 const GZIPPED_MAX = 120;
 
 interface Shown {
@@ -54,7 +54,7 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
   const themeCookie = themeCookieName(config);
   const declared = { ...FOR_ANYONE, output: 'page' } as const;
 
-  /** For unknown visitors only. */
+  /** Prerendered pages are for visitors who aren't signed in. */
   const drawnFor = (request: FastifyRequest, path: string, search: string): PrerenderedPath | undefined => {
     const drawnPath = prerenderedPathAt(path);
     if (request.session !== null || drawnPath === undefined) return undefined;
@@ -102,7 +102,7 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
   app.get('/*', { config: declared }, (request, reply) => {
     const [path = '', search = ''] = request.url.split('?', 2);
     const drawnPath = drawnFor(request, path, search);
-    // The page's first requests share one guest.
+    // The page's first requests then share one guest.
     const isInFlow = request.session === null && GUEST_PATHS.test(path);
     const guest = isInFlow ? app.guestCookie.obtain(request, reply) : null;
     const params = new URLSearchParams(search);
@@ -115,7 +115,7 @@ function servePages(app: FastifyInstance, { config, languages, webDir, portalFor
     const shown = { path, drawnPath, portal, theme, reader };
     const nonce = newNonce();
     reply.headers(headers.page(nonce, { keepsOpener: site !== undefined })).type('text/html; charset=utf-8');
-    // Only anonymous pages are compressed: no secrets (BREACH).
+    // Only anonymous pages are compressed, because they contain no secrets (BREACH).
     if (drawnPath === undefined || !/\bgzip\b/.test(String(request.headers['accept-encoding'])))
       return reply.send(htmlOf(shown).replaceAll(NONCE, nonce));
     return reply.header('content-encoding', 'gzip').send(gzippedPage(shown)(nonce));
@@ -173,7 +173,7 @@ const preloads = (filesOf: (source: string) => string[], template: string) =>
     const link = (file: string, name = '') => `<link rel="modulepreload" href="/${file}"${name}>`;
     const messages = [...COMMON_MESSAGES, ...AREA_MESSAGES[area]].map((group) => {
       const [file, ...imported] = filesOf(`../messages/${language}.ts?${group}`);
-      // The page finds the file by this name: `web/lib/messages.ts`.
+      // `web/lib/messages.ts` finds the file by this name.
       return { link: file && link(file, ` data-messages="${language} ${group}"`), imported };
     });
     const others = new Set([...filesOf(AREA_FILES[area]), ...messages.flatMap(({ imported }) => imported)]);
@@ -195,7 +195,7 @@ const TYPES: Record<string, string> = {
 export interface StaticFile {
   readonly type: string;
   readonly etag: string;
-  /** Undefined where `gzip` holds the same. */
+  /** Undefined if `gzip` has the same content. */
   readonly plain: Buffer | undefined;
   readonly br: Buffer | undefined;
   readonly gzip: Buffer | undefined;
@@ -227,7 +227,7 @@ function readFiles(dir: string): Map<string, StaticFile> {
   return files;
 }
 
-/** All answers share the bytes: clients that read slowly take no memory. */
+/** Answers share the bytes, so that slow readers use no memory. */
 const unpacked = new WeakMap<StaticFile, Buffer>();
 function plainOf(file: StaticFile): Buffer {
   const plain = file.plain ?? unpacked.get(file) ?? gunzipSync(file.gzip as Buffer);

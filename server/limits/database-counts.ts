@@ -6,16 +6,14 @@ import type { Db, Tables, Trx } from '../db/tables.ts';
 import { tooManyRequests } from '../errors.ts';
 import type { Count } from './limit.ts';
 
-/** Fixed width: the database finds a time by its place. */
+/** Fixed width, so that SQL finds a time by its position. */
 const DIGITS = 13;
 const TIME = new RegExp(`\\d{${DIGITS}}`, 'g');
 const written = (time: number) => String(time).padStart(DIGITS, '0');
 
 type Taken = Pick<Tables['limit_counts'], 'key' | 'count' | 'resets_at' | 'passed'> & { readonly most: number };
 
-/** Returns those that had one left. */
 const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets_at', 'passed'], (insert) => {
-  // A new row holds only the time of now.
   const now = sql`cast(excluded.passed as bigint)`;
   const most = sql<number>`excluded.most`;
   const digits = sql.lit(DIGITS);
@@ -23,7 +21,7 @@ const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets
   // Later than possible: the clock was set back.
   const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(CLOCK_SKEW_MS)}`;
   const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
-  // One more may pass when the oldest leaves the window.
+  // When the oldest leaves the window, one more may pass.
   const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
   const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
   return insert
@@ -84,7 +82,6 @@ export async function readLimits(db: Trx | Db, counts: readonly Count[], now: nu
   });
 }
 
-/** For a lease. */
 export const renewLimit = (db: Db, { key, seconds }: Count, now: number) =>
   db
     .updateTable('limit_counts')

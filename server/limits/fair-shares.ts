@@ -1,10 +1,10 @@
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
-/** In shares of one network. It can be one attacker, or strangers to each other. */
+/** What a wide network may have, as a multiple of one network's share. It may be one attacker, or unrelated people. */
 export const WIDE = {
-  /** Mobile carriers put strangers behind neighbouring IPv4 addresses. */
+  /** Mobile carriers give unrelated people neighbouring IPv4 addresses. */
   requests: { ipv6: 8, ipv4: 16 },
-  /** Held for long. */
+  /** Connections are held for long. */
   places: 4,
   /** Rows stay for months. */
   rows: 2,
@@ -12,17 +12,17 @@ export const WIDE = {
 
 /** A whole company may share an address. */
 const NETWORK_PART = 1 / 10;
-/** The fuller, the less a network gets. */
+/** The fuller, the smaller a network's share. */
 const PART_OF_REST = 1 / 5;
 const LEAST_PART = 1 / 200;
-/** As many as a browser opens at once. */
+/** A browser opens up to six connections at once. */
 const SHARE_LEAST = 6;
 
-/** Connections or sockets. Figure: abuse, idle connections. */
+/** For connections and sockets. Figure: abuse, idle connections. */
 export const shareOf = (open: number, most: number) =>
   Math.max(SHARE_LEAST, most * LEAST_PART, Math.min(most * NETWORK_PART, Math.floor((most - open) * PART_OF_REST)));
 
-/** Alone nearly all places of a queue, never the last ones. */
+/** One network alone may take nearly all places of a queue, never the last ones. */
 export const shareOfFree = (free: number) => free * 8;
 
 export class Tally {
@@ -37,11 +37,11 @@ export class Tally {
 
 export interface Caller {
   readonly address: string;
-  /** The name of a known device or a signed-in account. */
+  /** Name of a known device or signed-in account. */
   readonly known?: string;
 }
 
-/** Groups take turns, and so do the groups within them. */
+/** Groups take turns, as do the groups within them. */
 class RoundRobin<Item> {
   readonly #groups = new Map<string, RoundRobin<Item>>();
   readonly #line: Item[] = [];
@@ -62,16 +62,16 @@ class RoundRobin<Item> {
     const [group, inner] = this.#groups.entries().next().value as [string, RoundRobin<Item>];
     this.#groups.delete(group);
     const item = inner.shift();
-    // Set anew, so that the map's order is the order of turns.
+    // Insert again, because the map's order is the order of turns.
     if (inner.size > 0) this.#groups.set(group, inner);
     return item;
   }
 }
 
-/** Strangers come later, but they do come. */
+/** Then it's a stranger's turn, so that strangers don't wait forever. */
 const KNOWN_IN_A_ROW = 3;
 
-/** Known callers first, then strangers, in turn by network. Figure: abuse, sign-ins under attack. */
+/** Known callers first, then strangers, networks in turn. Figure: abuse, sign-ins under attack. */
 export class Turns<Item> {
   readonly #known = new RoundRobin<Item>();
   readonly #strangers = new RoundRobin<Item>();

@@ -44,23 +44,23 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 
 interface Declared {
-  /** A new name begins a new count. */
+  /** Renaming a limit resets its counts. */
   readonly name: string;
   readonly what: string;
-  /** Each combination counts separately; none: everybody together. */
+  /** Each combination is counted separately; empty: everyone together. */
   readonly per: readonly Subject[];
   readonly most: number;
-  /** Of `most`, if it is not a number of pieces. */
+  /** Unit of `most`; default: pieces. */
   readonly unit?: string;
-  /** What buys one more. */
+  /** What lets one more pass. */
   readonly more?: string;
   readonly past: Outcome;
 }
 
-/** A sliding window. */
+/** Counts in a sliding window. */
 export interface Limit extends Declared {
   readonly seconds: number;
-  /** The database counts for all processes; memory for one, and so many keys. */
+  /** The database counts across processes; memory counts in one process, for a bounded number of keys. */
   readonly kept: 'database' | { readonly keys: number };
 }
 
@@ -74,7 +74,7 @@ export interface Count extends Window {
   readonly key: string;
 }
 
-/** Keys begin with the subjects: the counts of one email address are neighbours in the index. */
+/** Starts with the subjects, so that the counts of one email address are neighbours in the index. */
 export function countOf<const Per extends readonly Subject[]>(
   { name, most, seconds }: Limit & { readonly per: Per },
   ...subjects: { readonly [Index in keyof Per]: string }

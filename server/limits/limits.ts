@@ -27,16 +27,16 @@ const limitKept =
 const inDatabase = limitKept('database');
 const inMemory = (keys: number) => limitKept({ keys });
 
-/** Of all request limits together: about ten megabytes. */
+/** For all request limits together: about ten megabytes. */
 export const REQUEST_KEYS = 20_000;
 const requests = (most: number, what: string, seconds = MINUTE) =>
   inMemory(REQUEST_KEYS)(['route', 'network'], most, seconds, what);
 const requestsInDatabase = (most: number, what: string, seconds = MINUTE, past?: Outcome) =>
   inDatabase(['route', 'network'], most, seconds, what, past);
 
-/** Calls of a network. Polls have none: they are answered from memory. */
+/** Per network. Polls have no limit, because they are answered from memory. */
 export const REQUESTS = named({
-  // Many guests can share one address; what matters is counted below.
+  // Generous, because many guests can share an address; what matters has limits below.
   guestPresence: requests(1_200, "A guest's page says that it is open, hidden or closed"),
   guestSteps: requests(600, 'Page views, email addresses, codes, prompts seen, where a guest is'),
   guestLeaves: requests(120, 'Choosing the exit, receipts'),
@@ -47,7 +47,7 @@ export const REQUESTS = named({
   publicKeys: requests(600, 'The keys that receipts are signed with'),
   apiDescription: requests(30, 'The OpenAPI document'),
 
-  // A whole office signs in at nine.
+  // A whole office may sign in at nine.
   passwordChecks: requestsInDatabase(10, 'Sign-in, second step, passkey, step-up, a new password'),
   registrations: requestsInDatabase(10, 'Registering, confirming the address, asking for the email again'),
   signInPages: requests(60, 'Captchas, passkey options, single sign-on, signing out'),
@@ -78,7 +78,7 @@ const TOLD = 'Halts recorded without row budget';
 const ROWS = ['not recorded', { unit: 'ROW_BUDGET' }] as const;
 
 export const LIMITS = named({
-  // The same for known and unknown email addresses.
+  // The same for known and unknown email addresses, so that limits don't reveal accounts.
   codesOfNetwork: inDatabase(['network'], 3, MINUTE, 'Emails with a code that a network asks for'),
   codesFromNetwork: inDatabase(['email address', 'network'], 3, HOUR, 'Emails with a code to an address', ...CAPTCHA),
   codesToAddress: inDatabase(['email address'], 10, HOUR, 'Emails with a code to an address', ...CAPTCHA),
@@ -88,7 +88,6 @@ export const LIMITS = named({
   dnsQueries: inMemory(5_000)(['network'], 30, MINUTE, 'Domains looked up in DNS', 'not asked'),
   deliveryCases: inMemory(8_192)(['email address'], 1, DAY, 'Cases for the delivery times of a domain', 'not counted'),
 
-  // Guessing.
   codeTriesFromNetwork: inDatabase(['email address', 'network'], 10, HOUR, 'Codes entered', 'first try judged'),
   codeTries: inDatabase(['email address'], 30, HOUR, 'Codes entered', 'first try judged'),
   failedSignIns: inDatabase(
@@ -102,20 +101,18 @@ export const LIMITS = named({
   easyCaptchas: inMemory(2_000)(['device'], 20, MINUTE, 'Easy captchas for a known device', 'made harder'),
   erasures: inDatabase(['account'], 100, HOUR, 'Erasures by an admin'),
   ownDataSeen: inDatabase(['browser'], 20, 10 * MINUTE, 'Looking at what is stored for a confirmed address'),
-  // Each is remembered for good, in case an older backup is restored.
+  // Each erasure is stored for good, in case an older backup is restored.
   ownErasures: inDatabase(['network'], 10, HOUR, 'Erasures by guests'),
   ownErasuresInAll: inDatabase([], 1_000, DAY, 'Erasures by guests'),
   wrongApiKeys: inMemory(10_000)(['network'], 30, MINUTE, 'Wrong API keys'),
   apiKeyRequests: inMemory(KEYS_MAX)(['API key'], 3_000, MINUTE, 'Requests with an API key'),
   addressSearches: inDatabase(['account'], 200, HOUR, 'Searches of staff for a whole email address'),
 
-  // Guests and those who help them.
   help: inDatabase(['browser'], 10, 10 * MINUTE, 'Asking for help, stopping what staff send', 'up to the route'),
   haltsTold: inMemory(10_000)(['network'], 1, HOUR, TOLD, 'row budget'),
   haltsToldOfWideNetwork: inMemory(10_000)(['wide network'], 10, HOUR, TOLD, 'row budget'),
   redirects: inDatabase(['guest'], 1, 10, 'Redirects of a guest'),
 
-  // Emails that users and staff cause.
   addressChangesAnHour: inDatabase(['account'], 5, HOUR, 'Codes for a new email address'),
   addressChangesADay: inDatabase(['account'], 10, DAY, 'Codes for a new email address'),
   passwordEmails: inDatabase(['account'], 50, DAY, 'Passwords that an admin sends by email'),
@@ -132,11 +129,10 @@ export const LIMITS = named({
   settingsEmails: inDatabase(['account', 'kind of email'], 9, HOUR, 'Emails about changed settings', 'not sent'),
   settingsEmailsLast: inDatabase(['account', 'kind of email'], 1, HOUR, 'And one that says it is the last', 'not sent'),
 
-  // A stranger can have many accounts: together they add less than 100 MB a day.
+  // One stranger can have many accounts: together they add less than 100 MB a day.
   picturesOfNetwork: inDatabase(['network'], 100, DAY, 'Account pictures saved'),
   pictures: inDatabase([], 1_000, DAY, 'Account pictures saved'),
 
-  // What strangers can make a process write.
   rows: inMemory(1)([], 1, HOUR, 'Rows that strangers cause', ...ROWS),
   rowsOfWideNetwork: inMemory(10_000)(['wide network'], WIDE.rows / 40, HOUR, 'Rows that strangers cause', ...ROWS),
   rowsOfNetwork: inMemory(10_000)(['network'], 1 / 40, HOUR, 'Rows that strangers cause', ...ROWS),
@@ -156,13 +152,13 @@ const places = <const Per extends readonly Subject[]>(
 ) => ({ per, most, what, past, ...other });
 const MAILS = { unit: 'minutes of MAIL_RATE' };
 
-/** How much there may be at once in one process. */
+/** How much can be open at once in one process. */
 export const PLACES = named({
-  // Without the sockets of guests, which have places of their own.
+  // Without guests' sockets, which have their own places.
   connections: places([], 10_000, 'Open connections', 'idle one closed'),
-  // Neither browsers nor proxies send any before the answer.
+  // Browsers and proxies don't pipeline requests.
   unanswered: places(['connection'], 8, 'Requests without an answer yet', 'connection ended'),
-  // Room for ten thousand guests with a page each, and for some with more.
+  // For ten thousand guests with one page each, and some with more.
   guestSockets: places([], 12_000, 'Sockets of guests and signed-in users', 'polls instead'),
   browserSockets: places(['browser'], 4, 'Sockets of guests and signed-in users', 'polls instead'),
   sessionSockets: places(['session'], 10, 'Sockets in the back-office', 'not opened'),

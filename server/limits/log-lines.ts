@@ -2,7 +2,7 @@ import { type Clock, isLongAgo } from '../clock.ts';
 import type { Log } from '../process/log.ts';
 import type { Window } from './limit.ts';
 
-/** Strangers decide how many lines there are. Of those beyond the limit only the number is logged. */
+/** Strangers can cause any number of lines. Beyond the limit, only their number is logged. */
 export function logLines(log: Log, clock: Clock, { most, seconds }: Window, leftOut: string): () => boolean {
   let since = Number.NEGATIVE_INFINITY;
   let count = 0;

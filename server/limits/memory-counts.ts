@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.ts';
 import type { Limit, Window } from './limit.ts';
 
-/** Limits of up to this many are exact; larger ones are counted by elevenths of the window. */
+/** Limits up to this size are exact; larger ones count in elevenths of the window. */
 const RECORDS = 12;
-/** More than one request can add. */
+/** More than one request can add, so that expired keys disappear. */
 const SWEPT_AT_ONCE = 4;
-/** Hardly ever are all candidates being refused. */
+/** Enough that one of them is hardly ever at its limit. */
 const CANDIDATES = 8;
 const FIRST_SLOTS = 64;
 
-/** Bounded memory, and no key that is being refused is evicted. Figure: abuse, memory with 1,000,000 networks. */
+/** Bounded memory; keys at their limit are not evicted. Figure: abuse, memory with 1,000,000 networks. */
 export class MemoryCounts {
   readonly #capacity: number;
   readonly #slots = new Map<string, number>();
-  /** By slot; '' is free. */
+  /** By slot; '' means free. */
   readonly #keys: string[] = [];
   readonly #free: number[] = [];
   #times = new Float64Array();
@@ -31,7 +31,7 @@ export class MemoryCounts {
     return this.#slots.size;
   }
 
-  /** Milliseconds until one more may pass; zero when it may now. */
+  /** Milliseconds to wait; zero if one more may pass now. */
   wait(key: string, { most, seconds }: Window, now: number): number {
     const ms = seconds * 1000;
     const slot = this.#slots.get(key);
@@ -47,14 +47,14 @@ export class MemoryCounts {
     return ms;
   }
 
-  /** Milliseconds to wait; counted if zero. */
+  /** Milliseconds to wait; if zero, it was counted. */
   take(key: string, window: Window, now: number): number {
     const ms = this.wait(key, window, now);
     if (ms === 0) this.add(key, window, now);
     return ms;
   }
 
-  /** Counts past the limit too. */
+  /** Counts even past the limit. */
   add(key: string, { most, seconds }: Window, now: number, count = 1): number {
     const ms = seconds * 1000;
     this.#sweep(now);
@@ -77,7 +77,7 @@ export class MemoryCounts {
     return sum;
   }
 
-  /** The last one did not pass after all. */
+  /** For one that did not pass in the end. */
   giveBack(key: string): void {
     const slot = this.#slots.get(key);
     const size = slot === undefined ? 0 : (this.#sizes[slot] as number);
@@ -87,7 +87,7 @@ export class MemoryCounts {
     if (this.#counts[last] === 0) this.#sizes[slot] = size - 1;
   }
 
-  /** The database has counted: nothing passes until then. */
+  /** The database says that the limit is reached: lets nothing pass until then. */
   exhaust(key: string, { most, seconds }: Window, until: number, now: number): void {
     this.#sweep(now);
     const slot = this.#slots.get(key) ?? this.#allocate(key, now);
@@ -113,7 +113,7 @@ export class MemoryCounts {
   #forgetPassed(slot: number, ms: number, now: number): void {
     const [first, end] = this.#records(slot);
     if (end === first) return;
-    // The clock was set back: nothing of before counts.
+    // The clock was set back: start again.
     if ((this.#times[end - 1] as number) > now) {
       this.#sizes[slot] = 0;
       return;
@@ -133,7 +133,7 @@ export class MemoryCounts {
     }
   }
 
-  /** Also what was counted before the clock was set back. */
+  /** Also true for counts from before the clock was set back. */
   #isOver(slot: number, now: number): boolean {
     const [first, end] = this.#records(slot);
     return first === end || (this.#expiries[slot] as number) <= now || (this.#times[end - 1] as number) > now;
@@ -176,7 +176,6 @@ export class MemoryCounts {
   }
 }
 
-/** Takes one for a key; true if it had one left. */
 export function inMemory(
   { most, seconds, kept }: Limit & { readonly kept: { readonly keys: number } },
   clock: Clock,

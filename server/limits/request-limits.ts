@@ -8,27 +8,27 @@ import type { Limit, Window } from './limit.ts';
 import { REQUEST_KEYS } from './limits.ts';
 import { MemoryCounts } from './memory-counts.ts';
 
-/** Strangers count against their wide network too. */
+/** Strangers also count towards their wide network. */
 type Caller = 'stranger' | 'known';
 
-/** Zero when the request may pass, otherwise the seconds to wait. */
+/** Seconds to wait; zero if the request may pass. */
 export type Take = (address: string, caller: Caller) => number | Promise<number>;
 
-/** One shape of object, so that V8 reads it fast. */
+/** One object shape, which V8 reads fast. */
 const windowOf = ({ most, seconds }: Window, times = 1): Window => ({ most: most * times, seconds });
 
 export function requestLimits(db: Db, clock: Clock): (route: string, limit: Limit) => Take {
   const counts = new MemoryCounts(REQUEST_KEYS);
   const severalProcesses = isPostgres(db);
 
-  /** Each process counts for itself: against floods, no promise. */
+  /** Per process only: it stops floods, and needs no precision. */
   const wide = (route: string, limit: Limit) => {
     const ipv4 = windowOf(limit, WIDE.requests.ipv4);
     const ipv6 = windowOf(limit, WIDE.requests.ipv6);
     const windowAt = (address: string) => (address.includes(':') ? ipv6 : ipv4);
     const keyOf = (address: string) => `${wideNetworkOf(address)}:${route}`;
     return {
-      /** A private network is one house, which may come at nine in the morning. */
+      /** A private network is one organisation, which may all come at nine in the morning. */
       wait(address: string, now: number): number {
         const ms = counts.wait(keyOf(address), windowAt(address), now);
         return ms > 0 && isLocalNetwork(address) ? 0 : ms;
@@ -41,7 +41,7 @@ export function requestLimits(db: Db, clock: Clock): (route: string, limit: Limi
   return (route, limit) => {
     const around = wide(route, limit);
     const window = windowOf(limit);
-    // A single process counts for all there are.
+    // A single process can count in memory even for limits kept in the database.
     const isShared = limit.kept === 'database' && severalProcesses;
     return (address, caller) => {
       const now = clock.now();
@@ -49,7 +49,7 @@ export function requestLimits(db: Db, clock: Clock): (route: string, limit: Limi
       const isStranger = caller === 'stranger';
       const ms = Math.max(counts.wait(key, window, now), isStranger ? around.wait(address, now) : 0);
       if (ms > 0) return Math.ceil(ms / 1000);
-      // Counts in both limits only if it passes both: neighbours lose nothing.
+      // Count in both only if both pass, so that neighbours lose nothing.
       if (isStranger) around.add(address, now);
       if (!isShared) {
         counts.add(key, window, now);
@@ -58,7 +58,7 @@ export function requestLimits(db: Db, clock: Clock): (route: string, limit: Limi
       return takeFromLimits(db, [{ key, ...window }], now).then((seconds) => {
         if (seconds === 0) return 0;
         if (isStranger) around.giveBack(address);
-        // Refused from memory from now on, so that a flood hardly asks the database.
+        // Refuse from memory from now on, so that a flood hardly reaches the database.
         counts.exhaust(key, window, now + seconds * 1000, now);
         return seconds;
       });

@@ -4,14 +4,14 @@ import type { Window } from './limit.ts';
 import { LIMITS } from './limits.ts';
 import { MemoryCounts } from './memory-counts.ts';
 
-/** The rest is for codes and sign-ins. */
+/** The rest is reserved for codes and sign-ins. */
 const PART_OF_VIEWS = 2 / 3;
 /** When the disk is nearly full. */
 const PART_WHEN_TIGHT = 1 / 10;
 const TIGHT_WAIT_S = 60;
 const TOLD_EVERY_MS = 60 * 60_000;
 
-/** A page view can be refused; a step always works, and its entry is dropped last. */
+/** A page view can be refused. A step always works; without budget, only its entry is dropped. */
 type Need = 'view' | 'step';
 
 interface RowBudgetDeps {
@@ -32,18 +32,18 @@ const windowsOf = (rows: number) => {
 
 export type RowBudget = ReturnType<typeof rowBudget>;
 
-/** Strangers cannot fill the disk. Figure: abuse, growth (decision 29). */
+/** Keeps strangers from filling the disk. Figure: abuse, growth (decision 29). */
 export function rowBudget({ clock, most, isTight }: RowBudgetDeps) {
   const everybody = new MemoryCounts(LIMITS.rows.kept.keys);
   const networks = new MemoryCounts(LIMITS.rowsOfNetwork.kept.keys);
   const whole = windowsOf(most);
   const views = windowsOf(most * PART_OF_VIEWS);
   const whenTight = windowsOf(most * PART_WHEN_TIGHT);
-  /** Since admins were last notified. */
+  /** Dropped entries since admins were last notified. */
   let missing = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
 
-  /** Rows that are written in any case. */
+  /** Counts rows that are written in any case. */
   const spend = (address: string, rows: number): void => {
     const now = clock.now();
     everybody.add('all', whole.all, now, rows);
@@ -72,15 +72,15 @@ export function rowBudget({ clock, most, isTight }: RowBudgetDeps) {
 
   return {
     spend,
-    /** Zero when the entry may be written, otherwise the seconds to wait. */
+    /** Seconds to wait; zero if the entry may be written. */
     take(address: string, need: Need): number {
       const seconds = takeOne(address, need);
       if (seconds > 0) missing += 1;
       return seconds;
     },
-    /** For a row that admins need not miss. */
+    /** For rows that admins need not hear of when they are dropped. */
     afford: (address: string) => takeOne(address, 'step') === 0,
-    /** How many entries to notify admins of; at most once an hour. */
+    /** Number of dropped entries to notify admins of, at most once an hour. */
     untold(): number {
       const now = clock.now();
       if (missing === 0 || Math.abs(now - toldAt) < TOLD_EVERY_MS) return 0;

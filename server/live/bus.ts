@@ -1,6 +1,6 @@
 import type { Trx } from '../db/tables.ts';
 
-/** A topic and an id, never contents. */
+/** Messages have a topic and an id, never contents. */
 export type Topic =
   | 'user-changed'
   | 'session-ended'
@@ -16,7 +16,7 @@ export type Topic =
   | 'notifications-read'
   | 'admin-preferences-changed'
   | 'bulk-changed'
-  /** The id of the account, or the public id of a browser. */
+  /** Id of the account, or public id of a browser. */
   | 'person-erased';
 
 export const ALL_IDS = '*';
@@ -24,11 +24,11 @@ const IDS_MAX = 50;
 export const idsToPublish = (ids: readonly string[]) => (ids.length > IDS_MAX ? [ALL_IDS] : ids);
 
 export interface Bus {
-  /** False while messages may be lost: do not trust caches. */
+  /** False while messages may be lost: don't trust caches. */
   readonly healthy: boolean;
-  /** Best effort: lost if this process dies right then. Frequent changes do it `afterCommit`. */
+  /** Best effort: lost if this process dies. For frequent changes, call it `afterCommit`. */
   publish(topic: Topic, ...ids: readonly string[]): void;
-  /** With the commit, guaranteed. Not for frequent changes: PostgreSQL serialises such commits. */
+  /** Guaranteed with the commit. Not for frequent changes, because PostgreSQL serialises such commits. */
   publishIn(trx: Trx, topic: Topic, ...ids: readonly string[]): Promise<void>;
   subscribe(topic: Topic, listener: (id: string) => void): void;
   /** Messages may have been lost: drop caches. */

@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { ALL_IDS, type Bus, type Topic } from './bus.ts';
 import { addressKey, type GuestSockets, guestKey } from './guest-sockets.ts';
 
-/** Notify only after the replica has caught up, or pages ask too early. */
+/** Notify only after the replica has caught up, or pages would ask too early. */
 interface Known {
   caughtUp(): Promise<void>;
 }
 
-/** A message is for one browser, or for everybody at an address. */
+/** Messages are for one browser, or for everyone at an address. */
 const keyOfTarget = (target: string) => (isIP(target) === 0 ? guestKey(target) : addressKey(target));
 
 export function notifyGuests(
@@ -24,6 +24,6 @@ export function notifyGuests(
   follow('message-changed', keyOfTarget, known.messages);
   follow('assignment-changed', guestKey, known.assignments);
   follow('help-changed', guestKey, known.help);
-  // Of users: their ids on the bus are the keys of their sockets.
+  // For users: these ids are the keys of their sockets.
   follow('redirect-changed', (key) => key, known.redirects);
 }

@@ -9,11 +9,11 @@ import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 import type { Bus } from './bus.ts';
 import { closeWithSessions, type SocketSession } from './session-sockets.ts';
 
-/** Two unanswered pings: the connection is dead. */
+/** After two unanswered pings a connection counts as dead. */
 const BEAT_EVERY_MS = 15_000;
 const SLOTS = 30;
 const DEBOUNCE_MS = 4;
-/** Staggered: each notified page calls several routes. */
+/** Staggered, because each notified page calls several routes. */
 const NOTIFY_ALL_EVERY_MS = 50;
 const NOTIFY_ALL_AT_ONCE = 100;
 const FRAMES_A_BEAT = 20;
@@ -64,7 +64,7 @@ interface Connection {
 const keysOf = ({ publicId, session, address }: GuestAdmission) =>
   publicId === null ? [userKey(session.userId)] : [guestKey(publicId), addressKey(address)];
 
-/** Pages poll on news, and without a socket on a timer, so nothing is stored for them. */
+/** Stores nothing: pages poll when notified and, without a socket, on a timer. */
 export function createGuestSockets(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
   { most = PLACES.guestSockets.most, beatEveryMs = BEAT_EVERY_MS }: GuestSocketLimits = {},
@@ -100,13 +100,13 @@ export function createGuestSockets(
     );
   };
 
-  /** Raw frames take half the time of `send`; uncompressed, none is half written. */
+  /** Raw frames take half the time of `send`. Uncompressed, so none is half written. */
   const write = ({ socket, stream }: Connection, frame: Buffer) => {
     if (stream.writableLength > WAITING_MAX) socket.terminate();
     else if (socket.readyState === socket.OPEN) stream.write(frame);
   };
 
-  // Shared functions: a closure per socket costs memory ten thousand times.
+  // Shared functions: a closure per socket would cost memory ten thousand times.
   function heard(this: WebSocket) {
     const connection = connections.get(this);
     if (connection === undefined) return;
@@ -118,7 +118,7 @@ export function createGuestSockets(
   }
   function failed(this: WebSocket, error: Error) {
     log.debug({ err: error }, 'guest socket failed');
-    // A protocol error: the library would wait for the client to close.
+    // After a protocol error the library would wait for the client to close.
     this.terminate();
   }
   function closed(this: WebSocket, code: number) {
@@ -135,11 +135,11 @@ export function createGuestSockets(
     slots[slot]?.add(connection);
     socket.on('ping', heard).on('pong', heard);
     socket.on('message', refuseMessage).on('error', failed).on('close', closed);
-    // At once, because a proxy may accept a socket and pass nothing on.
+    // Ping at once, because a proxy may accept a socket and pass nothing on.
     write(connection, BEAT);
     if (session !== null) {
       signedIn.set(socket, { socket, admission: session, slot });
-      // The session may have ended during its lookup.
+      // The session may have ended while it was looked up.
       check((other) => other.socket === socket);
     }
     if (publicId !== null) for (const listener of openListeners) listener(publicId);
@@ -202,7 +202,7 @@ export function createGuestSockets(
   }, beatEveryMs / SLOTS).unref();
 
   return {
-    /** False: full, the caller refuses the request. */
+    /** False if full: the caller rejects the upgrade. */
     accept(admission: GuestAdmission, request: IncomingMessage, stream: Duplex, head: Buffer): boolean {
       const [network, wide] = [networkOf(admission.address), wideNetworkOf(admission.address)];
       if (isFull(admission, network, wide)) return false;

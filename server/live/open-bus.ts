@@ -18,7 +18,7 @@ export async function openBus(
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Commands may write too, and SQLite only reveals that another connection did: then drop all caches. */
+/** Commands may write too. SQLite only shows that another connection did, so drop all caches then. */
 async function sqliteBus(db: Db, log: Log): Promise<Bus> {
   const listeners = createListeners();
   let known = await dataVersion(db);

@@ -36,8 +36,8 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
   let reconnectTimer: NodeJS.Timeout | null = null;
 
   /**
-   * A commit of our own can take effect without an answer, so its messages count when they are heard. These messages
-   * were acted on when the commit was answered, and are still to be heard, or the other way round.
+   * If a commit's answer is lost, its own messages must count when they arrive. These sets hold commits that were only answered or only
+   * heard so far, so that each counts once.
    */
   const answeredFirst = new Set<string>();
   const heardFirst = new Set<string>();
@@ -45,7 +45,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
 
   const receive = (payload = '') => {
     const message = parseJson(Payload, payload);
-    // Anyone with database access can NOTIFY: ignore what is malformed.
+    // Anyone with database access can NOTIFY, so ignore malformed messages.
     if (message === null || message.from === self || answeredFirst.delete(message.from)) return;
     if (message.from.startsWith(`${self} `)) heardFirst.add(message.from);
     for (const [topic, id] of message.items) listeners.notify(topic as Topic, id);
@@ -76,7 +76,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
       await hold?.(next);
       await next.query(`listen ${CHANNEL}`);
       await hearItself(next);
-      // Drop caches before trusting: what was said meanwhile is lost.
+      // Messages were lost meanwhile, so drop caches before trusting the bus.
       answeredFirst.clear();
       heardFirst.clear();
       listeners.gapOccurred();
@@ -102,14 +102,14 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
   const payloadOf = (items: Iterable<Item>, from: string = self) =>
     `{"from":"${from}","items":[${[...items].join(',')}]}`;
 
-  /** A transaction pooler accepts LISTEN and delivers nothing: ended sessions would stay alive here. */
+  /** A transaction pooler accepts LISTEN but delivers nothing: sessions that ended elsewhere would stay alive here. */
   const hearItself = async (listening: pg.Client) => {
     const word = payloadOf([]);
     const heard = Promise.withResolvers<'heard'>();
     const listener = ({ payload }: pg.Notification) => payload === word && heard.resolve('heard');
     listening.on('notification', listener);
     try {
-      // Another connection: this one might be pinned.
+      // Through the pool, because this connection might be pinned.
       await pool.query('select pg_notify($1, $2)', [CHANNEL, word]);
       if ((await Promise.race([heard.promise, wait(HEARD_WITHIN_MS, 'silence', { ref: false })])) === 'heard') return;
       throw new StartError(
@@ -138,7 +138,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     try {
       await pool.query('select pg_notify($1, $2)', [CHANNEL, payloadOf(bundle)]);
     } catch (error) {
-      // Retry: another process would keep an ended session alive.
+      // Must be retried, or another process keeps an ended session alive.
       waiting = new Set([...bundle, ...waiting]);
       log.warn({ err: error }, 'bus message not sent, trying again');
       if (!closed) sendTimer ??= setTimeout(() => void send(), RECONNECT_MS);

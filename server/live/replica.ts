@@ -12,11 +12,11 @@ interface ReplicaDeps {
   readonly topic?: Topic;
   load(): Promise<void>;
   reload?(id: string): Promise<void>;
-  /** Periodic, for batched writes: write ours, read others'. */
+  /** Runs periodically, for batched writes: writes ours, reads others'. */
   readonly upkeep?: { readonly everyMs: number; run(): Promise<void> };
 }
 
-/** Reloaded when the bus says so, in order: a slow answer must not overwrite a newer one. */
+/** Cache that reloads what the bus names, in order: a slow answer must not overwrite a newer one. */
 export class Replica {
   readonly #deps: ReplicaDeps;
   readonly #timer: NodeJS.Timeout | undefined;
@@ -34,12 +34,12 @@ export class Replica {
     if (deps.upkeep !== undefined) this.#timer = setInterval(() => this.#upkeep(), deps.upkeep.everyMs).unref();
   }
 
-  /** False after a gap, until reloaded: ask the database. */
+  /** False after a gap until everything is reloaded. Then ask the database. */
   get trusted(): boolean {
     return this.#deps.bus.healthy && this.#gaps === this.#closedGaps;
   }
 
-  /** Queued behind pending steps. Resolves also on failure: check `trusted`. */
+  /** Runs after pending steps. Also resolves on failure: check `trusted`. */
   read(step: () => Promise<void>): Promise<void> {
     this.#steps = this.#steps.then(step).catch((error) => {
       this.#deps.log.warn({ err: error }, `${this.#deps.what} not read, reading everything again`);
@@ -48,7 +48,7 @@ export class Replica {
     return this.#steps;
   }
 
-  /** On commit all processes reload; the caller waits for this one. */
+  /** On commit all processes reload; the caller waits for this one only. */
   async changed(trx: Trx, ...ids: readonly string[]): Promise<void> {
     const { bus, topic } = this.#deps;
     if (ids.length === 0 || topic === undefined) return;
@@ -56,7 +56,7 @@ export class Replica {
     afterCommit(trx, this.caughtUp);
   }
 
-  /** The same, best effort across processes, for frequent changes. */
+  /** Like `changed`, but best effort across processes, for frequent changes. */
   changedOften(trx: Trx, ...ids: readonly string[]): void {
     const { bus, topic } = this.#deps;
     if (ids.length === 0 || topic === undefined) return;

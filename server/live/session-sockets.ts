@@ -5,7 +5,7 @@ import { ALL_IDS, type Bus } from './bus.ts';
 
 const CLOSE_CODES = {
   over: SOCKET_SIGNED_OUT,
-  /** The page reconnects with the new token; a stolen one cannot. */
+  /** The page reconnects with its new token, which a stolen old one can't. */
   renewed: 4002,
 };
 
@@ -20,7 +20,7 @@ interface SessionSocket {
   readonly admission: SocketSession;
 }
 
-/** The returned check finds sessions that expired silently. */
+/** Returns a check for sessions that expired without a message. */
 export function closeWithSessions<Connection extends SessionSocket>(
   { bus, log }: { readonly bus: Bus; readonly log: Log },
   connections: { values(): Iterable<Connection> },

@@ -13,7 +13,7 @@ import type { Bus } from './bus.ts';
 import { closeWithSessions, type SocketSession } from './session-sockets.ts';
 
 const MESSAGE_MAX = 4 * 1024;
-/** A page sends one message; more is abuse. */
+/** Pages send one message; more is abuse. */
 const MESSAGES_A_SOCKET = 50;
 const AUTHENTICATE_WITHIN_MS = 10_000;
 const BEAT_EVERY_MS = 30_000;
@@ -37,7 +37,7 @@ interface Connection {
   messages: number;
 }
 
-/** Notifications also have a rule per type. */
+/** Notifications are also checked by type. */
 export const MESSAGE_ACCESS = {
   new_notification: 'back-office',
   unread_count: 'back-office',
@@ -54,13 +54,13 @@ const Authentication = z.object({
   adminId: z.string(),
 }) satisfies z.ZodType<ClientMessage>;
 
-/** The handshake decides who may connect; the page's claim must match. */
+/** The handshake decides who may connect; what the page claims must match. */
 export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
   const connections = new Set<Connection>();
   const greetings: ((viewer: Viewer) => ServerMessage | null)[] = [];
 
-  /** The only sender, so that roles are always checked. */
+  /** The only way to send, so that roles are always checked. */
   const send = ({ socket, admission }: Connection, message: ServerMessage) => {
     if (socket.readyState === socket.OPEN && mayReceive(admission.role, message)) socket.send(JSON.stringify(message));
   };
@@ -96,7 +96,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
       connection.alive = true;
     });
     socket.on('message', (data) => receive(connection, String(data)));
-    // The session may have ended during its lookup.
+    // The session may have ended while it was looked up.
     check((other) => other === connection);
   };
 
@@ -117,7 +117,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
 
   const beat = setInterval(() => {
     check(() => true);
-    // Browsers cannot ping; silence means the connection is dead.
+    // Browsers can't ping, so silence means a dead connection.
     for (const greeting of greetings) notifyEach(greeting);
     for (const connection of connections) {
       if (!connection.alive) connection.socket.terminate();
@@ -127,7 +127,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
   }, BEAT_EVERY_MS).unref();
 
   return {
-    /** False: full, the caller refuses the request. */
+    /** False if full: the caller rejects the upgrade. */
     accept(admission: Admission, request: IncomingMessage, stream: Duplex, head: Buffer): boolean {
       if (isFull(admission)) return false;
       server.handleUpgrade(request, stream, head, (socket) =>

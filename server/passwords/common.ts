@@ -1,4 +1,4 @@
-/** "abcdef", "654321", "aaaaaa": not in the list. */
+/** "abcdef", "654321", "aaaaaa" aren't in the list. */
 function isRun(password: string): boolean {
   const codes = [...password].map((character) => character.codePointAt(0) as number);
   const step = (codes[1] as number) - (codes[0] as number);
@@ -22,7 +22,7 @@ export function isGuessable(password: string, words: readonly string[]): boolean
 export async function isCommonPassword(password: string): Promise<boolean> {
   const folded = password.normalize('NFKC').toLowerCase();
   if (isRun(folded)) return true;
-  // Scanned as it is: an index would be a second copy in memory.
+  // Searched without an index, which would be a second copy in memory.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return dictionary['passwords-common'].some((common) => String(common).toLowerCase() === folded);
 }

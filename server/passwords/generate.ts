@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Without look-alike characters: people type these. */
+/** No look-alike characters, because people type these. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export function generatePassword(): string {

@@ -8,7 +8,7 @@ const OURSELVES = { address: '', known: 'the server' };
 
 export type PasswordHasher = Awaited<ReturnType<typeof createHasher>>;
 
-/** The same text must match from any keyboard. */
+/** Keyboards compose characters differently. */
 const normalised = (password: string) => password.normalize('NFKC');
 
 export async function createHasher(atOnce = availableParallelism()) {
@@ -18,7 +18,7 @@ export async function createHasher(atOnce = availableParallelism()) {
   const inTurn = ({ run }: Place) => ({
     hash: (password: string) => run(() => hash(normalised(password), ARGON2ID)),
     verify: (passwordHash: string, password: string) => run(() => verify(passwordHash, normalised(password))),
-    /** Constant work for unknown names. */
+    /** Same work as for known names. */
     verifyUnknownUser: (password: string) =>
       run(() => verify(dummyHash, normalised(password))).then(() => false as const),
   });

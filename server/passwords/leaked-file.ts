@@ -5,7 +5,7 @@ const NEWLINE = 0x0a;
 const HASH_OF_LINE = /^([\dA-F]{10,40})(?::\d+)?\r?$/i;
 
 async function lineFrom(file: FileHandle, place: number): Promise<{ begins: number; text: string } | null> {
-  // One byte earlier, to see the end of the line before.
+  // One byte earlier, to see where the previous line ends.
   const from = Math.max(0, place - 1);
   const { bytesRead, buffer } = await file.read(Buffer.alloc(2 * LINE_MAX), 0, 2 * LINE_MAX, from);
   const bytes = buffer.subarray(0, bytesRead);
@@ -22,7 +22,7 @@ const hashOf = (line: string): string => {
   return hash.toUpperCase();
 };
 
-/** Binary search. A line is a hash or its prefix, perhaps with a count after a colon. */
+/** Binary search. A line is a hash or its prefix, maybe with a count after a colon. */
 export async function isInFile(path: string, sha1: string): Promise<boolean> {
   const wanted = sha1.toUpperCase();
   const file = await open(path, 'r');

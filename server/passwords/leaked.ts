@@ -21,7 +21,7 @@ interface Owner {
 export type LeakedPasswords = ReturnType<typeof leakedPasswords>;
 
 const ASKED_MS = 3_000;
-/** k-anonymity: some two thousand leaked passwords share five digits. */
+/** k-anonymity: about two thousand leaked passwords share five digits. */
 const PREFIX = 5;
 
 const tooCommon = () => badInput(({ errors }) => errors.passwordCommon);
@@ -42,7 +42,7 @@ export function leakedPasswords({ config, fetch, log }: LeakedDeps) {
   const isKnownOnline = async (sha1: string) => {
     if (lists.url === null) return false;
     const answer = await fetch(`${lists.url}/range/${sha1.slice(0, PREFIX)}`, {
-      // Equal lengths, so that observers learn nothing.
+      // Padding makes all answers equally long for observers.
       headers: { 'add-padding': 'true' },
       redirect: 'error',
       signal: AbortSignal.timeout(ASKED_MS),

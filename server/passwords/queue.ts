@@ -10,12 +10,12 @@ const MEASURED = 32;
 const RESERVED = 1 / 8;
 const PLACES_OF_ONE = 2;
 
-/** Taken before anything is used up, held until the work is done. */
+/** Take it before using anything up, and hold it until the work is done. */
 export interface Place {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Places for five seconds of work; further callers are refused. Decision 31. */
+/** Room for five seconds of work; more callers are refused. Decision 31. */
 export class WorkQueue {
   readonly #atOnce: number;
   readonly #now: () => number;
@@ -72,10 +72,10 @@ export class WorkQueue {
     }
   }
 
-  /** A known caller beyond their places counts as a stranger. */
+  /** Known callers beyond their share count as strangers. */
   #admitted({ address, known }: Caller): Caller | null {
     const free = this.places - this.#strangers - this.#known;
-    // Not `free`: it shrinks when the work gets slower.
+    // Not only `free`, which shrinks when the work gets slower.
     const hasRoom = free > 0 || this.#known < this.places * RESERVED;
     if (known !== undefined && hasRoom && this.#byCaller.of(known) < PLACES_OF_ONE) return { address, known };
     return this.#byWideNetwork.of(wideNetworkOf(address)) < shareOfFree(free) ? { address } : null;

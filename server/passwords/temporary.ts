@@ -12,7 +12,7 @@ export const inDays = (days: number) => (days === 1 ? 'one day' : `${days} days`
 
 export const temporaryPasswordEnd = (issuedAt: number, days: number) => issuedAt + days * DAY_MS;
 
-/** Sealed, not only hashed: staff may read it until its first use. */
+/** Sealed instead of hashed, because staff may read it until its first use. */
 export const sealTemporaryPassword = (keys: Keys, password: string) => keys.seal(password, PURPOSE);
 export const openTemporaryPassword = (keys: Keys, sealed: string) => keys.open(sealed, PURPOSE);
 

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Without the second step a power cut could undo the rename. */
+/** Without the second sync, a power cut could undo the rename. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   fsyncPath(dirname(to));

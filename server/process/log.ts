@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 
 export type Log = Logger;
 
-/** Database errors carry row values in other fields: never log those. */
+/** Never log other fields: in database errors they contain row values. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, errcode } = error as { code?: string; errcode?: number };
@@ -23,14 +23,14 @@ let standard: DestinationStream | undefined;
 
 const WRITE_EVERY_MS = 100;
 const BUNDLE_BYTES = 16_000;
-/** Dropped beyond this, when the log's reader or disk is stuck. */
+/** Beyond this, lines are dropped: the log's reader or disk is stuck. */
 const WAITING_BYTES_MAX = 1_000_000;
 const LAST_TRIES = 20;
 const LAST_WAIT_MS = 10;
 
 const isTooFast = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN';
 
-/** Batched. A stuck reader or full disk must not block: `pino.destination` retries ENOSPC for ever. */
+/** Batched. Must not block on a stuck reader or full disk, as `pino.destination` does by retrying ENOSPC for ever. */
 function logOutput(fd: number): DestinationStream {
   let lines: string[] = [];
   let bytes = 0;

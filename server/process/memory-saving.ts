@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 const EVERY_MS = 1_000;
-/** Event loop utilisation; above it speed matters more than memory. */
+/** Event loop utilisation above which speed matters more than memory. */
 const BUSY = 0.2;
 const QUIET_SECONDS = 5;
 const SAVING_SECONDS = 20;
@@ -18,7 +18,7 @@ export function memorySaver(save: (saves: boolean) => void): (utilization: numbe
   };
 }
 
-/** An idle process would keep a busy hour's heap. Figure: soak, memory afterwards (decision 65). */
+/** Otherwise an idle process keeps a busy hour's heap. Figure: soak, memory afterwards (decision 65). */
 export function saveMemoryWhenQuiet(): void {
   const saver = memorySaver((saves) => setFlagsFromString(saves ? '--memory-saver-mode' : '--no-memory-saver-mode'));
   let last = performance.eventLoopUtilization();

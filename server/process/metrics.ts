@@ -35,7 +35,7 @@ export function createMetrics(port: number) {
         registers,
       });
       http.addHook('onResponse', (request, reply, done) => {
-        // Attackers choose paths, and ids would make one series each.
+        // The route's pattern: attackers choose paths, and ids would create a series each.
         const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
         requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
         done();

@@ -10,13 +10,13 @@ function readLimits(): string {
   }
 }
 
-/** Infinity: unlimited, or the system doesn't say. */
+/** Infinity if unlimited or unknown. */
 export function allowedFiles(limits = readLimits()): number {
   const [, allowed] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
   return Number(allowed ?? Number.POSITIVE_INFINITY);
 }
 
-/** A lower ulimit rejects connections and our own files without saying why. */
+/** With a lower limit, connections and our own files fail without a reason. */
 export function openFilesWarning(allowed: number, connections: number): string | null {
   const needed = connections + OTHER_FILES;
   if (allowed >= needed) return null;

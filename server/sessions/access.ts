@@ -13,16 +13,16 @@ import type { Session } from './sessions.ts';
 
 export const PROOF_MS = PROOF_MINUTES * 60_000;
 
-/** A recent step-up, with the second factor if the account has one. */
+/** True after a recent step-up, with the second factor if the account has one. */
 export const isProven = ({ provenAt, withSecondFactor, user }: Session, now: number): boolean =>
   now - provenAt < PROOF_MS && !isAhead(provenAt, now) && (withSecondFactor || !user.secondFactor);
 
-/** signed-in: even with a password to replace; own-password: even with a second factor to add. */
+/** `signed-in` works even with a password to replace, `own-password` even with a second factor to add. */
 export type Access = 'anyone' | 'guest' | 'signed-in' | 'own-password' | 'user' | Permission;
 
 const OF_EVERYBODY: readonly Access[] = ['anyone', 'guest', 'signed-in', 'own-password', 'user'];
 
-/** The back-office is English. */
+/** Staff's pages and errors are in English only. */
 export const isForStaff = (access: Access): boolean => !OF_EVERYBODY.includes(access);
 
 export type Strangers = 'anyone' | 'guest';

@@ -3,7 +3,7 @@ import { COMMAND_LINE_ID } from '../../contract/log/activity.rules.ts';
 import { DAY_MS, isLongAgo } from '../clock.ts';
 import type { AdminTermRow, Db, Trx } from '../db/tables.ts';
 
-/** Until then an account is not independent of admins who could have used it. */
+/** For this long, an account counts as the same person as any admin who could have used it. */
 const DEPENDENT_MS = 30 * DAY_MS;
 
 const isAdmin = sql<boolean>`role = 'admin' and status <> 'suspended'`;
@@ -14,7 +14,7 @@ export async function adminsAmong(trx: Trx, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** A staff account was created, unlocked, or made usable by the admin. Decision 33. */
+/** An admin who creates, unlocks or resets a staff account could use it themselves. Decision 33. */
 export async function beginTerms(trx: Trx, users: readonly string[], by: string, at: number): Promise<void> {
   const ids = users.filter((id) => id !== by);
   if (ids.length === 0) return;
@@ -30,7 +30,7 @@ export async function beginTerms(trx: Trx, users: readonly string[], by: string,
   const behind = new Map<string | null, readonly string[]>();
   for (const one of new Set([by, ...staff.map(({ email_by }) => email_by)]))
     if (one !== null && one !== COMMAND_LINE_ID) behind.set(one, (await possibleUsersOf(trx, one, at)).people);
-  // Who entered the address may read a password that is mailed to it.
+  // Whoever set the email address could read a password sent to it.
   const means = staff.flatMap(({ id, email_by }) => {
     const people = new Set([by, email_by].flatMap((one) => behind.get(one) ?? []));
     people.delete(id);
@@ -53,7 +53,7 @@ export async function beginTerms(trx: Trx, users: readonly string[], by: string,
     .execute();
 }
 
-/** In place of a password that others knew. */
+/** Call when the owner replaces a password that others may know. */
 export async function ownPasswordChosen(trx: Trx, userId: string, at: number): Promise<void> {
   await restartMeans(trx, [userId], at);
   await trx.updateTable('admin_terms').set({ began_at: at }).where('user_id', '=', userId).execute();
@@ -80,7 +80,7 @@ export interface PossibleUsers {
 export async function possibleUsersOf(db: Db | Trx, userId: string, now: number): Promise<PossibleUsers> {
   const term = await db.selectFrom('admin_terms').selectAll().where('user_id', '=', userId).executeTakeFirst();
   const means = await db.selectFrom('account_means').selectAll().where('user_id', '=', userId).execute();
-  // Processes of the version before write only this.
+  // Processes of the previous version write only this.
   if (term !== undefined && term.began_by !== null)
     means.push({ user_id: userId, admin_id: term.began_by, since: term.began_at });
   const others = means.filter(({ since }) => !isLongAgo(since, DEPENDENT_MS, now));
@@ -95,13 +95,13 @@ const mayBeSamePerson = (one: Pick<PossibleUsers, 'people'>, other: Pick<Possibl
 
 export type Confirmation = 'possible' | 'own' | 'too_new';
 
-/** A second person: neither the one who asks for it, nor an account that either may have at hand. */
+/** A confirmation needs a second person: not the asker, nor an account that one of the two could be using. */
 export function confirmationBy(reader: PossibleUsers, asker: PossibleUsers, now: number): Confirmation {
   if (reader.id === asker.id) return 'own';
   return isNewAdmin(reader, now) || mayBeSamePerson(reader, asker) ? 'too_new' : 'possible';
 }
 
-/** Within a day: no one becomes the only admin by locking out the others. */
+/** Remembers a day, so that no one becomes the only admin by locking out the others. */
 export async function hasHadOtherAdmin(db: Db | Trx, userId: string, now: number): Promise<boolean> {
   const there = await db.selectFrom('users').select('id').where(isAdmin).where('id', '<>', userId).limit(1).execute();
   if (there.length > 0) return true;

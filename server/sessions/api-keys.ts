@@ -19,18 +19,17 @@ const SCHEME = 'bearer ';
 
 const START = `${SCHEME}${KEY_PREFIX}`;
 
-/** Other tokens may be those of a proxy in front of us. */
+/** Other bearer tokens may belong to a proxy in front of us. */
 export const carriesKey = (authorization: string | undefined): authorization is string =>
   authorization?.slice(0, START.length).toLowerCase() === START;
 
 interface KeyRequest {
   readonly authorization: string;
   readonly ipAddress: string;
-  /** Of the route; without one it is closed to keys. */
+  /** The scope that the route asks for; without one, API keys can't use it. */
   readonly scope: Scope | undefined;
 }
 
-/** A key with its maker, as of the last look at the database. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -39,9 +38,9 @@ export interface ApiKey {
   readonly expiresAt: number;
   readonly inForceAt: number;
   isAllowedFrom(address: string): boolean;
-  /** What routes see: the maker as the signed-in user, without a step-up. */
+  /** Routes see the key's maker as the signed-in user, without step-up. */
   readonly session: Session;
-  /** Locks account, then key, like `Sessions`; null if the key does not open the scope any more. */
+  /** Locks account, then key (the order of `Sessions`). Null if the key no longer has the scope. */
   lockAndRead(db: Db | Trx, scope: Scope): Promise<Session | null>;
 }
 
@@ -80,12 +79,12 @@ export class ApiKeys {
   readonly #deps: ApiKeysDeps;
   readonly #replica: Replica;
   #keys: ReadonlyMap<string, ApiKey> = new Map();
-  /** By their whole text, to avoid hashing. */
+  /** By the whole key, to avoid hashing. */
   readonly #recognised = new Map<string, ApiKey>();
   readonly #used = new Map<string, number>();
   readonly #requests = new MemoryCounts(KEYS_MAX);
   readonly #wrong = new MemoryCounts(LIMITS.wrongApiKeys.kept.keys);
-  /** Changes that are known but not read yet. */
+  /** Changes announced but not loaded yet. */
   #behind = 0;
 
   constructor(deps: ApiKeysDeps) {
@@ -112,7 +111,7 @@ export class ApiKeys {
     this.#recognised.clear();
   }
 
-  /** Synchronous while the memory can be trusted. */
+  /** Synchronous if the cache can be trusted. */
   find(request: KeyRequest): ApiKey | HttpError | Promise<ApiKey | HttpError> {
     if (!this.#deps.config.apiKeys) return keyRefused('API keys are switched off on this server.');
     const text = request.authorization.slice(SCHEME.length);
@@ -121,7 +120,7 @@ export class ApiKeys {
     if (recognised !== undefined) return this.#admit(recognised, request);
     const parts = parseKey(text);
     if (parts === null) return this.#refuse(request);
-    // Without trust in the memory, too, guesses cost few queries.
+    // Bounds the queries by guessers while the cache can't be trusted.
     if (!isCurrent && !this.#keys.has(parts.id) && this.#guessesTooMuch(request)) return this.#refuse(request);
     if (!isCurrent) return this.#read(parts.id).then((key) => this.#check(key, parts, request));
     const found = this.#check(this.#keys.get(parts.id), parts, request);
@@ -129,7 +128,6 @@ export class ApiKeys {
     return found;
   }
 
-  /** Also what is not written yet. */
   usedAt(id: string, written: number | null): number | null {
     const used = Math.max(written ?? 0, this.#used.get(id) ?? 0);
     return used === 0 ? null : used;
@@ -224,7 +222,6 @@ export class ApiKeys {
     return isLive ? current.session : null;
   }
 
-  /** At most once a minute for each key. */
   async #flush(): Promise<void> {
     const { db } = this.#deps;
     for (const [id, at] of this.#used) {

@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Secret scanners know a key by its prefix and its checksum. */
+/** Secret scanners recognise a key by prefix and checksum. */
 export const KEY_PREFIX = 'gh_';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(DIGITS.length);
 
-/** As many digits as the largest number of so many bytes has. */
+/** Padded to the length of the largest number with as many bytes. */
 function base62(bytes: Buffer, digits: number): string {
   let rest = BigInt(`0x${bytes.toString('hex')}`);
   let text = '';
@@ -44,7 +44,7 @@ export function newKey(): KeyParts & { readonly key: string } {
   return { id, secretHash: hashed(secret), key: content + checksum(content) };
 }
 
-/** Null for what was never a key of ours: no look at the database. */
+/** Null if it can't be a key of ours, so no query is needed. */
 export function parseKey(text: string): KeyParts | null {
   if (!FORM.test(text) || checksum(text.slice(0, CONTENT_END)) !== text.slice(CONTENT_END)) return null;
   const secretAt = KEY_PREFIX.length + ID_DIGITS;

@@ -20,7 +20,7 @@ export const LIFETIME_MS = { user: 12 * HOUR_MS, staff: 8 * HOUR_MS };
 const FLUSH_EVERY_MS = MINUTE_MS;
 const ONLINE_MS = 5 * MINUTE_MS;
 const CACHED_MAX = 50_000;
-/** Eviction: most people leave without signing out. */
+/** Most people leave without signing out, so evict after this time. */
 const CACHED_MS = 5 * MINUTE_MS;
 
 export const demandsSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>, role: Role): boolean =>
@@ -36,7 +36,7 @@ export interface Session {
   readonly expiresAt: number;
   readonly provenAt: number;
   readonly withSecondFactor: boolean;
-  /** REQUIRE_MFA: nothing but adding one works. */
+  /** REQUIRE_MFA applies: the user can only add a second factor. */
   readonly missesSecondFactor: boolean;
   seenAt: number;
   askedAt: number;
@@ -65,7 +65,7 @@ export function toSessionUser(row: AccountRow) {
   };
 }
 
-/** Not the password hash. */
+/** Never the password hash. */
 export const ACCOUNT_COLUMNS = [
   'users.id',
   'users.username',
@@ -106,7 +106,7 @@ interface Use {
   readonly seenAt: number;
 }
 
-/** Also of sessions that have ended since. At most once a minute for each user: it moves them in an index. */
+/** Includes sessions that have ended. At most once a minute per user, because each write moves an index entry. */
 async function writeLastActivity(trx: Trx, uses: readonly Use[]): Promise<void> {
   const latest = new Map<string, number>();
   for (const { userId, seenAt } of uses) latest.set(userId, Math.max(seenAt, latest.get(userId) ?? 0));
@@ -114,7 +114,7 @@ async function writeLastActivity(trx: Trx, uses: readonly Use[]): Promise<void> 
     ? sql`(select unnest(${[...latest.keys()]}::text[]) as user_id, unnest(${[...latest.values()]}::bigint[]) as at)`
     : sql`(select key as user_id, value as at from json_each(${JSON.stringify(Object.fromEntries(latest))}))`;
   const isNewer = sql`users.active_at <= seen.at - ${sql.lit(FLUSH_EVERY_MS)}`;
-  // Skip locked rows: who holds one may wait for a session written here.
+  // Skip locked rows, against deadlocks: whoever locked them may wait for a session written here.
   const free = isPostgres(trx) ? sql`for no key update of users skip locked` : sql``;
   await sql`
     with fresh as (
@@ -156,7 +156,7 @@ export class Sessions {
     }, FLUSH_EVERY_MS).unref();
   }
 
-  /** Synchronous on a cache hit. `passive` does not count as use. */
+  /** Synchronous on a cache hit. `passive` (polling) doesn't count as use. */
   find(token: string, passive = false): Session | null | Promise<Session | null> {
     const known = this.#deps.bus.healthy ? this.#cache.get(token) : undefined;
     if (known === undefined || !this.#isAlive(known)) return this.#load(token, passive);
@@ -165,7 +165,7 @@ export class Sessions {
     return known;
   }
 
-  /** By `completeSignIn` only, so that no way in skips the second factor. */
+  /** Call only from `completeSignIn`, so that no sign-in skips the second factor. */
   async start(
     trx: Trx,
     user: UserRow,
@@ -192,7 +192,7 @@ export class Sessions {
     return { token, session: this.#sessionOf(row, toSessionUser(user), now) };
   }
 
-  /** Locks account, then session, against deadlocks; null if ended or renewed. */
+  /** Locks account, then session, against deadlocks. Null if the session ended or got a new token. */
   async lockAndRead(db: Db | Trx, session: Session): Promise<Session | null> {
     const account = db.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', session.user.id);
     const held = db
@@ -212,7 +212,7 @@ export class Sessions {
     await trx.updateTable('sessions').set({ second_factor: 1 }).where('id', '=', id).execute();
   }
 
-  /** A stolen copy of the old token becomes worthless. */
+  /** After this, a stolen copy of the old token is worthless. */
   async renew(trx: Trx, id: string, stepUp?: { readonly secondFactor: boolean }): Promise<string> {
     const token = newToken();
     await trx
@@ -234,7 +234,7 @@ export class Sessions {
     return row !== undefined && row.token_hash !== hashed(token);
   }
 
-  /** False if ended or renewed: a stolen cookie ends no session. */
+  /** False if the session ended or got a new token: a stolen old cookie can't end it. */
   async end(trx: Trx, id: string, tokenHash?: string): Promise<boolean> {
     let ending = trx.deleteFrom('sessions').where('id', '=', id);
     if (tokenHash !== undefined) ending = ending.where('token_hash', '=', tokenHash);
@@ -243,14 +243,14 @@ export class Sessions {
     return numDeletedRows > 0n;
   }
 
-  /** A session that somebody else may have, with what was begun in it. */
+  /** For a session that another person may be using: also cancels what it started. */
   async endOther(trx: Trx, id: string, userId: string): Promise<void> {
     const staff = await this.#endWork(trx, [userId]);
     await this.end(trx, id);
     await this.#deps.bus.publishIn(trx, 'user-changed', ...staff);
   }
 
-  /** And what they began goes no further, even if the asking session stays. */
+  /** Also cancels what staff started, even if the asking session stays. */
   async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<{ count: number; users: string[] }> {
     const staff = await this.#endWork(trx, userIds);
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
@@ -261,7 +261,7 @@ export class Sessions {
     return { count: rows.length, users };
   }
 
-  /** Their programs, too. Deleted accounts take their keys along, so call it before. */
+  /** Call before deleting accounts: that deletes their API keys too. */
   async endKeysOf(trx: Trx, userIds: readonly string[]): Promise<{ user_id: string; name: string }[]> {
     const ended = await trx
       .deleteFrom('api_keys')
@@ -292,7 +292,7 @@ export class Sessions {
       await inTransaction(this.#deps.db, async (trx) => {
         for (const [id, { seenAt }] of used) {
           const found = trx.selectFrom('sessions').select('id').where('id', '=', id).where('seen_at', '<', seenAt);
-          // A transaction that ends them may wait for a row written here.
+          // Skip locked rows, against deadlocks: a transaction that ends sessions may wait for a row written here.
           const free = isPostgres(trx) ? found.forUpdate().skipLocked() : found;
           await trx.updateTable('sessions').set({ seen_at: seenAt }).where('id', 'in', free).execute();
         }
@@ -333,7 +333,7 @@ export class Sessions {
     await this.flush();
   }
 
-  /** Of staff: users begin nothing that goes on. Accounts before sessions, as in `lockAndRead`. */
+  /** Only staff start things that outlive a request. Locks accounts before sessions, as `lockAndRead`. */
   async #endWork(trx: Trx, userIds: readonly string[]): Promise<string[]> {
     const staff = await trx
       .updateTable('users')
@@ -408,7 +408,7 @@ export class Sessions {
       seenAt,
     );
     if (!this.#isAlive(session)) {
-      // In the future: the clock was set back.
+      // Last use in the future means the clock was set back.
       if (isAhead(seenAt, this.#deps.clock.now()))
         await this.#deps.db.deleteFrom('sessions').where('id', '=', session.id).execute();
       return null;
@@ -433,7 +433,7 @@ export const onlineSessions = (db: Db | Trx, now: number) =>
     .where('seen_at', '>', now - ONLINE_MS)
     .where('expires_at', '>', now);
 
-/** The sums keep PostgreSQL from scanning everyone's latest sessions. */
+/** `+ 0`: else PostgreSQL would scan everyone's latest sessions. */
 export const onlineSessionsOf = (db: Db | Trx, userId: RawBuilder<string>, now: number) =>
   db
     .selectFrom('sessions')

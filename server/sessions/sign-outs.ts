@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** Kept beside what goes on later in somebody's name: it ends once their account has another number. */
+/** Stored with work that runs later in a user's name. A higher number means the user was signed out: the work stops. */
 export const signOutsOf = (userId: string) => sql<number>`(select sign_outs from users where id = ${userId})`;

@@ -10,7 +10,6 @@ import type { ApiKey } from './api-keys.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 export interface Authority {
-  /** Of a key: stands for its maker. */
   session: Session;
   readonly key: { readonly found: ApiKey; readonly scope: Scope } | null;
   readonly access: Access;
@@ -25,8 +24,8 @@ export interface Caller extends Actor {
 type By = Caller | 'guest' | 'server';
 
 /**
- * Locks and checks account and session or key: nothing changes after a suspension, demotion or sign-out. Work on other accounts
- * takes the "users" lock first. Decision 76.
+ * Locks and checks account and session (or key), so nothing changes after a suspension, demotion or sign-out. Work on other accounts must
+ * take the "users" lock first. Decision 76.
  */
 export type Transact = <T>(by: By, work: (trx: Trx) => Promise<T>, turn?: Tables['locks']['name']) => Promise<T>;
 
@@ -48,7 +47,7 @@ export function createTransact(deps: TransactDeps): Transact {
     });
 }
 
-/** In a transaction it holds until the commit; outside, for reads, at this moment. */
+/** In a transaction it holds until the commit; outside only at this moment. */
 export async function assertAllowed(
   db: Db | Trx,
   { sessions, clock }: Pick<TransactDeps, 'sessions' | 'clock'>,
@@ -71,7 +70,7 @@ export function assertProven({ authority }: Caller, now: number): void {
   if (!isProven(authority.session, now)) throw freshProofNeeded();
 }
 
-/** As the last `transact` of the call read it. */
+/** As read by the last `transact` of this request. */
 export function sessionOf({ authority }: Caller): Session {
   if (authority === 'command line' || authority.key !== null) throw notSignedIn();
   return authority.session;

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { displayEmail } from '../../contract/text/display-email.ts';
 
-/** The way its owner writes it. */
+/** As its owner writes it. */
 export function displayStoredEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   return displayEmail(email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at)));

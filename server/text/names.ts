@@ -1,4 +1,4 @@
-/** Equal up to case and encoding. */
+/** Equal for names that differ only in case or encoding. */
 export function folded(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { memoized } from '../bounded-cache.ts';
 
-/** IPv6 compressed, lower case; mapped IPv4 unwrapped. Null for anything else, 010.0.0.1 included. */
+/** Lowercase, IPv6 compressed, mapped IPv4 unwrapped. Null for anything else, such as 010.0.0.1. */
 export function normaliseAddress(text: string): string | null {
   const bare = text.split('%', 1)[0] as string;
   switch (isIP(bare)) {
@@ -17,7 +17,7 @@ export function normaliseAddress(text: string): string | null {
   }
 }
 
-/** May carry a port: 192.0.2.1:443, [2001:db8::1]:443. */
+/** With or without port: 192.0.2.1:443, [2001:db8::1]:443. */
 function forwardedAddress(entry: string): string | null {
   const text = entry.trim();
   if (isIP(text) === 4) return text;
@@ -27,7 +27,7 @@ function forwardedAddress(entry: string): string | null {
   return normaliseAddress(withPort ? (withPort[1] as string) : text);
 }
 
-/** A substring keeps its whole header alive, so copy before caching. */
+/** V8 substrings keep their whole header alive, so copy before caching. */
 export const detachedCopy = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
 
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
@@ -37,7 +37,7 @@ export const addressesIn = (networks: BlockList): ((address: string) => boolean)
 
 type IsProxy = ReturnType<typeof addressesIn>;
 
-/** From the end: the first address that is not our proxy. The rest can be forged. */
+/** Read from the end: the first address that isn't our proxy. Clients can forge the rest. */
 export function clientAddress(peer: string, forwardedFor: string | string[] | undefined, isProxy: IsProxy): string {
   let address = normaliseAddress(peer) ?? peer;
   if (forwardedFor === undefined) return address;
@@ -61,11 +61,11 @@ function groupsOf(address: string): string[] {
   return groups;
 }
 
-/** An IPv6 customer has a whole /64. */
+/** An IPv6 customer has at least a /64. */
 export const networkOf = (address: string) =>
   address.includes(':') ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 
-/** What one customer may have: an IPv6 /48, an IPv4 /24. */
+/** What one customer may have at most: an IPv6 /48, an IPv4 /24. */
 export const wideNetworkOf = (address: string) =>
   address.includes(':')
     ? `${groupsOf(address).slice(0, 3).join(':')}::/48`
@@ -73,7 +73,6 @@ export const wideNetworkOf = (address: string) =>
 
 type Network = readonly [network: string, prefix: number];
 
-/** Null for what is neither an address nor a CIDR. */
 export function parseNetwork(text: string): Network | null {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

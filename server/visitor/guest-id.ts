@@ -10,7 +10,7 @@ const OWN_LENGTH = lengthOf(OWN_BYTES);
 const TAG_LENGTH = 4;
 const TAG_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Starts with the time, so that concurrent browsers are neighbours in every index. */
+/** Starts with the time, so that guests of the same time are neighbours in indexes. */
 export function newGuestSecret(now: number): string {
   const bytes = pooledRandomBytes(TIME_BYTES + OWN_BYTES);
   bytes.writeUIntBE(now, 0, TIME_BYTES);
@@ -19,7 +19,7 @@ export function newGuestSecret(now: number): string {
 
 const timeIn = (secret: string) => (secret.length === TIME_LENGTH + OWN_LENGTH ? secret.slice(0, TIME_LENGTH) : '');
 
-/** Of the secret only its time leaves the server. */
+/** Reveals only the secret's time. */
 export const publicGuestId = (keys: Keys, secret: string): string =>
   timeIn(secret) +
   createHmac('sha256', keys.derive('public-guest-id')).update(secret).digest('base64url').slice(0, OWN_LENGTH);
@@ -29,9 +29,8 @@ export const guestTag = (publicId: string): string =>
     .map((byte) => TAG_SIGNS[byte % TAG_SIGNS.length])
     .join('');
 
-/** A guest of the live list, with the masked email address. */
 export type FindListed = (publicId: string) => { readonly email: string | null } | undefined;
 
-/** What names a guest beside the IP address. */
+/** How staff recognise a guest, beside the IP address. */
 export const guestMark = (publicId: string | null, findListed: FindListed) =>
   publicId === null ? null : { tag: guestTag(publicId), email: findListed(publicId)?.email ?? null };

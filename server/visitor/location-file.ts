@@ -4,7 +4,7 @@ import ipModule from 'mmdb-lib/lib/ip.js';
 import { parseMetadata } from 'mmdb-lib/lib/metadata.js';
 import walkerModule from 'mmdb-lib/lib/reader/walker.js';
 
-/** CommonJS interop: the default export may be nested. */
+/** CommonJS interop may nest the default export. */
 const defaultOf = <T>(module: T): T => (module as { default?: T }).default ?? module;
 const Decoder = defaultOf(DecoderModule);
 const ip = defaultOf(ipModule);
@@ -14,7 +14,7 @@ const METADATA_BYTES = 128 * 1024;
 const SEPARATOR_BYTES = 16;
 const IPV4_DEPTH = 96;
 
-/** Not in memory: 15 µs a lookup. The library's `Reader` takes 3, but 8 or 131 MB. */
+/** Reads from the file: 15 µs per lookup. The library's `Reader` takes 3, but 8 or 131 MB. */
 export function openLocationFile<Place>(path: string): (address: string) => Place | null {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
@@ -35,7 +35,7 @@ export function openLocationFile<Place>(path: string): (address: string) => Plac
     return bit === 0 ? left(0) : right(0);
   };
 
-  /** IPv4 addresses are in the IPv6 tree, behind zeros. */
+  /** IPv4 addresses are in the IPv6 tree behind 96 zeros. */
   let ipv4Root = 0;
   for (let depth = 0; ipVersion === 6 && depth < IPV4_DEPTH && ipv4Root < nodeCount; depth += 1)
     ipv4Root = step(ipv4Root, 0);

@@ -9,7 +9,6 @@ export interface Visitor {
   readonly location: string;
   readonly device: string;
   readonly userAgent: string;
-  /** The code of the language that the visitor reads. */
   readonly language?: string;
 }
 
@@ -18,7 +17,6 @@ export interface Actor {
   readonly visitor: Visitor;
   readonly role: Role;
   readonly staff?: string;
-  /** The name of the key that a program used for them. */
   readonly apiKey?: string;
 }
 
@@ -45,7 +43,7 @@ const knownDevice = memoized(1_000, deviceOf);
 export function visitorAt(ipAddress: string, userAgentHeader: string | undefined, language?: string): Visitor {
   const header = userAgentHeader ?? '';
   const userAgent = header.slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');
-  // Not cached: the substring keeps the header alive.
+  // Not cached, because the substring would keep the header alive.
   const device = header.length > USER_AGENT_MAX ? deviceOf(userAgent) : knownDevice(userAgent);
   return {
     ipAddress,
@@ -56,9 +54,9 @@ export function visitorAt(ipAddress: string, userAgentHeader: string | undefined
   };
 }
 
-/** "Chrome on Linux". Known names only, because attackers can trigger emails with this text. */
+/** "Chrome on Linux". Only known names, because attackers can trigger emails with this text. */
 export function deviceOf(userAgent: string): string {
-  // Bowser throws on an empty text.
+  // Bowser throws on empty text.
   if (userAgent.trim() === '') return UNKNOWN_DEVICE;
   const { browser, os } = Bowser.parse(userAgent);
   const browserName = browser.name !== undefined && BROWSERS.has(browser.name) ? browser.name : '';

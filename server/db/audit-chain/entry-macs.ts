@@ -9,7 +9,7 @@ interface Binding {
   onStaffEntry(): void;
 }
 
-/** By adapter, which transactions share: writers of entries need no key. */
+/** Keyed by adapter, which transactions share, so that code that writes entries needs no key. */
 const bindings = new WeakMap<DialectAdapter, Binding>();
 
 const adapterOf = (db: Db | Trx) => db.getExecutor().adapter;

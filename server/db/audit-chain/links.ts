@@ -5,7 +5,7 @@ import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
 import { type AuditKey, auditKey, cutMac, entryMac, isSameMac, linkHash } from './macs.ts';
 import { subjectOf } from './subject.ts';
 
-/** Kept elsewhere, it proves that nothing was cut off. */
+/** Stored elsewhere, a head proves later that the chain was not truncated. */
 export interface Head {
   readonly position: number;
   readonly hash: string;
@@ -13,7 +13,7 @@ export interface Head {
 
 export const headText = ({ position, hash }: Head) => `${position}:${hash}`;
 
-/** Entries of 0.1.0 have no MAC. Later such an entry is an attacker's (decision 72). */
+/** Entries of 0.1.0 have no MAC. After this time, an entry without one is forged (decision 72). */
 export const TAKE_OVER_MS = 24 * 60 * 60 * 1000;
 
 const BATCH = 500;
@@ -27,7 +27,7 @@ export async function lastCut(db: Db | Trx): Promise<CutRow | null> {
   return (await cuts.executeTakeFirst()) ?? null;
 }
 
-/** Only one cut is kept: an older one would not match what is left. */
+/** Keeps only the newest cut: an older one would not match the remaining links. */
 export async function storeCut(trx: Trx, key: AuditKey, cut: Omit<CutRow, 'mac'>): Promise<void> {
   await trx.deleteFrom('audit_cuts').execute();
   await trx
@@ -52,7 +52,7 @@ export async function headOf(db: Db | Trx): Promise<Place | null> {
   return last ?? lastCut(db);
 }
 
-/** Null if the chain began empty or was cut. Verified, or an attacker could have forged entries taken over. */
+/** Null if the chain began empty or was cut. Checks the MAC, or an attacker could move the start and forge entries without MACs. */
 export async function chainStartedAt(db: Db | Trx, key: AuditKey): Promise<number | null> {
   const first = await db
     .selectFrom('audit_chain')
@@ -65,7 +65,6 @@ export async function chainStartedAt(db: Db | Trx, key: AuditKey): Promise<numbe
 
 export type NewLink = Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac'>;
 
-/** Needs the `audit` lock. */
 export async function append(trx: Trx, key: AuditKey, head: Head | null, links: readonly NewLink[], at: number) {
   let { position, hash } = head ?? { position: -1, hash: '' };
   const rows = links.map((link): LinkRow => {
@@ -78,10 +77,9 @@ export async function append(trx: Trx, key: AuditKey, head: Head | null, links: 
   return { position, hash };
 }
 
-/** `begin` takes over entries without a MAC. */
 export const aboutChain = (kind: 'begin' | 'key'): NewLink => ({ kind, entry_id: null, entry_mac: null });
 
-/** Always written, so an empty chain means an attacker emptied it. */
+/** Written even without entries: an empty chain means that an attacker emptied it. */
 export const beginChain = (db: Db, keys: Keys, at: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await takeLock(trx, 'audit');
@@ -100,7 +98,7 @@ interface Batch {
   readonly head: Head;
   readonly follows: boolean;
   readonly linked: number;
-  /** Not written by us, or changed since. */
+  /** Entries with a wrong MAC. */
   readonly refused: readonly string[];
   readonly more: boolean;
 }
@@ -168,7 +166,6 @@ export function withNewMac(key: AuditKey, row: ActivityRow): ActivityRow {
 
 type TextColumn = Exclude<keyof ActivityRow, 'id' | 'created_at' | 'staff'>;
 
-/** What `withNewMac` changes. */
 export const MAC_COLUMNS = ['mac', 'kind', 'target'] as const satisfies readonly TextColumn[];
 
 export async function storeRows(trx: Trx, rows: readonly ActivityRow[], columns: readonly TextColumn[]): Promise<void> {

@@ -14,9 +14,9 @@ export const keyText = ({ key }: AuditKey) => key.export().toString('base64url')
 
 export interface Keyring {
   readonly current: AuditKey;
-  /** Sealed with the current server key, so an attacker can add none. */
+  /** Keys sealed with the current server key, so that an attacker can't add one. */
   readonly earlier: ReadonlyMap<string, AuditKey>;
-  /** Not sealed by the current server key. */
+  /** Ids of keys that the current server key didn't seal. */
   readonly unproven: readonly string[];
 }
 
@@ -45,10 +45,10 @@ export const keyOf = ({ current, earlier }: Keyring, keyId: string): AuditKey | 
 
 type Value = string | number | null;
 
-/** Databases store lone surrogates as U+FFFD. */
+/** Databases store lone surrogates as U+FFFD, so the MAC must see the same. */
 const kept = (value: Value) => (typeof value === 'string' ? value.toWellFormed() : value);
 
-/** The purpose first, so one kind of MAC never passes for another. */
+/** The purpose comes first, so that one kind of MAC never passes for another. */
 const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
   createHmac('sha256', key)
     .update(JSON.stringify([purpose, ...values.map(kept)]))
@@ -75,7 +75,7 @@ export const entryMac = (key: AuditKey, row: MacInput): string =>
     row.target,
   ]);
 
-/** Covers every link before. Not the position, so a moved link differs from a changed one. */
+/** Covers all earlier links, but not the position: a moved link differs from a changed one. */
 export const linkHash = (
   key: AuditKey,
   link: Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac' | 'key_id' | 'previous' | 'linked_at'>,

@@ -9,13 +9,13 @@ import { entriesOf, isEntryProven, isLinkProven, lastLinksOf } from './walk.ts';
 
 export interface Redaction {
   readonly id: string;
-  /** Keeps what `details` say of the kind; `target` follows from `details`. */
+  /** Must not change the entry's kind, which follows from `details`. */
   readonly redact: (row: ActivityRow) => ActivityRow;
 }
 
 interface Redacted {
   readonly redacted: number;
-  /** Forged before. Rewritten too, but not signed, so `verify` still reports them. */
+  /** Forged entries. Rewritten but not signed, so that `verify` still reports them. */
   readonly unproven: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface RedactionDeps {
   readonly clock: Clock;
 }
 
-/** What may name a person. Nothing else of an entry ever changes. */
+/** Columns that can name a person. A redaction changes no others. */
 const PERSON_COLUMNS = [
   'user_id',
   'page',
@@ -42,7 +42,7 @@ const namesPerson = (column: string) => PERSON_COLUMNS.some((name) => name === c
 
 const BATCH = 500;
 
-/** For staff entries, each once. Call it last: it holds the `audit` lock until the commit. Decision 82. */
+/** Redacts staff entries. Call it last: it holds the `audit` lock until the commit. Decision 82. */
 export async function redactEntries(
   trx: Trx,
   { keys, clock }: RedactionDeps,
@@ -53,7 +53,7 @@ export async function redactEntries(
   await takeLock(trx, 'audit');
   const keyring = await readKeyring(trx, keys);
   const at = clock.now();
-  // A redaction follows the link of what the entry was.
+  // A redaction's link must follow the entry's own link.
   await linkRemaining(trx, keyring.current, at, false);
   let redacted = 0;
   const unproven: string[] = [];

@@ -6,14 +6,13 @@ import { lastCut, storeCut } from './links.ts';
 import { type AuditKey, type Keyring, readKeyring, removalMac } from './macs.ts';
 import { entriesOf, isEntryProven, isLinkProven, lastLinksOf, linksAfter, Walk } from './walk.ts';
 
-/** Must match the index's condition. */
 export const oldEntries = (db: Db | Trx, before: number, most: number) =>
   sql<{ id: string }>`
     select id from activity where created_at < ${before} and staff = 1
       and not exists (select 1 from audit_waiting where entry_id = activity.id and refused = 0)
     order by created_at limit ${most}`.execute(db);
 
-/** The link gets a MAC that says so, but only if it was proven: a forged time is reported as missing. */
+/** A deleted entry's link gets a MAC that says so, but only if the entry was genuine: one with a forged time is reported as missing. */
 export const deleteOldStaffEntries = (db: Db, keys: Keys, before: number, most: number, at: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await takeLock(trx, 'audit');
@@ -25,7 +24,7 @@ export const deleteOldStaffEntries = (db: Db, keys: Keys, before: number, most: 
     const lastLinks = await lastLinksOf(trx, links);
     const isProven = (link: LinkRow) =>
       isLinkProven(keyring, link) && isEntryProven(keyring, link, entries.get(link.entry_id));
-    // The last link of a redacted entry speaks for those before.
+    // For redacted entries, the last link decides.
     const proven = links.filter(
       (link) => isLinkProven(keyring, link) && isProven(lastLinks.get(link.entry_id) as LinkRow),
     );

@@ -18,7 +18,7 @@ import { entriesOf, isSuperseded, placesOf } from './walk.ts';
 
 const BATCH = 500;
 
-/** The new key's first link covers all before it; the old key is kept, sealed, to verify. */
+/** The new key's first link covers all earlier ones; the old key is kept, sealed, to verify them. */
 export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number): Promise<void> {
   await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
@@ -58,7 +58,7 @@ async function signAnew(trx: Trx, old: AuditKey, next: AuditKey): Promise<void> 
   }
 }
 
-/** Nothing verifies the chain any more: cut it, take over all entries. */
+/** Without the old key the chain can't be verified: cut it and link all entries again. */
 export async function replaceLostChainKey(trx: Trx, keys: Keys, at: number): Promise<void> {
   await takeLock(trx, 'audit');
   if ((await headOf(trx)) === null) return;
@@ -66,7 +66,7 @@ export async function replaceLostChainKey(trx: Trx, keys: Keys, at: number): Pro
   await linkRemaining(trx, auditKey(keys), at, true);
 }
 
-/** 0.2.0 recorded lost keys by name only, which an attacker could do too: the operator confirms them. */
+/** 0.2.0 recorded a lost key only by its id, which an attacker could fake: the operator must confirm. */
 export async function confirmLostKeys(trx: Trx, keys: Keys, at: number): Promise<boolean> {
   await takeLock(trx, 'audit');
   const { unproven } = await readKeyring(trx, keys);
@@ -75,7 +75,6 @@ export async function confirmLostKeys(trx: Trx, keys: Keys, at: number): Promise
   return true;
 }
 
-/** Cuts behind the last unverifiable link and links its entries again. */
 async function cutUnproven(trx: Trx, keys: Keys, at: number): Promise<void> {
   const { current, earlier, unproven } = await readKeyring(trx, keys);
   const end = await headOf(trx);
@@ -94,7 +93,7 @@ async function cutUnproven(trx: Trx, keys: Keys, at: number): Promise<void> {
   await storeCut(trx, current, { ...place, cut_at: at, reason: 'key lost' });
 }
 
-/** A changed or missing entry stays reported: a lost key must not hide it. */
+/** Changed or missing entries stay reported: a lost key must not hide them. */
 async function linkAnew(trx: Trx, key: AuditKey, upTo: number, at: number): Promise<void> {
   for (;;) {
     const links = await trx

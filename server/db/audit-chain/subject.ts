@@ -8,7 +8,7 @@ export interface Subject {
   readonly target: string | null;
 }
 
-/** Older versions called the kind `changed`, or had none. */
+/** Older versions named the kind `changed`, or left it out. */
 function changeIn(details: Readonly<Record<string, unknown>>): string {
   const { change, changed, prompt } = details;
   if (change === 'removed') return 'redirect removed' satisfies ChangeKind;
@@ -20,7 +20,7 @@ function changeIn(details: Readonly<Record<string, unknown>>): string {
 export function subjectOf({ action, user_id, details }: Told): Subject {
   const told = details === null ? {} : (JSON.parse(details) as Record<string, unknown>);
   if (action === 'redirect') return { kind: 'received' satisfies AuditKind, target: user_id };
-  // Not a staff action, but staff must not delete it.
+  // Not by staff, but staff must not be able to delete it.
   if (action === 'help') return { kind: 'told to come' satisfies AuditKind, target: user_id };
   const kind = action === 'profile_update' || action === 'admin_redirect' ? changeIn(told) : action;
   if (typeof told.user === 'string') return { kind, target: told.user };

@@ -9,7 +9,6 @@ export interface Report {
   readonly head: Head | null;
   readonly links: number;
   readonly takenOver: number;
-  /** Entries in which a person was erased. */
   readonly redacted: number;
   readonly waiting: number;
   readonly cut: CutRow | null;
@@ -24,7 +23,7 @@ interface Wanted {
 const BATCH = 1_000;
 const FINDINGS_MAX = 20;
 
-/** Finds changes by attackers without the server key. Limits without `since`: decision 72. */
+/** Finds changes by attackers who don't have the server key. Limits without `since`: decision 72. */
 export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted: Wanted = {}): Promise<Report> {
   const { since, newest } = wanted;
   const keyring = await readKeyring(db, keys);
@@ -51,7 +50,6 @@ export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted:
   return { head, links, takenOver, redacted, waiting, cut, findings: findings.slice(0, FINDINGS_MAX) };
 }
 
-/** In the part that was cut. */
 export const isOlder = ({ position }: Head, cut: CutRow | null): boolean =>
   cut !== null && (position < cut.position || (position === cut.position && cut.reason !== 'retention'));
 

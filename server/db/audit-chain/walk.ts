@@ -22,13 +22,12 @@ export async function entriesOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The positions of an entry's first and last link. The last one says what the entry is. */
+/** Positions of an entry's first and last link; the last one has the entry's current MAC. */
 interface Places {
   readonly first: number;
   readonly last: number;
 }
 
-/** Of entries with more than one link. */
 export async function placesOf(
   db: Db | Trx,
   links: readonly Pick<LinkRow, 'entry_id'>[],
@@ -65,7 +64,7 @@ export async function lastLinksOf(
   return new Map(rows.map((link) => [link.entry_id, link]));
 }
 
-/** One of our keys made this link. Only its neighbours prove its position. */
+/** True if one of our keys made the link. Its position is proven only by its neighbours. */
 export function isLinkProven(keyring: Keyring, link: LinkRow): boolean {
   const key = keyOf(keyring, link.key_id);
   return key !== undefined && isSameMac(link.hash, linkHash(key, link));
@@ -126,7 +125,7 @@ export class Walk {
     if (link.kind === 'taken over') this.takenOver += 1;
   }
 
-  /** A rotation ends with the new key's link; any other end was truncated. */
+  /** A rotation ends with a link of the new key, so any other end was truncated. */
   end(): void {
     if (this.#keyId !== null && this.#keyId !== this.#keyring.current.id)
       this.find('cut', this.position, 'the chain ends here with a key other than the current one');

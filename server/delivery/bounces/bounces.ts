@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 1_000;
 const READ_EVERY_MS = 30_000;
 const PAUSE_MAX_MS = 10 * 60_000;
 const MESSAGES_AT_ONCE = 100;
-/** Well before the visit ends, which would blame a message. */
+/** Stops well before the visit's timeout, which would blame a message. */
 const READ_FOR_MS = VISIT_MS / 2;
 const SOON_MS = 1_000;
 const TRIES = 3;
@@ -37,11 +37,11 @@ export function createBounces(deps: BouncesDeps) {
   const account = accountOf(deps.url);
   const closing = new AbortController();
   const counts = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
-  /** Everything before it was read, while the UIDVALIDITY is the same. */
+  /** The first UID that wasn't read yet, valid for this UIDVALIDITY. */
   let position = { validity: '', from: 1 };
   let waiting: number[] = [];
   const failures = new Map<number, number>();
-  /** The suspect if the visit fails. */
+  /** The message to blame if the visit fails. */
   let lookingAt: number | null = null;
   let dueAt = Number.NEGATIVE_INFINITY;
   let pauseMs = READ_EVERY_MS;
@@ -64,7 +64,7 @@ export function createBounces(deps: BouncesDeps) {
   const count = (kind: Kind) => void counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const isGivenUp = (uid: number) => (failures.get(uid) ?? 0) >= TRIES;
 
-  /** Some servers hang up at a message they cannot parse: it is given up after a few tries. */
+  /** Some servers hang up at a message they can't parse, so give up on it after a few tries. */
   const blame = (): boolean => {
     const uid = lookingAt;
     lookingAt = null;

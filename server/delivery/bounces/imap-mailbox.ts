@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import { withoutAddress, withoutSecrets } from '../outbox.ts';
 import { decodedPart, statusPartOf } from './report.ts';
 
-/** Ten times a bounce of ours. */
+/** Ten times the size of a bounce of our emails. */
 const MESSAGE_MAX_BYTES = 512 * 1024;
 const STATUS_MAX_BYTES = 16 * 1024;
 const RESPONSE_MAX_BYTES = 4 * 1024 * 1024;
@@ -28,7 +28,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A literal percent sign in a password.
+    // The password contains a literal percent sign.
     return part;
   }
 }
@@ -49,17 +49,17 @@ export function accountOf(address: string): Account {
 
 export interface MailboxVisit {
   isOpen(): boolean;
-  /** When UIDVALIDITY changes, UIDs mean other messages. */
+  /** UIDVALIDITY: once it changes, UIDs mean other messages. */
   readonly validity: string;
   messagesFrom(uid: number): Promise<number[]>;
-  /** Null if it is gone or too large. */
+  /** Null if the message is gone or too large. */
   recipients(uid: number): Promise<string | null>;
   deliveryStatus(uid: number): Promise<string | null>;
   remove(uids: readonly number[]): Promise<void>;
 }
 
 function visitOf(client: ImapFlow): MailboxVisit {
-  /** On a closed connection the client reports no results instead of an error. */
+  /** After the connection closes, the client reports no results instead of an error. */
   const answered = async <T>(answer: Promise<T>): Promise<T> => {
     const given = await answer;
     if (!client.usable) throw new Error('The connection was closed');
@@ -70,7 +70,7 @@ function visitOf(client: ImapFlow): MailboxVisit {
     validity: String(client.mailbox === false ? '' : client.mailbox.uidValidity),
     async messagesFrom(uid) {
       const found = await answered(client.search({ uid: `${uid}:*` }, { uid: true }));
-      // A range ending in * always includes the last message.
+      // An IMAP range ending in * always includes the last message.
       if (!found) throw new Error('The server did not list the messages');
       return found.filter((each) => each >= uid).sort((one, other) => one - other);
     },
@@ -131,7 +131,7 @@ export async function visitMailbox<T>(
     disableCompression: true,
     logger: false,
   });
-  // Without a listener the error would end the process.
+  // Without a listener, the error would end the process.
   client.on('error', () => undefined);
   const leave = () => client.close();
   const timer = setTimeout(leave, VISIT_MS);

@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts';
 import { leaseColumns } from '../../db/lease.ts';
 import type { Db, OutboxRow } from '../../db/tables.ts';
 
-/** Of `heartbeat`; the health check has row 1. */
+/** Rows of `heartbeat`; row 1 is the health check's. */
 const LEASE = 2;
 const LAST_READ = 3;
 
@@ -52,7 +52,7 @@ export const findReturned = (db: Db, id: string) =>
     .where('channel', '=', 'mail')
     .executeTakeFirst();
 
-/** An email waiting for a retry was accepted after all. Undefined: another process was faster. */
+/** A bounce proves that an email waiting for a retry had been accepted. Undefined if another process was faster. */
 export const markBounced = (db: Db, id: string, error: string, at: number): Promise<OutboxRow | undefined> =>
   db
     .updateTable('outbox')

@@ -63,7 +63,7 @@ function reportOf(fields: Map<string, string>): DeliveryReport | null {
   return { failed, why: describeAnswer(said) };
 }
 
-/** Our emails have one recipient; the failed group counts. */
+/** Our emails have one recipient, so use the group that failed. */
 export function parseDeliveryStatus(text: string): DeliveryReport | null {
   const groups = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
   const reports = groups.map((group) => reportOf(fieldsOf(group))).filter((report) => report !== null);

@@ -7,7 +7,7 @@ import { ConfigError } from '../../process/start-error.ts';
 /** Base 32 survives a mail server's change of case. */
 const RADIX = 32;
 const ID_LENGTH = 26;
-/** 60 bits: not guessable, and short enough. */
+/** 60 bits can't be guessed. */
 const TAG_LENGTH = 12;
 const LOCAL_MAX = 64;
 const LOCAL_OWN_MAX = LOCAL_MAX - ID_LENGTH - TAG_LENGTH - '+-'.length;
@@ -25,7 +25,7 @@ const escaped = (text: string) => text.replaceAll(/[^\w]/g, '\\$&');
 
 export type ReturnAddresses = ReturnType<typeof returnAddresses>;
 
-/** VERP with a MAC: a recipient can bounce only their own email. */
+/** VERP with a MAC, so that recipients can only report bounces of their own emails. */
 export function returnAddresses(from: string, keys: Keys) {
   const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   const at = address.lastIndexOf('@');

@@ -65,7 +65,7 @@ export const noticeMail = defineMail('account-notice', Payload, (payload, writer
 });
 
 const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
-/** Emails that a person waits for go first. */
+/** After emails that someone is waiting for. */
 const TURN_IN_BULK = 1_000_000;
 
 export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
@@ -74,7 +74,7 @@ export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
 
 type Owner = Pick<UserRow, 'username' | 'email' | 'language' | 'signed_in_language'>;
 
-/** Each kind has its limit: many new devices suppress no news of a changed password. */
+/** A limit per kind, so that many new devices can't suppress the notice of a changed password. */
 export async function notifyOwner(
   trx: Trx,
   { config, clock, keys, outbox }: NoticeDeps,
@@ -119,9 +119,9 @@ export async function notifyOwnersOfStaffAct(
   }
 }
 
-/** Staff choose the addresses of accounts, and must not write to the whole world. */
+/** Limited, because staff choose these addresses and could spam anyone. */
 async function takeFromStaff(trx: Trx, { clock }: NoticeDeps, actor: Actor, kind: string): Promise<boolean> {
-  // One by one: nothing is rolled back here.
+  // One by one, because nothing is rolled back here.
   for (const count of [countOf(LIMITS.noticesByStaff, actor.userId, kind), countOf(LIMITS.noticesByAllStaff, kind)])
     if ((await takeFromLimits(trx, [count], clock.now())) > 0) return false;
   return true;

@@ -12,10 +12,10 @@ const WORDS: Readonly<Record<MailReason, string>> = {
 const LATER = 'The mail server asked to try again later';
 
 const REPLY = /^(?:[245]\.\d\.\d{1,3} )?([45][0-5]\d)(?!\d)/;
-/** At the start, or like (#5.1.1): an IP address in the text is none. */
+/** Only at the start or like (#5.1.1), or an IP address in the text would match. */
 const STATUS = /(?:^(?:[45][0-5]\d[ -]+)?|#)([245]\.[0-7]\.\d{1,3})(?![.\d])/;
 
-/** Our own words: a stranger's mail server must not write to staff, nor quote a code. */
+/** We write the sentence: a foreign mail server's text must not reach staff, and could quote a code. */
 export function describeAnswer(said: string): string {
   const [reply, status] = [REPLY.exec(said)?.[1], STATUS.exec(said)?.[1]];
   // Exchange uses 5.1.10 for a mailbox, others for a domain.

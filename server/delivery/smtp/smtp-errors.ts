@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const NOT_OFFERED = 'The mail server offers no encryption (STARTTLS), so nothing is sent';
 
-/** For staff: without host name and credentials. */
+/** For staff, so without host name and credentials. */
 export function describeSmtpError({
   code = '',
   originalCode,
@@ -52,6 +52,6 @@ export function describeSmtpError({
     return `${NOT_OFFERED} (${responseCode})`;
   const words = WORDS[originalCode ?? ''] ?? WORDS[code];
   if (words !== undefined) return `${words} (${responseCode ?? originalCode ?? code})`;
-  // Not its text: it may be a stranger's.
+  // Without the server's text, which may be foreign.
   return response === undefined ? message : `The mail server rejected the connection (${responseCode || code})`;
 }

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../visitor/address.ts';
 
 export interface SmtpSecurity {
-  /** An attacker in between can suppress an offer. */
+  /** `offered`: only if the server offers it, which an attacker in between can suppress. */
   readonly encryption: 'always' | 'offered' | 'never';
   readonly isLocal: boolean;
   readonly isVerified: boolean;

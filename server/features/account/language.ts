@@ -4,7 +4,7 @@ import type { Caller } from '../../sessions/transact.ts';
 
 export type LanguageDeps = Pick<Core, 'transact' | 'sessions' | 'languages'>;
 
-/** For pages and emails. Not a change of the account's details, so `updated_at` stays. */
+/** For pages and emails. It's no detail of the account, so `updated_at` stays. */
 export async function saveLanguage({ transact, sessions, languages }: LanguageDeps, actor: Caller, code: string) {
   const language = languages.find(code);
   if (language === undefined) throw badInput(({ errors }) => errors.languageNotOffered);

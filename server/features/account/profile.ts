@@ -53,7 +53,7 @@ export async function saveProfile(deps: ProfileDeps, actor: Caller, input: Profi
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(profile))
       .execute();
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'details' }, at });
-    // As an edit, so that nobody acts under a colleague's name unseen.
+    // Logged as an edit, so that no staff can pose as a colleague unnoticed.
     if (actor.staff !== undefined && Object.keys(renamed).length > 0)
       await recordChanges(trx, [user], { change: 'edited', changed: renamed }, actor, at);
     if (completedAt !== null) await redirects.fulfil(trx, UPDATE_DETAILS_PATH, actor, at);

@@ -110,7 +110,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     change: ({ body, session, actor }) => startEmailChange(deps, actor(), session, body.email),
   });
 
-  // No step-up here: the code works only in the session that had one.
+  // Needs no step-up: the code works only in the session that had one.
   serve(app, confirmEmailChange, {
     access: 'user',
     limits: CODES,

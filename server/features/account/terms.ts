@@ -20,7 +20,7 @@ const termsChanged = () => new HttpError('terms_changed', ({ errors }) => errors
 
 const versionOf = (text: string) => hash('sha256', text, 'base64url');
 
-/** The product's own terms say the same in every language, so they are one version. */
+/** Our own terms say the same in every language, so all translations are one version. */
 function currentTerms({ settings, languages }: Pick<TermsDeps, 'settings' | 'languages'>, language: Language) {
   const { termsText } = settings.current;
   if (!isShipped('termsText', termsText, languages)) return { text: termsText, version: versionOf(termsText) };
@@ -28,7 +28,6 @@ function currentTerms({ settings, languages }: Pick<TermsDeps, 'settings' | 'lan
   return { text: termsIn(language), version: versionOf(termsIn(languages.english)) };
 }
 
-/** Changed terms must be accepted again. */
 export async function termsFor(deps: TermsDeps, userId: string, language: Language): Promise<Terms> {
   const { db, redirects } = deps;
   const { text, version } = currentTerms(deps, language);

@@ -24,7 +24,7 @@ export interface AuthDeps extends Core, NoticeDeps, TemporaryDays {
   readonly notify: Notify;
   readonly record: RecordActivity;
   readonly emit: Emit;
-  /** Ends redirects that ask for a new sign-in. True if one was for every session of the user. */
+  /** Ends redirects that ask for a new sign-in. True if one applied to every session of the user. */
   readonly signedInAgain: (trx: Trx, actor: Actor, at: number) => Promise<boolean>;
   /** Await it before a commit (`commitDelays`). */
   readonly commitDelay: () => Promise<void>;
@@ -34,23 +34,21 @@ export interface From {
   readonly visitor: Visitor;
   readonly device: Device | null;
   readonly previous: Session | null;
-  /** Of its pending sign-in. */
+  /** Token of a sign-in that still needs its second step. */
   readonly pendingToken?: string | undefined;
 }
 
 interface CheckedSignIn {
-  /** As read before the checks. */
   readonly user: UserRow;
   readonly from: From;
   readonly way: SignInWay;
   readonly secondFactor: boolean;
-  /** An SSO provider may have asked hours ago. */
+  /** Single sign-on may have asked for the factor hours ago. */
   readonly provenAt?: number;
-  /** Its hash is new after the first use of a temporary password. */
+  /** The hash is new after the first use of a temporary password. */
   readonly password?: { readonly hash: string; readonly short: number };
-  /** Suspended, deleted, or password changed since `user` was read. */
+  /** Called if the user was suspended, deleted or given another password since `user` was read. */
   readonly refuse: () => Error;
-  /** Uses up what was shown. */
   readonly consume: (user: UserRow) => Promise<void>;
 }
 
@@ -67,7 +65,7 @@ type Marked = Pick<UserRow, 'id' | 'password_hash' | 'short_password' | 'tempora
   language: string | null;
 };
 
-/** Also locks the account. */
+/** The update also locks the account. */
 const markSignedIn = prepared<Marked, UserRow>((db, given) =>
   db
     .updateTable('users')
@@ -87,13 +85,13 @@ const markSignedIn = prepared<Marked, UserRow>((db, given) =>
     .returningAll(),
 );
 
-/** The only place where sessions start: no way in skips the second factor. */
+/** The only place where sessions start, so that no way in skips the second factor. */
 export async function completeSignIn(trx: Trx, deps: AuthDeps, checked: CheckedSignIn): Promise<SignedIn> {
   const { clock, sessions, notify, signedInAgain } = deps;
   const { user: before, password } = checked;
   const { visitor, device, previous } = checked.from;
   const now = clock.now();
-  // A suspension committed during the check wins; a later one waits and ends this session.
+  // A suspension committed during the check wins; a later one waits, then ends this session.
   const { rows } = await markSignedIn(trx, {
     id: before.id,
     oldHash: before.password_hash,
@@ -110,12 +108,12 @@ export async function completeSignIn(trx: Trx, deps: AuthDeps, checked: CheckedS
   if (user.second_factor === 1 && !checked.secondFactor) throw secondFactorRequired();
   const actor = actorFor(user, visitor);
   await recordActivity(trx, { ...actor, action: 'login', details: { way: checked.way }, at: now });
-  // A sign-in after `needs_auth`, which is no change by staff.
+  // This sign-in ended `needs_auth`, which is not in the log as a change by staff.
   if (before.status !== user.status) await deps.emit(trx, userChanged(user, ['status'], user.id));
-  // Not in the language of this browser, which may be a stranger's.
+  // Not in this browser's language: it may be an attacker's.
   const owner = { ...user, signed_in_language: before.signed_in_language };
   if (isNewDevice(before, device)) await notifyOwner(trx, deps, owner, 'new device', visitor);
-  // The redirect was for older sessions too, and is gone now.
+  // The redirect also kept older sessions out, and is gone now.
   if (await signedInAgain(trx, actor, now)) await sessions.endAllOf(trx, [user.id]);
   if (previous !== null) await sessions.end(trx, previous.id, previous.tokenHash);
   afterCommit(trx, () =>
@@ -125,7 +123,7 @@ export async function completeSignIn(trx: Trx, deps: AuthDeps, checked: CheckedS
   return { ...started, user };
 }
 
-/** A used captcha and two counters. */
+/** Rows that a try can cause: a used captcha and two counters. */
 const ROWS_OF_A_TRY = 3;
 
 export async function recordFailure(
@@ -144,7 +142,7 @@ export async function recordFailure(
   notify({ kind: 'failed-login', visitor });
 }
 
-/** Delays don't stop guessing from many networks: harder captchas, and admins are notified. */
+/** Delays don't stop guessing from many networks, so make captchas harder and notify admins. */
 export function noticeGuessing(
   { captcha, notify }: AuthDeps,
   user: UserRow | undefined,

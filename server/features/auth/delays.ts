@@ -18,12 +18,12 @@ const FIRST_DELAYED = failedSignIns.most + 1;
 const LONGEST_S = 15 * 60;
 const LONGEST_FROM = FIRST_DELAYED + 10;
 
-/** Each origin counts separately, so that strangers cannot keep the owner out. */
+/** Each origin has its own counter, so that strangers can't lock the owner out. */
 type Origin =
   | `network:${string}`
   | `device:${string}`
   | `session:${string}`
-  /** There are only a million codes, and many networks. */
+  /** A million codes could be guessed from many networks. */
   | 'strangers with the password';
 
 /** Keyed hashes: people type passwords into that field. */
@@ -38,14 +38,14 @@ export function attemptsAt(keys: Keys, usernameKey: string) {
   };
 }
 
-/** One second from the fifth failure on, doubled with each. Before that 0: a clock ahead must cause no delay. */
+/** One second from the fifth failure on, doubling each time. 0 before that, so that a clock running ahead causes no delay. */
 function blockedUntil(failures: RawBuilder<number>, now: number): RawBuilder<number> {
   const [first, last] = [sql.lit(FIRST_DELAYED), sql.lit(LONGEST_FROM)];
   const seconds = sql`case when ${failures} >= ${last} then ${sql.lit(LONGEST_S)} else 1 << (${failures} - ${first}) end`;
   return sql`case when ${failures} < ${first} then 0 else cast(${now} as bigint) + 1000 * (${seconds}) end`;
 }
 
-/** After `ahead`: the clock was set back, so they do not delay. */
+/** Attempts later than `ahead` are from before the clock was set back, and cause no delay. */
 type Counted = { hash: string; now: number; forgotten: number; ahead: number };
 
 const count = prepared<Counted, unknown>((db, { hash, now, forgotten, ahead }) => {
@@ -67,7 +67,7 @@ const findBlocked = prepared<{ hash: string }, { blocked_until: number }>((db, {
   db.selectFrom('sign_in_attempts').select('blocked_until').where('name_hash', '=', hash),
 );
 
-/** Counted as failed before the password is checked, in one statement: parallel guesses count one by one. */
+/** Counts the attempt as failed before the password is checked, in one statement, so that parallel guesses count one by one. */
 export async function countAttempt(trx: Trx, hash: string, now: number): Promise<number> {
   const times = { now, forgotten: now - FORGOTTEN_AFTER_MS, ahead: now + CLOCK_SKEW_MS };
   const { numAffectedRows } = await count(trx, { hash, ...times });
@@ -98,7 +98,6 @@ export async function forgetAllFailures(trx: Trx, keys: Keys, usernameKey: strin
   await trx.deleteFrom('sign_in_attempts').where('name_hash', 'like', `${name}.%`).execute();
 }
 
-/** More than one network can have. */
 export const GUESSED_FROM_MANY = guessedSignIns.most + 1;
 
 const countHourly = prepared<Counted, { failures: number }>((db, { hash, now, forgotten, ahead }) => {
@@ -115,7 +114,7 @@ const countHourly = prepared<Counted, { failures: number }>((db, { hash, now, fo
     .returning('failures');
 });
 
-/** No reason for a delay: strangers could keep the owner out. */
+/** Never delays, or strangers could lock the owner out. */
 async function countEverywhere(trx: Trx, hash: string, now: number): Promise<number> {
   const times = { now, forgotten: now - guessedSignIns.seconds * 1000, ahead: now + CLOCK_SKEW_MS };
   const { rows } = await countHourly(trx, { hash, ...times });
@@ -123,13 +122,11 @@ async function countEverywhere(trx: Trx, hash: string, now: number): Promise<num
 }
 
 export interface Attempt {
-  /** If not zero, nothing was counted. */
+  /** Seconds to wait; if not zero, nothing was counted. */
   readonly waitS: number;
   readonly own: string;
   readonly everywhere: string;
-  /** Zero for a known device. */
   readonly fromEverywhere: number;
-  /** Such a device has a counter of its own. */
   readonly isKnown: boolean;
 }
 
@@ -154,13 +151,13 @@ export async function countSignIn(
   return { waitS, own, everywhere, fromEverywhere, isKnown };
 }
 
-/** In counting order, against deadlocks. */
+/** Same order as counting, against deadlocks. */
 export async function forgetAttempt(trx: Trx, { own, everywhere, fromEverywhere }: Attempt): Promise<void> {
   await forgetFailures(trx, { hash: own });
   if (fromEverywhere > 0) await uncount(trx, { hash: everywhere });
 }
 
-/** Only this attempt stops counting: the sign-in is not complete. */
+/** Takes back only this attempt, because the second step is still missing. */
 export async function takeBackAttempt(trx: Trx, { own, everywhere, fromEverywhere }: Attempt): Promise<void> {
   await uncount(trx, { hash: own });
   if (fromEverywhere > 0) await uncount(trx, { hash: everywhere });

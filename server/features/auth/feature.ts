@@ -10,7 +10,7 @@ import { sweepFlows } from './sso/flows.ts';
 import { ssoRoutes } from './sso/routes.ts';
 import type { SingleSignOn } from './sso/single-sign-on.ts';
 
-/** Its library is loaded only where a provider is configured. */
+/** Loads the library only if a provider is configured. */
 async function openSingleSignOn(deps: AuthDeps): Promise<SingleSignOn | null> {
   const { oidc } = deps.config;
   if (oidc === null) return null;

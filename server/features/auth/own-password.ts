@@ -20,7 +20,6 @@ const passwordNeedsFactor = () => badInput(({ errors }) => errors.passwordNeedsF
 const currentPasswordNeeded = () =>
   new HttpError('current_password_needed', ({ problems }) => problems.currentPasswordMissing);
 
-/** What the log and the person read. */
 export interface WrongPassword {
   readonly reason: FailureReason;
   readonly sentence: Sentence;
@@ -32,7 +31,7 @@ const WRONG: WrongPassword = {
 };
 const wrongPassword = ({ sentence }: WrongPassword) => new HttpError('wrong_password', sentence);
 
-/** A crowd at the sign-in page does not delay signed-in users. */
+/** Signed-in users don't queue behind a crowd at the sign-in page. */
 const queuedAs = ({ userId, visitor }: Caller) => ({ address: visitor.ipAddress, known: `session:${userId}` });
 
 const passwordOf = (db: Core['db'], { userId }: Caller) =>
@@ -42,7 +41,7 @@ const passwordOf = (db: Core['db'], { userId }: Caller) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(notSignedIn);
 
-/** Counted like the sign-in page: a stolen cookie buys no extra guesses. */
+/** Counts like a sign-in, so that a stolen cookie buys no extra guesses. */
 export const checkOwnPassword = (deps: OwnPasswordDeps, actor: Caller, password: string, wrong: WrongPassword) =>
   deps.hasher.withPlace(queuedAs(actor), (passwords) => check(deps, actor, password, wrong, passwords));
 
@@ -78,7 +77,7 @@ async function currentHash(
   return user.password_hash;
 }
 
-/** Ends all other sessions; a stolen cookie stops working. */
+/** Ends all other sessions and renews this one, so that a stolen cookie stops working. */
 export async function replacePassword(
   deps: AuthDeps,
   actor: Caller,
@@ -111,7 +110,7 @@ export async function replacePassword(
       .where('password_hash', '=', oldHash)
       .returning(['username', 'email', 'language', 'signed_in_language', 'second_factor'])
       .executeTakeFirstOrThrow(() => wrongPassword(WRONG));
-    // The second factor may have been removed during hashing.
+    // The second factor may have been removed while the password was hashed.
     if (!isLongEnough(newPassword, { secondFactor: changed.second_factor === 1 })) throw passwordNeedsFactor();
     if (session.user.passwordState === 'temporary') await ownPasswordChosen(trx, userId, now);
     await sessions.endAllOf(trx, [userId], session.id);

@@ -15,14 +15,14 @@ import { endPendingSignIn, findPendingSignIn } from './second-step.ts';
 
 const wrongPasskey = () => new HttpError('wrong_credentials', ({ errors }) => errors.signInPasskeyRefused);
 
-/** Counts as both factors. Unknown passkeys take the same steps and time. */
+/** A passkey counts as both factors. Unknown passkeys take the same steps and time. */
 export async function signInWithPasskey(deps: AuthDeps, answer: unknown, from: From): Promise<SignedIn> {
   const { visitor } = from;
   const { db, commit, keys, clock, rows } = deps;
   const assertion = parseAssertion(answer);
   const attempts = attemptsAt(keys, `passkey\n${assertion?.id ?? ''}`);
   const own = attempts.from(`network:${networkOf(visitor.ipAddress)}`);
-  // Passkeys can be made up and each counter is a row; the rate limit still holds.
+  // Passkeys can be made up and each counter is a row, so counting needs row budget; the rate limit always applies.
   const isCounted = rows.afford(visitor.ipAddress);
   const waitS = isCounted ? await commit((trx) => countAttempt(trx, own, clock.now())) : 0;
   if (waitS > 0) throw tooManyRequests(waitS);
@@ -34,7 +34,7 @@ export async function signInWithPasskey(deps: AuthDeps, answer: unknown, from: F
   try {
     const useUp = await checkPasskey(deps, passkey, assertion, [
       { purpose: 'sign-in' },
-      // A page left in the second step may ask for the passkey at its first step.
+      // A tab left in the second step may offer the passkey on its first page.
       ...(pending === null ? [] : [{ purpose: 'second-step', pending: pending.id } as const]),
     ]);
     if (user === undefined) throw new WrongFactor();

@@ -4,7 +4,7 @@ import type { UserRow } from '../../db/tables.ts';
 import type { Device } from '../../http/cookies.ts';
 import { temporaryPasswordEnd } from '../../passwords/temporary.ts';
 
-/** "needs_auth" asks for exactly this. */
+/** `needs_auth` may: signing in is what it demands. */
 export function maySignIn(user: { status: Status }): boolean {
   return user.status !== 'suspended';
 }
@@ -23,7 +23,10 @@ export const hasTemporaryPasswordEnded = (
   user.temporary_password_at !== null &&
   now >= temporaryPasswordEnd(user.temporary_password_at, days);
 
-/** Used before, but never in this browser; a new temporary password makes every browser new. 0: not recorded. */
+/**
+ * True for a used account that this browser hasn't signed in to; a new temporary password makes every browser new. `signed_in_at` is 0 if
+ * never recorded.
+ */
 export function isNewDevice(
   before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password' | 'temporary_password_at'>,
   device: Pick<Device, 'knows'> | null,
@@ -34,7 +37,7 @@ export function isNewDevice(
 
 const FIRST_PASSWORD_MS = 30 * 60_000;
 
-/** Not soon after signing in with a temporary one. Empty hash: reissued since. */
+/** Not needed soon after signing in with a temporary password. An empty hash means that another one was issued since. */
 export const needsCurrentPassword = (
   user: Pick<UserRow, 'password_state' | 'password_hash'>,
   { startedAt }: { readonly startedAt: number },

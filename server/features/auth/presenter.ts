@@ -4,7 +4,7 @@ import type { Session } from '../../sessions/sessions.ts';
 
 const presented = new WeakMap<Session, CurrentUser>();
 
-/** Cached by session: every page asks often. */
+/** Cached per session, because every page polls it. */
 export function presentCurrentUser(session: Session): CurrentUser {
   const known = presented.get(session) ?? present(session);
   presented.set(session, known);

@@ -29,7 +29,7 @@ interface Asking {
 
 type PasswordChange = typeof changePassword | typeof changeAdminPassword;
 
-/** A password must not replace itself where there is a second factor. */
+/** With a second factor, a stolen password alone must not change the password. */
 const needsProof = ({ user }: Session) => user.secondFactor && user.passwordState !== 'temporary';
 
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
@@ -45,7 +45,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const signedIn = ({ request, reply }: Asking, { token, session, user }: SignedIn) => {
     app.sessionCookie.write(reply, token);
     if (app.pendingSignInCookie.read(request) !== undefined) app.pendingSignInCookie.clear(reply);
-    // Empty: an unused temporary password.
+    // The hash is empty while a temporary password is unused.
     if (user.password_hash !== '') app.deviceCookie.remember(request, reply, user.username_key, user.password_hash);
     return presentCurrentUser(session);
   };

@@ -35,11 +35,11 @@ const signInExpired = () => new HttpError('sign_in_expired', ({ errors }) => err
 
 const hashed = (text: string) => hash('sha256', text, 'base64url');
 
-/** A changed password invalidates the pending sign-in. */
+/** Changing the password ends pending sign-ins. */
 const passwordNow = ({ password_hash, temporary_password }: UserRow) =>
   hashed(`${password_hash}\n${temporary_password ?? ''}`);
 
-/** No session between the two steps. Answers its token. */
+/** There is no session between the two steps, only this token. */
 export async function startPendingSignIn(
   trx: Trx,
   { clock }: Pick<Core, 'clock'>,
@@ -67,7 +67,7 @@ interface PendingSignIn {
   readonly passwordHash: string;
 }
 
-/** Null if expired, or password or factors changed. */
+/** Null if expired, or if the password or the factors changed. */
 export async function findPendingSignIn(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   token: string | undefined,
@@ -87,7 +87,6 @@ export async function findPendingSignIn(
   return { id: row.token_hash, user, passwordHash: row.password_hash };
 }
 
-/** False if a concurrent request ended it first. */
 export async function endPendingSignIn(trx: Trx, { id }: PendingSignIn): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('begun_sign_ins')
@@ -106,7 +105,7 @@ export async function signInOptions(deps: AuthDeps, pendingToken: string | undef
   return requestOptions(deps, passkeys, { purpose: 'second-step', pending: pending.id });
 }
 
-/** Counted as failed before the check, like a password. */
+/** Counted as failed before the check, as passwords are. */
 function countTry(
   { commit, keys, clock }: AuthDeps,
   pending: PendingSignIn,
@@ -126,7 +125,7 @@ function countTry(
     const attempt = await countSignIn(trx, { keys, clock }, { key, user, device, visitor });
     if (attempt.waitS > 0) throw tooManyRequests(attempt.waitS);
     const strangers = attemptsAt(keys, key).from('strangers with the password');
-    // Passkeys and recovery codes can't be guessed, so a locked-out owner has these.
+    // Only TOTP codes can be guessed. A delayed owner can still use a passkey or recovery code.
     if (!attempt.isKnown && kind === 'totp') await countOrRefuse(trx, strangers, clock.now());
     return { ...attempt, strangers };
   });
@@ -152,7 +151,7 @@ export async function completeSecondStep(deps: AuthDeps, factor: Factor, from: F
         password: { hash: pending.passwordHash, short: user.short_password },
         refuse: signInExpired,
         consume: async (current) => {
-          // Removed in the meantime.
+          // The second factor was removed meanwhile.
           if (current.second_factor === 0) throw signInExpired();
           if (!(await endPendingSignIn(trx, pending))) throw signInExpired();
           await useUp(trx);
@@ -165,7 +164,7 @@ export async function completeSecondStep(deps: AuthDeps, factor: Factor, from: F
     if (!(error instanceof WrongFactor)) throw error;
     noticeGuessing(deps, user, attempt);
     await recordFailure(deps, user, error.reason ?? 'wrong second factor', visitor);
-    // The password was right, so warn the owner; on a known device it was a typo.
+    // Someone knows the password, so warn the owner. On a known device it's probably a typo.
     if (isNewDevice(user, device)) await commit((trx) => notifyOwner(trx, deps, user, 'second step failed', visitor));
     throw wrongSecondFactor(kind);
   }

@@ -35,7 +35,7 @@ interface NeedsSecondStep {
   readonly secondStep: FactorKinds;
 }
 
-/** Unknown usernames take the same steps and time and get the same answer. */
+/** Unknown usernames take the same steps and time, and get the same answer. */
 export async function signIn(
   deps: AuthDeps,
   input: z.output<typeof LoginInput>,
@@ -45,7 +45,7 @@ export async function signIn(
   const { visitor } = from;
   const key = folded(input.username);
   const device = from.device?.knows(key) ? from.device : null;
-  // By account: one account can collect any number of devices.
+  // Keyed by account, because one account can have any number of devices.
   const caller = { address: visitor.ipAddress, ...(device !== null && { known: `name:${key}` }) };
   const { user, attempt, hash } = await hasher.withPlace(caller, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
@@ -92,7 +92,7 @@ export async function signIn(
   );
 }
 
-/** Null for a wrong password. Every path takes the same time. */
+/** Null if the password is wrong. Every path takes the same time. */
 async function checkPassword(
   { keys }: AuthDeps,
   user: UserRow | undefined,
@@ -118,7 +118,7 @@ async function rememberLength(trx: Trx, { id, password_hash, short_password }: U
     .execute();
 }
 
-/** For each two passwords that wait for one that runs. */
+/** Delay for each two passwords that wait per running one. */
 const DELAY_MS = 25;
 const LONGEST_DELAY_MS = 100;
 

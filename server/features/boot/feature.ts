@@ -27,7 +27,7 @@ export const openBoot = (deps: BootDeps) => ({
     healthRoutes(http, deps);
     portalRoutes(http, portal);
     serveSecurityTxt(http, deps);
-    // A public name means a proxy; some forward without a header.
+    // Only locally: a public name means a proxy, and some forward without a header.
     if (mailbox !== null && isLoopback(config.publicUrl.hostname)) mailboxRoutes(http, mailbox);
     if (webDir !== undefined && existsSync(join(webDir, 'index.html')))
       serveWebApp(http, {

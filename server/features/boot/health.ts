@@ -7,9 +7,9 @@ import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 
 const unhealthy = () => new HttpError('unhealthy', 'The database cannot be read and written right now.', 5);
-/** So that a proxy stops sending requests. */
+/** Makes a proxy stop sending requests. */
 const closing = () => new HttpError('closing', 'This process is shutting down.');
-/** Cached: anyone may ask, and each check writes. */
+/** Cached, because anyone may ask and each check writes. */
 const ANSWER_FOR_MS = 1_000;
 
 async function beat(db: Db, now: number): Promise<void> {

@@ -90,7 +90,7 @@ export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/dev/mailbox', { config }, (request, reply) => {
     onlyFromHere(request);
     const content = `<h1>Development mailbox</h1>${listOf(mailbox.list())}`;
-    // The CSP allows no script here.
+    // Refresh by meta tag, because the CSP allows no script here.
     sendPage(reply, 'Development mailbox', content, '<meta http-equiv="refresh" content="5">');
   });
   app.get('/dev/mailbox/:id', { config }, (request, reply) => {
@@ -99,7 +99,6 @@ export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
   });
   app.get('/dev/mailbox/:id/html', { config }, (request, reply) => {
     const { html } = found(request);
-    // Inline styles only, sandboxed.
     const policyOfMail = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
     reply.header('content-security-policy', policyOfMail).type('text/html; charset=utf-8').send(html);
   });

@@ -13,7 +13,7 @@ const KEY_BYTES = 32;
 const scrypted = promisify<Buffer, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
 const pbkdf2ed = promisify(pbkdf2);
 
-/** Tenths of a second on a desktop, a second or two on a slow phone. */
+/** Takes tenths of a second on a desktop, one or two seconds on a slow phone. */
 const ALGORITHMS = {
   'PBKDF2/SHA-256': {
     parameters: { cost: 1_000 },
@@ -37,7 +37,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.hex(), time: z.number().optional() }),
 });
 
-/** Version 2 with a known counter: the right key proves the work. */
+/** ALTCHA version 2 with a known counter: the right key proves the work. */
 export function createAltcha(keys: Keys, clock: Clock) {
   const signatureKey = keys.derive('captcha:challenge').export().toString('base64');
   const solutionKey = keys.derive('captcha:key').export().toString('base64');
@@ -45,7 +45,7 @@ export function createAltcha(keys: Keys, clock: Clock) {
   const signature = (parameters: Challenge['parameters']) =>
     hmac(signatureKey, JSON.stringify(parameters, Object.keys(parameters).sort()));
 
-  /** Bounded in case the clock was set back. */
+  /** Bounded, in case the clock was set back. */
   const isValid = (expiresAt: number) =>
     expiresAt > clock.now() && !isAhead(expiresAt - CHALLENGE_LIFETIME_S * 1000, clock.now());
 

@@ -14,13 +14,13 @@ import { providerAccepts } from './providers.ts';
 const captchaMissing = () => badInput(({ problems }) => problems.captchaMissing);
 const captchaRefused = () => new HttpError('captcha_refused', ({ errors }) => errors.captchaRefused);
 
-/** Still to be used up in the transaction of its purpose. */
+/** Valid, but not used yet: use it up in the transaction that it allows. */
 interface GoodCaptcha {
   readonly id: string;
   readonly expiresAt: number;
 }
 
-/** Longer than it is valid: setting the clock back must not revive a used one. */
+/** Longer than its validity, so that setting the clock back doesn't revive a used captcha. */
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
 const WHILE_GUESSED: Difficulty = 4;
@@ -47,7 +47,7 @@ export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: C
     const [algorithm, difficulty] = kind.split(' ');
     return altcha.puzzle(algorithm as Algorithm, Number(difficulty) as Difficulty);
   });
-  // Needed on plain http only; it costs the server more.
+  // SCRYPT costs the server more, so only on plain http, where browsers lack PBKDF2.
   const isSecure = config.publicUrl.protocol === 'https:';
   let hardenedAt = Number.NEGATIVE_INFINITY;
 

@@ -4,7 +4,7 @@ import { type Caller, Turns } from '../../limits/fair-shares.ts';
 import { PLACES } from '../../limits/limits.ts';
 
 const READY = 64;
-/** Limits the work to a third of one core. */
+/** Limits the work to a third of a core. */
 const BATCH = 30;
 const BATCH_EVERY_MS = 20;
 
@@ -13,7 +13,7 @@ interface Waiter<Item> {
   reject(error: unknown): void;
 }
 
-/** Made ahead: a flood of requests is no flood of work. Then requests take fair turns. */
+/** Challenges are made ahead at a fixed rate, so that a flood of requests causes no flood of work. Networks take turns. */
 export class Prepared<Kind extends string, Item> {
   readonly #make: (kind: Kind) => Promise<Item>;
   readonly #kinds = new Map<Kind, { readonly ready: Item[]; readonly waiting: Turns<Waiter<Item>> }>();

@@ -20,7 +20,7 @@ export interface ProviderOptions extends Pick<Core, 'fetch' | 'log'> {
   readonly captcha: Extract<CaptchaConfig, { provider: Provider }>;
 }
 
-/** Fails closed if the provider can't be reached. */
+/** Fails closed if the provider is unreachable. */
 export async function providerAccepts(
   { captcha, fetch, log }: ProviderOptions,
   token: string,

@@ -10,7 +10,7 @@ export function captchaRoutes(
   app: FastifyInstance,
   { captcha, clock }: Pick<Core, 'clock'> & { captcha: Captcha },
 ): void {
-  /** One copied device must not spare a botnet the harder captchas. */
+  /** Otherwise one copied device cookie would spare a botnet the harder captchas. */
   const takesEasyOne = inMemory(LIMITS.easyCaptchas, clock);
 
   serve(app, challenge, {

@@ -9,9 +9,8 @@ import type { Db } from '../../db/tables.ts';
 import { countSteps } from '../guests/steps.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
-/** The longer the range, the longer it takes to count and the less a minute changes it. */
+/** A longer range takes longer to count, and changes less within a minute. */
 const KEPT_MS: Record<ChartRange, number> = { '24h': 2_000, '7d': 10_000, '30d': 30_000, '90d': 60_000 };
-/** Staff of a few time zones. */
 const KEPT_MAX = 64;
 
 interface ChartsDeps extends Pick<Core, 'reader' | 'clock'> {
@@ -50,7 +49,7 @@ interface Bars {
   readonly offsetMs: number;
 }
 
-/** The first bar starts with the range: what it counts is what the number of security alerts counts. */
+/** The first bar starts with the range, so that the bars cover the same time as the number of security alerts. */
 async function signInBars(reader: Db, { since, now, barMs, offsetMs }: Bars): Promise<Charts['hours']> {
   const barOf = (time: number) => Math.floor((time - offsetMs) / barMs);
   const startOf = (bar: number) => bar * barMs + offsetMs;
@@ -67,7 +66,7 @@ async function signInBars(reader: Db, { since, now, barMs, offsetMs }: Bars): Pr
       .execute();
     const counts = new Array<number>(length).fill(0);
     for (const row of rows) {
-      // Another process may be a moment ahead.
+      // Another process's clock may be ahead.
       const at = Math.min(Number(row.bar), length - 1);
       counts[at] = (counts[at] ?? 0) + row.count;
     }

@@ -81,7 +81,7 @@ export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Ver
     : fail(`The last chat message was not delivered: ${last.error ?? 'it expired'}. Check the bot token and chat ID.`);
 }
 
-/** Receipts carry email addresses, and admins can change the exit URL. */
+/** Receipts contain email addresses, and admins can change the exit URL. */
 async function receipts({ config }: SecurityCheckDeps): Promise<Verdict | null> {
   if (!config.outcome.receipt) return null;
   return config.exitHosts.length > 0
@@ -112,7 +112,7 @@ async function failedSignIns({ reader, clock }: SecurityCheckDeps): Promise<Verd
 }
 
 async function lockedNames({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
-  // One row for each network, all with the same prefix.
+  // Each network has a row; the prefix is the account's.
   const accountsOf = sql`distinct substr(name_hash, 1, 32)`;
   const locked = await count(reader, 'sign_in_attempts', sql`blocked_until > ${clock.now()}`, accountsOf);
   if (locked === 0) return pass('No sign-ins are being delayed.');
@@ -135,7 +135,7 @@ async function auditTrail({ audit }: SecurityCheckDeps): Promise<Verdict> {
   return fail(`The audit trail is not intact. ${describeFinding(first)}`);
 }
 
-/** `npm run backup` touches the file, and so can any other backup. */
+/** `npm run backup` touches this file; the operator's own backup job can too. */
 function backup({ config, clock }: SecurityCheckDeps): Verdict {
   const stamp = join(config.dataDir, 'last-backup');
   if (!existsSync(stamp)) return warning('No backup found. Make one every day: npm run backup.');

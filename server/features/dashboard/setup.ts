@@ -38,7 +38,7 @@ async function users({ reader }: SecurityCheckDeps, userId: string): Promise<Sta
     : done('There are other accounts besides yours.');
 }
 
-/** In order; the first user's email proves the mail server. */
+/** Ordered: the first user's email proves that the mail server works. */
 export async function setupSteps(deps: SecurityCheckDeps, user: SessionUser): Promise<SetupStep[]> {
   const mailVerdict = await mail(deps);
   const mailRemedy = mailVerdict.result === 'warning' ? REMEDIES.users : REMEDIES.mail;

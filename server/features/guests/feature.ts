@@ -42,7 +42,7 @@ export async function openGuests(deps: GuestsDeps) {
   const findGuest: FindGuest = async (guestId) => {
     const facts = presence.guests.factsOf(guestId);
     if (facts === null) throw guestUnknown();
-    // The guest may have entered it a moment ago.
+    // Memory may not have a just-entered email address yet.
     const verification = await findByPublicId(db, guestId);
     return {
       ...facts,
@@ -95,7 +95,7 @@ export async function openGuests(deps: GuestsDeps) {
       (most: number) => deleteCrowdedOut(db, most),
       (most: number) => deleteOldSteps(db, guests, most),
       (most: number) => messages.deleteOld(guests, most),
-      // As long as its log entry: no setting ends a halt.
+      // Halts have no retention setting: they live as long as their log entry.
       (most: number) => help.deleteOldHalts(staff, most),
       (most: number) => help.deleteUnanswered(most),
     ],

@@ -6,9 +6,9 @@ import type { Db } from '../../db/tables.ts';
 
 const QUICK_MS = QUICK_MINUTES * 60_000;
 
-/** How far guests have come who are new since then. Not from the log, which staff can delete. */
+/** How far the guests got who entered since then. Not counted from the log, because staff can delete entries. */
 export async function countSteps(reader: Db, since: number, now: number): Promise<Pick<Charts, 'funnel' | 'help'>> {
-  // Of the others it is not known yet.
+  // For later ones it's too early to say whether they were quick.
   const isJudged = sql`address_at <= ${now - QUICK_MS}`;
   const isQuick = sql`verified_at - address_at <= ${sql.lit(QUICK_MS)}`;
   const isHelped = sql`(helped_at is not null and helped_at - address_at <= ${sql.lit(QUICK_MS)}

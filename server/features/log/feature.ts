@@ -26,7 +26,7 @@ export async function openLog(core: Core, findListed: FindListed) {
     retention: ({ users, staff, guests }: RetentionLimits) => [
       (most: number) => deleteOldStaffEntries(db, keys, staff, most, clock.now()),
       (most: number) => deleteOldEntries(db, 'users', users, most),
-      // No entry about an account is newer than its deletion.
+      // No entry about an account is newer than its deletion, so the same limit fits.
       (most: number) => deleteOldNames(db, staff, most),
       ...GUEST_ACTIONS.map((action) => (most: number) => deleteOldEntries(db, action, guests, most)),
     ],

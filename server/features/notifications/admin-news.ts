@@ -12,7 +12,7 @@ interface News {
 
 type AdminNewsDeps = Parameters<typeof mailAdmins>[0] & { readonly notifications: Notifications };
 
-/** Bell, chat and email, like a change of settings: an API key is a way out for data. */
+/** Bell, chat and email, as for settings, because an API key can leak data. */
 export const keyNews =
   (deps: AdminNewsDeps) =>
   async (trx: Trx, { title, message, actor, at }: News): Promise<void> => {

@@ -6,7 +6,6 @@ export const COUNTABLE_OF_A_KIND = 1_000;
 
 export type Numbered = Pick<NotificationRow, 'id' | 'seq'>;
 
-/** Everything up to `mark`, and single ones above. */
 export interface ReadState {
   readonly mark: number;
   readonly above: ReadonlyMap<number, NotificationType>;
@@ -36,7 +35,7 @@ export class Countable {
     const sorted = this.#of(type);
     const known = sorted.findLastIndex((one) => one.id === id);
     if (known >= 0) {
-      // Messages of other processes can be late.
+      // A message from another process can be late.
       if ((sorted[known] as Numbered).seq >= seq) return;
       sorted.splice(known, 1);
     }

@@ -8,7 +8,7 @@ interface Minute {
   readonly goesOn: boolean;
 }
 
-/** Folds a burst into one notification: a botnet could cause thousands. */
+/** Merges a burst into one notification, because a botnet could cause thousands. */
 export class Crowds {
   readonly #minutes = new Map<EventKind, Minute>();
 

@@ -20,13 +20,13 @@ interface Events {
   login: { user: Account; role: Role; visitor: Visitor };
   'failed-login': { visitor: Visitor };
   guessing: { user: Account };
-  /** Known: by the cookie of an earlier answer. */
+  /** `isKnown`: the browser sent our cookie. */
   'page-view': { page: string; guestId: string | null; isKnown: boolean; visitor: Visitor };
   'profile-update': { user: Account; visitor: Visitor };
   'code-accepted': { guestId: string; visitor: Visitor };
   'code-refused': { guestId: string; visitor: Visitor };
   'help-asked': { reason: HelpReason; guestId: string; visitor: Visitor };
-  /** Only the range: another person may be controlling the guest. */
+  /** Only the network range: someone else may control the guest. */
   'told-to-come': { range: string; at: number };
   'mail-failure': { recipient: string; guestId: string | null; why: string };
   'webhook-failure': { target: WebhookTarget; host: string; why: string };
@@ -52,7 +52,7 @@ export const aboutBoth = (one: About, other: About): About => ({
 
 const about = (kind: AboutKind, id: string | null = null): About => ({ kind, id });
 
-/** Also for the chat: never a code, a password or a whole email address. */
+/** Chat gets this too, so never a code, a password or a full email address. */
 export interface Draft extends Pick<NotificationRow, 'type' | 'severity' | 'title' | 'message' | 'group_key'> {
   readonly about: About;
   readonly visitor?: Visitor;
@@ -65,7 +65,6 @@ type One = Omit<Draft, 'visitor' | 'group_key'> & {
 /** "203.0.113.0/24" → "203.0.113." */
 const startOf = (range: string) => range.replace(/(?:(?<=\.)0|(?<=:):)\/\d+$/, '').replace(/(?::0)+:$/, ':');
 
-/** Of a guest; null where only the IP address is known. */
 type NameGuest = (guestId: string | null, visitor: Visitor) => string;
 
 const ones: { readonly [Kind in EventKind]: (event: Events[Kind], nameOf: NameGuest) => One } = {
@@ -93,7 +92,7 @@ const ones: { readonly [Kind in EventKind]: (event: Events[Kind], nameOf: NameGu
     by: user.name,
     about: about('user', user.id),
   }),
-  // A client without cookies is a new guest each time, so its IP address stands for all of them.
+  // A client without cookies is a new guest each time, so group by IP address.
   'page-view': ({ page, guestId, isKnown, visitor }, nameOf) => ({
     type: 'page_view',
     severity: 'info',
@@ -131,7 +130,7 @@ const ones: { readonly [Kind in EventKind]: (event: Events[Kind], nameOf: NameGu
     severity: 'warning',
     title: 'A guest asked for help',
     message: `${nameOf(guestId, visitor)} says "${HELP_WORDS[reason]}"`,
-    // By network: a flood from one place must not hide others.
+    // By network, so that a flood from one place doesn't hide others.
     by: networkOf(visitor.ipAddress),
     about: about('guest', guestId),
   }),
@@ -183,7 +182,7 @@ const ones: { readonly [Kind in EventKind]: (event: Events[Kind], nameOf: NameGu
   }),
 };
 
-/** A kind without such words has only one group. */
+/** Kinds that are missing here have only one group. */
 const crowds: { readonly [Kind in EventKind]?: Pick<Draft, 'title' | 'message'> } = {
   login: { title: 'Many sign-ins', message: 'Many people signed in within a short time' },
   'failed-login': { title: 'Many failed sign-ins', message: 'Sign-ins from many addresses failed within a short time' },
@@ -220,7 +219,7 @@ const crowds: { readonly [Kind in EventKind]?: Pick<Draft, 'title' | 'message'> 
   },
 };
 
-/** About several, or of an older version. */
+/** For notifications about several subjects, or from older versions. */
 export const ABOUT_SEVERAL: Record<NotificationRow['type'], About> = {
   user_login: about('log', 'login'),
   failed_login: about('log', 'failed'),
@@ -248,7 +247,7 @@ export function draftOf(event: Event, findListed: FindListed): Draft {
 const CROWD = 'crowd';
 const IN_NETWORK = 'help-asked:';
 
-/** Requests for help from several guests of one network are one notification. */
+/** Several guests of a network who ask for help share one notification. */
 export function textOf(
   row: Pick<NotificationRow, 'title' | 'message' | 'count' | 'group_key' | 'about_id'>,
 ): Pick<NotificationRow, 'title' | 'message'> {

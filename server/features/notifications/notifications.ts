@@ -41,7 +41,7 @@ const CHAT_EXPIRES_MS = 60 * 60_000;
 /** Telegram allows 4,096 characters. */
 const CHAT_TEXT_MAX = 4_000;
 
-/** By the id of the account or guest that it is about, an erasure finds it. */
+/** `about` is an account's or guest's id, by which an erasure finds the message. */
 const ChatMessage = z.object({ text: z.string(), about: z.string().nullish() });
 
 export const chatMessage = defineJob('message', ChatMessage, ({ text }) => text);
@@ -80,7 +80,7 @@ interface Unread {
 
 type Listener = (fresh: readonly NotificationRow[]) => void;
 
-/** Written a moment later, so that their cause never waits. */
+/** Written in batches a moment later, so that the cause doesn't wait. */
 export class Notifications {
   readonly reads: PersonalReads;
   readonly #deps: NotificationsDeps;
@@ -91,7 +91,7 @@ export class Notifications {
   readonly #crowds = new Crowds();
   readonly #listeners: Listener[] = [];
   readonly #replica: Replica;
-  /** Skip messages of this process itself. */
+  /** True while publishing, to ignore this process's own messages. */
   #telling = false;
 
   constructor(deps: NotificationsDeps) {
@@ -109,7 +109,7 @@ export class Notifications {
     deps.bus.subscribe('person-erased', (id) => {
       for (const [key, { draft }] of this.#unwritten) if (draft.about.id === id) this.#unwritten.delete(key);
       for (const [key, { about_id }] of this.#groups) if (about_id === id) this.#groups.delete(key);
-      // A write that was under way may bring one back.
+      // A write that had begun may insert one again.
       void this.#replica.read(() => this.#deleteAbout(id));
     });
     deps.settings.onStep((trx, step) => this.tellAdmins(trx, draftsOf(step), step.at));
@@ -169,7 +169,7 @@ export class Notifications {
   async #write(): Promise<void> {
     if (this.#unwritten.size === 0) return;
     const { transact, chat } = this.#deps;
-    // A fixed order against deadlocks between processes.
+    // Sorted, against deadlocks between processes.
     const items = [...this.#unwritten.values()].sort((one, other) =>
       one.draft.group_key < other.draft.group_key ? -1 : 1,
     );
@@ -211,7 +211,7 @@ export class Notifications {
     return row;
   }
 
-  /** Ungrouped: a group would show only the last values. */
+  /** Not grouped: a group would show only the latest values. */
   async tellAdmins(trx: Trx, drafts: readonly Draft[], at: number): Promise<void> {
     for (const draft of drafts) {
       const row = newRow(draft, { count: 1, at, seq: await takeNumbers(trx, 1) });
@@ -261,7 +261,7 @@ export class Notifications {
     const kind = NotificationType.safeParse(news).data;
     if (kind !== undefined) return this.#loadKinds([kind]);
     const row = await findNotification(this.#deps.db, news);
-    // Deleted, or of another version.
+    // Deleted, or of a kind from another version.
     if (row === undefined) return this.load();
     this.#arrived([row]);
   }

@@ -8,10 +8,10 @@ import { deleteLapsedReads, findNotification, findReadState, readAll, readOne } 
 
 type PersonalReadsDeps = Pick<Core, 'db' | 'transact' | 'bus' | 'log'>;
 
-/** Without the database: rather notify twice than never. */
+/** If the database is unavailable, rather notify twice than never. */
 const NOTHING_READ: ReadState = { mark: 0, above: new Map() };
 
-/** Cached: every open page polls it. */
+/** Cached, because every open page polls it. */
 export class PersonalReads {
   readonly #deps: PersonalReadsDeps;
   readonly #replica: Replica;

@@ -12,7 +12,7 @@ type Silent = ReadonlySet<NotificationType>;
 type Changes = Partial<Omit<AdminPreferencesRow, 'user_id'>>;
 
 const NOTHING: Silent = new Set();
-/** Other versions may have stored unknown kinds. */
+/** Another version may have stored unknown kinds. */
 const Stored = z.array(z.string());
 
 const silentIn = (row: Pick<AdminPreferencesRow, 'silent'> | undefined): SilentType[] =>
@@ -28,7 +28,7 @@ const put = (trx: Trx, userId: string, changes: Changes) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
     .execute();
 
-/** Cached: every open page polls the unread count. */
+/** Cached, because every open page polls the unread count. */
 export class NotificationPreferences {
   readonly #deps: AdminPreferencesDeps;
   readonly #replica: Replica;

@@ -31,11 +31,10 @@ const EVERYTHING = sql`title || ' ' || message || ' ' || coalesce(location, '') 
 
 type Rows = SelectQueryBuilder<Tables, 'notifications', NotificationRow>;
 
-/** Each along an index. */
 function along(db: Db, wanted: readonly NotificationType[], only: Query['only']): readonly Rows[] {
   const rows = db.selectFrom('notifications').selectAll();
   if (wanted.length === 0) return [];
-  // Exactly the index's condition.
+  // Must match the index's condition.
   if (only === 'warnings') return [rows.where(sql<boolean>`severity in ('warning', 'error')`)];
   if (wanted.length === NotificationType.options.length) return [rows];
   return wanted.map((kind) => rows.where('type', '=', kind));
@@ -63,7 +62,7 @@ export async function countAll(db: Db, kinds: readonly NotificationType[]): Prom
   return Number(total ?? 0);
 }
 
-/** As the list has them: what happened again is one. */
+/** Counts like the list: a group is one. */
 export async function countSince(db: Db, type: NotificationType, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
@@ -74,7 +73,7 @@ export async function countSince(db: Db, type: NotificationType, since: number):
   return Number(count);
 }
 
-/** The last of `count` numbers. Call it first: its lock keeps numbers in commit order. */
+/** Returns the last of `count` numbers. Call it first, because its lock keeps numbers in commit order. */
 export async function takeNumbers(trx: Trx, count: number): Promise<number> {
   const { last } = await trx
     .insertInto('notification_seq')
@@ -152,7 +151,7 @@ export async function deleteLapsedReads(db: Db): Promise<void> {
   }
 }
 
-/** Bounded in case the clock was set back. */
+/** Bounded at both ends, in case the clock was set back. */
 export async function findGroup(trx: Trx, groupKey: string, during: { from: number; to: number }) {
   const row = await trx
     .selectFrom('notifications')

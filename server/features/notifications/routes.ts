@@ -25,7 +25,7 @@ import { countAll, countSince, searchNotifications } from './queries.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: REQUESTS.deskWrites };
-/** A day begins at most so long ago, in every time zone. */
+/** Covers today in every time zone. */
 const TODAY_MS = 2 * 24 * 60 * 60_000;
 
 interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact' | 'clock'> {

@@ -3,7 +3,7 @@ import { utcMinute } from '../../clock.ts';
 import type { SettingsStep } from '../settings/settings.ts';
 import type { Draft } from './events.ts';
 
-/** Escaped, so that a value cannot fake the closing quote. */
+/** Quoted as JSON, so that a value can't fake the closing quote. */
 const shown = (value: string | number) =>
   typeof value === 'string' ? JSON.stringify(value) : `${value} ${value === 1 ? 'day' : 'days'}`;
 
@@ -12,7 +12,7 @@ type Show = (value: string | number, other: string | number) => string;
 const EXCERPT_MAX = 2_000;
 const BEFORE_DIFFERENCE = 100;
 
-/** From the first difference: bell and chat have no room for long terms. */
+/** Starts at the first difference, because bell and chat have no room for long terms. */
 function excerpt(value: string | number, other: string | number): string {
   if (typeof value === 'number' || value.length <= EXCERPT_MAX) return shown(value);
   const against = String(other);
@@ -23,7 +23,7 @@ function excerpt(value: string | number, other: string | number): string {
   return `${start > 0 ? '…' : ''}${part}… (full text in the activity log)`;
 }
 
-/** New value first: a short display cuts the rest. */
+/** New value first, because short displays cut the rest. */
 function sentence(
   { step, actor, proposal }: Pick<SettingsStep, 'step' | 'actor' | 'proposal'>,
   what: string,

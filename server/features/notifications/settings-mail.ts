@@ -16,16 +16,15 @@ const From = z.object({ ipAddress: z.string(), location: z.string(), device: z.s
 const Payload = z.object({
   organisation: z.string(),
   url: z.string(),
-  /** Null for several changes. */
   title: z.string().nullable(),
   sentences: z.array(z.string()),
-  /** A sentence in emails of version 0.2. */
+  /** A string in emails of version 0.2. */
   from: z.union([From, z.string()]),
   isLast: z.boolean(),
   page: z.enum(['settings', 'api-keys']).default('settings'),
 });
 
-/** Secrets only as "changed". */
+/** Secrets appear only as "changed". */
 export const settingsMail = defineMail('settings', Payload, (payload, writer) => {
   const { organisation, url, sentences, from, isLast, page } = payload;
   const { mails, say, isolated, paragraph, smallParagraph } = writer;
@@ -63,7 +62,7 @@ export function mailSettingsChanges(deps: SettingsMailDeps): void {
   deps.settings.onStep((trx, step) => mailStep(deps, trx, step));
 }
 
-// Text changes must not use up the emails about a proposed exit.
+// Text changes have their own limit, so that they can't suppress emails about a proposed exit.
 const mailStep = (deps: SettingsMailDeps, trx: Trx, step: SettingsStep): Promise<void> =>
   mailAdmins(deps, trx, {
     ...step,
@@ -75,7 +74,6 @@ const mailStep = (deps: SettingsMailDeps, trx: Trx, step: SettingsStep): Promise
 interface AdminNews {
   readonly news: readonly { readonly title: string; readonly message: string }[];
   readonly page: 'settings' | 'api-keys';
-  /** Each has emails of its own. */
   readonly limit: string;
   readonly actor: Actor;
   readonly at: number;

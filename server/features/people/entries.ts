@@ -16,14 +16,14 @@ const OF_STAFF = sql<boolean>`staff = 1`;
 
 const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} in (${sql.join(ids)})`;
 
-/** Exactly the condition of the index `activity_by_address`. */
+/** Must match the condition of the index `activity_by_address`. */
 const NAMES_ADDRESS = sql<boolean>`action in ('email_entry', 'code_success')`;
 
-/** Each along an index. */
+/** Each condition uses an index. */
 function ownConditions(db: Db | Trx, person: Person): Condition[] {
   const { account, browsers, addresses, addressHash } = person;
   const isTheirs = sql<boolean>`${addressIn(db)} in (${sql.join([addressHash, ...addresses])})`;
-  // What a browser did with another person's address is not theirs to erase.
+  // What this browser did with another person's address stays.
   const namesNoOther = sql<boolean>`(not (${NAMES_ADDRESS}) or ${isTheirs})`;
   return [
     ...(account === null ? [] : [sql<boolean>`user_id = ${account.id} and ${OWN}`]),
@@ -32,11 +32,10 @@ function ownConditions(db: Db | Trx, person: Person): Condition[] {
   ];
 }
 
-/** Done by the account when it was one of staff. */
 const staffWork = ({ account }: Person): Condition =>
   sql<boolean>`user_id = ${account?.id ?? ''} and ${OF_STAFF} and actor_name is not null`;
 
-/** The name stays in entries about or by a former colleague: these match until the rest that tells of them is gone. */
+/** Entries about or by a former colleague keep the account, so this keeps redacted ones from matching again. */
 const isUnredacted = sql`details not like '%":"erased-%'`;
 const ownAddress = sql<boolean>`kind = 'own e-mail' and ${isUnredacted}`;
 const aboutColleague = sql<boolean>`(kind = 'edited' or details like '%"reason":"%') and ${isUnredacted}`;
@@ -68,7 +67,7 @@ async function distinctIds(db: Db | Trx, conditions: readonly Condition[], most:
   return [...found].slice(0, most);
 }
 
-/** Plus zero: the index of times would walk through everybody's entries. */
+/** `+ 0`: the index on times would read everyone's entries. */
 async function newestIds(db: Db | Trx, conditions: readonly Condition[], most: number): Promise<string[]> {
   const found = new Map<string, number>();
   for (const where of conditions) {
@@ -81,7 +80,7 @@ async function newestIds(db: Db | Trx, conditions: readonly Condition[], most: n
   return newestFirst.slice(0, most).map(([id]) => id);
 }
 
-/** Their details hold a search, an address or a person that staff typed; few, and all found by their kind. */
+/** Staff typed a search, an address or a person into these. There are few, so they are found by kind and then parsed. */
 const TYPED_KINDS: readonly ChangeKind[] = [
   'users exported',
   'activity exported',
@@ -130,7 +129,7 @@ export async function countStaffWork(db: Db | Trx, person: Person, most = COUNTE
 
 const COUNTED_MAX = 100_000;
 
-/** Newest first. Of entries of staff only what the person was shown: the rest is about staff, too. */
+/** Of staff's entries only kind and time: the rest is about staff too. */
 export async function exportEntries(
   db: Db | Trx,
   person: Person,
@@ -168,7 +167,7 @@ export interface ErasedEntries {
   readonly more: boolean;
 }
 
-/** A portion, because a person's entries of a year take longer than others should wait. */
+/** Erases a portion: a year of one person's entries would block other requests. */
 export async function eraseEntries(
   trx: Trx,
   deps: Pick<Core, 'keys' | 'clock'>,

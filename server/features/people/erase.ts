@@ -25,7 +25,7 @@ export interface Stayed {
   readonly kind: DataKind;
   readonly reason: StayReason;
   readonly count: number;
-  /** When the youngest of it began to age. */
+  /** When retention of the newest row began. */
   readonly latest: number | null;
 }
 
@@ -34,12 +34,11 @@ export interface Outcome {
   readonly stayed: readonly Stayed[];
 }
 
-/** The bus takes 50 at once and would otherwise name nobody. */
+/** The bus sends more than 50 ids as `*`, which names no one. */
 const NAMED_AT_ONCE = 50;
-/** More than portions leave. */
+/** More than `Erasures` leaves after its portions. */
 const THE_REST = 100_000;
 
-/** In one transaction: afterwards nothing of the person is left but what must stay. */
 export async function eraseRows(
   trx: Trx,
   deps: EraseDeps,
@@ -55,7 +54,7 @@ export async function eraseRows(
   const staffWork = await countStaffWork(trx, person);
   const redacting: Redacting = { pseudonym, person, names: namesOf(person), wasStaff: staffWork > 0 };
   if (account !== null) {
-    // The log names those who did something as staff.
+    // Only staff's names stay for the log.
     await trx.deleteFrom('former_users').where('id', '=', account.id).execute();
     if (staffWork > 0) {
       await keepNames(trx, [account.id], clock.now());
@@ -67,10 +66,10 @@ export async function eraseRows(
     const confirmed = trx.updateTable('api_keys').where('confirmed_by', '=', account.username);
     await confirmed.set({ confirmed_by: pseudonym }).execute();
   }
-  // Rows that refer to the account go first, so that they are counted.
+  // Rows that refer to the account go first, or their foreign keys would delete them uncounted.
   const places = placesOf(person).sort((one, other) => Number(one.table === 'users') - Number(other.table === 'users'));
   for (const place of places) {
-    // SQLite blocks; guests' polls need no database.
+    // SQLite blocks the event loop; polls from memory can run in between.
     await nextTurn();
     if (place.stays === undefined) {
       count(place.kind, await deleteAt(trx, place));
@@ -89,7 +88,7 @@ export async function eraseRows(
   await deleteExpiredHolds(trx, clock.now());
   await publish(trx, bus, person, isToldAnew);
   await nextTurn();
-  // Last: it holds the lock of the audit trail.
+  // Last, because it locks the audit trail.
   const entries = await eraseEntries(trx, deps, redacting, THE_REST);
   count('log', entries.deleted);
   if (entries.redacted > 0)
@@ -97,7 +96,6 @@ export async function eraseRows(
   return { erased, stayed };
 }
 
-/** Memory of every process follows. */
 async function publish(trx: Trx, bus: Core['bus'], person: Person, toldStaff: boolean): Promise<void> {
   const { account, browsers, askers } = person;
   const each = async (topic: Topic, ids: readonly string[]) => {

@@ -19,7 +19,7 @@ export type ListedErasure = z.output<typeof Line>;
 export const listed = ({ id, sealed, began_at, ended_at }: ErasureRow, keyId: string): ListedErasure | null =>
   sealed === null || ended_at === null ? null : { id, keyId, sealed, began_at, ended_at };
 
-/** Beside the database, so that it outlives the restore of an older backup. */
+/** A file, so that it survives the restore of an older backup. */
 export function readErasureList(directory: string): ListedErasure[] {
   let text: string;
   try {
@@ -34,7 +34,7 @@ export function readErasureList(directory: string): ListedErasure[] {
 const linesOf = (erasures: Iterable<ListedErasure>) =>
   [...erasures].map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
 
-/** Adds to what is there; of two with one id the given one stays. */
+/** Merges by id; the new entry wins. */
 export function addToErasureList(directory: string, erasures: readonly ListedErasure[]): void {
   const before = readErasureList(directory);
   const all = new Map([...before, ...erasures].map((erasure) => [erasure.id, erasure]));
@@ -46,9 +46,9 @@ export function addToErasureList(directory: string, erasures: readonly ListedEra
   renameDurably(draft, file);
 }
 
-/** However long the list is; one may stand in it twice. */
+/** Appends without reading the list; readers must expect duplicates. */
 export function appendToErasureList(directory: string, erasures: readonly ListedErasure[]): void {
   if (erasures.length === 0) return;
-  // A line that a crash cut off must not swallow this one.
+  // Starts on a new line, in case a crash cut off the last one.
   writeFileSync(join(directory, ERASURE_LIST), `\n${linesOf(erasures)}`, { flag: 'a', mode: 0o600, flush: true });
 }

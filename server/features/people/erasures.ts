@@ -34,55 +34,54 @@ export interface ErasuresDeps
 }
 
 const DOORS = ['staff', 'guest'] as const satisfies Door[];
-/** While it goes on, so that a crash resumes it. */
+/** Stored while an erasure runs, so that it can resume after a crash. */
 const Plan = z.object({
   email: z.string(),
   door: z.enum(DOORS),
   pseudonym: z.string(),
-  /** Null through a guest's door. */
+  /** Null when a guest asked. */
   account: z.string().nullable(),
-  /** Other addresses of the account. What names them is erased first. */
+  /** Other addresses of the account; their emails are erased too. */
   others: z.array(z.string()),
 });
 type Plan = z.output<typeof Plan>;
-/** Afterwards: enough to recognise the person in an older backup, and no more. */
+/** Stored afterwards: just enough to recognise the person in an older backup. */
 const Done = z.object({ address: z.string(), account: z.string().nullable(), door: z.enum(DOORS) });
 type Done = z.output<typeof Done>;
 
-/** Its only use is sealed, so it needs no key of its own. */
+/** Not keyed: hashes are only stored sealed. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 export interface Begun extends Plan {
   readonly id: string;
 }
 
-/** Others wait no longer than for one portion. Figure: erase, longest wait of others. */
+/** Other requests wait at most for one portion. Figure: erase, longest wait of others. */
 const ROWS_AT_ONCE = 200;
 const PAUSE_MS = 2;
-/** Of an erasure that another process may be working on. */
+/** Until then another process may still be working on it. */
 const RESUMED_AFTER_MS = 5 * 60_000;
 
 const NOWHERE = { ipAddress: '', location: '', device: '', userAgent: '' };
-/** An operator restored a backup. */
+/** Who repeats an erasure after a restore. */
 const RESTORE: Actor = { userId: COMMAND_LINE_ID, staff: 'command line', role: 'admin', visitor: NOWHERE };
 
-/** Another process completed it. */
 const NOTHING: Outcome = { erased: new Map(), stayed: [] };
 
-/** Begins in the transaction that checks who asks; a crash afterwards is resumed by the next start. */
+/** `begin` runs in the transaction that checks who asks; the next start resumes after a crash. */
 export class Erasures {
   readonly #deps: ErasuresDeps;
   #scrubbing: Promise<void> = Promise.resolve();
   readonly #closing = new AbortController();
   readonly #running = new Map<string, Promise<Outcome>>();
-  /** The list beside the database has all that ended before. */
+  /** The list file has every erasure that ended before this time. */
   #listedUpTo = 0;
 
   constructor(deps: ErasuresDeps) {
     this.#deps = deps;
   }
 
-  /** After a restore, erasures that the backup does not know are repeated. */
+  /** Repeats erasures that a restored backup doesn't know. */
   async start(): Promise<void> {
     const { db, config, keys } = this.#deps;
     const rows = await db.selectFrom('erasures').selectAll().execute();
@@ -95,7 +94,7 @@ export class Erasures {
     await this.resume();
   }
 
-  /** Needs the `users` lock. Begun again meanwhile, it is the same erasure. */
+  /** Needs the `users` lock. Idempotent while the erasure runs. */
   async begin(trx: Trx, person: Person, by: Actor | 'guest'): Promise<Begun> {
     const { clock, keys } = this.#deps;
     const actor = by === 'guest' ? null : by;
@@ -118,7 +117,7 @@ export class Erasures {
     return { id, ...plan };
   }
 
-  /** Under the `users` lock it stays true until the commit. */
+  /** Needs the `users` lock to stay true until the commit. */
   async isUnderWay(trx: Trx, person: Person): Promise<boolean> {
     return (await this.#underWay(trx, person)).length > 0;
   }
@@ -129,7 +128,7 @@ export class Erasures {
     return running;
   }
 
-  /** Begun by a process that died, or that could not complete it. */
+  /** Finishes erasures that a crash or an error interrupted. */
   async resume(): Promise<void> {
     const { clock, log, severalProcesses } = this.#deps;
     const before = clock.now() - (severalProcesses ? RESUMED_AFTER_MS : 0);
@@ -139,7 +138,7 @@ export class Erasures {
         await this.finish(begun);
         log.info({ erasure: begun.id }, 'an erasure that was interrupted is complete');
       } catch (error) {
-        // One that fails must keep neither the others nor the server from going on.
+        // One failure must not stop the others, or the server's start.
         log.error({ err: error, erasure: begun.id }, 'an erasure cannot be completed, trying again');
       }
     }
@@ -180,7 +179,7 @@ export class Erasures {
       },
       'users',
     );
-    // They became staff meanwhile.
+    // The account became staff after the erasure began.
     if (outcome instanceof HttpError) throw outcome;
     return withPortions(outcome, portions);
   }
@@ -221,11 +220,11 @@ export class Erasures {
     return (await this.#unfinished(trx)).filter(({ email }) => folded(email) === emailKey);
   }
 
-  /** What no transaction reaches. */
+  /** Forgets what is outside the transaction: captured emails, the list file, free pages. */
   async #forget(theirs: readonly string[]): Promise<void> {
     const { mailbox, db, log } = this.#deps;
     mailbox?.forget((recipient) => theirs.includes(folded(recipient)));
-    // The erasure is done; the next sweep writes the list again.
+    // Not fatal: the next sweep writes the list again.
     await this.#list().catch((error) => log.error({ err: error }, 'the list of erasures was not written'));
     if (isPostgres(db)) return;
     this.#scrubbing = this.#scrubbing
@@ -233,7 +232,7 @@ export class Erasures {
       .catch((error) => log.warn({ err: error }, 'free pages of the database file not overwritten yet'));
   }
 
-  /** Also what other processes erased, whose clocks may differ. */
+  /** Overlaps by the clock skew: other processes erase too. */
   async #list(): Promise<void> {
     const { db, config, keys, clock } = this.#deps;
     const now = clock.now();
@@ -282,7 +281,7 @@ export class Erasures {
     }
   }
 
-  /** Addresses of the restored database that were erased later. Who was erased by staff may have come back as a guest. */
+  /** Finds addresses to erase again. Someone erased with their account may also be back as a guest. */
   async #found(dones: readonly Done[]): Promise<readonly Pick<Plan, 'email' | 'door'>[]> {
     const doors = new Map<string, Door>();
     for (const { address, account, door } of dones)

@@ -14,13 +14,13 @@ const HOLDS_MAX = 1_000;
 const Held = z.object({
   email: z.string(),
   account: z.string().nullable(),
-  /** Accounts that had the address during the hold and may have another one by now. */
+  /** Accounts that had the address during the hold, whatever their address is now. */
   others: z.array(z.string()).default([]),
 });
 
 export type OpenHold = HoldRow & z.output<typeof Held>;
 
-/** In force, newest first. Few enough to open all of them. */
+/** Newest first. Few enough to decrypt all of them. */
 export async function holdsIn(db: Db | Trx, { keys, clock }: Pick<Core, 'keys' | 'clock'>): Promise<OpenHold[]> {
   const rows = await db
     .selectFrom('legal_holds')
@@ -48,7 +48,7 @@ export async function holdOn(
   return (await holdsIn(db, deps)).find((hold) => isAbout(hold, whom));
 }
 
-/** Accounts that are not deleted either. */
+/** A held account can't be deleted either. */
 export async function heldAmong(
   trx: Trx,
   deps: Pick<Core, 'keys' | 'clock'>,
@@ -63,7 +63,7 @@ export async function heldAmong(
   );
 }
 
-/** Before an account gets another address: a hold on the one it leaves goes on protecting it. */
+/** Call before an account's address changes: a hold on the old address goes on protecting the account. */
 export async function keepHeld(
   trx: Trx,
   deps: Pick<Core, 'keys' | 'clock'>,
@@ -83,7 +83,6 @@ export async function keepHeld(
 const sealHeld = ({ keys }: Pick<Core, 'keys'>, held: z.output<typeof Held>) =>
   keys.seal(JSON.stringify(held), 'legal-hold');
 
-/** Replaces one on the same address. */
 export async function putHold(
   trx: Trx,
   deps: Pick<Core, 'keys' | 'clock'>,
@@ -114,11 +113,10 @@ export async function putHold(
 
 const onAddressOf = ({ emailKey }: Whom): Whom => ({ emailKey, ownerId: null });
 
-/** On the address, or else on the account: one on another address of it goes on. */
+/** Ends the hold on the address; only without one, those on its account. */
 export const endHolds = async (trx: Trx, deps: Pick<Core, 'keys' | 'clock'>, whom: Whom): Promise<boolean> =>
   (await deleteHolds(trx, deps, onAddressOf(whom))) > 0 || (await deleteHolds(trx, deps, whom)) > 0;
 
-/** How many there were. */
 async function deleteHolds(trx: Trx, deps: Pick<Core, 'keys' | 'clock'>, whom: Whom): Promise<number> {
   const ids = (await holdsIn(trx, deps)).filter((hold) => isAbout(hold, whom)).map(({ id }) => id);
   if (ids.length > 0) await trx.deleteFrom('legal_holds').where('id', 'in', ids).execute();

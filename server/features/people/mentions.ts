@@ -10,20 +10,20 @@ import { isNamedIn } from './redact.ts';
 
 const SHORTEST = 3;
 
-/** How staff name the person, folded. Any word can be a name, so these count only in what staff searched for. */
+/** Lowercase names of the person. They can be common words, so only searches are matched with all of them. */
 export const namesOf = ({ emailKey, account }: Person): string[] =>
   [emailKey, account?.username_key, account?.name.toLowerCase()].filter(
     (name): name is string => name !== undefined && name.length >= SHORTEST,
   );
 
-/** In other texts of staff: the address and a name of several words, which no text has by chance. */
+/** For other texts by staff: address and full name, which no text has by chance. */
 const distinctiveNamesOf = (person: Person) => namesOf(person).filter((name) => /[@ ]/.test(name));
 
 const idsOf = ({ account, browsers }: Person) => (account === null ? browsers : [account.id, ...browsers]);
 
 const NAMING_GROUPS = ['login', 'guessing', 'profile-update'];
 
-/** About the account or a browser alone, or of a group that names the account. */
+/** About this person only. Grouped notifications count if the group is named after the account. */
 export async function notificationsAbout(db: Db | Trx, person: Person): Promise<NotificationRow[]> {
   const { account } = person;
   const ids = idsOf(person);
@@ -43,7 +43,7 @@ export async function notificationsAbout(db: Db | Trx, person: Person): Promise<
   return [...new Map([...about, ...named].map((row) => [row.id, row])).values()];
 }
 
-/** Of several people: the text about this one goes, what the others did stays. True if there was one. */
+/** In a notification about several people, replaces the text and keeps the row. True if any changed. */
 export async function redactNotifications(trx: Trx, { email, browsers }: Person): Promise<boolean> {
   const marks = [maskedEmail(email), ...browsers.map(guestTag)];
   const mixed = await trx
@@ -59,7 +59,10 @@ export async function redactNotifications(trx: Trx, { email, browsers }: Person)
   return true;
 }
 
-/** Waiting for the chat service; there are few. By ids: a username may be any word of the text. Of several people: by tags. */
+/**
+ * Chat messages not sent yet; few, so all are decrypted. One about a single subject is matched by id, because a username can be a common
+ * word; one about several, by guest tag.
+ */
 async function waitingChats(db: Db | Trx, { keys }: Pick<Core, 'keys'>, person: Person): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -87,7 +90,6 @@ function textIn(keys: Core['keys'], sealed: string): string {
   }
 }
 
-/** Its name, or what its filter searches for. Other filters are the product's words, and ids. */
 function isViewAbout(person: Person, { name, query }: { readonly name: string; readonly query: string }): boolean {
   const distinctive = distinctiveNamesOf(person);
   const ids = idsOf(person);
@@ -102,7 +104,6 @@ function isViewAbout(person: Person, { name, query }: { readonly name: string; r
 
 const Filter = z.object({ q: z.string().optional() });
 
-/** Filters that staff saved or used, and texts that name the person. */
 export async function eraseMentions(trx: Trx, deps: Pick<Core, 'keys' | 'bus'>, person: Person): Promise<number> {
   const names = namesOf(person);
   const saved = await trx.selectFrom('saved_views').select(['id', 'name', 'query']).execute();
@@ -122,7 +123,7 @@ export async function eraseMentions(trx: Trx, deps: Pick<Core, 'keys' | 'bus'>, 
   return views.length + jobs.length + chats.length;
 }
 
-/** The organisation's token named the address of one who confirmed another. */
+/** The gate token can name this address while another one was confirmed. */
 export async function clearGateSubjects(trx: Trx, { addresses, email }: Person): Promise<void> {
   await trx
     .updateTable('verified_addresses')

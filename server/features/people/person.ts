@@ -6,27 +6,26 @@ import { folded } from '../../text/names.ts';
 import { emailHash } from '../log/activity/email-search.ts';
 import type { Finder } from './rules.ts';
 
-/** Staff reach the account too; a browser that only confirmed the address does not. */
+/** Who asks. Staff also reach the account; a guest has only proved the address. */
 export type Door = 'staff' | 'guest';
 
 type Account = UserRow & { readonly name: string };
 
-/** Everything that rows of a person are recognised by. */
 export interface Person {
   readonly door: Door;
   readonly email: string;
   readonly emailKey: string;
   readonly addressHash: string;
-  /** Null through a guest's door. */
+  /** Null when a guest asks. */
   readonly account: Account | null;
-  /** Of the account with this address, through either door. */
+  /** Id of the account with this address, whoever asks. */
   readonly ownerId: string | null;
   /** Spellings of the address, see `spellingsOf`. */
   readonly addresses: readonly string[];
   /** Public ids of browsers that confirmed this address and no other. */
   readonly browsers: readonly string[];
   readonly secrets: readonly string[];
-  /** Public ids of all browsers that asked for a code for it: the request goes, the browser is not theirs. */
+  /** Public ids of all browsers that asked for a code for it: that row is erased, the browser may not be theirs. */
   readonly askers: readonly string[];
 }
 
@@ -39,7 +38,7 @@ const TYPED = [
   ['outbox', 'recipient'],
 ] as const;
 
-/** As `lower` of both databases answers them. SQLite's folds only ASCII, so other scripts need a look at what is there. */
+/** The values SQL's `lower` can give. SQLite's folds only ASCII, so for other scripts the stored spellings are looked up. */
 async function spellingsOf(db: Db | Trx, emailKey: string): Promise<string[]> {
   const spellings = new Set([emailKey]);
   if (!FOREIGN.test(emailKey)) return [...spellings];
@@ -56,13 +55,13 @@ async function spellingsOf(db: Db | Trx, emailKey: string): Promise<string[]> {
 const isTyped = (column: string, addresses: readonly string[]) =>
   sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(addresses)})`;
 
-/** In a transaction, a code that is being checked is waited for, and none is checked before the commit. */
+/** In a transaction it locks the code rows: it waits for a running check and blocks the next until the commit. */
 export async function findPerson(
   db: Db | Trx,
   keys: Keys,
   email: string,
   door: Door,
-  /** Of an erasure under way, whatever address the account got meanwhile. */
+  /** For a resumed erasure: the address may have changed since. */
   accountId: string | null = null,
 ): Promise<Person> {
   const emailKey = folded(email);
@@ -78,7 +77,7 @@ export async function findPerson(
     .selectFrom('guest_verifications')
     .select(['guest_secret', 'public_id', 'verified_at'])
     .where(isTyped('email', addresses))
-    // In the order of codes that are checked at once, so that neither waits for the other.
+    // The lock order of `holdForTry`, against deadlocks.
     .$if(db.isTransaction && isPostgres(db), (rows) => rows.orderBy('guest_secret').forUpdate())
     .execute();
   const confirmed = await db
@@ -108,10 +107,10 @@ export async function findPerson(
   };
 }
 
-/** SQLite would prefer the index of actions and walk through a year of them. */
+/** Keeps SQLite from using the index on actions, which reads a year of them. */
 const unindexedAction = sql<string>`action || ''`;
 
-/** A browser that confirmed another address too: whose pages it opened cannot be told. The log remembers the longest. */
+/** Browsers that confirmed another address too: it's unknown who opened which page. The log goes back furthest. */
 export async function browsersOfOthers(
   db: Db | Trx,
   ids: readonly string[],
@@ -137,7 +136,7 @@ export async function browsersOfOthers(
   return new Set([...verified, ...logged].map(({ guest_id }) => guest_id));
 }
 
-/** Of an entry that names an address: its hash, or the address. Exactly the expression of the index `activity_by_address`. */
+/** Address of an entry: its hash, or the plain text. Must match the expression of the index `activity_by_address`. */
 export function addressIn(db: Db | Trx): RawBuilder<string> {
   const part = (name: string) =>
     isPostgres(db) ? `substring(details from '"${name}":"([^"]+)"')` : `json_extract(details, '$.${name}')`;
@@ -146,7 +145,7 @@ export function addressIn(db: Db | Trx): RawBuilder<string> {
 
 const CHANGES_MAX = 200;
 
-/** Emails of the account went there, before it had this one or to confirm another. Not what another account has now. */
+/** Earlier and requested addresses of the account, which got its emails. Not those that another account has now. */
 export async function otherAddresses(db: Db | Trx, { account, emailKey }: Person): Promise<string[]> {
   if (account === null) return [];
   const changes = (column: 'user_id' | 'target') =>
@@ -192,7 +191,7 @@ function addressesIn(details: string | null): string[] {
   );
 }
 
-/** Null where the person has nothing to be found by. */
+/** Null if the person has no such value. */
 export function conditionFor(by: Finder, column: string, person: Person): RawBuilder<boolean> | null {
   const among = (values: readonly string[]) =>
     values.length === 0 ? null : sql<boolean>`${sql.ref(column)} in (${sql.join(values)})`;

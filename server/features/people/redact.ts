@@ -3,18 +3,16 @@ import { guestUserId } from '../../../contract/log/activity.rules.ts';
 import type { ActivityRow } from '../../db/tables.ts';
 import type { Person } from './person.ts';
 
-/** Random and kept nowhere else, so it leads to no one. */
+/** Random and stored nowhere else, so it can't be traced back. */
 export const newPseudonym = () => `erased-${randomBytes(6).toString('hex')}`;
 
 type Details = Record<string, unknown>;
 
-/** Values of an account's status and role name no one. */
 const HARMLESS = new Set(['status', 'role']);
 
-/** Staff typed these. */
 const FREE_TEXTS = ['search', 'reason'] as const;
 
-/** Of an export: whose entries. */
+/** Filters of an export. */
 const FILTERS = ['person', 'target'] as const;
 
 /** In an export, `from` and `to` are dates. */
@@ -23,15 +21,13 @@ const ADDRESSES = ['email', 'from', 'to'] as const;
 export interface Redacting {
   readonly pseudonym: string;
   readonly person: Person;
-  /** How the person may be named in texts, folded. */
   readonly names: readonly string[];
-  /** Entries about their account keep its name, or nobody could tell who had access to what they did. */
+  /** Keeps the account's name in entries about it: an audit must show who had access to this colleague's account. */
   readonly wasStaff: boolean;
 }
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** As a whole word: "ann" is not in "Joanna". */
 export function isNamedIn(text: string, names: readonly string[]): boolean {
   const where = text.toLowerCase();
   return names.some((name) => {
@@ -80,7 +76,7 @@ function redactDetails(
 
 const NOWHERE = { ip_address: '', location: '', device: '', user_agent: '' };
 
-/** An entry of the audit trail, with the pseudonym in place of the person. What staff did stays. */
+/** Replaces the person by the pseudonym in an audit entry; what staff did stays. */
 export function redactedEntry(row: ActivityRow, redacting: Redacting): ActivityRow {
   const { person, pseudonym } = redacting;
   const isAboutGuest = row.guest_id !== null && person.browsers.includes(row.guest_id);

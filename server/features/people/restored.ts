@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { addressIn } from './person.ts';
 
-/** `owner`: the account's id, by which it is recognised after a change of its address. */
+/** `owner`: the account's id, which stays when its address changes. */
 interface StoredAddress {
   readonly email: string;
   readonly owner: string | null;
@@ -17,7 +17,7 @@ interface Place {
 
 const column = (name: string) => sql.ref<string>(name);
 
-/** Wherever an address stands whole: other tables lose it earlier than the log. */
+/** Tables with full addresses. The log is last to lose them. */
 const places = (db: Db): readonly Place[] => [
   { table: 'users', key: 'id', email: column('email') },
   { table: 'verified_addresses', key: 'id', email: column('email') },
@@ -29,7 +29,7 @@ const places = (db: Db): readonly Place[] => [
 
 const ROWS_READ = 5_000;
 
-/** All there are, some several times. */
+/** May repeat an address. */
 export async function* storedAddresses(db: Db): AsyncGenerator<StoredAddress> {
   for (const { table, key, email, where = sql`1 = 1` } of places(db))
     for (let after = ''; ; ) {

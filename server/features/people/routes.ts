@@ -34,7 +34,7 @@ import { beingErased, eraseRefusal, notConfirmedLately } from './policy.ts';
 import { isGuestKind } from './rows.ts';
 import { countPerson, type Days, exportPersonData, SHOWN_TO_GUESTS, stayUntil } from './search.ts';
 
-/** As long as the guest's page shows the address whole. */
+/** The guest's page shows the full address for as long. */
 const AFTER_CONFIRMING_MS = 15 * 60_000;
 
 interface PeopleDeps extends Pick<Core, 'config' | 'db' | 'reader' | 'keys' | 'clock' | 'transact' | 'bus'> {
@@ -68,7 +68,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     stayed: presentStayed(stayed),
   });
 
-  /** The address only masked, and as a hash by which an erasure finds the entry. */
+  /** The hash lets an erasure find this entry. */
   const record = (trx: Trx, actor: Caller, email: string, change: Change) =>
     recordActivity(trx, {
       ...actor,
@@ -86,7 +86,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
       const person = await findPerson(reader, keys, email, 'staff');
       const { found, stays } = await countPerson(reader, person, days());
       const hold = await holdOn(reader, deps, person);
-      // Last: what was read leaves only if they may still have it.
+      // Last: don't send what was read to someone who lost access meanwhile.
       await transact(caller, (trx) => record(trx, caller, email, 'person searched'));
       return {
         email,
@@ -153,7 +153,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
         });
         return presentHold(hold);
       };
-      // In turn with erasures and deletions, so that none begins beside it.
+      // The lock keeps erasures and deletions from starting meanwhile.
       return transact(caller, work, 'users');
     },
   });
@@ -170,7 +170,6 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     },
   });
 
-  /** The address that this browser confirmed lately. */
   const confirmed = async (trx: Db | Trx, secret: string): Promise<{ email: string; verifiedAt: number }> => {
     const row = await findVerification(trx, secret);
     if (row?.verified_at == null || isLongAgo(row.verified_at, AFTER_CONFIRMING_MS, clock.now()))

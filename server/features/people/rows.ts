@@ -23,7 +23,6 @@ interface Found {
 export const isGuestKind = (kind: DataKind): kind is GuestDataKind =>
   (GUEST_DATA_KINDS as readonly DataKind[]).includes(kind);
 
-/** Where rows of this person can be, in the order of the rules. */
 export function placesOf(person: Person): Found[] {
   return TABLES.flatMap((table) => {
     const { found, parts } = ruleOf(table);
@@ -32,9 +31,9 @@ export function placesOf(person: Person): Found[] {
       const conditions = by.flatMap((finder) => conditionFor(finder, found[finder] as string, person) ?? []);
       if (conditions.length === 0) return [];
       const isTheirs = sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-      // Exactly the condition of the index of recipients.
+      // Must match the condition of the index on recipients.
       const notChat = table === 'outbox' ? sql` and channel <> 'chat'` : sql``;
-      // Passwords and notices, which the owner of the account is to get.
+      // The account's owner must still get password emails and notices.
       const isOfAccount = kind === 'emails' && person.door === 'guest' && person.ownerId !== null;
       const notOfAccount = isOfAccount ? sql` and guest_id is not null` : sql``;
       const isPart = where === undefined ? sql`` : sql` and ${where}`;
@@ -43,7 +42,7 @@ export function placesOf(person: Person): Found[] {
   });
 }
 
-/** Newest first. Plus zero: an index of times would walk through everybody's rows. */
+/** `+ 0`: the index on times would read everyone's rows. */
 export async function rowsAt(db: Db | Trx, { table, where }: Pick<Found, 'table' | 'where'>, most: number) {
   const { time } = ruleOf(table);
   const newestFirst = time === undefined ? sql`` : sql`order by ${sql.ref(time)} + 0 desc`;
@@ -72,13 +71,12 @@ const isShown = (rule: ColumnRule) => rule !== 'secret' && rule !== 'inner' && r
 
 const browserIn = ({ public_id, guest_id }: Row) => public_id ?? guest_id ?? null;
 
-/** Of a browser that did not confirm the address: it may be another person's. */
+/** Hidden if the browser didn't confirm the address: it may be another person's. */
 const OF_BROWSER: readonly DataField[] = ['guestId', 'ipAddress', 'location', 'device', 'language'];
 
-/** Staff typed it: on a page of ours it could be used for a lie. */
+/** Staff typed it: on our page it could mislead the guest. */
 const isForStaff = (table: keyof Tables, column: string) => table === 'guest_messages' && column === 'reason';
 
-/** Secrets and data of others never leave. */
 export function recordOf(
   table: keyof Tables,
   row: Row,

@@ -3,15 +3,14 @@ import type { DataField, DataKind, StayReason } from '../../../contract/people/p
 import type { Tables } from '../../db/tables.ts';
 
 /**
- * How a row is recognised as a person's: by the id of the account, the folded address, the address as it was typed,
- * the public id of a browser, its secret, or what a gate token said.
+ * How a row is matched to a person: account id, normalised address, address as typed, public id of the browser, its secret, or the subject
+ * of a gate token.
  */
 export type Finder = 'account' | 'address' | 'typed address' | 'browser' | 'secret' | 'gate subject';
 
-/** Exported under a name; a secret; of staff or others; or of no meaning to people. */
+/** A field that is exported, or why the column isn't. */
 export type ColumnRule = DataField | 'secret' | 'of others' | 'inner';
 
-/** Until the account goes, for a setting of days, for a time, or until its reason ends. */
 export type Kept =
   | 'with the account'
   | 'guest days'
@@ -32,10 +31,10 @@ type Seen =
 
 interface Part {
   readonly kind: DataKind;
-  /** Missing: by all ways in `found`. */
+  /** Default: every finder in `found`. */
   readonly by?: readonly Finder[];
   readonly where?: RawBuilder<boolean>;
-  /** Missing: an erasure deletes the rows. */
+  /** Default: an erasure deletes the rows. */
   readonly stays?: StayReason;
 }
 
@@ -43,11 +42,11 @@ interface Rule<Table extends keyof Tables> {
   readonly what: string;
   readonly why: string;
   readonly kept: Kept;
-  /** When a row begins to age. */
+  /** The column that retention counts from. */
   readonly time?: keyof Tables[Table] & string;
   readonly seenBy: Seen;
   readonly found: { readonly [By in Finder]?: keyof Tables[Table] & string };
-  /** None: the table knows no person. */
+  /** Empty: no personal data. */
   readonly parts: readonly Part[];
   /** What an erasure does beside deleting the rows of `parts`. */
   readonly erasure?: string;
@@ -61,12 +60,12 @@ const RUNS = 'Runs the portal; knows no person';
 
 const none = { found: {}, parts: [] } as const;
 const ofAccount = (kind: DataKind) => ({ found: { account: 'user_id' }, parts: [{ kind }] }) as const;
-/** Accounts of staff are not erased; those who were staff before keep what the audit trail depends on. */
+/** Staff accounts aren't erased; former staff keep what the audit trail depends on. */
 const staffWork = [{ kind: 'audit', stays: 'staff-work' }] as const;
 
-/** A table or column without a rule does not compile. Search, export, erasure, docs/PRIVACY.md and tests follow it. */
+/** A table or column without a rule doesn't compile. Search, export, erasure, docs/PRIVACY.md and tests follow these rules. */
 export const RULES: { readonly [Table in keyof Tables]: Rule<Table> } = {
-  // First: a code that is being checked ends before anything else is looked at, and none is accepted afterwards.
+  // First, so that no code check runs beside the rest of the erasure.
   guest_verifications: {
     what: 'The email address that a guest entered, and a keyed hash of the code',
     why: FLOW,

@@ -9,7 +9,7 @@ import type { Person } from './person.ts';
 import { countAt, placesOf, recordOf, rowsAt } from './rows.ts';
 import { type AnyRule, type Kept, ruleOf } from './rules.ts';
 
-/** Days, as the settings and the operator have them now. */
+/** Retention in days. */
 export interface Days {
   readonly guests: number;
   readonly activity: number;
@@ -17,7 +17,7 @@ export interface Days {
 }
 
 const EXPORTED_MAX = 5_000;
-/** Of each kind: a guest's call must stay cheap, however much there is. */
+/** Per kind, to keep a guest's request cheap. */
 export const SHOWN_TO_GUESTS = 500;
 
 const daysOf: Partial<Record<Kept & string, keyof Days>> = {
@@ -94,13 +94,12 @@ export async function countPerson(db: Db, person: Person, days: Days, most?: num
   };
 }
 
-/** Null where it is not time that ends it. */
+/** Null if it isn't a matter of time. */
 export function stayUntil({ reason, latest }: Stayed, days: Days, now: number): string | null {
   if (reason !== 'audit' && reason !== 'staff-work') return null;
   return iso((latest ?? now) + days.audit * 24 * HOUR_MS);
 }
 
-/** The newest of each kind. */
 export async function exportPersonData(db: Db, person: Person, most = EXPORTED_MAX): Promise<DataSection[]> {
   const sections = new Map<DataKind, { kind: DataKind; records: DataSection['records']; isCut: boolean }>();
   const add = (kind: DataKind, records: DataSection['records'], isCut: boolean) => {
@@ -128,7 +127,7 @@ export async function exportPersonData(db: Db, person: Person, most = EXPORTED_M
   const newest = notifications.toSorted((one, other) => other.created_at - one.created_at).slice(0, most);
   add(
     'notifications',
-    // Of several people: what it says may be about another one.
+    // Grouped notifications can be about others too.
     newest.flatMap((row) => (row.about_id === null ? [] : [recordOf('notifications', row, person)])),
     notifications.length > most,
   );

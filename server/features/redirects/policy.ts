@@ -9,5 +9,5 @@ export const redirectsShownTo = (role: Role): { readonly guests: boolean; readon
 
 const paths = new Set<string>(DESTINATIONS.map(({ path }) => path));
 
-/** Only pages of the portal that are made for it, whichever admin asks. */
+/** Even admins can't send users anywhere else. */
 export const mayRedirectUserTo = (destination: string) => paths.has(destination);

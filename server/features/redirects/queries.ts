@@ -6,7 +6,7 @@ import type { Db, RedirectRow, Trx, UserRow } from '../../db/tables.ts';
 import type { TimeCursor } from '../../http/cursor.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
 
-/** Oldest first: of two of a kind the later one counts. */
+/** Oldest first: of two of a kind, the later one counts. */
 export function redirectsOf(db: Db, userId?: string): Promise<RedirectRow[]> {
   const rows = db.selectFrom('redirects').selectAll().orderBy('created_at');
   return (userId === undefined ? rows : rows.where('user_id', '=', userId)).execute();
@@ -29,7 +29,7 @@ export const redirectsAfter = (db: Db, after: TimeCursor | null, limit: number) 
   return rows.where(sql<boolean>`(redirects.created_at, redirects.id) < (${after[0]}, ${after[1]})`).execute();
 };
 
-/** Of several processes one gets the row. */
+/** Only one of several processes gets the row. */
 export const takeOut = (trx: Trx, id: string): Promise<RedirectRow | undefined> =>
   trx.deleteFrom('redirects').where('id', '=', id).returningAll().executeTakeFirst();
 
@@ -38,7 +38,7 @@ export const takeOutForUser = prepared<{ userId: string; destination: string }, 
     db.deleteFrom('redirects').where('user_id', '=', userId).where('destination_path', '=', destination).returningAll(),
 );
 
-/** Replaces an older one that is as persistent. */
+/** Replaces an older one with the same persistence. */
 export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
@@ -48,7 +48,7 @@ export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[]): P
   await trx.insertInto('redirects').values(rows).execute();
 }
 
-/** True for the first delivery since the sign-in, on any process. */
+/** True for the first delivery since the sign-in, across all processes. */
 export async function markDelivered(trx: Trx, id: string, signedInAt: number, at: number): Promise<boolean> {
   const marked = await trx
     .updateTable('redirects')
@@ -60,7 +60,7 @@ export async function markDelivered(trx: Trx, id: string, signedInAt: number, at
   return marked.length === 1;
 }
 
-/** Not staff: the admin who redirects everybody wants to stay. */
+/** Not staff: an admin who redirects everyone stays. */
 export async function matchingUsers(
   db: Db | Trx,
   filter: RedirectFilter,

@@ -49,22 +49,22 @@ function assertMayRedirect({ role }: Actor, user: { readonly role: Role }): void
   throw may(role, 'change-users') ? staffOnlyByAdmins() : notAllowed();
 }
 
-/** Signed in since: sent to sign in again they could never come in. */
+/** Redirected to sign in again, users who have done so must not be asked for ever. */
 const isDone = (row: RedirectRow, { startedAt }: Session, now: number) =>
-  // Older sessions ended when the clock was set back.
+  // If the clock was set back, older sessions have ended.
   row.destination_path === RE_LOGIN_PATH && (startedAt >= row.created_at || isAhead(row.created_at, now));
 
-/** Also the key of their sockets. */
+/** Prefix that tells users from guests, also in the keys of sockets. */
 const USER = 'user:';
 const keyOf = (userId: string) => `${USER}${userId}`;
 
 export type Redirects = ReturnType<typeof createRedirects>;
 
-/** Of users; those of guests are messages. In memory: every open page polls. */
+/** Redirects of users; those of guests are messages. In memory, because every open page polls. */
 export function createRedirects({ db, transact, clock, bus, log, settings }: RedirectsDeps) {
-  /** For each user the newest of each kind, oldest first. */
+  /** Per user: the newest of each kind, oldest first. */
   const known = new Map<string, RedirectRow[]>();
-  /** Persistent ones in the log, by session: their pages poll. */
+  /** Persistent redirects already logged for a session, whose pages poll. */
   const recorded = new Set<string>();
 
   const remember = (rows: readonly RedirectRow[]) => {
@@ -103,7 +103,6 @@ export function createRedirects({ db, transact, clock, bus, log, settings }: Red
     return recordActivity(trx, { ...actor, action: 'redirect', page, details, at: clock.now() });
   };
 
-  /** A one-time redirect works once, on all processes. */
   const consume = (row: RedirectRow, actor: Caller): Promise<boolean> =>
     transact(actor, async (trx) => {
       const isOurs = (await takeOut(trx, row.id)) !== undefined;
@@ -112,7 +111,6 @@ export function createRedirects({ db, transact, clock, bus, log, settings }: Red
       return isOurs;
     });
 
-  /** Logged once since the user signed in. */
   const recordOnce = async (row: RedirectRow, session: Session, caller: () => Caller): Promise<void> => {
     const key = `${row.id} ${session.id}`;
     if (recorded.has(key)) return;
@@ -185,17 +183,16 @@ export function createRedirects({ db, transact, clock, bus, log, settings }: Red
     caughtUp: () => replica.caughtUp(),
     redirectUsers,
 
-    /** One-time first, then persistent. */
     takeForUser: (session: Session, actor: () => Caller): UserRedirect | Promise<UserRedirect> =>
       whenKnown(current(session.user.id), (rows) => (rows.length === 0 ? NO_REDIRECT : deliver(session, actor, rows))),
 
-    /** Whether every session of this user is sent there. */
+    /** True if every session of this user is sent there. */
     async asks(userId: string, destination: string): Promise<boolean> {
       const rows = await current(userId);
       return rows.some((row) => row.is_persistent === 1 && row.destination_path === destination);
     },
 
-    /** The user did what was asked. True if one was persistent. */
+    /** Ends redirects that the user has done. True if one was persistent. */
     async fulfil(trx: Trx, destination: string, actor: Actor, at: number): Promise<boolean> {
       const { rows: gone } = await takeOutForUser(trx, { userId: actor.userId, destination });
       const entries = gone.map(({ reason }) => {
@@ -207,7 +204,7 @@ export function createRedirects({ db, transact, clock, bus, log, settings }: Red
       return gone.some((row) => row.is_persistent === 1);
     },
 
-    /** It can sign staff out or keep them from their page: then it needs a step-up. */
+    /** A redirect can sign staff out or block their pages, so it needs a step-up. */
     async redirectUser(userId: string, redirect: NewRedirect, actor: Caller): Promise<RedirectRow> {
       const find = async (trx: Trx) => {
         const user = await findUser(trx, userId);

@@ -36,7 +36,7 @@ const tooMany = () =>
     `More than ${BULK_MAX.toLocaleString('en')} users match. Please choose a narrower filter.`,
   );
 
-/** If no page, it is the exit URL, which is checked when stored. */
+/** Anything but a page is the exit URL, which is checked when stored. */
 const messageTo = (destination: string | null): MessageName =>
   destination === EMAIL_ENTRY_PATH ? 'entry-redirect' : destination === VERIFY_CODE_PATH ? 'verify-redirect' : 'exit';
 
@@ -50,7 +50,7 @@ interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'ses
   readonly findListed: FindListed;
 }
 
-/** Of users. Redirects of guests are messages; the list has both. */
+/** For users. Redirects of guests are messages; the list has both. */
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
   const { db, reader, clock, sessions, redirects, messages, findGuest, findListed } = deps;
 

@@ -6,7 +6,7 @@ const Verification = z.object({
   organisation: z.string(),
   /** Omitted if it could hide a link. */
   username: z.string(),
-  /** Only a click verifies, so link scanners change nothing. */
+  /** Needs a click to verify, so that link scanners change nothing. */
   link: z.string(),
   code: z.string(),
 });
@@ -34,7 +34,7 @@ export const verificationMail = defineMail(
 
 const KnownEmail = z.object({ organisation: z.string(), url: z.string() });
 
-/** Only the owner learns of the account: the page answers alike for all. */
+/** Only the owner learns that the account exists; the page answers everyone alike. */
 export const knownEmailMail = defineMail(
   'known-address',
   KnownEmail,

@@ -29,7 +29,7 @@ export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hashe
 const tokenHash = (keys: Keys, token: string) =>
   createHmac('sha256', keys.derive('registration')).update(token.replaceAll(/[\s-]/g, '')).digest('base64url');
 
-/** The same answer for known addresses. Several browsers can wait for one address. */
+/** Answers alike for known addresses. Several browsers can wait for one address. */
 export async function startRegistration(
   deps: RegistrationDeps,
   input: RegistrationInput,
@@ -39,7 +39,7 @@ export async function startRegistration(
   const { transact, clock, keys, hasher, leaked, captcha } = deps;
   const passwordHash = await hasher.withPlace({ address: visitor.ipAddress }, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
-    // The captcha is not used up, so the form can be sent again.
+    // Before the captcha is used up, so that the form can be sent again.
     await leaked.refuse(input.password, input);
     const twin = await transact('guest', async (trx) => {
       await captcha.useUp(trx, good);
@@ -123,7 +123,7 @@ const mailVerification = (
     payload: {
       organisation: config.organisation,
       username,
-      // In the fragment, which no log on the way sees.
+      // In the fragment, which no server or proxy logs.
       link: `${config.publicUrl.origin}${VERIFY_EMAIL_PATH}#token=${token}`,
       code: token,
       language,
@@ -167,7 +167,7 @@ export async function resendRegistrationCode(
   });
 }
 
-/** Only in the browser that chose the password: an owner must not confirm one that a stranger knows. */
+/** Only in the browser that chose the password, or an owner could confirm one that a stranger knows. */
 export async function completeRegistration(
   deps: RegistrationDeps,
   token: string,
@@ -183,7 +183,7 @@ export async function completeRegistration(
       .where('expires_at', '>', now)
       .returningAll()
       .executeTakeFirstOrThrow(invalidCode);
-    // Rolls back, so the code still works in the right browser.
+    // Rolls back, so that the code still works in the right browser.
     if (guestId === null || registration.guest_id !== guestId) throw otherBrowser();
     await trx.deleteFrom('registrations').where('email_key', '=', registration.email_key).execute();
     const account = {

@@ -4,17 +4,15 @@ import type { Settings } from './in-force.ts';
 
 export interface ShownText {
   readonly text: string;
-  /** Its code. A text that staff changed and did not translate has the default language. */
+  /** Language code. Texts by staff without a translation have the default language. */
   readonly language: string;
 }
 
 export type TextSettings = Readonly<Record<TextSetting, string>> & Pick<Settings, `${TextSetting}.${string}`>;
 
-/** The product's own text, in whichever language it was stored. */
 export const isShipped = (name: TextSetting | 'termsText', text: string, { all, english }: Languages): boolean =>
   [english, ...all].some(({ messages }) => messages.staffTexts[name] === text);
 
-/** A translation by staff, the product's own text, or what staff wrote. */
 export function guestText(name: TextSetting, settings: TextSettings, languages: Languages, to: Language): ShownText {
   const { fallback } = languages;
   const translated = to === fallback ? undefined : settings[translationName(name, to.code)];

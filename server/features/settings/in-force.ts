@@ -15,10 +15,9 @@ import type { ProposalRow } from '../../db/tables.ts';
 import type { Languages } from '../../languages.ts';
 import { isAllowedExit } from './policy.ts';
 
-/** The bot token is sealed, or empty. Removed translations are empty. */
+/** The bot token is encrypted, or empty. Removed translations are empty. */
 export type Settings = Readonly<Pick<Answer, SettingName>> & { readonly [name: TranslationName]: string | undefined };
 
-/** Texts in the default language. */
 export const defaultsIn = ({ fallback }: Pick<Languages, 'fallback'>): Settings => {
   const { emailPromptMessage, codePromptMessage, exitMessage, termsText } = fallback.messages.staffTexts;
   return {
@@ -36,7 +35,7 @@ export const defaultsIn = ({ fallback }: Pick<Languages, 'fallback'>): Settings 
   };
 };
 
-/** Of all languages, offered or not. */
+/** Also of languages that aren't offered now. */
 export const translationNames = (...all: readonly Settings[]): TranslationName[] =>
   [...new Set(all.flatMap((settings) => Object.keys(settings)))].filter(isTranslation).sort();
 
@@ -44,7 +43,7 @@ export interface Place extends Pick<Config, 'publicUrl' | 'exitHosts'> {
   readonly languages: Languages;
 }
 
-/** Our own page without an exit; empty if the operator forbids it. */
+/** Our own closing page if no exit is set; empty if the operator doesn't allow the stored exit. */
 function exitOf({ exitUrl }: Settings, { exitHosts }: Place): string {
   if (!isExitSet(exitUrl)) return CLOSED_PATH;
   return isAllowedExit(exitUrl, exitHosts) ? exitUrl : '';
@@ -53,7 +52,7 @@ function exitOf({ exitUrl }: Settings, { exitHosts }: Place): string {
 export const hostsFor = (stored: Settings, place: Place): string[] =>
   nameableHosts(place.publicUrl.hostname, exitOf(stored, place));
 
-/** By an older version, another list of hosts or another exit. */
+/** Stored values that break a rule of today: from an older version, or before EXIT_HOSTS or the exit changed. */
 export function notUsed(stored: Settings, place: Place): Answer['notUsed'] {
   const hosts = hostsFor(stored, place);
   const texts = [...TEXT_SETTINGS, ...translationNames(stored)].filter(
@@ -62,14 +61,13 @@ export function notUsed(stored: Settings, place: Place): Answer['notUsed'] {
   return exitOf(stored, place) === '' ? [...texts, 'exitUrl'] : texts;
 }
 
-/** Defaults for texts that break a rule, and an allowed exit. */
 export function usable(stored: Settings, place: Place): Settings {
   const defaults = defaultsIn(place.languages);
   const replaced = notUsed(stored, place).map((name) => [name, defaults[name]] as const);
   return { ...stored, ...Object.fromEntries(replaced), exitUrl: exitOf(stored, place) };
 }
 
-/** With due proposals that are not written yet. */
+/** Includes proposals that took effect but aren't written yet. */
 export const withDue = (stored: Settings, proposals: readonly ProposalRow[], now: number): Settings => ({
   ...stored,
   ...Object.fromEntries(proposals.filter((row) => row.in_force_at <= now).map(({ name, value }) => [name, value])),

@@ -2,7 +2,7 @@ import { type ProposedSetting, SETTINGS } from '../../../contract/settings/setti
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 
-/** The operator's list is exclusive. Another port is another server. */
+/** If the operator lists hosts, no other is allowed. Another port is another host. */
 export const isAllowedExit = (url: string, exitHosts: readonly string[]) =>
   exitHosts.length === 0 || exitHosts.includes(hostOf(url));
 
@@ -13,7 +13,7 @@ interface Wanted {
   readonly hasOthers: boolean;
 }
 
-/** A second admin or time, unless the operator listed the host. Decision 33. */
+/** Some settings need a second admin or time, unless the operator listed the host. Decision 33. */
 export function mustWait(name: ProposedSetting, { from, to, exitHosts, hasOthers }: Wanted): boolean {
   if (!hasOthers || from === to) return false;
   if (SETTINGS[name].waits === 'always') return true;

@@ -21,7 +21,6 @@ export const presentProposal = (
   confirmation,
 });
 
-/** Of the languages that are offered now. */
 const presentTranslations = (settings: Settings, { all, fallback }: Languages): Answer['translations'] =>
   Object.fromEntries(
     all
@@ -32,7 +31,7 @@ const presentTranslations = (settings: Settings, { all, fallback }: Languages): 
       }),
   );
 
-/** Field by field, so that a new setting does not leave by accident. */
+/** Lists each field, so that a new setting isn't published by accident. */
 export const presentSettings = (
   settings: Settings,
   { config, languages }: Pick<Core, 'config' | 'languages'>,

@@ -27,7 +27,7 @@ export const putSetting = (trx: Trx, name: string, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 
-/** The proposer may have been suspended, demoted or signed out since. */
+/** False if the proposer was suspended, demoted or signed out since. */
 const stillByAdmin = sql<boolean>`exists (select 1 from users
   where users.id = setting_proposals.proposed_by and users.role = 'admin' and users.status <> 'suspended'
     and users.sign_outs = setting_proposals.sign_outs)`;
@@ -52,11 +52,10 @@ export async function putProposal(trx: Trx, { name, ...columns }: NewProposal): 
     .execute();
 }
 
-/** Only one of several concurrent requests gets it. */
 export const takeOutProposal = (trx: Trx, id: string): Promise<ProposalRow> =>
   trx.deleteFrom('setting_proposals').where('id', '=', id).returningAll().executeTakeFirstOrThrow(proposalGone);
 
-/** Until the commit nobody can suspend them or sign them out. Those who are being changed now wait for the next time. */
+/** Locks the proposers, so that none is suspended or signed out before the commit. Skips those locked by someone else until next time. */
 export async function holdDueProposers(trx: Trx, now: number): Promise<string[]> {
   const due = trx.selectFrom('setting_proposals').select('proposed_by').where('in_force_at', '<=', now);
   const proposers = trx.selectFrom('users').select('id').where('id', 'in', due);

@@ -65,13 +65,12 @@ export interface SettingsChange {
   readonly at: number;
 }
 
-/** Proposals and withdrawals change nothing yet. */
+/** Only `changed`, `confirmed` and `in force` change a setting. */
 export interface SettingsStep extends SettingsChange {
   readonly step: 'changed' | 'proposed' | 'confirmed' | 'withdrawn' | 'lapsed' | 'in force';
   readonly proposal?: { readonly by: string; readonly inForceAt: number };
 }
 
-/** What another feature did in the same transaction. */
 export interface Entailed {
   readonly withdrawnPrompts?: number;
   readonly withdrawnExits?: number;
@@ -102,7 +101,7 @@ export class SettingsStore {
     this.#stored = this.#defaults;
     this.#current = this.#defaults;
     this.#replica = new Replica({ ...deps, what: 'settings', topic: 'settings-changed', load: () => this.load() });
-    // A proposal lapses with its proposer's role.
+    // A proposal lapses when its proposer is no longer an admin.
     deps.bus.subscribe('user-changed', (id) => {
       if (this.#proposals.some(({ proposed_by }) => id === ALL_IDS || id === proposed_by))
         this.#replica.read(() => this.load());
@@ -119,13 +118,12 @@ export class SettingsStore {
     return this.#current;
   }
 
-  /** Asks the database while the cache is stale. */
   async fresh(): Promise<Settings> {
     if (!this.#replica.trusted) await this.load();
     return this.current;
   }
 
-  /** Locks them for this transaction. Call it first. */
+  /** Locks the settings until the commit. Call it first, against deadlocks. */
   async hold(trx: Trx): Promise<Settings> {
     await takeLock(trx, 'settings');
     const due = withDue(await this.#storedIn(trx), await allProposals(trx), this.#deps.clock.now());
@@ -215,14 +213,14 @@ export class SettingsStore {
     });
   }
 
-  /** Once on all processes; they are in force already. */
+  /** Writes proposals that have taken effect, once across all processes. */
   async bringDueIntoForce(): Promise<void> {
     const now = this.#deps.clock.now();
     const isDue = this.#proposals.some(({ in_force_at }) => in_force_at <= now);
     if (isDue || this.#hasLapsed) await this.#inTurn('server', async () => {});
   }
 
-  /** Serialised, after due proposals, so that the log's old values are right. */
+  /** Serialised. Writes due proposals first, so that the log has the right old values. */
   #inTurn<T>(by: Caller | 'server', work: (trx: Trx) => Promise<T>): Promise<T> {
     const { transact, clock } = this.#deps;
     return transact(by, async (trx) => {
@@ -251,14 +249,14 @@ export class SettingsStore {
     const names: readonly SettingKey[] = [...SETTING_NAMES, ...translationNames(before, next)];
     const differs = (one: Settings, other: Settings) => (name: SettingKey) => (one[name] ?? '') !== (other[name] ?? '');
     const stored = names.filter(differs(before, next));
-    // A text that names the old exit host becomes invalid.
+    // Texts that name the old exit host become invalid.
     const changed = names.filter((name) => stored.includes(name) || differs(was, is)(name));
     if (changed.length === 0 && step.step === 'changed') return;
     for (const name of stored) await putSetting(trx, name, String(next[name] ?? ''));
     const change = { ...step, next: is, changed };
     const entailed: Entailed = {};
     for (const entail of this.#entailing) Object.assign(entailed, await entail(trx, change));
-    // The log records what was saved, not the fallback exit.
+    // Log the saved exit, not its fallback.
     const told = { ...change, next: { ...is, exitUrl: next.exitUrl } };
     await this.#tell(trx, told, entailed);
   }
@@ -272,7 +270,7 @@ export class SettingsStore {
 
   async #propose(trx: Trx, name: ProposalRow['name'], value: string, actor: Actor, at: number): Promise<void> {
     const known = (await allProposals(trx)).find((row) => row.name === name);
-    // A repeated proposal keeps its proposer and time.
+    // Repeating a proposal keeps its proposer and time.
     if (known?.value === value) return;
     const row = newProposal(name, value, actor, at);
     await putProposal(trx, row);
@@ -287,7 +285,7 @@ export class SettingsStore {
     return storedSettings(db, this.#defaults);
   }
 
-  /** Only into languages that guests can choose. */
+  /** Ignores languages that guests can't choose. */
   #translated(translations: Translations): Partial<Settings> {
     const { languages } = this.#deps;
     const entries = Object.entries(translations).flatMap(([code, texts]) => {
@@ -338,7 +336,6 @@ const proposerOf = (row: ProposalRow): Actor => ({
   visitor: { ipAddress: row.ip_address, location: row.location, device: row.device, userAgent: row.user_agent },
 });
 
-/** Without the secret. */
 function changeOf({ step, before, next, changed, proposal }: SettingsStep): Extract<Change, { settings: unknown }> {
   const values = changed.map((name): [string, SettingChange] => [
     name,

@@ -12,12 +12,10 @@ import { detailColumns } from './detail-columns.ts';
 export interface NewAccount extends Readonly<Partial<AccountDetails>> {
   readonly username: string;
   readonly role: Role;
-  /** The member of staff who entered the email address. */
   readonly emailBy?: string;
-  /** A temporary password is hashed on first use. */
+  /** Omitted for a temporary password, which is hashed on first use. */
   readonly passwordHash?: string;
   readonly passwordState: PasswordState;
-  /** Kept sealed. */
   readonly temporaryPassword?: string;
 }
 
@@ -56,7 +54,7 @@ export async function insertAccount(trx: Trx | Db, account: NewAccount, keys: Ke
 export const usernameTaken = () => new HttpError('username_taken', ({ errors }) => errors.usernameTaken);
 export const emailTaken = () => new HttpError('email_taken', ({ errors }) => errors.emailTaken);
 
-/** Both databases name the column. */
+/** Both databases name the column in the error. */
 export function refuseTakenName(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   const { message = '', constraint = '' } = error as { message?: string; constraint?: string };

@@ -42,14 +42,14 @@ export const COMMAND_LINE: Caller = {
 type WithoutUser<Each> = Each extends { user: string } ? Omit<Each, 'user' | 'username'> : never;
 type UserChange = WithoutUser<Exclude<Change, { change: 'redirect' | 'redirect removed' }>>;
 
-/** Serialises changes by staff, so an active admin always remains. */
+/** Serialises changes by staff, so that an active admin always remains. */
 export const inTurn = <T>(
   { transact }: Pick<Core, 'transact'>,
   by: Parameters<Transact>[0],
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> => transact(by, work, 'users');
 
-/** In turn, on one account that the actor may manage. */
+/** Serialised, on one account that the actor may manage. */
 export const onAccount = <T>(
   deps: ChangeDeps,
   actor: Caller,
@@ -73,7 +73,7 @@ function entryOf(change: BulkChange, { role, status }: Standing): UserChange {
   return { change: 'role', role: change.value, changed: { role: { from: role, to: change.value } } };
 }
 
-/** Another person than the owner may use the account afterwards. */
+/** After these changes, someone else could use the account. */
 const OPENING: readonly UserChange['change'][] = [
   'created',
   'role',
@@ -110,7 +110,7 @@ export async function recordChanges<User extends Named>(
   await beginTerms(trx, opened, actor.userId, at);
 }
 
-/** Before the account goes, and its keys with it. */
+/** Call before deleting accounts: that deletes their keys too. */
 export async function endKeys(
   trx: Trx,
   { sessions }: Pick<Core, 'sessions'>,
@@ -131,7 +131,7 @@ export async function endKeys(
 
 type ApplyDeps = NoticeDeps & Pick<Core, 'sessions'>;
 
-/** Answers temporary passwords of users who became staff. */
+/** Returns temporary passwords of users who became staff. */
 async function apply(
   trx: Trx,
   deps: ApplyDeps,
@@ -144,7 +144,7 @@ async function apply(
   const ids = users.map(({ id }) => id);
   const admins = await adminsAmong(trx, ids);
   let passwords: ReadonlyMap<string, string> = new Map();
-  // Users only, so all become staff or none.
+  // Only users get here, so all become staff or none.
   const becomeStaff = change.action === 'role' && users.some(({ role }) => becomesStaff(role, change.value));
   const keysEnd = users.filter((user) => endsKeys(change, user));
   await endKeys(trx, deps, keysEnd, actor, now);
@@ -152,7 +152,7 @@ async function apply(
   else {
     if (change.action === 'delete') {
       await keepNames(trx, ids, now);
-      // Nobody signs in meanwhile. The cascade would end the sessions without a word to the processes.
+      // Lock against sign-ins meanwhile. End the sessions here, because the cascade would not notify the other processes.
       if (isPostgres(trx)) await trx.selectFrom('users').select('id').where('id', 'in', ids).forUpdate().execute();
       await deps.sessions.endAllOf(trx, ids);
       await trx.deleteFrom('users').where('id', 'in', ids).execute();
@@ -198,7 +198,7 @@ export async function changeUser(
   });
 }
 
-/** Inside `inTurn`. Skips users whom bulk work may not change. */
+/** Call inside `inTurn`. Skips users whom bulk jobs may not change. */
 export async function changeInBulk(
   trx: Trx,
   deps: ApplyDeps,
@@ -255,7 +255,7 @@ export async function endSession(deps: ChangeDeps, actor: Caller, userId: string
   });
 }
 
-/** Spares the session that asks. */
+/** Keeps the session that asks. */
 export const endSessions = (deps: ChangeDeps, actor: Caller, userId: string, askingSessionId: string) =>
   onAccount(deps, actor, userId, async (trx, user, now) => {
     const { count } = await deps.sessions.endAllOf(trx, [userId], askingSessionId);
@@ -263,7 +263,7 @@ export const endSessions = (deps: ChangeDeps, actor: Caller, userId: string, ask
     return count;
   });
 
-/** The password alone signs in again. True if there was a factor. */
+/** Leaves the password as the only factor. True if one was removed. */
 export async function removeAllFactors(deps: ChangeDeps, actor: Caller, userId: string): Promise<boolean> {
   if (!mayChange(actor, userId)) throw ownAccount();
   return onAccount(deps, actor, userId, async (trx, user, now) => {

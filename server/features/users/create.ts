@@ -46,7 +46,7 @@ export async function createAccount(
   return { user, temporaryPassword };
 }
 
-/** A manager who made the account of a later admin may read its mail. */
+/** A manager who once entered this address may read its emails, although the account now has more authority. */
 async function assertTrustedAddress(trx: Trx, actor: Caller, { id, role, email_by }: UserRow): Promise<void> {
   if (!isStaff(role) || email_by === null || [id, actor.userId, COMMAND_LINE_ID].includes(email_by)) return;
   const by = await trx.selectFrom('users').selectAll().where('id', '=', email_by).executeTakeFirst();
@@ -88,7 +88,7 @@ export async function resetPassword(
   return { user, temporaryPassword };
 }
 
-/** Who read it could sign in with it, so the log says. */
+/** Logged, because whoever read the password could sign in with it. */
 export const readTemporaryPassword = (deps: PasswordDeps, actor: Caller, userId: string): Promise<string> =>
   onAccount(deps, actor, userId, async (trx, user, now) => {
     const hasEnded = hasTemporaryPasswordEnded(user, deps.settings.current.temporaryPasswordDays, now);

@@ -24,7 +24,6 @@ export const DETAIL_COLUMNS: readonly DetailColumn[] = Object.values(COLUMN_OF);
 
 export const detailsOf = (row: DetailRow): AccountDetails => eachDetail((name) => row[COLUMN_OF[name]]);
 
-/** With those derived from them. */
 export function detailColumns(username: string, details: Partial<AccountDetails>) {
   const known = eachDetail((name) => details[name] ?? null);
   const columns = Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [COLUMN_OF[name], known[name]])) as DetailRow;
@@ -34,7 +33,6 @@ export function detailColumns(username: string, details: Partial<AccountDetails>
 
 type Changed = Extract<Change, { change: 'edited' }>['changed'];
 
-/** As the log has them. */
 export function changedDetails(user: DetailRow, wanted: Partial<AccountDetails>) {
   const before = detailsOf(user);
   const changed: Changed = {};
@@ -45,7 +43,7 @@ export function changedDetails(user: DetailRow, wanted: Partial<AccountDetails>)
   return changed;
 }
 
-/** Lock the user first: derived columns combine all details. */
+/** Lock the user first, because derived columns combine all details. */
 export async function writeDetails(
   trx: Trx,
   deps: Pick<Core, 'sessions' | 'keys' | 'clock'>,

@@ -10,10 +10,10 @@ import { changedDetails, writeDetails } from './detail-columns.ts';
 
 type Edit = z.output<typeof EditUserInput>;
 
-/** All or none. Sessions go on. */
+/** All or none. Sessions continue. */
 export async function editDetails(deps: ChangeDeps, actor: Caller, userId: string, edit: Edit): Promise<UserRow> {
   return onAccount(deps, actor, userId, async (trx, user, now) => {
-    // Also for oneself: elsewhere a new address needs a code.
+    // Also for the own account, where a new address otherwise needs a code.
     if (isStaff(user.role)) assertProven(actor, now);
     const changed = changedDetails(user, edit);
     if (Object.keys(changed).length === 0) return user;

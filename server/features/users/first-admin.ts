@@ -7,7 +7,7 @@ import { insertAccount } from './accounts.ts';
 
 export interface FirstAdmin {
   readonly username: string;
-  /** Null if configured; otherwise shown once. */
+  /** Null if configured. Otherwise shown once. */
   readonly generatedPassword: string | null;
 }
 
@@ -31,7 +31,7 @@ export async function ensureFirstAdmin(deps: FirstAdminDeps): Promise<FirstAdmin
     await insertAccount(db, { username, role: 'admin', ...password }, keys, clock.now());
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // Another process may have created it.
+    // Another process may have created the admin.
     if ((await findAdmin()) !== undefined) return null;
     throw new StartError(
       `ADMIN_USERNAME: "${username}" is the name of an account that is not an admin. Example: ADMIN_USERNAME=root-admin`,

@@ -16,13 +16,13 @@ const Payload = z.object({
   url: z.string(),
   username: z.string(),
   temporaryPassword: z.string(),
-  /** In days; missing in emails of version 0.1. */
+  /** In days. Missing in emails of version 0.1. */
   days: z.int().optional(),
   reason: z.enum(['created', 'reset']),
 });
 
 interface PasswordMail extends Pick<z.output<typeof Payload>, 'username' | 'temporaryPassword' | 'reason'> {
-  /** Of the reader, if they have signed in before. */
+  /** The recipient's language, if they have signed in before. */
   readonly language: string | null;
 }
 
@@ -50,13 +50,13 @@ export const passwordMail = defineMail('password', Payload, (payload, writer) =>
   };
 });
 
-/** Staff choose the recipients: enough for colleagues, too little for a campaign in the portal's name. */
+/** Staff choose the recipients: enough for colleagues, too little for a spam campaign. */
 const { passwordEmails, passwordEmailsInAll } = LIMITS;
 const countsOf = ({ userId }: Pick<Actor, 'userId'>) => [countOf(passwordEmails, userId), countOf(passwordEmailsInAll)];
 
 const RULE = `Each admin can send ${passwordEmails.most} passwords a day by email, all admins together ${passwordEmailsInAll.most}.`;
 
-/** Before anything of the file is written. */
+/** Call before anything of the import is written. */
 export async function refuseTooManyMails(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function refuseTooManyMails(
   throw new HttpError('mail_limit', sentence, passwordEmails.seconds);
 }
 
-/** Staff can still read out the password. */
+/** After that, staff can still read out the password. */
 const MAIL_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export async function mailPassword(

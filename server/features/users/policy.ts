@@ -3,7 +3,7 @@ import { isStaff, mayManage } from '../../../contract/users/roles.rules.ts';
 import type { Role, Status } from '../../../contract/users/users.rules.ts';
 import { HttpError } from '../../errors.ts';
 
-/** Not oneself: one wrong click would lock an admin out. */
+/** Not the own account: one wrong click would lock an admin out. */
 export const mayChange = (actor: { userId: string }, userId: string) => actor.userId !== userId;
 
 interface Acting {
@@ -27,13 +27,13 @@ interface Maker {
   readonly role: Role;
 }
 
-/** A demotion only narrows the keys of an admin, who alone makes them; no key comes back with a later promotion. */
+/** A demotion among staff only narrows an admin's keys. A promotion brings none back. */
 export function endsKeys(change: BulkChange, { role }: Maker): boolean {
   if (change.action === 'status') return change.value === 'suspended';
   return change.action === 'delete' || role !== 'admin' || !isStaff(change.value);
 }
 
-/** Not staff. A forced sign-in skips suspended users, whom signing in would activate. */
+/** Not staff. Forcing a sign-in skips suspended users, whom signing in would activate. */
 export const mayChangeInBulk = (
   actor: { userId: string },
   user: { id: string; role: Role; status: Status },

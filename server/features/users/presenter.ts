@@ -20,7 +20,7 @@ export function presentUser(row: Omit<UserListRow, 'signed_in_at' | 'password_un
   };
 }
 
-/** 0 before the column: `updated_at` is an upper bound. */
+/** 0 means before the column existed: `updated_at` is an upper bound. */
 function signedInAt({ signed_in_at, updated_at, password_unused }: UserListRow): string | null {
   if (signed_in_at !== 0) return signed_in_at === null ? null : iso(signed_in_at);
   return password_unused === 1 ? null : iso(updated_at);

@@ -8,13 +8,12 @@ import { userNotFound } from './policy.ts';
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
 
-/** A change by staff does not make the user active: their last activity moves only while they have never been seen. */
+/** A change by staff is no activity of the user. Only for users never seen does it move their place in the list. */
 export const updatedByStaff = (now: number) => ({
   updated_at: now,
   active_at: sql<number>`case when signed_in_at is null then cast(${now} as bigint) else active_at end`,
 });
 
-/** No other transaction changes the account. */
 export const lockUser = (trx: Trx, id: string): Promise<UserRow> =>
   trx
     .selectFrom('users')
@@ -23,7 +22,7 @@ export const lockUser = (trx: Trx, id: string): Promise<UserRow> =>
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirstOrThrow(userNotFound);
 
-/** Users named by `user_id`, written so that no planner scans the whole table. */
+/** Selects the users in `named`, so that no planner scans the whole table. */
 export function eachOf(db: Db, named: Expression<unknown>) {
   const each = isPostgres(db)
     ? sql<UserRow>`${named} as named
@@ -32,7 +31,6 @@ export function eachOf(db: Db, named: Expression<unknown>) {
   return db.selectFrom(each.as('users')).where(sql<boolean>`users.id = named.user_id`);
 }
 
-/** For `eachOf`, in one parameter. */
 export const namedIds = (db: Db, ids: readonly string[]): Expression<unknown> =>
   isPostgres(db)
     ? sql`(select unnest(${ids}::text[]) as user_id)`

@@ -52,7 +52,7 @@ export async function issuePasswords(
   await removeLinks(trx, ids);
 }
 
-/** A new member of staff: others may know or have planted the credentials. */
+/** For a new member of staff: others may know or have planted the old credentials. */
 export async function replaceCredentials(
   trx: Trx,
   deps: CredentialDeps,

@@ -43,7 +43,7 @@ import { findProfile, findUser, signInsOf, wasSeenLately } from './queries.ts';
 import { userSample } from './search/sample.ts';
 import { countMatches, searchUsers } from './search/search.ts';
 
-/** Synchronisation programs use it. */
+/** Unlimited for programs that synchronise users. */
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: REQUESTS.userWrites };
 const BULK = { rate: REQUESTS.bulkActions, body: 1024 * 1024 };
@@ -228,7 +228,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     change: ({ body, query, actor, disconnected, session }) =>
       withLease(deps, `import:${session.user.id}`, importRunning, () => {
         const signal = disconnected();
-        // Creating accounts may take longer than an upload may.
+        // Stored in a file first, because creating accounts may take longer than an upload may.
         return withSpooled(body as Readable, IMPORT_BYTES_MAX, signal, (open) =>
           importAccounts(deps, actor(), open, {
             dryRun: query.dryRun === 'true',

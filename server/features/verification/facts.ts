@@ -12,21 +12,20 @@ import { verificationsOf } from './queries.ts';
 const VALID_MS = CODE_VALID_SECONDS * 1000;
 const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
-/** For staff, so the address is masked. */
+/** For staff, so with a masked address. */
 export const factsOf = (row: GuestVerificationRow, now: number) => ({
   email: maskedEmail(row.email),
-  /** Not for staff. */
+  /** Only to find delivery times; staff don't see it. */
   domain: domainOf(row.email).toLowerCase(),
   sentAt: row.sent_at,
-  /** When the mail server accepted the email. */
   acceptedAt: row.accepted_at,
-  // The clock was set back: a code is useless.
+  // If the clock was set back, the code can't be used.
   expiresAt: hasExpired(row, now) ? Math.min(row.expires_at, now) : row.expires_at,
   tries: row.tries,
   triesLeft: triesLeft(row),
   triedAt: row.tried_at,
   isRefused: row.outcome === 'refused',
-  /** For codes of the same email address. */
+  /** Across all codes for this email address. */
   refusedTwiceAt: row.refused_twice_at,
   submittedAt: row.submitted_at,
   verifiedAt: row.verified_at,
@@ -43,7 +42,6 @@ export async function verificationFacts(
   return rows.map((row) => ({ guestId: row.public_id, ...factsOf(row, now) }));
 }
 
-/** The guest sees 15 seconds of processing. */
 export const isProcessing = ({ submittedAt }: Pick<Verification, 'submittedAt'>, now: number) =>
   submittedAt !== null && !isLongAgo(submittedAt, PROCESSING_MS, now);
 
@@ -59,7 +57,7 @@ export function outcomeOf(
   return { outcome: 'trying', at: sentAt };
 }
 
-/** Starts when the mail server accepts the email; pauses during processing. */
+/** The time starts when the mail server accepts the email, and pauses during processing. */
 export function codeOf(verification: Verification, now: number): CodeDelivery['code'] {
   const { acceptedAt, expiresAt, triesLeft, submittedAt, verifiedAt } = verification;
   if (verifiedAt !== null) return null;

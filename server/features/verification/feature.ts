@@ -19,7 +19,7 @@ interface VerificationDeps extends Core, Omit<VerificationRoutesDeps, keyof Core
   /** Null without a webhook. */
   readonly sendOutcome: SendOutcome | null;
   isListed(guestId: string): boolean;
-  /** The cookie of a browser was written anew. */
+  /** Called when a browser's cookie is renewed. */
   renewed(guestId: string): Promise<unknown>;
 }
 

@@ -46,7 +46,7 @@ interface Outdated {
   readonly at: number;
 }
 
-/** A dead code would only mislead, and not only the guest: its address may have been a wrong one. */
+/** The old code no longer works, so don't send it; its address may even have been wrong. */
 const expireMails = preparedFrom<Outdated>(
   { of: 'text', at: 'bigint' },
   { column: 'guest_id', given: 'of' },
@@ -54,18 +54,18 @@ const expireMails = preparedFrom<Outdated>(
     db
       .updateTable('outbox')
       .from(given)
-      // It did not fail: nobody needs it.
+      // Not an error: it just isn't needed any more.
       .set({ expires_at: sql`given.at`, error: null })
       .where(isMeant)
-      // Not `state in …`: SQLite would go through all that wait.
+      // `coalesce` keeps SQLite from using the index on `state`, which would read everything that waits.
       .where(sql<boolean>`coalesce(channel, '') = 'mail' and coalesce(state, '') in ('queued', 'sending')`),
 );
 
-/** Replaces the old code, also in the queue; wrong tries still count. */
+/** Replaces the old code and its unsent email. Wrong tries still count. */
 export const begin = batched<Fresh, void>({
   keysOf: ({ guest_secret }) => [guest_secret],
   async run(trx, codes) {
-    // Emails before codes, as deliveries lock them.
+    // Lock emails before codes, as deliveries do.
     await expireMails(
       trx,
       codes.map((code) => ({ of: code.public_id, at: code.sent_at })),
@@ -94,7 +94,6 @@ export async function mailAccepted(
 const BROWSER = { column: 'guest_secret', given: 'of' } as const;
 
 interface Try {
-  /** The secret of the browser. */
   readonly of: string;
 }
 
@@ -106,7 +105,7 @@ const holdRows = preparedFrom<Try, GuestVerificationRow>({ of: 'text' }, BROWSER
     .$if(isPostgres(db), (rows) => rows.orderBy('guest_secret').forUpdate('guest_verifications')),
 );
 
-/** Counts the try and locks the row; `conclude` writes it, to save a row version. */
+/** Counts the try and locks the row. `conclude` writes it, which saves a row version. */
 export const holdForTry = batched<Try, GuestVerificationRow | undefined>({
   keysOf: ({ of }) => [of],
   async run(trx, tries) {
@@ -139,7 +138,7 @@ const concludeRows = preparedFrom<Conclusion>(CONCLUSION, BROWSER, (db, given, i
       refusal: sql`case when verified_at is not null then null else given.why end`,
       code_hash: sql`case when given.ended = 'accepted' then null else code_hash end`,
       verified_at: sql`coalesce(verified_at, given.confirmed)`,
-      // Processing does not use up the code's time.
+      // Processing time doesn't count towards the code's time.
       expires_at: sql`case when ${isRefused} and submitted_at is not null and expires_at > given.at
           then expires_at + ${sql.lit(PROCESSING_SECONDS * 1000)} else expires_at end`,
       refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
@@ -149,7 +148,6 @@ const concludeRows = preparedFrom<Conclusion>(CONCLUSION, BROWSER, (db, given, i
     .where(isMeant);
 });
 
-/** An accepted code is used up for good. */
 export const conclude = batched<Conclusion, void>({
   keysOf: ({ of }) => [of],
   async run(trx, conclusions) {
@@ -187,7 +185,7 @@ export async function beginProcessing(trx: Trx, guestSecret: string, now: number
     .execute();
 }
 
-/** The stored outcome, whatever the page claims. */
+/** Uses the stored outcome, whatever the page claims. */
 export async function finishProcessing(db: Db, guestSecret: string): Promise<boolean> {
   const row = await db
     .updateTable('guest_verifications')

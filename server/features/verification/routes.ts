@@ -90,7 +90,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     },
   });
 
-  // Two paths for one thing: pages use the second for resends.
+  // Two paths for the same thing; pages use the second for resends.
   for (const endpoint of [sendVerificationCode, resendCode])
     serve(app, endpoint, {
       access: 'guest',

@@ -45,7 +45,7 @@ export interface StateDeps extends Pick<Core, 'db' | 'clock' | 'keys'> {
   readonly deliveryTimes: Pick<DeliveryTimes, 'usualSeconds'>;
 }
 
-/** Releases before languages stored the sentence. */
+/** Older releases stored the sentence instead. */
 function refusalIn(
   { refusal, tries }: Pick<GuestVerificationRow, 'refusal' | 'tries'>,
   errors: Messages['errors'],
@@ -87,7 +87,7 @@ export async function verificationState(
             at: iso(row.verified_at),
             exitUrl: isExitUrl(exitUrl) ? exitUrl : null,
           },
-    // A reload must not lose the outcome.
+    // Survives a reload of the page.
     processing:
       row.outcome === null || row.submitted_at === null
         ? null

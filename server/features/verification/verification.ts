@@ -58,11 +58,10 @@ type Browser = Pick<Guest, 'secret' | 'publicId'>;
 
 interface CodeRequest {
   readonly email: string;
-  /** Only after `captcha_needed`. */
   readonly recaptchaToken?: string | undefined;
 }
 
-/** For a resend by staff: the email's id, and what else its transaction does. */
+/** Set when staff resend: the email's id, and more work for its transaction. */
 interface SentByStaff {
   readonly mailId: string;
   readonly by: Caller;
@@ -113,7 +112,7 @@ type Step = { readonly guestId: string } & (
   | { action: 'code_success'; details: { email: string } }
 );
 
-/** A step counts even without room for its entry; a success is always recorded. */
+/** A step works even without row budget for its entry. A success is always logged. */
 async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visitor: Visitor, at: number) {
   if (step.action === 'code_success') rows.spend(visitor.ipAddress, ROWS_OF_A_SUCCESS);
   else if (rows.take(visitor.ipAddress, 'step') > 0) return;
@@ -150,7 +149,7 @@ async function tryCode(
   const { clock, keys } = deps;
   const now = clock.now();
   const row = await holdForTry(trx, { of: guestSecret });
-  // Only a browser with its own code counts, or strangers could use up a guest's tries.
+  // Only tries by the browser that asked count, or strangers could use up a guest's tries.
   if (!isLive(row, email)) return { accepted: false, refusal: 'unknown', left: 0 };
   const emailKey = addressKey(keys, email);
   const tries = [
@@ -158,7 +157,7 @@ async function tryCode(
     countOf(LIMITS.codeTries, emailKey),
   ];
   const seconds = await takeFromLimits(trx, tries, now);
-  // The first try is always checked: the guest only has to type it right.
+  // The first try is always checked, so that a guest who types correctly never waits.
   if (seconds > 0 && row.tries > 1) throw tooManyRequests(seconds);
   const refusal = refusalOf(row, codeHash(keys, guestSecret, email, code), now);
   return refusal === null ? { accepted: true, row } : { accepted: false, refusal, left: triesLeft(row) };
@@ -184,7 +183,7 @@ export async function checkCode(
       });
       let step: Step = { guestId: publicId, action: 'code_failed' };
       if (found.accepted) {
-        // As stored, not as the page spells it now.
+        // The address as stored, not as the page spells it now.
         const { email: mailed, first_sent_at, sent_at } = found.row;
         const since = first_sent_at ?? sent_at;
         const helped = await deps.wasHelped(trx, publicId, since);
@@ -192,7 +191,7 @@ export async function checkCode(
         const pass = await deps.gate.passOf(trx, secret);
         const id = await recordVerified(trx, result, pass);
         await deps.outcome?.completed(trx, id, result, pass);
-        // Confirmed, so staff may see it whole.
+        // Staff may see a confirmed address in full.
         step = { guestId: publicId, action: 'code_success', details: { email: mailed } };
       }
       await recordStep(deps, trx, step, visitor, now);

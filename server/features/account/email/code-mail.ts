@@ -5,7 +5,7 @@ import { usernameForMail } from '../../../delivery/username-in-email.ts';
 
 const Payload = CodePayload.extend({ username: z.string() });
 
-/** To a stranger, maybe: say what the code does, and to which account. */
+/** A stranger may get it, so it says what the code does, and to which account. */
 export const emailChangeMail = defineMail('email-change', Payload, (payload, writer) => {
   const { organisation, host, username, code, minutes } = payload;
   const { say, paragraph, smallParagraph } = writer;

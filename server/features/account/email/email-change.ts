@@ -70,7 +70,7 @@ export async function waitingEmailChange(
   return row === undefined ? null : present(row, clock.now());
 }
 
-/** Also if another account has the address: only its mailbox learns that. Ends the earlier code. */
+/** Answers the same if another account has the address: only its mailbox learns that. Ends the earlier code. */
 export async function startEmailChange(
   deps: EmailChangeDeps,
   actor: Caller,
@@ -85,7 +85,7 @@ export async function startEmailChange(
   const cause = { email, visitor, browser: `account:${user.id}`, by: actor };
   const row = await commitMail(deps, cause, 'given', async (trx, turn) => {
     const now = clock.now();
-    // For all addresses: guessing a code then takes years.
+    // Across all addresses, so that guessing a code takes years.
     const codes = [countOf(LIMITS.addressChangesAnHour, user.id), countOf(LIMITS.addressChangesADay, user.id)];
     await demandFromLimits(trx, codes, now);
     const code = newCode();
@@ -105,7 +105,7 @@ export async function startEmailChange(
       recipient: email,
       payload: { ...codePayload(config, code, visitor, now), username: user.username },
       expiresAt: fresh.expires_at,
-      // Marks a row with a code, which backups leave out.
+      // Backups recognise emails with a code by this address, and leave them out.
       guestIp: visitor.ipAddress,
       turn,
     });
@@ -117,10 +117,10 @@ export async function startEmailChange(
 const refused = (refusal: CodeRefusal, left: number) =>
   new HttpError('code_refused', ({ errors }) => refusalSentence(errors, 'accountCode', refusal, left));
 
-/** Who entered the address of a user may have signed in as that user, too. */
+/** Staff who entered a user's address could sign in as that user, so they stay on record. */
 const byOf = ({ role, email_by }: UserRow) => (isStaff(role) ? null : email_by);
 
-/** Answers a refusal instead of throwing, so that the try stays counted. */
+/** Returns a refusal instead of throwing, so that the try stays counted. */
 async function confirm(
   trx: Trx,
   deps: EmailChangeDeps,

@@ -3,7 +3,7 @@ import type { Db, EmailChangeRow, OutboxRow, Trx } from '../../../db/tables.ts';
 import { acceptedAt } from '../../../delivery/one-time-code.ts';
 import type { Session } from '../../../sessions/sessions.ts';
 
-/** The earlier code ends, also in the queue. */
+/** Also ends the earlier code and its unsent email. */
 export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
   const { user_id: userId, ...fresh } = row;
   const earlier = trx.selectFrom('email_changes').select('mail_id').where('user_id', '=', userId);

@@ -7,10 +7,10 @@ const COMMENT = 0xfe;
 
 /** SOF0 to SOF15, without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Where cameras write place and time. */
+/** Cameras write place and time here. */
 const isMetadata = (marker: number) => (marker >= 0xe1 && marker <= 0xef) || marker === COMMENT;
 
-/** Without metadata; null if not a small JPEG. */
+/** Removes metadata. Null if it isn't a small JPEG. */
 export function plainJpeg(bytes: Buffer): Buffer | null {
   if (bytes.length < 4 || bytes.length > PICTURE_BYTES_MAX || bytes.readUInt16BE(0) !== START) return null;
   const kept = [bytes.subarray(0, 2)];

@@ -23,7 +23,7 @@ const countsOf = ({ visitor }: Caller) => [
   countOf(LIMITS.pictures),
 ];
 
-/** Browsers can keep each URL for good. */
+/** The URL has a hash, so browsers can cache it for good. */
 const urlOf = (userId: string, picture: Buffer) =>
   `/api/users/${userId}/picture?v=${createHash('sha256').update(picture).digest('hex').slice(0, 16)}`;
 

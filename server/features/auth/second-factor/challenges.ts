@@ -5,14 +5,14 @@ import { sweepTable } from '../../../db/batches.ts';
 import type { Db, Trx } from '../../../db/tables.ts';
 
 export const CHALLENGE_MS = 5 * 60_000;
-/** Longer than it is valid: setting the clock back must not revive a used one. */
+/** Longer than its validity, so that setting the clock back doesn't revive a used challenge. */
 const REMEMBERED_FOR_MS = 24 * 60 * 60_000;
 
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 const CONTENT_BYTES = NONCE_BYTES + TIME_BYTES;
 
-/** A challenge for one purpose is worthless for another. */
+/** A challenge is only valid for its purpose. */
 export type Bound =
   | { readonly purpose: 'sign-in' }
   | { readonly purpose: 'second-step'; readonly pending: string }
@@ -23,7 +23,7 @@ const wordsOf = (bound: Bound) => {
   return `${bound.purpose}\n${'pending' in bound ? bound.pending : bound.session}`;
 };
 
-/** Still to be used up in the transaction of its purpose. */
+/** Valid, but not used yet: use it up in the transaction that it allows. */
 export interface GoodChallenge {
   readonly id: string;
   readonly expiresAt: number;
@@ -34,7 +34,7 @@ type ChallengeDeps = Pick<Core, 'keys' | 'clock'>;
 const mac = ({ keys }: ChallengeDeps, content: Buffer, bound: Bound) =>
   createHmac('sha256', keys.derive('passkey-challenge')).update(content).update(wordsOf(bound)).digest();
 
-/** Signed, not stored: every visit of the sign-in page asks for one. */
+/** Signed instead of stored, because every visit of the sign-in page needs one. */
 export function newChallenge(deps: ChallengeDeps, bound: Bound): string {
   const content = Buffer.alloc(CONTENT_BYTES);
   randomBytes(NONCE_BYTES).copy(content);
@@ -54,7 +54,7 @@ export function goodChallenge(deps: ChallengeDeps, challenge: string, bounds: re
   return { id: content.toString('base64url'), expiresAt };
 }
 
-/** Only the first use succeeds, on all processes. */
+/** True only for the first use, across all processes. */
 export async function useUpChallenge(trx: Trx, { id, expiresAt }: GoodChallenge): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('used_challenges')

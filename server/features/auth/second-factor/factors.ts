@@ -14,7 +14,7 @@ export type FactorKind = keyof FactorKinds;
 export const kindOf = (factor: Factor): FactorKind =>
   'totp' in factor ? 'totp' : 'recoveryCode' in factor ? 'recoveryCode' : 'passkey';
 
-/** Recovery codes alone are no second factor. */
+/** Recovery codes alone don't count as a second factor. */
 export async function factorKinds(db: Db | Trx, userId: string): Promise<FactorKinds> {
   const found = await db
     .selectNoFrom(({ exists, selectFrom }) => [
@@ -45,7 +45,7 @@ export async function deleteFactors(trx: Trx, userIds: readonly string[]): Promi
     await trx.deleteFrom(table).where('user_id', 'in', userIds).execute();
 }
 
-/** None was right, or a concurrent request used it. Rolls back the transaction. */
+/** No factor was right, or a concurrent request used it. Rolls back the transaction. */
 export class WrongFactor extends Error {
   readonly reason: 'copied passkey' | undefined;
 
@@ -60,7 +60,6 @@ const SENTENCES = { totp: 'wrongAppCode', recoveryCode: 'wrongRecoveryCode', pas
 export const wrongSecondFactor = (kind: FactorKind) =>
   new HttpError('wrong_second_factor', ({ errors }) => errors[SENTENCES[kind]]);
 
-/** In the transaction that the factor allows: each works once. */
 type UseUp = (trx: Trx) => Promise<void>;
 
 const orWrong =
@@ -97,9 +96,9 @@ export async function checkPasskey(
 ): Promise<UseUp> {
   const signed = assertion && (await signedBy(deps, passkey, assertion, bounds));
   if (signed === null || passkey === undefined) throw new WrongFactor();
-  // A replayed answer has an old counter too, and is no copy.
+  // A replay also has an old counter, but isn't a copied passkey.
   if (await isUsedUp(deps.db, signed.challenge)) throw new WrongFactor();
-  // A cloned passkey has a counter of its own.
+  // A copied passkey counts separately from the original.
   if (signed.counter < passkey.counter || (signed.counter === passkey.counter && signed.counter > 0))
     throw new WrongFactor('copied passkey');
   return orWrong(

@@ -44,7 +44,7 @@ type OwnChange = Extract<
   { change: 'second factor added' | 'second factor removed' | 'passkey renamed' | 'recovery codes made' }
 >;
 
-/** Locks the account, so a concurrent sign-in sees the result. */
+/** Locks the account, so that a concurrent sign-in sees the result. */
 async function changeFactors<Result>(
   deps: AuthDeps,
   actor: Caller,
@@ -118,7 +118,7 @@ export function enableTotp(deps: AuthDeps, actor: Caller, code: string) {
       .updateTable('totp_apps')
       .set({
         secret: keys.seal(secret, 'totp-secret'),
-        // This code must not sign in as well.
+        // The code that confirms the app must not sign in as well.
         last_step: step,
         added_at: now,
         offered_secret: null,

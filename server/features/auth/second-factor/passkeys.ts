@@ -15,10 +15,10 @@ import { type Bound, CHALLENGE_MS, type GoodChallenge, goodChallenge, newChallen
 
 type WebauthnDeps = Pick<Core, 'config' | 'keys' | 'clock'>;
 
-/** Loads for most of a second. */
+/** Imported on first use, because loading takes most of a second. */
 const library = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256, RS256: every authenticator has one of them. */
+/** EdDSA, ES256, RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 const Text = z.string().max(16_384);
@@ -87,7 +87,7 @@ export function creationOptions(
   } satisfies PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** Null: any passkey for this portal. */
+/** `known` is null to accept any passkey of this portal. */
 export function requestOptions(deps: WebauthnDeps, known: readonly Known[] | null, bound: Bound) {
   return {
     challenge: newChallenge(deps, bound),
@@ -98,13 +98,13 @@ export function requestOptions(deps: WebauthnDeps, known: readonly Known[] | nul
   } satisfies PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** Our pages never run in a frame. */
+/** Our pages never run in a frame, so a framed answer comes from an attacker. */
 function isFramed(clientDataJSON: string): boolean {
   const data = parseJson(ClientData, Buffer.from(clientDataJSON, 'base64url').toString());
   return data?.crossOrigin !== false;
 }
 
-/** Checking an attestation would fetch URLs from a certificate that anyone can write. */
+/** Checking an attestation would fetch URLs from a certificate that anyone could have written. */
 async function isWithoutCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
@@ -150,13 +150,13 @@ export async function createdPasskey(deps: WebauthnDeps, answer: unknown, bound:
 
 let nobodysKey: string | null = null;
 
-/** Checking an unknown passkey takes as long as a known one. */
+/** A key for unknown passkeys, so that checking them takes as long. */
 function keyOfNobody(): string {
   if (nobodysKey === null) {
     const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
     const part = (label: number, value: string) =>
       Buffer.concat([Buffer.from([label, 0x58, 0x20]), Buffer.from(value, 'base64url')]);
-    // COSE key: a CBOR map of five: EC2, ES256, P-256, x and y.
+    // COSE key: a CBOR map of five entries: EC2, ES256, P-256, x and y.
     const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]);
     nobodysKey = Buffer.concat([head, part(0x21, x), part(0x22, y)]).toString('base64url');
   }
@@ -169,7 +169,7 @@ interface Signed {
   readonly challenge: GoodChallenge;
 }
 
-/** Null unless it answered a challenge of this purpose, on our page, with user verification. */
+/** Null unless it answers a challenge for this purpose, on our page, with user verification. */
 export async function signedBy(
   deps: WebauthnDeps,
   passkey: Pick<PasskeyRow, 'public_key' | 'user_id'> | undefined,
@@ -191,7 +191,7 @@ export async function signedBy(
       credential: {
         id: assertion.id,
         publicKey: Uint8Array.from(Buffer.from(passkey?.public_key ?? keyOfNobody(), 'base64url')),
-        // The library compares it before the signature: a forged answer could look cloned.
+        // 0, because the library compares counters before the signature: a forged answer could look like a copied passkey.
         counter: 0,
       },
       requireUserVerification: true,
@@ -210,7 +210,7 @@ export const passkeysOf = (db: Db | Trx, userId: string): Promise<PasskeyRow[]> 
 export const findPasskey = (db: Db | Trx, credentialId: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-/** False for a counter seen before; 0: the authenticator has none. */
+/** False for a counter seen before. 0 means that the authenticator has none. */
 export async function advanceCounter(
   trx: Trx,
   id: string,

@@ -7,7 +7,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Db, Trx } from '../../../db/tables.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 120 bits: too many to try, even with database and key. */
+/** 120 bits can't be guessed, even with database and server key. */
 const LENGTH = 24;
 const GROUP = /.{4}(?=.)/g;
 
@@ -26,7 +26,6 @@ const hashOf = (userId: string, typed: string) =>
 
 type CodeDeps = Pick<Core, 'keys' | 'clock'>;
 
-/** Replaces all others. */
 export async function makeRecoveryCodes(trx: Trx, { keys, clock }: CodeDeps, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -36,7 +35,7 @@ export async function makeRecoveryCodes(trx: Trx, { keys, clock }: CodeDeps, use
       codes.map((code) => ({
         id: newId(clock.now()),
         user_id: userId,
-        // Sealed, so printed codes survive a key rotation.
+        // Sealed, so that printed codes survive a change of the server key.
         sealed_hash: keys.seal(hashOf(userId, code), 'recovery-code'),
         used_at: null,
       })),

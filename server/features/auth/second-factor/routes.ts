@@ -29,7 +29,7 @@ import {
 } from './own.ts';
 import { stepUp, stepUpMethods, stepUpPasskeyOptions } from './step-up.ts';
 
-/** Also for users who must add a second factor first (`REQUIRE_MFA`). */
+/** Also open to users who must first add a second factor (`REQUIRE_MFA`). */
 const READ = { access: 'own-password', limits: { rate: REQUESTS.factorReads } } as const;
 const CHANGE = { access: 'own-password', fresh: 'always', limits: { rate: REQUESTS.factorChanges } } as const;
 

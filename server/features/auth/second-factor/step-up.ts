@@ -19,7 +19,7 @@ const passwordNotEnough = () => badInput(({ errors }) => errors.passwordNotEnoug
 
 const NO_FACTORS = { passkey: false, totp: false, recoveryCode: false };
 
-/** The password counts only without a second factor. */
+/** The password is offered only without a second factor. */
 export async function stepUpMethods(
   { db, clock }: AuthDeps,
   session: Session,
@@ -39,7 +39,7 @@ export async function stepUpPasskeyOptions(deps: AuthDeps, actor: Caller) {
   return requestOptions(deps, passkeys, challengeFor(actor));
 }
 
-/** Counted like the sign-in page. Answers the session's new token. */
+/** Counts like a sign-in. Returns the session's new token. */
 export const stepUp = (deps: AuthDeps, actor: Caller, shown: z.output<(typeof prove)['body']>): Promise<string> =>
   'password' in shown ? stepUpByPassword(deps, actor, shown.password) : stepUpByFactor(deps, actor, shown);
 
@@ -51,7 +51,7 @@ async function stepUpByPassword(deps: AuthDeps, actor: Caller, password: string)
   refuseWithFactor();
   await checkOwnPassword(deps, actor, password, WRONG);
   return transact(actor, (trx) => {
-    // It may have been added elsewhere.
+    // A second factor may have been added meanwhile.
     refuseWithFactor();
     return sessions.renew(trx, sessionOf(actor).id, { secondFactor: false });
   });

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../db/tables.ts';
 
 /** 160 bits, the output size of SHA-1. */
 const SECRET_BYTES = 20;
-/** Accept one step before and after: phone clocks drift. */
+/** One step before and after, because phone clocks drift. */
 const WINDOW = 1;
 
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
@@ -22,7 +22,7 @@ const appOf = (secret: string, issuer = '', label = '') =>
 export const totpUri = (secret: string, organisation: string, username: string): string =>
   appOf(secret, organisation, username).toString();
 
-/** Null if none matches. People type codes in groups. */
+/** Null if the code is wrong. Spaces are allowed: people type codes in groups. */
 export function totpStep(secret: string, typed: string, now: number): number | null {
   const token = typed.replaceAll(/[\s-]/g, '');
   if (!/^\d+$/.test(token) || token.length !== TOTP_DIGITS) return null;
@@ -33,7 +33,7 @@ export function totpStep(secret: string, typed: string, now: number): number | n
 export const findTotpApp = (db: Db | Trx, userId: string) =>
   db.selectFrom('totp_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Each code works once, on all processes. */
+/** Each code works once, across all processes. */
 export async function takeTotpStep(trx: Trx, userId: string, secret: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('totp_apps')

@@ -23,7 +23,7 @@ export interface Checks {
   readonly verifier: string;
 }
 
-/** From cookie and state: neither the database nor another browser can complete a flow. */
+/** Derived from cookie and state, so that neither the database nor another browser is enough to complete a flow. */
 function checksOf(keys: Keys, browser: string, state: string): Checks {
   const key = keys.derive('single-sign-on');
   const derived = (what: string) =>
@@ -63,9 +63,9 @@ const SignIn = z.object({
 
 const USED_STATES = 10_000;
 
-/** The sealed state holds a sign-in: strangers write no row, and use up no budget that staff need. */
+/** The flow is in the sealed state parameter, so that strangers write no rows and use no row budget. */
 export function signInFlows({ keys, clock }: Pick<FlowDeps, 'keys' | 'clock'>) {
-  // The provider, too, takes each of its codes once.
+  // In memory is enough: the provider accepts each of its codes once.
   const used = new Set<string>();
 
   return {
@@ -99,7 +99,7 @@ export async function endLinkFlows(db: Db | Trx, sessionId: string): Promise<voi
 const takeRow = (db: Db, state: string): Promise<Flow | undefined> =>
   db.deleteFrom('oidc_flows').where('state_hash', '=', hashed(state)).returningAll().executeTakeFirst();
 
-/** Works once, even if refused; a sign-in once on each process. Null for another browser, or too late. */
+/** Works once, even if it fails; a sign-in once per process. Null for another browser, or too late. */
 export async function takeFlow(
   { db, keys, clock }: FlowDeps,
   signIns: ReturnType<typeof signInFlows>,

@@ -1,6 +1,6 @@
 import type { Db, SsoLinkRow, Trx, UserRow } from '../../../db/tables.ts';
 
-/** `sub` never changes and is never reassigned. */
+/** `sub` never changes and is never reassigned, unlike an email address. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
@@ -9,7 +9,7 @@ export interface Subject {
 export const linkOf = (db: Db | Trx, userId: string): Promise<SsoLinkRow | undefined> =>
   db.selectFrom('oidc_links').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Never by email address, which the other system merely claims. */
+/** Never by email address, which the provider may not have verified. */
 export const linkedUser = (db: Db | Trx, { issuer, subject }: Subject): Promise<UserRow | undefined> =>
   db
     .selectFrom('oidc_links')
@@ -19,7 +19,6 @@ export const linkedUser = (db: Db | Trx, { issuer, subject }: Subject): Promise<
     .where('oidc_links.subject', '=', subject)
     .executeTakeFirst();
 
-/** Replaces the account's link. */
 export async function link(trx: Trx, userId: string, { issuer, subject }: Subject, now: number): Promise<void> {
   const values = { issuer, subject, linked_at: now, used_at: null };
   await trx

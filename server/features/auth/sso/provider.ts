@@ -11,12 +11,12 @@ const PATIENCE_S = 8;
 const DISCOVERED_FOR_MS = 60 * 60_000;
 
 export interface Identity extends Subject {
-  /** Per the operator's configuration, by its `amr` or `acr`. */
+  /** Judged by `amr` or `acr`, as the operator configured. */
   readonly secondFactor: boolean;
   readonly askedAt: number | null;
 }
 
-/** Carries no text of the provider. */
+/** Never contains text from the provider. */
 export class SsoRefused extends Error {
   readonly failure: SsoFailure;
   readonly user: UserRow | undefined;
@@ -28,7 +28,7 @@ export class SsoRefused extends Error {
   }
 }
 
-/** Like invalid_grant; other text may be personal. */
+/** Only an error code such as invalid_grant: other text may be personal. */
 export function protocolWord(error: unknown): string | undefined {
   const { error: word, code } = (error ?? {}) as { error?: unknown; code?: unknown };
   return [word, code].find((given) => typeof given === 'string' && /^\w{1,60}$/.test(given)) as string | undefined;
@@ -37,7 +37,7 @@ export function protocolWord(error: unknown): string | undefined {
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError || ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(protocolWord(error) ?? '');
 
-/** Discovery runs on first use: the portal starts and works without the provider. */
+/** Discovery happens on first use, so that the portal starts without the provider. */
 export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<Core, 'config' | 'clock' | 'fetch'>) {
   const redirectUri = new URL(SSO_CALLBACK_PATH, config.publicUrl);
   const execute = [client.enableNonRepudiationChecks, ...(oidc.insecure ? [client.allowInsecureRequests] : [])];
@@ -57,7 +57,7 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
     return provider;
   }
 
-  /** Concurrent callers share one request; after a failure the last metadata holds. */
+  /** Concurrent callers share one request. If it fails, the last metadata stays. */
   async function discovered(): Promise<client.Configuration> {
     if (found !== undefined && Math.abs(clock.now() - found.at) < DISCOVERED_FOR_MS) return found.provider;
     asking ??= discover().finally(() => {
@@ -105,7 +105,7 @@ export function createProvider(oidc: OidcConfig, { config, clock, fetch }: Pick<
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('There is no ID token');
         return {
-          // A multi-tenant provider has an issuer for each tenant.
+          // The claim, because a multi-tenant provider has an issuer per tenant.
           issuer: claims.iss,
           subject: claims.sub,
           secondFactor: countsAsSecondFactor(oidc.secondFactor, { amr: claims.amr, acr: claims.acr }),

@@ -22,7 +22,7 @@ import type { SingleSignOn } from './single-sign-on.ts';
 const CHANGE = { access: 'back-office', fresh: 'always', limits: { rate: REQUESTS.ssoLinks } } as const;
 const PAGE = { access: 'anyone', limits: { rate: REQUESTS.signInPages }, output: 'page' } as const;
 
-/** Null unless a path on this site. Providers limit the length of a state. */
+/** Null unless it's a path on this site. Short, because providers limit the length of the state. */
 const OwnPath = z
   .string()
   .max(1_000)
@@ -31,7 +31,7 @@ const OwnPath = z
   .catch(null);
 
 const Start = z.object({ page: z.enum(SSO_PAGES).catch('/auth'), next: OwnPath });
-/** A repeated parameter is ignored as ambiguous. */
+/** A repeated parameter is ambiguous, so it's ignored. */
 const Callback = z.object({ state: z.string().optional().catch(undefined) });
 
 const isoOrNull = (time: number | null | undefined) => (time == null ? null : iso(time));
@@ -48,7 +48,7 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     return sso;
   };
   const remember = (reply: FastifyReply, browser: string) => cookie.write(reply, browser, FLOW_MS / 1000);
-  /** Signed-in users have no sign-in page to see the sentence on. */
+  /** Signed-in users never see the sign-in page, so the message goes to another one. */
   const leadBack = ({ session }: FastifyRequest, reply: FastifyReply, failure: SsoFailure, page: string | null) =>
     reply.redirect(urlOf(session === null ? (page ?? SSO_PAGES[0]) : EMAIL_ENTRY_PATH, { [SSO_PARAMETER]: failure }));
 
@@ -74,11 +74,11 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
 
   serve(app, removeSsoLink, { ...CHANGE, change: ({ actor }) => configured().unlink(actor()) });
 
-  // No HEAD: a link preview must not use up a flow.
+  // No HEAD route: a link preview must not use up a flow.
   app.get(SSO_START_PATH, { config: PAGE, exposeHeadRoute: false }, async (request, reply) => {
     const { beginSignIn } = configured();
     const { page, next } = Start.parse(request.query);
-    // Login CSRF: another site must not start it.
+    // Against login CSRF: another site must not start a sign-in.
     if (!isOwnOrigin(request.headers, config)) return reply.redirect(page);
     const begun = await beginSignIn({ page, wanted: next }, cookie.read(request));
     if (begun === null) return leadBack(request, reply, 'unavailable', page);

@@ -49,7 +49,7 @@ const REASONS: Record<SsoFailure, FailureReason | null> = {
   unavailable: null,
 };
 
-/** The session does not know in which language to write to them. */
+/** The session lacks the language for emails to the user. */
 const ownerOf = (trx: Trx, userId: string) =>
   trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
@@ -59,7 +59,6 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
   const isLogged = logLines(log, clock, LIMITS.ssoLines, 'single sign-ons that did not work left out');
   const provider = createProvider(oidc, deps);
 
-  /** Null if the provider can't be reached. */
   async function toProvider({ browser, ...checks }: Begun) {
     try {
       return { browser, url: (await provider.authorizationUrl(checks)).href };
@@ -102,7 +101,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
     await transact(actor, async (trx) => {
       const now = clock.now();
       const holder = await linkedUser(trx, subject);
-      // A former staff member can't use the link, and must not block it.
+      // A former staff member can't use the link, so it must not block others.
       if (holder !== undefined && !isStaff(holder.role)) await removeLinks(trx, [holder.id]);
       await link(trx, user.id, subject, now);
       const details = { change: 'sso linked', provider: provider.name } as const;
@@ -120,7 +119,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
 
     beginSignIn: (from: SignInFrom, browser: string | undefined) => toProvider(signIns.begin(from, browser)),
 
-    /** One at a time: an older flow cannot link another account afterwards. */
+    /** One flow at a time, so that an older one can't link another account later. */
     async beginLink(actor: Caller, browser: string | undefined) {
       const { id } = sessionOf(actor);
       await transact(actor, (trx) => endLinkFlows(trx, id));
@@ -135,7 +134,7 @@ export function createSingleSignOn(deps: AuthDeps, oidc: OidcConfig) {
         if (taken === null || page === null) throw new SsoRefused('expired');
         const identity = await provider.identify(search, taken.checks);
         if (linking === null) return await signIn(identity, { page, wanted }, back);
-        // Only in the session that asked: another person may be at the screen.
+        // Only in the session that asked: someone else may be using the browser by now.
         if (session?.id !== linking || refusal('back-office', session) !== null) throw new SsoRefused('expired');
         return await linkTo(identity, session, visitor);
       } catch (error) {

@@ -16,7 +16,7 @@ const grouped = (requests: readonly Request[], keyOf: (address: string) => strin
   ...Map.groupBy(requests, ({ ip_address }) => keyOf(ip_address)).values(),
 ];
 
-/** Drops the oldest of the most crowded network, so a flood pushes out its own. */
+/** Picks the oldest requests of the network with most, so that a flood evicts only its own. */
 export function crowdedOut(requests: Iterable<Request>, count: number): string[] {
   const oldestFirst = [...requests].sort((one, other) => one.asked_at - other.asked_at);
   const wide = grouped(oldestFirst, wideNetworkOf).map((own) => ({

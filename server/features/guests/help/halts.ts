@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { isPostgres } from '../../../db/queries.ts';
 import type { Trx } from '../../../db/tables.ts';
 
-/** No other transaction halts this browser or sends it a message. */
+/** Until the commit, no other transaction can halt this browser or send it a message. */
 export async function lockBrowser(trx: Trx, guestId: string): Promise<void> {
-  // SQLite runs one transaction at a time.
+  // SQLite runs one write transaction at a time.
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${guestId}, 0))`.execute(trx);
 }
 
-/** Memory may not know of the halt yet. Holds until the transaction ends. Decision 73. */
+/** Reads the database, because memory may not know of a halt yet. True until the commit. Decision 73. */
 export async function isHaltedNow(trx: Trx, guestId: string): Promise<boolean> {
   await lockBrowser(trx, guestId);
   return (await oneHalt(trx).where('id', '=', guestId).executeTakeFirst()) !== undefined;

@@ -34,11 +34,11 @@ interface HelpDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log
 }
 
 const WAITING_MAX = 5_000;
-/** A halt is never dropped for another; past this, browsers keep their own (`haltCookie`). */
+/** Halts are never evicted; when there are more, only the browser keeps its halt (`haltCookie`). */
 const HALTS_MAX = 20_000;
-/** Concurrent transactions can store a few more. */
+/** Concurrent transactions can exceed the limit a little. */
 const HALTS_READ = 2 * HALTS_MAX;
-/** Choosing for every newcomer of a crowd is slow. */
+/** Evicts many at once: ranking them for every newcomer would be slow. */
 const GIVEN_UP_AT_ONCE = WAITING_MAX / 20;
 const WAITS_FOR_MS = 24 * 60 * 60 * 1000;
 const HALTS: HelpReason = 'told_to_come';
@@ -50,7 +50,7 @@ const rowOf = (id: string, { ipAddress }: Visitor, row: Omit<HelpRow, 'id' | 'ip
   ...row,
 });
 
-/** In memory for polls and the list of guests. */
+/** Requests and halts are in memory, for polls and the list of guests. */
 export class Help {
   readonly #deps: HelpDeps;
   readonly #requests = new Map<string, HelpRow>();
@@ -86,7 +86,7 @@ export class Help {
     return this.#halts.get(guestId) ?? this.#requests.get(guestId);
   }
 
-  /** For lists and buttons; sending asks `halts.ts`. */
+  /** Only for lists and buttons, because memory can be behind. Before sending, ask `isHaltedNow`. */
   isHalted(guestId: string): boolean {
     return this.#halts.has(guestId);
   }
@@ -95,7 +95,7 @@ export class Help {
     return this.#replica.trusted ? this.of(guestId) : this.#reload(guestId).then(() => this.of(guestId));
   }
 
-  /** Asking again changes the reason, unless halted. */
+  /** Asking again changes the reason. A halt stays. */
   async ask(guestId: string, reason: Exclude<HelpReason, 'told_to_come'>, visitor: Visitor): Promise<void> {
     const { transact, clock, rows, notify } = this.#deps;
     const at = clock.now();
@@ -104,7 +104,7 @@ export class Help {
       if (seconds > 0) throw tooManyRequests(seconds);
       const before = await findHelp(trx, guestId);
       if (before?.reason === reason) return;
-      // A guest who corrects the reason keeps their place.
+      // Correcting the reason doesn't lose the place in the queue.
       const askedAt = before?.asked_at ?? at;
       const row = rowOf(guestId, visitor, { reason, asked_at: askedAt, halted_at: null, updated_at: at });
       if (!(await putHelp(trx, row))) return;
@@ -116,8 +116,8 @@ export class Help {
   }
 
   /**
-   * Warns admins and stops all messages. False past the limits: the browser keeps it. The limits of emails bound those
-   * who have asked for a code, so their network cannot use up what they need.
+   * Warns admins and stops all messages. False past the limits: then only the browser keeps the halt. Guests with a code are exempt from
+   * the network's rate, which others there may have used up; the limits on emails bound their number.
    */
   async halt(guestId: string, visitor: Visitor, isWithinRate: boolean): Promise<boolean> {
     const { transact, clock, rows, notify, messages } = this.#deps;
@@ -144,7 +144,7 @@ export class Help {
     });
   }
 
-  /** Only its browser keeps this one, but staff hear of the first in an hour. */
+  /** For a halt that only the browser keeps: staff hear of the first of a network in an hour. */
   async haltedInBrowser(guestId: string, visitor: Visitor): Promise<void> {
     const { transact, clock, notify } = this.#deps;
     if (!this.#isFirstHalt(visitor)) return;
@@ -155,7 +155,7 @@ export class Help {
     });
   }
 
-  /** Messages sent before a halt stay withdrawn. */
+  /** Messages from before the halt stay withdrawn. */
   async withdraw(guestId: string, visitor: Visitor, keepsHalt: boolean): Promise<void> {
     await this.#deps.transact('guest', async (trx) => {
       await lockBrowser(trx, guestId);
@@ -175,7 +175,7 @@ export class Help {
     });
   }
 
-  /** The cookie was renewed, so the halt lives longer too. */
+  /** Called when the cookie is renewed, so that the stored halt doesn't expire first. */
   renewed(guestId: string): Promise<boolean> {
     return renewHalt(this.#deps.db, guestId, this.#deps.clock.now());
   }
@@ -194,7 +194,7 @@ export class Help {
     return ids.length;
   }
 
-  /** Takes effect even without room for the entry. */
+  /** Without row budget only the log entry is missing. */
   async #record(trx: Trx, guestId: string, help: HelpStep, reason: HelpReason, visitor: Visitor): Promise<void> {
     if (this.#deps.rows.take(visitor.ipAddress, 'step') === 0) await this.#write(trx, guestId, help, reason, visitor);
   }
@@ -205,7 +205,7 @@ export class Help {
     await recordActivity(trx, { userId, action: 'help', visitor, details, at: this.#deps.clock.now(), guestId });
   }
 
-  /** Of its network in an hour: recorded even without row budget. */
+  /** First halt of this network in an hour; recorded even without row budget. */
   #isFirstHalt({ ipAddress }: Visitor): boolean {
     const isFirst =
       this.#isFirstOfNetwork(networkOf(ipAddress)) && this.#isFirstOfWideNetwork(wideNetworkOf(ipAddress));

@@ -4,7 +4,7 @@ import type { HelpRow } from '../../../db/tables.ts';
 
 const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted: false, warned: false };
 
-/** Not stored here: past the limits admins hear of one in an hour. */
+/** A halt that only the browser keeps. */
 export const presentKeptHalt = (since: number): HelpState => ({
   reason: 'told_to_come',
   since: iso(since),

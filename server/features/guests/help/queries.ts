@@ -14,7 +14,7 @@ export const newestHelp = (db: Db, which: 'requests' | 'halts', most: number): P
 export const findHelp = (db: Db | Trx, id: string): Promise<HelpRow | undefined> =>
   db.selectFrom('guest_help').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** False for a halted browser: a halt stays one. */
+/** False if the browser is halted, which a request doesn't change. */
 export async function putHelp(trx: Trx, { id, ...help }: HelpRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('guest_help')
@@ -27,13 +27,12 @@ export async function putHelp(trx: Trx, { id, ...help }: HelpRow): Promise<boole
 export const takeHelp = (trx: Trx, id: string): Promise<HelpRow | undefined> =>
   trx.deleteFrom('guest_help').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Whether there were any. Only the guest ends a halt. */
+/** Spares halts, which only the guest ends. False if there was nothing to delete. */
 export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<boolean> {
   const requests = trx.deleteFrom('guest_help').where('id', 'in', ids).where('halted_at', 'is', null);
   return ids.length > 0 && (await requests.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
-/** Whether there is one. */
 export async function renewHalt(db: Db, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('guest_help')

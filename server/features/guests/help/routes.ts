@@ -30,7 +30,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
     kept !== null && row?.halted_at == null
       ? presentKeptHalt(kept)
       : presentHelp(row, assignments.helperOf(guestId) !== null);
-  /** Only browsers that keep the cookie can ask. */
+  /** Without a cookie, the next poll could not find the request. */
   const browserOf = (request: FastifyRequest): Guest => {
     const guest = app.guestCookie.read(request);
     if (guest === null) throw unknownBrowser();
@@ -58,7 +58,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
       let kept = haltCookie.read(request);
       const { reason } = body;
       if (reason === 'told_to_come') {
-        // A halt is never refused: what cannot be stored, the browser keeps. Said again, it may be stored.
+        // A halt is never refused: if it can't be stored, the browser keeps it, and saying it again may store it.
         kept ??= clock.now();
         haltCookie.write(reply, kept);
         app.guestCookie.keepHalted(reply, guest);

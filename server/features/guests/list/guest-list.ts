@@ -18,9 +18,8 @@ const SHOWN_MAX = 1_000;
 const SHOWN_IN_SIDEBAR = 30;
 const SHOWN_OF_A_NETWORK = 50;
 const KEPT_MS = 250;
-/** From here on it is debounced. */
 const LONG_LIST = 200;
-/** Share of the time that making a longer list may take. */
+/** Making the list may take this share of the time. */
 const PART_OF_TIME = 1 / 20;
 const AT_LEAST_EVERY_MS = 1_000;
 
@@ -57,7 +56,7 @@ function byNeed({ stuck: one, guest }: GuestSnapshot, { stuck: other, guest: oth
 const byTime = ({ guest: one }: GuestSnapshot, { guest: other }: GuestSnapshot) =>
   other.last_seen_at - one.last_seen_at || (one.id < other.id ? -1 : 1);
 
-/** Not by last seen: with every poll they would change places. */
+/** Ordered by last seen, guests would change places at every poll. */
 const byArrival = ({ guest: one }: GuestSnapshot, { guest: other }: GuestSnapshot) =>
   other.page_since - one.page_since || (one.id < other.id ? -1 : 1);
 
@@ -83,7 +82,7 @@ export class GuestList {
   readonly #views = new Map<GuestListName, Guest[]>();
   #counts: Counts | null = null;
   #told = '';
-  /** In milliseconds. */
+  /** Milliseconds that making the list took. */
   #cost = { now: 0, before: 0 };
   readonly #watch: () => number;
 
@@ -97,7 +96,6 @@ export class GuestList {
     return Math.min(AT_LEAST_EVERY_MS, Math.max(KEPT_MS, cost / PART_OF_TIME));
   }
 
-  /** The same array until something changes. */
   list(view: GuestListName): Guest[] {
     const guests = this.#now();
     const known = this.#views.get(view);
@@ -129,7 +127,7 @@ export class GuestList {
     return this.#counts;
   }
 
-  /** A long list is kept for its moment, unless staff did something. */
+  /** A long list stays cached for a moment, unless staff changed something. */
   forget(seen: 'at once' | 'soon'): void {
     if (seen === 'at once' || (this.#snapshots?.guests.length ?? 0) < LONG_LIST) this.#snapshots = null;
   }

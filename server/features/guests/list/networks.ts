@@ -4,7 +4,7 @@ import type { RankedGuest } from '../presence/eviction-rank.ts';
 type Networked = Pick<RankedGuest, 'network' | 'wideNetwork'>;
 
 const SINGLE_GUESTS_MAX = 5;
-/** One owner of a /48 has 65,536 networks to put a few guests in each. */
+/** The owner of a /48 has 65,536 networks and could put a few guests in each. */
 const LINES_MAX = 20;
 
 interface Line {
@@ -18,7 +18,7 @@ const add = (line: Line, { guests, online }: Pick<Line, 'guests' | 'online'>) =>
   line.online += online;
 };
 
-/** Null for guests with a line of their own. */
+/** Null for guests who are listed on their own. */
 export function networkLines<Guest extends Networked>(
   guests: Iterable<Guest>,
   isThere: (guest: Guest) => boolean,

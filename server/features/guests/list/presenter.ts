@@ -13,7 +13,7 @@ function presentMail(mail: SentMail | null, usualSeconds: number | null): MailSt
   return { state: step, error: step === 'sent' ? null : mail.error, at: iso(endedAt ?? requestedAt), usualSeconds };
 }
 
-/** The page counts the time down, unless it stands still. */
+/** `expiresAt` lets the page count down; null while the code is being sent or checked. */
 function presentCode(verification: Verification | null, now: number): Guest['code'] {
   const code = verification && codeOf(verification, now);
   if (verification === null || code === null) return null;
@@ -56,7 +56,6 @@ export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surr
   };
 }
 
-/** The schema leaves out the rest. */
 export const presentGuestLog = (entry: ActivityEntry): GuestLog => ({
   ...entry,
   userId: entry.userId ?? guestUserId(entry.ipAddress),

@@ -62,10 +62,10 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   const views = pageViews(deps);
   const guests = new GuestList({ ...deps, guests: presence.guests });
 
-  /** As long as the browser comes back. Stored late if the guest has asked for a code meanwhile. */
+  /** Keeps the halt while the browser comes back. Stores one that only the browser kept, if the guest now has a code. */
   const keepHalt = async (request: FastifyRequest, reply: FastifyReply, guest: Guest, visitor: () => Visitor) => {
     const stored = help.of(guest.publicId)?.halted_at ?? null;
-    // Memory may not know yet that the guest goes on.
+    // Memory may not know yet that the guest ended the halt.
     const isStored = stored !== null && (await help.renewed(guest.publicId));
     const kept = haltCookie.read(request);
     if (kept !== null && !isStored) await help.halt(guest.publicId, visitor(), false);
@@ -81,7 +81,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     quiet: true,
     handler: async ({ body, request, reply, guest, visitor }) => {
       const { page } = body;
-      // Without cookies, each request is a new guest.
+      // A browser that rejects cookies is a new guest with each request.
       const isKnown = app.guestCookie.publicId(request) !== null;
       const browser = guest();
       const guestId = browser.publicId;
@@ -116,7 +116,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     clearTimeout(telling);
     telling = setTimeout(() => {
       dueAt = Number.POSITIVE_INFINITY;
-      // The list's replicas have caught up by now.
+      // Wait until the replicas have caught up.
       guests.forget('at once');
       sockets.notify({ type: 'guests_changed' });
     }, inMs).unref();

@@ -22,7 +22,7 @@ export interface Stuck {
   readonly since: number;
 }
 
-/** Since when, or from when, the reason holds. */
+/** The time from which the reason holds; may be in the future. */
 const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => number | null> = {
   asked_for_help: ({ help }) => help?.since ?? null,
   mail_failed: ({ mail }) => {
@@ -43,9 +43,9 @@ const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => numb
     verification !== null && isProcessing(verification, now) ? null : pageSince + SLOW_STEP_SECONDS * 1000,
 };
 
-/** The first reason; null if not stuck or not there. */
+/** The most important reason; null if the guest isn't stuck or isn't there. */
 export function stuckOf(facts: StuckFacts, now: number): Stuck | null {
-  // No message reaches a halted guest, so no helper is called.
+  // Staff can't message a halted guest, so they aren't asked to help.
   if (facts.help?.reason === 'told_to_come') return null;
   if (!isThere(facts) || (facts.verification?.verifiedAt ?? null) !== null) return null;
   for (const reason of STUCK_REASONS) {

@@ -85,7 +85,6 @@ function fromMail(mail: Awaited<ReturnType<typeof guestMails>>[number]): Timelin
   return [...(bounced_at === null ? [] : [entry('bounced', bounced_at, 'mail_bounced', error)]), ended, queued];
 }
 
-/** Without codes and whole addresses. */
 export async function timelineOf(reader: Db, id: string): Promise<TimelineEntry[]> {
   const entries = await activityOfGuest(reader, id, SHOWN_MAX);
   const names = await namesIn(reader, entries);

@@ -19,7 +19,7 @@ const helperFor = ({ userId, staff }: Actor) => ({ helper_id: userId, helper_nam
 const assignedToOther = (name: string | undefined) =>
   new HttpError('assigned_to_other', `${name ?? 'Someone else'} is helping this guest.`);
 
-/** Not a permission: staff can step in for each other. */
+/** An assignment is no permission: staff can step in for each other. */
 export class Assignments {
   readonly #deps: AssignmentsDeps;
   readonly #rows = new Map<string, AssignmentRow>();
@@ -64,7 +64,7 @@ export class Assignments {
     return helper_name;
   }
 
-  /** True if the helper stepped in, which is logged. */
+  /** True if the helper took over from another one; this logs it. */
   async assignIn(
     trx: Trx,
     guest: Browser,
@@ -82,7 +82,6 @@ export class Assignments {
     return true;
   }
 
-  /** Helpers end only their own assignment. */
   async unassign(guest: Browser, actor: Caller): Promise<void> {
     const { transact, clock } = this.#deps;
     const at = clock.now();
@@ -135,7 +134,7 @@ async function deleteAssignment(trx: Trx, guestId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** One statement, so one of two admins gets the guest. False: another is helping. */
+/** One statement, so that only one of two admins gets the guest. False if another is helping. */
 async function putAssignment(trx: Trx, row: AssignmentRow, { stepIn }: { stepIn: boolean }): Promise<boolean> {
   const { guest_id: _, ...assignment } = row;
   const { helper_id, used_at } = assignment;

@@ -90,7 +90,7 @@ const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
 const NO_REDIRECT: ShownRedirect = { redirect: null, message: null };
 
 interface NewRedirect {
-  /** Null for the exit, whatever its URL is now. */
+  /** Null means the exit of the settings. */
   readonly destination: string | null;
   readonly reason?: string | null;
   readonly persistent?: boolean;
@@ -106,18 +106,17 @@ type Content = Pick<MessageRow, 'kind'> & Partial<MessageRow>;
 interface Again {
   readonly settings: Settings;
   readonly to: Language;
-  /** Null: the settings say something else now. */
   readonly answer: unknown;
 }
 
-/** Staff make these, so there are few. */
+/** Only staff create messages, so there are few. */
 const REMEMBERED_MAX = 10_000;
 const SHOWN_MAX = 10_000;
 
 const cooldown = (seconds: number) =>
   new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
 const noExit = () => new HttpError('redirect_gone', ({ errors }) => errors.noExit);
-/** The exit URL of the settings is not on the operator's list of hosts. */
+/** When EXIT_HOSTS doesn't include the exit URL's host. */
 const NO_EXIT = 'There is no exit: the exit URL in Settings is not on a host the operator allows.';
 
 const PATH_OF: Partial<Record<GuestPage, string>> = {
@@ -167,18 +166,18 @@ const browserKey = ({ id }: MessageRow, recipient: Recipient) => `${id} ${target
 const shownKey = (message: MessageRow, recipient: Recipient) =>
   `${browserKey(message, recipient)} ${recipient.language().code}`;
 
-/** In memory: waiting messages, which every page polls, and each browser's last. Decision 78. */
+/** Keeps in memory the waiting messages, because every page polls, and each browser's last message. Decision 78. */
 export class Messages {
   readonly #deps: MessagesDeps;
-  /** By target, oldest first. */
+  /** By target (`targetOf`), oldest first. */
   readonly #waiting = new Map<string, MessageRow[]>();
-  /** Of the last day, by the public id of the browser. */
+  /** Messages of the last day, by the browser's public id. */
   readonly #last = new Map<string, MessageRow>();
-  /** What browsers may get again, see `shownKey`, and the language of its text. */
+  /** Messages that a browser gets again with each poll, by `shownKey`, with the language of the text. */
   readonly #shown = new Map<string, Language>();
-  /** To polls for what was shown before. */
+  /** Cached answers for those polls. */
   readonly #answers = new WeakMap<MessageRow, Again>();
-  /** The language of what a browser got last. */
+  /** The language in which a browser last got a message, for the log. */
   readonly #lastShown = new Map<string, Language>();
   readonly #replica: Replica;
   readonly caughtUp = () => this.#replica.caughtUp();
@@ -220,7 +219,6 @@ export class Messages {
     return message === undefined ? null : presentMessage(message);
   }
 
-  /** Asks the database only if memory may not know. */
   async wasSentSince(trx: Trx, guestId: string, since: number): Promise<boolean> {
     const { trusted } = this.#replica;
     const last = trusted ? this.#last.get(guestId) : undefined;
@@ -243,13 +241,13 @@ export class Messages {
     return this.#send(to, actor, async (trx, addressees, at) => {
       const held = await settings.hold(trx);
       const { exitUrl } = held;
-      // Programs send guests to the example URL and mean the exit.
+      // Programs that use the API send the example URL when they mean the exit.
       const toExit = destination === null || (exitUrl === CLOSED_PATH && destination === EXIT_URL_EXAMPLE);
       const target = toExit ? exitUrl : destination;
       if (toExit && exitUrl === '') throw badInput(NO_EXIT);
       if (!mayRedirectGuestTo(target, { exitUrl }))
         throw badInput('Guests can only be redirected to pages of the verification');
-      // A fixed order, against deadlocks.
+      // Sorted, against deadlocks.
       const targets = addressees.map(targetOf).sort();
       const seconds = await takeFromLimits(
         trx,
@@ -288,7 +286,7 @@ export class Messages {
     });
   }
 
-  /** In the transaction that queues the email, under its id. With a reply the guest also reads that it was sent. */
+  /** Call in the transaction that queues the email; both have the same id. `withReply` also shows the guest that a new code was sent. */
   async resend(trx: Trx, id: string, to: OneBrowser, actor: Actor, withReply: boolean): Promise<void> {
     const at = this.#deps.clock.now();
     await this.#put(trx, newMessage(to, { kind: 'resend', id }, actor, at), to, actor);
@@ -299,13 +297,13 @@ export class Messages {
     await this.#replica.changed(trx, to.guestId);
   }
 
-  /** As far as known. What the guest reads when it is shown counts. */
+  /** A guess: the text is translated again when it is shown. */
   #languageOf({ guestId }: Partial<Addressee>): Language {
     const { guests, languages } = this.#deps;
     return languages.find(guestId && guests.factsOf(guestId)?.language) ?? languages.fallback;
   }
 
-  /** Throws if halted or another is assigned. False: an address whose guests have halted. */
+  /** Throws if the browser is halted or another helper is assigned. False if the target is an address with a halted browser. */
   async #put(trx: Trx, message: MessageRow, to: SendTo, actor: Actor): Promise<boolean> {
     const { guest_id, guest_ip: ipAddress, created_at: at } = message;
     const isHalted = guest_id === null ? await isAnyHaltedAt(trx, ipAddress) : await isHaltedNow(trx, guest_id);
@@ -327,7 +325,7 @@ export class Messages {
     return true;
   }
 
-  /** Asks the database only for a prompt, or while memory is stale. */
+  /** Needs the database only if there is a prompt, or while memory can't be trusted. */
   promptFor(recipient: Recipient): ShownPrompt | Promise<ShownPrompt> {
     return this.#deliverNext(recipient, isPrompt, NO_PROMPT, ({ text, prompt }) => ({
       showPrompt: true,
@@ -365,7 +363,7 @@ export class Messages {
     return Promise.all(targetsOf(recipient).map((target) => this.#reload(target))).then(deliver);
   }
 
-  /** A single process has read every halt before it is answered; one of several must ask. */
+  /** Only with a single process, whose memory has every halt. With several, the database must be asked. */
   #again<Answer>(message: MessageRow, recipient: Recipient, present: (message: MessageRow) => Answer): Answer | null {
     const { severalProcesses, settings, languages } = this.#deps;
     if (severalProcesses || recipient.keepsHalt) return null;
@@ -389,7 +387,7 @@ export class Messages {
 
   #rememberShown(message: MessageRow, recipient: Recipient): void {
     const { severalProcesses, languages } = this.#deps;
-    // A guest can decline an exit.
+    // An exit must be checked each time: the guest can decline it.
     if (severalProcesses || isForOnce(message) || message.kind === 'exit') return;
     const language = languages.find(message.language) ?? languages.english;
     evictOldest(this.#shown, SHOWN_MAX);
@@ -404,7 +402,7 @@ export class Messages {
     this.#lastShown.set(key, language);
   }
 
-  /** Another process may know of a halt or a withdrawal. */
+  /** Checks everything in the transaction: another process may know of a halt or a withdrawal. */
   async #deliver(id: string, recipient: Recipient): Promise<MessageRow | null> {
     const { transact, settings, languages } = this.#deps;
     if (recipient.keepsHalt) return null;
@@ -415,9 +413,9 @@ export class Messages {
       if (message === undefined || message.is_waiting === 0 || !mayDeliver(message, current, languages)) return null;
       if (!(await this.#isTrueNow(trx, message, recipient.guestId))) return null;
       if (isForOnce(message) && !(await stopWaiting(trx, id))) return null;
-      // Only the first time: the news makes the page ask again.
+      // Only at the first delivery: the notification makes the page poll again.
       if (message.delivered_at === null) this.#replica.changedOften(trx, keyOf(message));
-      // The guest's choice at an exit needs an id.
+      // Choosing to go or stay at an exit needs the browser's id.
       const guestId = message.kind === 'exit' ? recipient.identify() : recipient.guestId;
       const isConfirmed = message.kind === 'exit' && (await verifiedAt(trx, guestId)) !== null;
       const shown = asShown(message, { settings: current, languages, to: recipient.language(), isConfirmed });
@@ -431,13 +429,13 @@ export class Messages {
     const resend = prompt === 'new-code' && guestId !== null ? await lastResendOf(trx, guestId) : undefined;
     const now = this.#deps.clock.now();
     const standing = replyStanding(prompt, { resend, verifiedAt: await verifiedAt(trx, guestId) }, now);
-    // What is for a whole address may still be true for others there.
+    // A prompt for a whole address may still be true for other browsers.
     if (standing === 'outdated' && message.guest_id !== null)
       await this.#changed(trx, await withdrawPrompt(trx, message.id, now));
     return standing === 'true';
   }
 
-  /** The page may have it from another process. A prompt that no page has got stays. */
+  /** Another process may have delivered the prompt. One that no page has got stays. */
   async clearPrompt(recipient: Recipient): Promise<void> {
     const { transact } = this.#deps;
     await transact('guest', async (trx) => {
@@ -451,31 +449,30 @@ export class Messages {
         await recordSeen(trx, this.#deps, prompt, recipient, asRead);
         return this.#replica.changedOften(trx, target);
       }
-      // Another process was faster, and this one has not heard of it.
+      // Another process was faster, so this one's memory is outdated.
       this.#replica.changedOften(trx, ...targetsOf(recipient).filter((target) => this.#waiting.has(target)));
     });
   }
 
-  /** Maybe the page of a redirect. */
+  /** Marks a redirect as seen if this is its page. */
   async arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void> {
     const { transact, clock, guests } = this.#deps;
     if (!this.#replica.trusted) await this.#reload(guestId);
     const message = this.#last.get(guestId);
     if (message?.kind !== 'redirect' || message.target !== PATH_OF[page]) return;
-    // The email page of a verified guest shows the success, not the form that they were redirected to.
+    // A verified guest sees the success there, not the form that staff sent them to.
     if (guests.factsOf(guestId)?.outcome === 'verified') return;
     const { state } = stateOf(message);
     if (state === 'seen' || state === 'withdrawn') return;
     const at = clock.now();
     await transact('guest', async (trx) => {
-      // Before the delivery it was no redirect.
+      // Not delivered yet, so the guest came on their own.
       if (!(await mark(trx, message.id, 'seen_at', at))) return;
       await logReceipt(trx, message, 'seen', { guestId, visitor: () => visitor }, at);
       this.#replica.changedOften(trx, guestId);
     });
   }
 
-  /** Once for each exit that the browser got. */
   async exitChosen(choice: 'go' | 'stay', guestId: string, visitor: Visitor): Promise<void> {
     const { transact, clock, rows } = this.#deps;
     const at = clock.now();
@@ -490,11 +487,11 @@ export class Messages {
     });
   }
 
-  /** Maybe the email that staff sent. */
+  /** Updates the state of a code that staff sent, if this was its email. */
   async mailChanged(guestId: string): Promise<void> {
     const { db, transact, clock } = this.#deps;
     if (!this.#last.has(guestId)) return;
-    // Another message may have followed it.
+    // Staff may have sent another message since, so the last one isn't enough.
     const resend = await lastResendOf(db, guestId);
     if (resend === undefined || stateOf(resend).state !== 'sent') return;
     const state = await stateOfMessage(db, resend.id);
@@ -507,7 +504,6 @@ export class Messages {
     });
   }
 
-  /** Nothing that was sent before appears. */
   async withdrawFor(trx: Trx, browser: Addressee): Promise<void> {
     await this.#changed(trx, await withdrawForBrowser(trx, browser, this.#deps.clock.now()));
   }
@@ -540,7 +536,7 @@ export class Messages {
     for (const message of this.#last.values()) if (message.created_at <= oldest) this.#last.delete(keyOf(message));
   }
 
-  /** In any language: guests must not read another text than the one that staff sent. */
+  /** Applies to all languages: guests must not read a different text from the one that staff sent. */
   async #withdrawOutdated(trx: Trx, { next, changed }: SettingsChange): Promise<Entailed> {
     const at = this.#deps.clock.now();
     const concerns = (name: SettingName) => changed.some((key) => (translationOf(key)?.name ?? key) === name);
@@ -581,7 +577,7 @@ export class Messages {
     const last = await lastMessageOf(db, target, clock.now() - DAY_MS);
     if (waiting.length === 0) this.#waiting.delete(target);
     else this.#waiting.set(target, waiting);
-    // At the end of the map it is forgotten last.
+    // Move to the end of the map: the oldest entry is evicted first.
     this.#last.delete(target);
     if (last === undefined) return;
     evictOldest(this.#last, REMEMBERED_MAX);

@@ -35,9 +35,9 @@ const endedText = ({ code, messages }: Language): ShownText => ({
 interface Showing {
   readonly settings: TextSettings;
   readonly languages: Languages;
-  /** What the guest reads now, which may differ from when it was sent. */
+  /** The guest's current language; may differ from when it was sent. */
   readonly to: Language;
-  /** Only guests with a confirmed address are thanked. */
+  /** The thanks are only for guests who confirmed an address. */
   readonly isConfirmed: boolean;
 }
 
@@ -60,13 +60,13 @@ const isFlowPage = (target: string | null) => target === EMAIL_ENTRY_PATH || tar
 const isExit = (target: string | null, { exitUrl }: Pick<MessageSettings, 'exitUrl'>) =>
   target !== null && target === exitUrl && (target === CLOSED_PATH || isExitUrl(target));
 
-/** Only inside the flow, or to the exit of the settings, whichever admin asks. */
+/** Even admins can't send guests anywhere else. */
 export const mayRedirectGuestTo = (target: string, settings: Pick<MessageSettings, 'exitUrl'>): boolean =>
   isFlowPage(target) || isExit(target, settings);
 
 type Content = Pick<MessageRow, 'kind' | 'prompt' | 'text' | 'target'>;
 
-/** Guests are shown what was recorded when staff sent it, while the settings still say the same in some language. */
+/** True while the recorded text or URL still matches the settings in some language. */
 export function mayDeliver(
   { kind, prompt, text, target }: Content,
   settings: MessageSettings,
@@ -81,7 +81,7 @@ export function mayDeliver(
   return kind === 'exit' && isExit(target, settings) && isExitText;
 }
 
-/** A reply must be true when the guest reads it: not before the new code has left, not after it expired or was used. */
+/** A reply must be true when the guest reads it: a new code has left, hasn't expired and wasn't used. */
 export function replyStanding(
   reply: Reply,
   { resend, verifiedAt }: { resend: MessageRow | undefined; verifiedAt: number | null },
@@ -94,7 +94,6 @@ export function replyStanding(
   return isLongAgo(resend.delivered_at, CODE_VALID_SECONDS * 1000, now) ? 'outdated' : 'true';
 }
 
-/** Delivered before it was withdrawn: delivered. */
 export function stateOf(message: MessageRow): { readonly state: MessageState; readonly at: number } {
   const { created_at, delivered_at, seen_at, declined_at, withdrawn_at } = message;
   if (declined_at !== null) return { state: 'declined', at: declined_at };

@@ -8,17 +8,16 @@ import type { Addressee } from './recipients.ts';
 
 const messages = (db: Db | Trx) => db.selectFrom('guest_messages').selectAll();
 
-/** A browser's public id, or an address. */
+/** `target` is a browser's public id or an IP address. */
 const isFor = (target: string) =>
   isIP(target) === 0 ? sql<boolean>`guest_id = ${target}` : sql<boolean>`guest_ip = ${target} and guest_id is null`;
 
-/** Oldest first. */
 export function waitingMessages(db: Db | Trx, target?: string): Promise<MessageRow[]> {
   const waiting = messages(db).where('is_waiting', '=', 1).orderBy('created_at').orderBy('id');
   return (target === undefined ? waiting : waiting.where(isFor(target))).execute();
 }
 
-/** Without receipts: strangers cause those. */
+/** Leaves out receipts: guests can create any number of those. */
 const sentToBrowsers = (db: Db | Trx, since: number) =>
   messages(db)
     .where('guest_id', 'is not', null)
@@ -33,7 +32,6 @@ export const messagesSince = (db: Db, since: number, most: number): Promise<Mess
 export const lastMessageOf = (db: Db | Trx, guestId: string, since: number): Promise<MessageRow | undefined> =>
   sentToBrowsers(db, since).where('guest_id', '=', guestId).limit(1).executeTakeFirst();
 
-/** Newest first. */
 export const messagesOf = (db: Db, guestId: string, most: number): Promise<MessageRow[]> =>
   messages(db)
     .where('guest_id', '=', guestId)
@@ -45,7 +43,6 @@ export const messagesOf = (db: Db, guestId: string, most: number): Promise<Messa
 export const findMessage = (trx: Trx, id: string): Promise<MessageRow | undefined> =>
   messages(trx).where('id', '=', id).executeTakeFirst();
 
-/** Newest first. */
 export function waitingRedirectsAfter(db: Db, after: TimeCursor | null, limit: number): Promise<MessageRow[]> {
   const rows = messages(db)
     .where('is_waiting', '=', 1)
@@ -66,7 +63,6 @@ export async function verifiedAt(trx: Trx, guestId: string | null): Promise<numb
   return verification?.verified_at ?? null;
 }
 
-/** The row then has what the guest was shown. */
 export async function keepShown(
   trx: Trx,
   id: string,
@@ -89,7 +85,7 @@ export async function insertMessage(trx: Trx, message: MessageRow): Promise<void
   await trx.insertInto('guest_messages').values(message).execute();
 }
 
-/** False where this browser has its receipt already. */
+/** False if this browser already has its receipt. */
 export async function insertReceipt(trx: Trx, receipt: MessageRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('guest_messages')
@@ -99,7 +95,7 @@ export async function insertReceipt(trx: Trx, receipt: MessageRow): Promise<bool
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Of several processes one gets true. */
+/** True for only one of several processes. */
 export async function stopWaiting(trx: Trx, id: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('guest_messages')
@@ -111,7 +107,7 @@ export async function stopWaiting(trx: Trx, id: string): Promise<boolean> {
   return stopped.length === 1;
 }
 
-/** Of several processes one gets true. */
+/** True for only one of several processes. */
 export async function mark(
   trx: Trx,
   id: string,
@@ -123,7 +119,7 @@ export async function mark(
     .set({ [when]: at })
     .where('id', '=', id)
     .where(when, 'is', null)
-    // What was never delivered is not seen, and a guest chooses once.
+    // Only a delivered message can be seen or declined, and only once.
     .$if(when !== 'delivered_at', (query) => query.where('delivered_at', 'is not', null))
     .$if(when !== 'delivered_at', (query) => query.where('seen_at', 'is', null).where('declined_at', 'is', null))
     .returning('id')
@@ -150,7 +146,7 @@ export const withdrawReplaced = (trx: Trx, { kind }: Pick<MessageRow, 'kind'>, t
     sql<boolean>`${isFor(target)} and ${kind === 'prompt' ? sql`kind = 'prompt'` : sql`kind in ${REDIRECTS}`}`,
   );
 
-/** Persistent ones of the address are for others too. */
+/** Persistent messages to the address stay, because they are for other browsers too. */
 export const withdrawForBrowser = (trx: Trx, { guestId, ipAddress }: Addressee, at: number) =>
   withdraw(
     trx,
@@ -183,7 +179,7 @@ export const lastResendOf = (db: Db | Trx, guestId: string): Promise<MessageRow 
     .limit(1)
     .executeTakeFirst();
 
-/** And the reply that says that a new code has been sent. */
+/** Also withdraws the reply which says that a new code was sent. */
 export async function withdrawResend(trx: Trx, { id, guest_id }: MessageRow, at: number): Promise<void> {
   await trx
     .updateTable('guest_messages')
@@ -194,7 +190,6 @@ export async function withdrawResend(trx: Trx, { id, guest_id }: MessageRow, at:
   await withdraw(trx, 'mail', at, sql<boolean>`guest_id = ${guest_id} and prompt = 'new-code'`);
 }
 
-/** Persistent ones stay until an admin removes them. */
 export const deleteOldMessages = (db: Db, before: number, most: number): Promise<string[]> => {
   const where = sql<boolean>`(is_waiting = 0 or is_persistent = 0)`;
   return deleteOldest(db, { table: 'guest_messages', key: 'id', time: 'created_at', before, where }, most);

@@ -9,14 +9,14 @@ import { type Recipient, targetOf } from './recipients.ts';
 
 type ReceiptDeps = Pick<Core, 'clock' | 'rows'>;
 
-/** The first page to ask uses it up. */
+/** True if the first delivery ends the message. */
 export const isForOnce = ({ kind, is_persistent }: MessageRow) => kind !== 'prompt' && is_persistent === 0;
 
 const receiptId = (message: MessageRow, recipient: Recipient) => `${message.id}.${targetOf(recipient)}`;
 
 const isOther = (kept: MessageRow, shown: MessageRow) => kept.text !== shown.text || kept.language !== shown.language;
 
-/** Logged once for each browser and text. What is shown; null: the guest has chosen to stay. */
+/** Logs once per browser and text. Returns what to show, or null if the guest chose to stay. */
 export async function recordDelivery(
   trx: Trx,
   { clock, rows }: ReceiptDeps,
@@ -26,12 +26,12 @@ export async function recordDelivery(
 ): Promise<MessageRow | null> {
   const at = clock.now();
   const isFirst = message.delivered_at === null && (await mark(trx, message.id, 'delivered_at', at));
-  // Strangers can come from an address as many browsers, or change their language again and again.
+  // One address can send many browsers, or one browser many languages.
   const isTooMuch = () => rows.take(recipient.ipAddress, 'step') > 0;
   const again = async (kept: MessageRow): Promise<MessageRow | null> => {
     if (kept.declined_at !== null) return null;
     if (!isOther(kept, shown)) return shown;
-    // The guest then reads a prompt as the log has it.
+    // Without a new log entry, the guest must read the text that the log has.
     if (isTooMuch()) return kept.kind === 'prompt' ? { ...shown, text: kept.text, language: kept.language } : shown;
     await keepShown(trx, kept.id, shown);
     await logReceipt(trx, shown, 'delivered', recipient, at);
@@ -75,7 +75,7 @@ export async function recordSeen(
   await logReceipt(trx, asRead(message), 'seen', recipient, at);
 }
 
-/** English is left out, as in the entries of older versions. */
+/** English is omitted, as in entries of older versions. */
 export const inLanguage = (language: string | null) => (language === null || language === 'en' ? {} : { language });
 
 interface Reader {
@@ -83,7 +83,6 @@ interface Reader {
   visitor(): Visitor;
 }
 
-/** The log says what each guest was shown. */
 export async function logReceipt(
   trx: Trx,
   message: MessageRow,

@@ -13,10 +13,9 @@ export interface KnownGuest extends Facts {
   readonly language: string | null;
 }
 
-/** Throws for an unknown browser. */
 export type FindGuest = (guestId: string) => Promise<KnownGuest>;
 
-/** One browser, whose helper they become, or all of an address. */
+/** Either one browser, whose helper the sender becomes, or all browsers at an address. */
 export interface SendTo {
   readonly ipAddress: string;
   readonly guestId?: string;
@@ -25,7 +24,7 @@ export interface SendTo {
 
 export type OneBrowser = SendTo & { readonly guestId: string };
 
-/** One browser, or all that come from an address. */
+/** Either one browser, or all at an address (`guestId` null). */
 export interface Addressee {
   readonly guestId: string | null;
   readonly ipAddress: string;
@@ -35,28 +34,27 @@ export interface Browser extends Addressee {
   readonly guestId: string;
 }
 
-/** Without a cookie it has no id. */
+/** A browser that polls. `guestId` is null without a cookie. */
 export interface Recipient extends Addressee {
-  /** See `haltCookie`. */
   readonly keepsHalt: boolean;
-  /** The public id; a browser without a cookie gets one. */
+  /** Returns the public id; sets the cookie if the browser has none. */
   identify(): string;
   language(): Language;
   visitor(): Visitor;
 }
 
-/** In memory and on the bus. */
+/** Key of the addressee in memory and on the bus. */
 export const targetOf = ({ guestId, ipAddress }: Addressee) => guestId ?? ipAddress;
 
-/** Its own messages first, then those to its address. */
+/** In order of precedence. */
 export const targetsOf = ({ guestId, ipAddress }: Addressee): readonly string[] =>
   guestId === null ? [ipAddress] : [guestId, ipAddress];
 
-/** An office can share one address; a crowd of scripts must not delay it. */
+/** Enough for an office behind one address; bounds what a crowd of scripts can cost. */
 const BROWSERS_AT_ONCE = 100;
 
 export function addresseesAt(guests: Pick<Presence, 'browsersAt'>, ipAddress: string): Addressee[] {
-  // Sorted, because each is locked in turn.
+  // Sorted, against deadlocks: each is locked in turn.
   const browsers = guests.browsersAt(ipAddress).slice(0, BROWSERS_AT_ONCE).sort();
   return browsers.length === 0 ? [{ guestId: null, ipAddress }] : browsers.map((guestId) => ({ guestId, ipAddress }));
 }

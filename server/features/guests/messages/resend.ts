@@ -16,7 +16,7 @@ const onlyTheGuest = () =>
     'We have sent this guest many codes. Now only the guest can ask for another one, with a captcha.',
   );
 
-/** Under the guest's own limits. The email says where the guest is, not the admin. */
+/** The guest's own limits apply. The email names the guest's place, not the admin's. */
 export async function resendCode(
   deps: ResendDeps,
   to: OneBrowser,
@@ -41,6 +41,6 @@ export async function resendCode(
   ).catch((error) => {
     throw error instanceof HttpError && error.id === 'captcha_needed' ? onlyTheGuest() : error;
   });
-  // Maybe accepted before this process knew of the message.
+  // The mail server may have accepted it before this process had the message in memory.
   await messages.mailChanged(guestId);
 }

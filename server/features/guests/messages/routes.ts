@@ -155,7 +155,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): vo
   });
 }
 
-/** If both texts are the same, the guest's page decides. */
+/** If both texts of the settings are the same, the page that the guest is on decides. */
 function promptWith(text: string | null | undefined, settings: Settings, isEnteringEmail: boolean): PromptKind {
   const { emailPromptMessage: email, codePromptMessage: code } = settings;
   const wanted = text ?? email;

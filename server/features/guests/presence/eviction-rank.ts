@@ -2,11 +2,11 @@ import { isAhead } from '../../../clock.ts';
 
 /** Pages poll every two to five seconds. */
 const ONLINE_MS = 15_000;
-/** A script that fetches everything at once has not stayed. */
+/** A script that fetches everything at once doesn't stay this long. */
 const STAYS_MS = 1_500;
-/** Until the second poll we can't tell who stays. */
+/** Until the second poll it's unknown who stays. */
 const FRESH_MS = 2_500;
-/** A phone that shows the email app does not poll meanwhile. */
+/** A phone that shows the email app doesn't poll. */
 const RECENT_MS = 10 * 60_000;
 
 export interface RankedGuest {
@@ -23,14 +23,14 @@ const ageOf = ({ last_seen_at: at }: Pick<RankedGuest, 'last_seen_at'>, now: num
 const stays = ({ arrived_at, last_seen_at }: Pick<RankedGuest, 'arrived_at' | 'last_seen_at'>) =>
   last_seen_at - arrived_at >= STAYS_MS;
 
-/** Did more than open a page once. Decision 29. */
+/** True for guests who did more than open a page. Decision 29. */
 export const isInFlow = (guest: Pick<RankedGuest, 'arrived_at' | 'last_seen_at' | 'acted'>) =>
   guest.acted || stays(guest);
 
 const FRESH = 4;
 const LEVELS = 8;
 
-/** Staying costs a crowd of scripts most, so it counts more than acting. */
+/** Staying is the most expensive thing for a crowd of scripts, so it counts more than acting. */
 export function rankOf(guest: RankedGuest, now: number): number {
   const age = ageOf(guest, now);
   if (age < ONLINE_MS) {
@@ -43,7 +43,7 @@ export function rankOf(guest: RankedGuest, now: number): number {
   return stays(guest) ? 6 : 2;
 }
 
-/** Then last seen; newcomers first come, so that a crowd pushes none out. Sorts lazily. */
+/** Within a rank: last seen first. Newcomers: first come first, so that a crowd evicts none of them. Sorts only what is consumed. */
 export function* byRank<Guest extends RankedGuest>(guests: Iterable<Guest>, now: number): Generator<Guest> {
   const levels: Guest[][] = Array.from({ length: LEVELS }, () => []);
   for (const guest of guests) levels[rankOf(guest, now)]?.push(guest);
@@ -57,7 +57,7 @@ export function* byRank<Guest extends RankedGuest>(guests: Iterable<Guest>, now:
 const NETWORK_SHARE = 50;
 const WIDE_NETWORK_SHARE = 200;
 
-/** First what networks have beyond their share, then the lowest rank. */
+/** Evicts what networks have beyond their share, then the lowest rank. */
 export function goFirst<Guest extends RankedGuest>(guests: Iterable<Guest>, count: number, now: number): Guest[] {
   const counts = new Map<string, number>();
   const nth = (network: string) => {

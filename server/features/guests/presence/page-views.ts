@@ -4,7 +4,6 @@ import type { RowBudget } from '../../../limits/row-budget.ts';
 import type { Entry } from '../../log/activity/activity.ts';
 import type { RecordActivity } from '../../log/activity/recorder.ts';
 
-/** Repeated views within this time are one entry. */
 const SAME_VIEW_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
 
@@ -20,11 +19,10 @@ interface PageViewsDeps {
   readonly clock: Clock;
 }
 
-/** Within the row budget; repeated ones are left out. */
 export function pageViews({ record, rows, clock }: PageViewsDeps) {
   const written = new Map<string, Written>();
   return {
-    /** Seconds to wait; zero when logged. The browser came with the first name. */
+    /** Returns seconds to wait, or zero if logged. `names[0]` is how the browser was known when it came. */
     async log(entry: Entry, names: readonly [string, ...string[]]): Promise<number> {
       const { page } = entry;
       const keyOf = (name: string) => `${entry.visitor.ipAddress} ${name}`;
@@ -40,7 +38,7 @@ export function pageViews({ record, rows, clock }: PageViewsDeps) {
       if (seconds > 0) return seconds;
       const commit = record(entry);
       for (const key of names.map(keyOf)) {
-        // At the end of the map it is evicted last.
+        // Move to the end of the map: the oldest entry is evicted first.
         written.delete(key);
         evictOldest(written, REMEMBERED_MAX);
         written.set(key, { page, at: entry.at, commit });
@@ -48,7 +46,6 @@ export function pageViews({ record, rows, clock }: PageViewsDeps) {
       await commit;
       return 0;
     },
-    /** The next view is written again. */
     forget: () => written.clear(),
   };
 }

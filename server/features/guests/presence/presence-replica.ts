@@ -17,20 +17,20 @@ interface PresenceReplicaDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' 
 }
 
 const WRITE_EVERY_MS = 400;
-/** Other processes need not know of every poll. */
+/** Polls alone are written less often. */
 const SEEN_WRITTEN_EVERY_MS = 5_000;
 const SEEN_READ_EVERY_MS = 3_000;
 const ROWS_AT_ONCE = 200;
-/** Of a larger crowd, those who come again are written then. */
+/** Of a larger crowd, only those who come back are written. */
 const NEWCOMERS_AT_ONCE = 500;
-/** Shortened at this many rows too many. */
+/** Deletes surplus rows after so many writes. */
 const TOO_MANY_ROWS = 2_000;
-/** Clock skew between processes, and the delay of a batch. */
+/** Covers clock skew between processes and the delay of a batch. */
 const READ_AGAIN_MS = 2 * CLOCK_SKEW_MS;
-/** Until no read or write from before is under way. */
+/** Longer than any read or write that had begun before the erasure. */
 const ERASED_KEPT_MS = 10_000;
 
-/** The table adds `page_views`. */
+/** `page_views` is what to add. */
 const rowOf = (guest: PresentGuest): GuestRow => ({
   id: guest.id,
   ip_address: guest.ip_address,
@@ -51,19 +51,19 @@ function hasChanged(before: LatestMail, mail: LatestMail): boolean {
   return before.id !== mail.id || then.step !== now.step || then.endedAt !== now.endedAt;
 }
 
-/** Changes by staff are shown at once. */
+/** `at once` for changes by staff. */
 type Listener = (seen: 'at once' | 'soon') => void;
 
-/** The same on every process; follows verifications and emails. */
+/** Presence is the same on every process. Also follows verifications and emails. */
 export class PresenceReplica {
   readonly guests: Presence;
   readonly #deps: PresenceReplicaDeps;
   readonly #replica: Replica;
   readonly #unwritten = new Set<string>();
   readonly #factsChanged = new Set<string>();
-  /** May have asked for a code before. They come in crowds, so they wait. */
+  /** Newcomers who may have a code from before. Read in batches, because they can come in crowds. */
   readonly #factsUnread = new Set<string>();
-  /** Only a new visit brings them back. */
+  /** Erased guests, which rows still being read must not bring back; a new visit may. */
   readonly #erased = new Map<string, number>();
   readonly #listeners: Listener[] = [];
   #isUntold = false;
@@ -100,7 +100,7 @@ export class PresenceReplica {
     bus.subscribe('person-erased', (id) => {
       this.#erased.set(id, deps.clock.now());
       this.guests.forget(id);
-      // A write that was under way may bring the row back.
+      // A write that had begun may have inserted the row again.
       void this.#replica.read(() => this.#deleteForgotten(id));
       this.#changed('at once');
     });
@@ -118,12 +118,12 @@ export class PresenceReplica {
     this.#changed('at once');
   }
 
-  /** For tests: nothing grows with what strangers do. */
+  /** For tests that memory stays bounded. */
   sizes(): { guests: number; unwritten: number } {
     return { guests: this.guests.size, unwritten: this.#unwritten.size };
   }
 
-  /** Without a cookie there can be no code. */
+  /** A browser without a cookie can't have a code, so nothing needs to be read. */
   viewed(id: string, page: string, visitor: Visitor, { at, isKnown }: { at: number; isKnown: boolean }): void {
     if (isKnown && this.guests.get(id) === undefined) this.#factsUnread.add(id);
     this.#erased.delete(id);
@@ -131,7 +131,7 @@ export class PresenceReplica {
     this.#touched(id);
   }
 
-  /** On every poll, so it does next to nothing. */
+  /** Called on every poll, so it must be cheap. */
   seen(id: string, ipAddress: string, language: string): void {
     const guest = this.guests.get(id);
     if (guest === undefined) return;
@@ -177,7 +177,7 @@ export class PresenceReplica {
 
   readonly settle = () => this.#replica.settle();
 
-  /** Otherwise guests are gone after a restart until they poll. */
+  /** Otherwise guests would be missing after a restart until they poll. */
   async close(): Promise<void> {
     this.#writeThoseThere();
     await this.#replica.close();
@@ -227,14 +227,13 @@ export class PresenceReplica {
 
   async #write(): Promise<void> {
     const { db, clock, bus, severalProcesses } = this.#deps;
-    // What happens during the write is for the next time.
+    // Reset before the write, so that changes during it count for the next one.
     const isUntold = this.#isUntold;
     this.#isUntold = false;
     this.#leaveOutCrowd();
     const ids = [...this.#unwritten];
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
       const batch = ids.slice(at, at + ROWS_AT_ONCE);
-      // For the same reason.
       for (const id of batch) this.#unwritten.delete(id);
       const guests = batch.flatMap((id) => this.guests.get(id) ?? []);
       const rows = guests.map(rowOf);
@@ -258,7 +257,7 @@ export class PresenceReplica {
   #leaveOutCrowd(): void {
     let left = NEWCOMERS_AT_ONCE;
     if (this.#unwritten.size <= left) return;
-    // Newest first: the others have gone already.
+    // Newest first: the older ones have probably left.
     for (const id of [...this.#unwritten].reverse()) {
       const guest = this.guests.get(id);
       if (guest === undefined || guest.writtenAt > 0 || isInFlow(guest)) continue;
@@ -269,10 +268,9 @@ export class PresenceReplica {
 
   async #shorten(): Promise<void> {
     if (this.#rowsWritten < TOO_MANY_ROWS) return;
-    // Guests who only poll must not be among the oldest rows.
+    // Write who is here, or guests who only poll would be among the oldest rows and deleted.
     this.#writeThoseThere();
     await this.#write();
-    // The sweep deletes the rest.
     for (; this.#rowsWritten > 0; this.#rowsWritten -= ROWS_AT_ONCE) {
       if ((await deleteCrowdedOut(this.#deps.db, ROWS_AT_ONCE)) === 0) break;
       await nextTurn();
@@ -292,17 +290,17 @@ export class PresenceReplica {
     const now = clock.now();
     const since = Math.max(
       Math.min(this.#readUpTo, now) - SEEN_WRITTEN_EVERY_MS,
-      // Without new guests, the last rows are not read again.
+      // Without newcomers, don't read the last rows again and again.
       this.#readUpTo === 0 ? 0 : Math.min(this.#readAt, now) - READ_AGAIN_MS,
       this.#dayAgo(),
     );
     const rows = await guestsSeenSince(db, since, REMEMBERED_MAX);
     this.#readAt = now;
-    // Guests whom the sweep forgot do not come back.
+    // Don't bring back guests whom the sweep forgot.
     const oldest = this.#dayAgo();
     for (const row of rows.reverse()) {
       if (row.last_seen_at <= oldest || this.#erased.has(row.id)) continue;
-      // Their code may have changed before.
+      // Their code may have changed before this process knew them.
       if (this.guests.merge(row, { isWritten: !this.#unwritten.has(row.id) })) this.#factsUnread.add(row.id);
       this.#readUpTo = Math.max(this.#readUpTo, row.last_seen_at);
     }
@@ -311,7 +309,7 @@ export class PresenceReplica {
   async #readFacts(): Promise<void> {
     const ids = [...new Set([...this.#factsChanged, ...this.#factsUnread])].slice(0, ROWS_AT_ONCE);
     if (ids.length === 0) return;
-    // What changes meanwhile is for the next time.
+    // Delete before reading, so that changes during it count for the next read.
     for (const id of ids) {
       this.#factsChanged.delete(id);
       this.#factsUnread.delete(id);
@@ -327,7 +325,7 @@ export class PresenceReplica {
 
   async #setFacts(of: Parameters<typeof guestMails>[2]): Promise<void> {
     const facts = await verificationFacts(this.#deps, this.#dayAgo(), of);
-    // An erasure deletes them.
+    // Guests without facts: an erasure may have deleted them.
     const gone = new Set('guests' in of ? of.guests : []);
     for (const { guestId, ...verification } of facts) {
       gone.delete(guestId);
@@ -343,7 +341,7 @@ export class PresenceReplica {
       guest.mail = null;
     }
     const mails = await guestMails(this.#deps.db, this.#dayAgo(), of);
-    // Oldest first: the last one of each guest stays.
+    // Oldest first, so that each guest's last email remains.
     const latest = new Map(mails.map(({ guest_id, ...mail }) => [guest_id, mail]));
     for (const [guestId, mail] of latest) {
       const guest = this.guests.get(guestId);

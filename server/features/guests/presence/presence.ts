@@ -10,22 +10,20 @@ import { outcomeOf, type Verification } from '../../verification/facts.ts';
 import { goFirst, isInFlow, type RankedGuest } from './eviction-rank.ts';
 import { LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
 
-/** In memory, and in the table. */
 export const REMEMBERED_MAX = 10_000;
-/** From here on only guests in the flow come from other processes. */
+/** Above this, other processes' guests are taken over only if they are in the flow. */
 const TIGHT = REMEMBERED_MAX * (3 / 4);
-/** Choosing for every newcomer of a crowd is slow. */
+/** Evicts many at once: ranking them for every newcomer would be slow. */
 const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 16;
-/** More browsers of one address may be made up. */
+/** With more browsers at one address, scripts may have made them up. */
 const CROWD = 100;
-/** Polls have no limit, and a new language is written. */
+/** Polls have no rate limit, and each change of language is a write. */
 const LANGUAGE_KEPT_MS = 5_000;
 
 export type LatestMail = SentMail & { readonly id: string };
 
 type Mutable<Facts> = { -readonly [Fact in keyof Facts]: Facts[Fact] };
 
-/** A browser's row, and what only memory has. */
 export interface PresentGuest
   extends Omit<GuestRow, 'presence' | 'presence_since'>,
     Mutable<RankedGuest>,
@@ -34,7 +32,7 @@ export interface PresentGuest
   verification: Verification | null;
   unwritten: number;
   writtenAt: number;
-  /** When a poll was last in another language. */
+  /** When the language last changed by a poll. */
   languageAt: number;
 }
 
@@ -43,12 +41,11 @@ interface Pages {
   hidden: number;
 }
 
-/** Interned: pages, places and devices are few. */
+/** Interned, because few different pages, places and devices repeat. */
 const shared = memoized(1_000, (text) => text);
 
 const isWithin = (time: number, ms: number, now: number) => !isLongAgo(time, ms, now);
 
-/** Asks no database. */
 export class Presence {
   readonly #clock: Clock;
   readonly #onForgotten: (id: string) => void;
@@ -89,7 +86,7 @@ export class Presence {
     const now = this.#clock.now();
     const before = this.presenceOf(guest);
     if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return false;
-    // Hidden pages do not poll, so another one is open.
+    // Hidden pages don't poll, so another page is open.
     const wasHidden = guest.said === 'away' && !isWithin(guest.said_at, LATE_MS, now);
     if (guest.left_at !== null || before.presence === 'gone' || wasHidden) this.#isHere(guest, now);
     guest.last_seen_at = now;
@@ -113,7 +110,7 @@ export class Presence {
       this.#count(id, -1);
       this.#isHere(guest, now);
     } else if (guest.last_page === page || !isWithin(guest.viewed_at, LEAVING_MS, now)) {
-      // Otherwise it is the page before the current one.
+      // Otherwise the message is about the previous page.
       if (word === 'left') {
         this.#count(id, -1);
         guest.left_at = now;
@@ -130,13 +127,13 @@ export class Presence {
     const guest = this.#guests.get(id);
     if (guest === undefined) return;
     const now = this.#clock.now();
-    // The socket was opened before the page closed.
+    // The socket was opened just before the page closed.
     if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return;
     if (guest.left_at !== null || this.presenceOf(guest).presence === 'gone') this.#isHere(guest, now);
     guest.last_seen_at = now;
   }
 
-  /** A closed socket: the guest has left. A lost connection may come back. */
+  /** A closed socket means that the guest left; a lost connection may come back. */
   disconnected(id: string, how: 'closed' | 'lost'): void {
     const pages = this.#connected.get(id);
     if (pages === undefined) return;
@@ -156,7 +153,7 @@ export class Presence {
       if (guest === undefined) continue;
       if (guest.left_at !== null) {
         if (isWithin(guest.left_at, LEAVING_MS, now)) continue;
-        // Another page is open.
+        // Another page of this browser is still open.
         this.#isHere(guest, now);
       }
       guest.last_seen_at = now;
@@ -164,10 +161,10 @@ export class Presence {
     }
   }
 
-  /** True for a new guest. Beside unwritten changes, a row of the same moment is older. */
+  /** True for a new guest. With unwritten changes in memory, a row with the same time is older. */
   merge(row: GuestRow, { isWritten }: { isWritten: boolean }): boolean {
     const now = this.#clock.now();
-    // Ahead: from before the clock was set back.
+    // A time in the future is from before the clock was set back.
     const isNewer = (time: number, known: number) =>
       isAhead(known, now) || ((isWritten ? time >= known : time > known) && !isAhead(time, now));
     const known = this.#guests.get(row.id);
@@ -211,7 +208,7 @@ export class Presence {
     return count;
   }
 
-  /** None if no browser has stayed; otherwise newcomers too, unless a crowd. */
+  /** Empty if no browser has stayed. Otherwise with newcomers, unless there are too many. */
   browsersAt(ipAddress: string): string[] {
     const there: PresentGuest[] = [];
     for (const guest of this.#guests.values())
@@ -251,7 +248,7 @@ export class Presence {
     this.#count(guest.id, 1);
     const pages = this.#connected.get(guest.id);
     if (pages !== undefined && pages.hidden < pages.open) return;
-    // Pages are hidden when they close, too.
+    // A page also becomes hidden when it closes.
     if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return;
     if (guest.said !== 'away') guest.said_at = now;
     guest.said = 'away';

@@ -6,7 +6,6 @@ import type { Db, GuestRow, Trx } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { REMEMBERED_MAX } from './presence.ts';
 
-/** Last seen first. */
 export const guestsSeenSince = (db: Db, since: number, most: number): Promise<GuestRow[]> =>
   db
     .selectFrom('guests')
@@ -16,7 +15,7 @@ export const guestsSeenSince = (db: Db, since: number, most: number): Promise<Gu
     .limit(most)
     .execute();
 
-/** Few, because each size is a prepared statement. */
+/** Few sizes, because each is a prepared statement. */
 const ROWS_OF_A_STATEMENT = [100, 10, 1];
 
 const COLUMNS = [
@@ -58,7 +57,7 @@ const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, {
     );
 });
 
-/** Page views add up; of the rest the newest counts. */
+/** Adds up page views; of the rest, the newest row wins. */
 export async function putGuests(db: Db, rows: readonly GuestRow[], latest: number): Promise<void> {
   if (rows.length === 0) return;
   // Sorted, against deadlocks.
@@ -87,7 +86,6 @@ export const deleteOldGuests = async (db: Db, before: number, most: number): Pro
 
 const DELETED_AT_ONCE = 500;
 
-/** Never entries of staff. */
 export async function deleteGuestEntries(trx: Trx, ids: readonly string[]): Promise<number> {
   let deleted = 0;
   for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) {

@@ -14,9 +14,9 @@ export type Entry = Activity & {
   readonly page?: string;
   readonly visitor: Visitor;
   readonly at: number;
-  /** For search only: the entry shows the address masked. */
+  /** For search only; the entry shows the masked address. */
   readonly emailHash?: string;
-  /** The browser that did it, or that staff did it to. */
+  /** The browser that acted, or that staff acted on. */
   readonly guestId?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ const OWN_CHANGES: readonly ChangeKind[] = [
   'own e-mail',
 ];
 
-/** What staff did and guests were shown: no setting for guests shortens its retention. */
+/** Includes what guests were shown: the guests' retention setting must not delete it. */
 const isOfStaff = ({ staff, action, details }: Entry) =>
   staff !== undefined ||
   (action === 'help' && details.help === 'halted') ||
@@ -62,12 +62,12 @@ function activityRow(entry: Entry) {
   } as const satisfies NewActivity;
 }
 
-/** Exactly the index's condition. */
+/** Must match the index's condition. */
 const OF_USERS = sql<boolean>`staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`;
 
 const NOT_OF_STAFF = sql<boolean>`staff = 0`;
 
-/** Staff entries go with the chain (`db/audit-chain`). */
+/** Staff entries are deleted with their links (`db/audit-chain`). */
 export async function deleteOldEntries(
   db: Db,
   whose: 'users' | (typeof GUEST_ACTIONS)[number],
@@ -104,18 +104,18 @@ const ROWS_AT_ONCE = 100;
 
 type Follow = (trx: Db | Trx, entries: readonly Entry[]) => Promise<void>;
 
-/** By adapter, which transactions share: writers of entries need not know what follows from them. */
+/** Keyed by adapter, which transactions share, so that code that writes entries doesn't know the follower. */
 const following = new WeakMap<DialectAdapter, Follow>();
 
 const adapterOf = (db: Db | Trx) => db.getExecutor().adapter;
 
-/** In the transaction of the entries. */
+/** `follow` runs in the transaction that writes the entries. */
 export const followEntries = (db: Db, follow: Follow): void => void following.set(adapterOf(db), follow);
 
 export async function recordActivities(db: Db | Trx, entries: readonly Entry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
     const rows = entries.slice(at, at + ROWS_AT_ONCE).map(activityRow);
-    // Guests' entries are not part of the audit chain.
+    // Only staff entries are in the audit chain.
     if (rows.some(({ staff }) => staff === 1)) await insertBoundRows(db, withMacs(db, rows));
     else await insertRows(db, rows);
   }

@@ -9,7 +9,7 @@ import { countOf } from '../../../limits/limit.ts';
 import { LIMITS } from '../../../limits/limits.ts';
 import { folded } from '../../../text/names.ts';
 
-/** Finds masked addresses; useless without the server's key. */
+/** Lets a search find masked addresses. Useless without the server key. */
 export const emailHash = (keys: Keys, email: string) =>
   createHmac('sha256', keys.derive('address-search'))
     .update(folded(asciiEmail(email)))
@@ -22,7 +22,7 @@ export async function withEmailHash<Query extends Pick<ActivityQuery, 'q'>>(
 ): Promise<Query & { readonly emailHash?: string }> {
   const text = searchedText(query.q);
   if (!isEmail(text)) return query;
-  // Staff must not guess what a guest typed by searching.
+  // Limited, so that staff can't guess by searching what a guest typed.
   await demandFromLimits(db, [countOf(LIMITS.addressSearches, actor.userId)], clock.now());
   return { ...query, emailHash: emailHash(keys, text) };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteOldest, displayName } from '../../../db/queries.ts';
 import type { Db, Trx } from '../../../db/tables.ts';
 
-/** Call it before deleting the accounts: the log still names them. */
+/** Call before deleting accounts, because the log still names them. */
 export async function keepNames(trx: Trx, userIds: readonly string[], at: number): Promise<void> {
   await trx
     .insertInto('former_users')

@@ -17,7 +17,7 @@ export const detailsOf = ({ details }: Pick<ActivityRow, 'details'>): Details =>
 
 export const aboutUserId = ({ user }: Details): string | null => (typeof user === 'string' ? user : null);
 
-/** Most entries are about no account and need no parsing. */
+/** Most entries aren't about an account, so skip parsing them. */
 const aboutWhom = (row: Pick<ActivityRow, 'details'>) =>
   row.details?.includes('"user":') === true ? aboutUserId(detailsOf(row)) : null;
 
@@ -29,11 +29,11 @@ export const apiKeyOf = (row: Pick<ActivityRow, 'details'>): string | undefined 
 const accountOf = ({ user_id }: Pick<ActivityRow, 'user_id'>): string | null =>
   actorLabel(user_id) === null ? user_id : null;
 
-/** "Mira Kolb (mira)": people choose their full name, so only the username tells one from another. */
+/** "Mira Kolb (mira)". People choose their full name, so only the username identifies them. */
 export const nameWithUsername = (name: string, username: string): string =>
   name === username ? username : `${name} (${username})`;
 
-/** Entries keep ids, because names change. */
+/** Entries have ids only, because names change. */
 export async function namesIn(db: Db, rows: readonly Pick<ActivityRow, 'user_id' | 'details'>[]): Promise<Names> {
   const ids = new Set(rows.flatMap((row) => [accountOf(row), aboutWhom(row)]));
   ids.delete(null);
@@ -61,7 +61,7 @@ export async function namesOf(db: Db, wanted: readonly string[]): Promise<Names>
   );
 }
 
-/** For accounts deleted before `former_users` existed. */
+/** Falls back to the entry's own name for accounts deleted before `former_users` existed. */
 export function actorIn(names: Names, row: Pick<ActivityRow, 'user_id' | 'actor_name'>): Name | null {
   if (actorLabel(row.user_id) !== null) return null;
   const known = names.get(row.user_id ?? '');

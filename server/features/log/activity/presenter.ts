@@ -7,7 +7,7 @@ import type { ActivityRow, Db } from '../../../db/tables.ts';
 import { type FindListed, guestMark } from '../../../visitor/guest-id.ts';
 import { aboutUserId, actorIn, apiKeyOf, type Details, detailsOf, type Names, namesIn } from './names.ts';
 
-/** Masked again: version 0.1 stored what the guest typed. */
+/** Masks again, because version 0.1 stored what the guest typed. */
 function presentDetails(action: ActivityRow['action'], details: Details): ActivityEntry['details'] {
   const { addressHash: _, apiKey: __, ...shown } = details as NonNullable<ActivityEntry['details']>;
   return action === 'email_entry' ? { ...shown, email: maskedEmail(String(shown.email)) } : shown;
@@ -26,7 +26,7 @@ function presentAbout(details: Details, names: Names): ActivityEntry['about'] {
   return typeof guest === 'string' ? { guestIp: guest } : null;
 }
 
-/** Details are not parsed: a file can have millions of lines. */
+/** Doesn't parse details: a file can have millions of lines. */
 export function presentCsvEntry(row: ActivityRow, names: Names): ActivityCsvEntry {
   const actor = actorIn(names, row);
   return {

@@ -8,13 +8,13 @@ import { recordActivity } from './activity.ts';
 
 type ListFilter = Readonly<Record<string, string | undefined>>;
 
-/** The guest may not have confirmed the address that staff search for. */
+/** Masked: the guest may not have confirmed the address that staff search for. */
 export function maskedSearch(q: string): string {
   const text = searchedText(q);
   return isEmail(text) ? maskedEmail(text) : text;
 }
 
-/** Before the first line: no list leaves without an entry. */
+/** Call before sending the first line, so that no export is missing in the log. */
 export async function recordExport(
   { transact, clock }: Pick<Core, 'transact' | 'clock'>,
   actor: Caller,

@@ -8,7 +8,7 @@ export type RecordActivity = (entry: Entry) => Promise<void>;
 const AT_ONCE = 50;
 const WRITTEN = { value: undefined };
 
-/** One statement for an event-loop turn: one each would cost more than a guest's request. */
+/** One statement per event-loop turn: one per entry would cost more than a guest's request. */
 export const activityRecorder = (db: Db): RecordActivity =>
   inGroups(AT_ONCE, async (entries: readonly Entry[]) => {
     try {
@@ -16,7 +16,7 @@ export const activityRecorder = (db: Db): RecordActivity =>
       return entries.map(() => WRITTEN);
     } catch (failure) {
       if (isUnavailable(failure) || entries.length === 1) throw failure;
-      // One bad entry must not fail the others.
+      // Insert one by one, so that one bad entry doesn't fail the others.
       const outcomes: Outcome<undefined>[] = [];
       for (const entry of entries)
         outcomes.push(

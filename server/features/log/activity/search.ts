@@ -23,7 +23,6 @@ const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly Action[]> = {
   admin_redirect: ['admin_redirect', 'redirect'],
 };
 
-/** One action at a time, along its index; null for all. */
 const actionsOf = ({ filter }: Narrowed): readonly (Action | null)[] => (filter === 'all' ? [null] : ACTIONS[filter]);
 
 export function searchActivity(db: Db, query: Query): Promise<PageByTime<ActivityRow>> {
@@ -61,7 +60,7 @@ export const timesOf = (db: Db, those: Narrowed) =>
 
 type Entries = SelectQueryBuilder<Tables, 'activity', ActivityRow>;
 
-/** Entries keep only ids, so search names too. */
+/** Entries have ids only, so search names too. */
 function containing(entries: Entries, db: Db, text: string, emailHash: string | undefined): Entries {
   const about = aboutId(db);
   return entries
@@ -72,7 +71,7 @@ function containing(entries: Entries, db: Db, text: string, emailHash: string | 
     .where(contains(db, text, emailHash)) as unknown as Entries;
 }
 
-/** Only these two are about another account. */
+/** Only these actions can be about another account. */
 const aboutId = (db: Db): RawBuilder<string | null> => {
   const user = isPostgres(db) ? sql`activity.details::json ->> 'user'` : sql`json_extract(activity.details, '$.user')`;
   return sql`case when activity.action in ('profile_update', 'admin_redirect') then ${user} end`;

@@ -5,10 +5,10 @@ import { beginChain, type Head, headText, linkBatch } from '../../../db/audit-ch
 import { describeFinding, type Report, verifyChain } from '../../../db/audit-chain/verify.ts';
 
 const SOON_MS = 100;
-/** Retry while an entry may not be committed yet. */
+/** Retry soon while an entry may not be committed yet. */
 const AGAIN_MS = 1_000;
 const MAY_COMMIT_MS = 10_000;
-/** Left by a killed process or a command. */
+/** Looks for entries of killed processes or commands. */
 const LOOK_MS = 5_000;
 const TELL_HEAD_MS = 60 * 60 * 1000;
 /** `npm run audit -- verify` checks all. */
@@ -16,7 +16,7 @@ const CHECKED_LINKS = 1_000;
 
 type ChainerDeps = Pick<Core, 'db' | 'reader' | 'keys' | 'clock' | 'log'>;
 
-/** After the commit: in the transaction, all staff changes would wait for each other. */
+/** Links entries after the commit: inside their transactions, all changes by staff would wait for each other. */
 export class AuditChainer {
   readonly #deps: ChainerDeps;
   #timer: NodeJS.Timeout | null = null;
@@ -52,7 +52,7 @@ export class AuditChainer {
     const { reader, keys, clock, log } = this.#deps;
     const look = () => verifyChain(reader, keys, clock.now(), { newest: CHECKED_LINKS });
     let report = await look();
-    // Retention or an erasure may have run between two queries.
+    // Look again: retention or an erasure may have run between two queries.
     if (report.findings.length > 0) report = await look();
     if (this.#cutFrom !== null) {
       const { position } = this.#cutFrom;
@@ -88,7 +88,7 @@ export class AuditChainer {
       }
       this.#head = head;
       if (!more) break;
-      // After a restore years of entries may wait.
+      // After a restore, years of entries may wait.
       await setImmediate();
     }
     this.#tellHead(false);

@@ -14,7 +14,6 @@ export async function presentAudit(
   const entries = await presentActivity(reader, rows, findListed);
   return entries.map((entry, index) => {
     const row = rows[index] as ActivityRow;
-    // Older entries have no kind until they are linked.
     return { ...entry, kind: row.kind ?? subjectOf(row).kind };
   });
 }

@@ -7,7 +7,7 @@ import { decodeCursor, nextByTime, TimeCursor } from '../../../http/cursor.ts';
 import { nameWithUsername } from '../activity/names.ts';
 
 function narrowed(db: Db, { person, kind, target, from, to }: AuditQuery) {
-  // Exactly the indexes' condition.
+  // Must match the indexes' condition.
   let entries = db.selectFrom('activity').where(sql<boolean>`staff = 1`);
   if (person !== undefined) entries = entries.where('user_id', '=', person);
   if (kind !== undefined) entries = entries.where('kind', '=', kind);

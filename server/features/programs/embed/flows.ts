@@ -6,7 +6,7 @@ import { isSameSecret } from '../../../crypto/constant-time.ts';
 const VALID_MS = 24 * 60 * 60 * 1000;
 const ID = /^[\w-]{16,64}$/;
 
-/** A window that a site opened, in one browser. */
+/** A window that an allowed site opened in one browser. */
 export interface Flow {
   readonly origin: string;
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Flow {
 
 export type Flows = ReturnType<typeof createFlows>;
 
-/** Kept by the window itself, signed: strangers open as many as they like, and nothing is stored. */
+/** The window keeps its flow, signed, so that opening many fills no table. */
 export function createFlows({ config, keys, clock }: Pick<Core, 'config' | 'keys' | 'clock'>) {
   const { embedOrigins } = config.outcome;
   const key = keys.derive('embed-flow');
@@ -25,7 +25,7 @@ export function createFlows({ config, keys, clock }: Pick<Core, 'config' | 'keys
     createHmac('sha256', key).update([guestSecret, origin, id, openedAt].join('\n')).digest('base64url');
 
   return {
-    /** By its Referer, which no page can forge. Null for sites that the operator does not allow. */
+    /** Trusts the Referer: a page can't forge it. Null if the operator doesn't allow the site. */
     begin(referer: string | undefined, id: string, guestSecret: string): OpenedBy | null {
       const origin = URL.parse(referer ?? '')?.origin ?? '';
       if (!ID.test(id) || !isAllowed(origin)) return null;
@@ -40,7 +40,7 @@ export function createFlows({ config, keys, clock }: Pick<Core, 'config' | 'keys
       const openedAt = Number(time);
       if (!isSameSecret(signature, signatureOf(guestSecret, origin, id, openedAt))) return null;
       const isOver = clock.now() - openedAt >= VALID_MS;
-      // The operator may have withdrawn it in the meantime.
+      // The operator may have disallowed the site meanwhile.
       return isOver || !isAllowed(origin) ? null : { origin, id, openedAt, signature };
     },
   };

@@ -7,12 +7,12 @@ import { REQUESTS } from '../../../limits/limits.ts';
 import type { Flow, Flows } from './flows.ts';
 
 const PATH = '/embed.js';
-/** Sites get corrections within an hour. */
+/** Sites get a fixed script within an hour. */
 const SERVING = { cacheControl: 'public, max-age=3600', readBy: 'cross-origin' } as const;
 
 export interface EmbedRoutesDeps {
   readonly flows: Flows;
-  /** Null without sites that may use it. */
+  /** Null if no site is allowed to embed it. */
   readonly script: StaticFile | null;
   receiptFor(guestSecret: string, flow: Flow): Promise<string | null>;
 }

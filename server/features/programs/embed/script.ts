@@ -6,12 +6,11 @@ import { builtFiles, etagOf, type StaticFile } from '../../../http/web-app.ts';
 const SOURCE = 'features/programs/embed/embed.ts';
 const PLACEHOLDER = 'https://portal.invalid';
 
-/** The built script, with the origin of this portal. Null without a build. */
 export function embedScript(webDir: string | undefined, portal: string): StaticFile | null {
   const [file] = webDir === undefined ? [] : builtFiles(webDir)(SOURCE);
   if (webDir === undefined || file === undefined) return null;
   const built = readFileSync(join(webDir, file), 'utf8').replaceAll(PLACEHOLDER, () => portal);
-  // Its names must not become the site's.
+  // A function scope, so that the script defines no globals on the site.
   const plain = Buffer.from(`(()=>{${built}})();\n`);
   return {
     type: 'text/javascript; charset=utf-8',

@@ -6,7 +6,6 @@ import { confirm, end, forgetExpired, type KeysDeps, keysFor, make } from './key
 
 const CHANGE = { access: 'change-portal', fresh: 'always', limits: { rate: REQUESTS.portalWrites } } as const;
 
-/** Only where the operator switched them on. */
 export const openKeys = (deps: KeysDeps) => ({
   routes(http: FastifyInstance) {
     serve(http, listKeys, {

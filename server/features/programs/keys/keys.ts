@@ -21,7 +21,6 @@ import {
 } from './queries.ts';
 
 const WAIT_MS = (WAIT_HOURS / 24) * DAY_MS;
-/** Expired ones stay in the list for a while. */
 const SHOWN_EXPIRED_MS = 30 * DAY_MS;
 
 const refusals = {
@@ -68,7 +67,7 @@ export function make(deps: KeysDeps, actor: Caller, input: NewKeyInput): Promise
   const work = async (trx: Trx) => {
     const at = deps.clock.now();
     assertRoom(await allKeys(trx), name, at);
-    // As for a new exit host: a single admin has no one who could confirm it.
+    // A single admin has no one who could confirm it (as for a new exit host).
     const waits = waitsForAdmin(scopes) && (await hasHadOtherAdmin(trx, actor.userId, at));
     const { id, secretHash, key } = newKey();
     await insertKey(trx, {
@@ -98,7 +97,7 @@ export function make(deps: KeysDeps, actor: Caller, input: NewKeyInput): Promise
     await deps.apiKeys.changed(trx);
     return { ...(await present(deps, trx, await findKey(trx, id), actor.userId)), key };
   };
-  // One at a time, so that two requests cannot both be the last that fits.
+  // Serialised, so that two requests can't both take the last place.
   return deps.transact(actor, work, 'settings');
 }
 

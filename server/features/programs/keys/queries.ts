@@ -20,7 +20,7 @@ const withMakers = (db: Db | Trx) =>
 
 export const insertKey = (trx: Trx, row: ApiKeyRow) => trx.insertInto('api_keys').values(row).execute();
 
-/** Only one of two admins at once. */
+/** False if another admin was faster. */
 export async function putInForce(trx: Trx, id: string, by: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('api_keys')

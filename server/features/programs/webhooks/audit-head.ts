@@ -3,10 +3,10 @@ import { headOf, headText } from '../../../db/audit-chain/links.ts';
 import { takeFromLimits } from '../../../limits/database-counts.ts';
 import type { Emit } from './emit.ts';
 
-/** Once an hour over all processes. */
+/** Once an hour across all processes. */
 const HOURLY = { key: 'audit-head', most: 1, seconds: 60 * 60 };
 
-/** Outside, a head shows later that the trail was not cut (decision 72). */
+/** A head stored elsewhere proves later that the audit trail was not truncated (decision 72). */
 export function headTeller({ transact, clock }: Pick<Core, 'transact' | 'clock'>, emit: Emit) {
   let waitsUntil = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {

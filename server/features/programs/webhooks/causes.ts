@@ -7,7 +7,7 @@ import type { UserRow } from '../../../db/tables.ts';
 import type { Entry } from '../../log/activity/activity.ts';
 import type { Emitted } from './emit.ts';
 
-/** About an account whose row is read when the event is written, or complete. */
+/** Either complete, or made from the account's row at the end of the transaction. */
 export type Caused = Emitted | { readonly account: string; of(account: EventAccount): Emitted };
 
 type Cause<Details> = (details: Details, entry: Entry) => Caused | null;
@@ -28,13 +28,11 @@ const changed = (id: string, parts: readonly ChangedPart[], by: string): Caused 
   of: (account) => ({ type: 'user.changed', person: id, data: { ...account, changed: [...parts], by } }),
 });
 
-/** By staff. */
 const changes =
   (...parts: readonly ChangedPart[]) =>
   ({ user }: { user: string }, entry: Entry) =>
     changed(user, parts, idOf(entry));
 
-/** By the owner. */
 const ownChange =
   (...parts: readonly ChangedPart[]) =>
   (_: unknown, entry: Entry) =>
@@ -65,7 +63,7 @@ const HELP_STEP: Record<HelpStep, EventData<'guest.needs_help'>['step']> = {
   'went on': 'went_on',
 };
 
-/** Total, so a new kind of entry says which event it causes, or `none`. */
+/** Total: a new kind of entry must say which event it causes, or `none`. */
 export const CHANGES: { readonly [Kind in ChangeKind]: Cause<ChangeOf<Kind>> } = {
   created: ({ user }, entry) => created(user, idOf(entry)),
   registered: (_, entry) => created(idOf(entry), idOf(entry)),
@@ -104,12 +102,12 @@ export const CHANGES: { readonly [Kind in ChangeKind]: Cause<ChangeOf<Kind>> } =
   released: helper('released'),
   'stepped in': helper('taken_over'),
 
-  // Each account has an event of its own.
+  // Each account has its own event.
   'users imported': none,
   'bulk started': none,
   'bulk ended': none,
 
-  // Nothing about an account that another program keeps.
+  // Other programs don't keep any of this.
   'terms accepted': none,
   'security check passed': none,
   'passkey renamed': none,
@@ -120,15 +118,14 @@ export const CHANGES: { readonly [Kind in ChangeKind]: Cause<ChangeOf<Kind>> } =
   'sessions ended': none,
   'temporary password shown': none,
 
-  // An event with the pseudonym comes from the erasure itself.
+  // The erasure emits its event itself, with the pseudonym.
   'person erased': none,
 
-  // About keys that the operator's programs have.
   'api key made': none,
   'api key confirmed': none,
   'api key ended': none,
 
-  // Staff read something, or talk to a guest or user.
+  // Staff read something, or sent a message to someone.
   'users exported': none,
   'activity exported': none,
   'audit exported': none,
@@ -175,7 +172,7 @@ export const ACTIONS: { readonly [Name in OtherAction]: Cause<Extract<Activity, 
         },
   logout: none,
   failed_login: none,
-  // What guests do and are shown on the way is not an outcome.
+  // Steps on the way, not outcomes.
   page_view: none,
   email_entry: none,
   code_entry: none,
@@ -200,7 +197,7 @@ const accountOf = ({ id, username, email, first_name, last_name, role, status }:
   status,
 });
 
-/** Where no entry of the log says so. */
+/** For changes without an entry in the log. */
 export const userChanged = (user: UserRow, parts: readonly ChangedPart[], by: string): Emitted => ({
   type: 'user.changed',
   person: user.id,

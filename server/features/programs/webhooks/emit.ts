@@ -15,13 +15,13 @@ export const portalEvent = defineJob('event', PortalEvent, (event) => JSON.strin
 export type Emitted = {
   [Type in EventType]: {
     readonly type: Type;
-    /** A browser's public id or an account's id, never an address. Theirs arrive in order. */
+    /** A browser's public id or an account's id, never an address. One person's events are delivered in order. */
     readonly person: string | null;
     readonly data: EventData<Type>;
   };
 }[EventType];
 
-/** In the transaction that causes them. Writes nothing without `EVENTS_WEBHOOK_URL`. */
+/** Queues events in the transaction that causes them. Without `EVENTS_WEBHOOK_URL` it does nothing. */
 export type Emit = (trx: Trx, ...events: readonly Emitted[]) => Promise<void>;
 
 type Put = ReturnType<typeof outboxWriter<string>>['put'];
@@ -33,7 +33,8 @@ export function eventEmitter({ clock, severalProcesses }: Pick<Core, 'clock' | '
     if (events.length === 0) return;
     const now = clock.now();
     const timestamp = iso(now);
-    // Another process changed the account just before, by a clock that may be ahead. A guest waits for each answer.
+    // Events are sent in order of their ids. Another process's clock may be ahead, so ids continue after the account's waiting events. A
+    // guest's requests don't overlap.
     const accounts = severalProcesses ? events.filter((event) => !isOfGuest(event)) : [];
     const before = await lastWaiting(
       trx,

@@ -5,7 +5,7 @@ import { causedBy } from './causes.ts';
 import type { Emit, Emitted } from './emit.ts';
 import { eventAccounts } from './queries.ts';
 
-/** Who records what happened need not think of events. */
+/** Emits events from the log, so that features only record what happened. */
 export function emitForEntries({ db, rows }: Pick<Core, 'db'> & Partial<Pick<Core, 'rows'>>, emit: Emit): void {
   followEntries(db, async (trx: Db | Trx, entries: readonly Entry[]) => {
     const caused = entries.flatMap((entry) => {
@@ -23,7 +23,7 @@ export function emitForEntries({ db, rows }: Pick<Core, 'db'> & Partial<Pick<Cor
       return account === undefined ? [] : [what.of(account)];
     });
     await emit(trx as Trx, ...events);
-    // Strangers can cause these.
+    // Anonymous requests can cause these, so they count towards the row budget.
     for (const { entry } of caused)
       if (entry.guestId !== undefined && entry.staff === undefined) rows?.spend(entry.visitor.ipAddress, 1);
   });

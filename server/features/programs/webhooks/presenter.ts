@@ -30,12 +30,12 @@ export function presentDelivery(row: OutboxRow): WebhookDelivery {
     answer: row.answer,
     nextTryAt: row.state === 'queued' ? isoOrNull(row.due_at) : null,
     finishedAt: isoOrNull(row.finished_at),
-    // A delivered one has no contents; a waiting one is sent anyway.
+    // Delivered events keep no contents; waiting ones are sent anyway.
     canSendAgain: (row.state === 'failed' || row.state === 'expired') && row.sealed !== null,
   };
 }
 
-/** Without the query string, which may hold a key. */
+/** The query string may contain a key. */
 export const presentTarget = (target: WebhookTarget, url: URL, failingSince: number | null): ConfiguredTarget => ({
   target,
   host: url.host,

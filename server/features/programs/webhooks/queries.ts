@@ -8,7 +8,7 @@ export const CHANNEL_OF = {
   events: 'events',
 } as const satisfies Record<WebhookTarget, OutboxRow['channel']>;
 
-/** Literals, or the partial indexes would not be used. */
+/** SQL literals: with parameters the partial indexes would not be used. */
 const channelOf = (target: WebhookTarget) => sql.lit(CHANNEL_OF[target]);
 const WEBHOOKS = [CHANNEL_OF.outcome, CHANNEL_OF.events];
 
@@ -43,7 +43,6 @@ export const queueAgain = (
     .returningAll()
     .executeTakeFirst();
 
-/** The first failure since the last success. */
 export async function failingSince(reader: Db, target: WebhookTarget): Promise<number | null> {
   const last = await reader
     .selectFrom('outbox')
@@ -65,7 +64,6 @@ export async function failingSince(reader: Db, target: WebhookTarget): Promise<n
   return first?.created_at ?? null;
 }
 
-/** The ids of the newest events that wait, by person. */
 export async function lastWaiting(trx: Trx, persons: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (persons.length === 0) return new Map();
   const rows = await trx

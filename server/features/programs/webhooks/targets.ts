@@ -16,11 +16,11 @@ export interface TargetDeps
 export const targetIn = ({ outcome, events }: Config, target: WebhookTarget) =>
   target === 'outcome' ? outcome.webhook : events;
 
-/** Shutdown waits little longer. */
+/** Limits how long a hanging target delays shutdown. */
 const CLOSE_WITHIN_MS = 2_000;
 const DOWN_FOR_MS = 60 * 60 * 1000;
 
-/** Null unless the operator configured it (decision 51). One that hangs does not delay the other. */
+/** Null unless the operator configured it (decision 51). Each target has its own outbox, so that one that hangs doesn't delay the other. */
 export async function openTarget<Payload extends object>(
   deps: TargetDeps,
   target: WebhookTarget,
@@ -55,7 +55,7 @@ export async function openTarget<Payload extends object>(
     },
 
     async close(): Promise<void> {
-      // A target that hangs gets the delivery again, with the same id.
+      // An interrupted delivery is sent again after the start, with the same id.
       const hurry = setTimeout(transport.close, CLOSE_WITHIN_MS).unref();
       await outbox.close();
       clearTimeout(hurry);

@@ -61,7 +61,7 @@ export async function openWebhooks(deps: Deps) {
   const wake = (target: WebhookTarget) => opened[target]?.wake();
 
   return {
-    /** Null without a target. */
+    /** Null without OUTCOME_WEBHOOK_URL. */
     sendOutcome,
     emit,
 

@@ -26,10 +26,9 @@ interface BulkJobsDeps
   readonly sockets: Sockets;
 }
 
-/** For jobs whose process died. */
+/** Looks for jobs whose process died. */
 const LOOK_EVERY_MS = 1_000;
 const SHOWN_MS = SHOWN_HOURS * 60 * 60 * 1000;
-/** Of ended jobs; the log has the rest. */
 const ENDED_MAX = 50;
 
 const gone = () => new HttpError('bulk_job_gone', 'This bulk operation no longer exists.');
@@ -40,14 +39,14 @@ const newestFirst = (jobs: Iterable<BulkJobRow>) =>
 const isRunning = ({ state }: BulkJobRow) => state === 'running';
 const isOutdated = ({ ended_at }: BulkJobRow, now: number) => ended_at !== null && isLongAgo(ended_at, SHOWN_MS, now);
 
-/** `ofRole`, because `value` may be a role too. */
+/** `ofRole`, because `value` may also be a role. */
 const filterInLog = ({ q, role, ...others }: UserFilter) => ({
   ...others,
   ...(q !== '' && { search: q }),
   ...(role && { ofRole: role }),
 });
 
-/** A replica: every open user list polls. Decision 40. */
+/** Kept in memory, because every open user list polls. Decision 40. */
 export class BulkJobs {
   readonly #deps: BulkJobsDeps;
   readonly #rows = new Map<string, BulkJobRow>();
@@ -106,7 +105,7 @@ export class BulkJobs {
     const { ipAddress: ip_address, location, device, userAgent: user_agent } = actor.visitor;
     const id = newId(at);
     const wanted = { ...filter, q: searchedText(filter.q) };
-    // Two concurrent starts must not both take the last slot.
+    // Serialised, so that two starts can't both take the last slot.
     const started = await inTurn(this.#deps, actor, async (trx) => {
       const jobs = newestFirst(await allJobs(trx));
       const refusal = whyNotStart(jobs.filter(isRunning), actor);

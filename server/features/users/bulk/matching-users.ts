@@ -5,20 +5,19 @@ import type { Clock } from '../../../clock.ts';
 import type { Db, Trx } from '../../../db/tables.ts';
 import { matchesFilter } from '../search/filter.ts';
 
-/** So that other queries get their turn. */
+/** Small steps, so that other queries get their turn. */
 const LOOK_AT = 5_000;
 const COUNT_AT_ONCE = 20_000;
 
 export interface Whom {
   readonly filter: UserFilter;
-  /** Never changed by their own job. */
+  /** The starter is never changed by their own job. */
   readonly actorId: string;
-  /** Accounts created later are left out. */
   readonly lastUser: string;
   readonly change?: BulkChange;
 }
 
-/** The bulk policy in SQL; the policy itself is asked again at each change. */
+/** The bulk policy as SQL. Each change asks the policy itself again. */
 function isMeant(db: Db | Trx, { filter, actorId, change }: Whom, now: number): RawBuilder<boolean> {
   const leavesSuspended = change?.action === 'status' && change.value === 'needs_auth';
   return sql`users.role = 'user' and users.id <> ${actorId} and ${matchesFilter(db, filter, now)}

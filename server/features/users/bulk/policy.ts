@@ -17,7 +17,7 @@ export function whyNotStart(
   return null;
 }
 
-/** Null while the starter may continue. */
+/** Null if the job may continue. */
 export function whyNotGoOn(
   starter: Pick<UserRow, 'role' | 'status' | 'sign_outs'> | undefined,
   { started_name: name, sign_outs }: Pick<BulkJobRow, 'started_name' | 'sign_outs'>,

@@ -8,7 +8,7 @@ export const filterOf = ({ filter }: Pick<BulkJobRow, 'filter'>): UserFilter => 
 
 export const changeOf = ({ action, value }: Pick<BulkJobRow, 'action' | 'value'>) => ({ action, value }) as BulkChange;
 
-/** Few: `start` and the sweep limit them. */
+/** `start` and the sweep keep them few. */
 export const allJobs = (db: Db | Trx): Promise<BulkJobRow[]> => db.selectFrom('bulk_jobs').selectAll().execute();
 
 export const findJob = (db: Db | Trx, id: string): Promise<BulkJobRow | undefined> =>
@@ -64,7 +64,7 @@ export async function takeUpJobs(
   return jobs.returningAll().execute();
 }
 
-/** Undefined when ended or another process's. */
+/** Undefined if the job has ended or belongs to another process. */
 export const renewLease = (db: Db | Trx, id: string, { by, until }: Lease): Promise<BulkJobRow | undefined> =>
   db
     .updateTable('bulk_jobs')
@@ -75,7 +75,7 @@ export const renewLease = (db: Db | Trx, id: string, { by, until }: Lease): Prom
     .returningAll()
     .executeTakeFirst();
 
-/** Another process goes on at once. */
+/** Lets another process continue at once. */
 export async function releaseLeases(db: Db, by: string): Promise<void> {
   await db
     .updateTable('bulk_jobs')

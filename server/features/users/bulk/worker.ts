@@ -28,7 +28,7 @@ const LEASE_MS = 5_000;
 const TRY_AGAIN_MS = 1_000;
 const PROGRESS_EVERY_MS = 500;
 
-/** Short transactions; smaller still on a slow disk. */
+/** Keeps transactions short, also on a slow disk. */
 const USERS_MOST = 250;
 const USERS_LEAST = 100;
 const PORTION_MS = 40;
@@ -51,7 +51,7 @@ interface Walk {
   failures: number;
 }
 
-/** Without the role, which may have changed. */
+/** Without the role, which may have changed since. */
 const starterOf = (job: BulkJobRow): Omit<Actor, 'role'> => ({
   userId: job.started_by,
   staff: job.started_name,
@@ -69,7 +69,7 @@ export async function recordEnd(
   await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
 }
 
-/** One portion of each job in turn, with its position in one transaction: a crash repeats nothing. */
+/** Each job in turn gets one portion. Its position is saved in the same transaction, so a crash repeats nothing. */
 export function bulkWorker(deps: WorkerDeps) {
   const { db, transact, reader, clock, sessions, log, severalProcesses, onProgress, onEnd } = deps;
   const self = randomUUID();
@@ -111,10 +111,10 @@ export function bulkWorker(deps: WorkerDeps) {
     await onEnd(trx, job.id);
   };
 
-  /** Null if ended or another process's. */
+  /** Null if the job has ended or belongs to another process. */
   const changeSome = (walk: Walk, ids: readonly string[], position: string): Promise<BulkJobRow | null> =>
     inTurn(deps, 'server', async (trx) => {
-      // Locked: a password that changes meanwhile waits for this portion. First, as by a call that stops the job.
+      // Locks the starter first, as stopping a job does. Their password change then waits for this portion.
       const starter = await trx
         .selectFrom('users')
         .select(['role', 'status', 'sign_outs'])
@@ -123,7 +123,7 @@ export function bulkWorker(deps: WorkerDeps) {
         .executeTakeFirst();
       const job = await renewLease(trx, walk.job.id, lease());
       if (job === undefined) return null;
-      // An earlier commit succeeded without an answer.
+      // An earlier commit succeeded, but its answer was lost.
       if (job.position !== walk.job.position) return job;
       const why = whyNotGoOn(starter, job, changeOf(job));
       if (starter === undefined || why !== null) {
@@ -168,7 +168,7 @@ export function bulkWorker(deps: WorkerDeps) {
       walk.failures = 0;
     } catch (error) {
       log.warn({ err: error, job: walk.job.id }, 'batch of a bulk operation not done, trying again');
-      // Other errors than an outage would repeat for ever.
+      // Only outages are retried without end; other errors would repeat.
       if (!isUnavailable(error)) walk.failures += 1;
       if (walk.failures >= TRIES) await giveUp(walk);
       else await wait(TRY_AGAIN_MS, undefined, { ref: false, signal: closing.signal });
@@ -209,7 +209,6 @@ export function bulkWorker(deps: WorkerDeps) {
 
   return {
     look,
-    /** For a job that this process just made. */
     lease,
     async close(): Promise<void> {
       closing.abort();

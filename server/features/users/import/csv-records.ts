@@ -21,16 +21,16 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** RFC 4180, one record at a time. */
+/** Parses RFC 4180, one record at a time. */
 export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
-  // Many countries' spreadsheets write semicolons.
+  // Spreadsheets in many countries write semicolons.
   let separator: string | null = null;
   let line = 1;
   let begins = 1;
   let cells: string[] = [];
   let cell = '';
   let size = 0;
-  /** "closed": after a quote that may be the first of an escaped pair. */
+  /** `closed`: after a quote, which may turn out to be the first of an escaped pair. */
   let quote: 'none' | 'open' | 'closed' = 'none';
 
   const finish = (): CsvRecord | null => {
@@ -43,7 +43,7 @@ export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   };
 
   for await (const text of decoded(bytes)) {
-    // Single characters would build a rope of 32 bytes each.
+    // Copy slices: appending single characters would cost 32 bytes each.
     let copied = 0;
     const copyTo = (at: number) => {
       cell += text.slice(copied, at);

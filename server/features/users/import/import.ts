@@ -38,14 +38,14 @@ type OpenFile = () => AsyncIterable<Uint8Array>;
 type Outcome = z.output<typeof importUsers.answer>;
 type Refuse = (line: number, problem: string) => void;
 
-/** Valid by itself; its name may still be taken. */
+/** A valid line, whose username may still be taken. */
 interface Line {
   readonly line: number;
   readonly account: Omit<z.output<typeof NewUserInput>, 'sendByMail'>;
 }
 
 const AT_ONCE = 100;
-/** A few milliseconds on the event loop. */
+/** Blocks the event loop for a few milliseconds. */
 const CHECKED_AT_ONCE = 200;
 
 export const importRunning = () =>
@@ -55,7 +55,7 @@ const tooManyLines = () =>
     `A file can have at most ${IMPORT_LINES_MAX.toLocaleString('en')} lines below its heading. Please split it into smaller files.`,
   );
 
-/** Records a dry run too: its result says which addresses have accounts. */
+/** Logs a dry run too, because its result shows which addresses have accounts. */
 export async function importAccounts(
   deps: PasswordDeps & Pick<Core, 'db'>,
   actor: Caller,
@@ -83,7 +83,7 @@ export async function importAccounts(
   try {
     await readLines(deps, actor, open(), options, outcome);
   } catch (error) {
-    // Accounts created before the abort stay, so record them.
+    // Accounts created before the abort stay, so log them.
     if (outcome.good > 0) await deps.transact('server', (trx) => recordActivity(trx, entryOf(outcome)));
     throw error;
   }
@@ -95,7 +95,7 @@ const nothingYet = (): Outcome => ({ good: 0, bad: 0, problems: [] });
 
 const NEWLINE = 10;
 
-/** Cheap, and memory grows with the lines. */
+/** A cheap check before memory grows with the lines. */
 async function refuseTooManyLines(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   let newlines = 0;
   let last = NEWLINE;
@@ -106,7 +106,7 @@ async function refuseTooManyLines(bytes: AsyncIterable<Uint8Array>): Promise<voi
   }
 }
 
-/** Keeps at most a hundred lines. */
+/** Holds at most a hundred lines in memory. */
 async function readLines(
   deps: PasswordDeps,
   actor: Caller,
@@ -257,7 +257,7 @@ async function writeLines(
       if (!ids.has(id)) refuse(line, usernameTaken().message);
       else if (sendByMail && email) {
         const mail = { username, temporaryPassword, reason: 'created', language: null } as const;
-        // Behind the codes that guests wait for.
+        // After the codes that guests wait for.
         await mailPassword(trx, deps, actor, email, mail, UNPROVEN_TURN + line);
       }
     }

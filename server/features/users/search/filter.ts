@@ -8,7 +8,7 @@ import { searchable } from '../../../text/names.ts';
 
 export const searchedLine = (q: string) => searchable(searchedText(q)).replaceAll(/\s+/g, ' ').trim();
 
-/** Longest first: most selective. A word inside another adds nothing. */
+/** Longest first, because it is most selective. Drops words contained in others. */
 export function searchedWords(q: string): string[] {
   const words = [...new Set(searchedLine(q).split(' ').filter(Boolean))];
   words.sort((one, other) => other.length - one.length);
@@ -22,7 +22,7 @@ export const containsWord = (db: Db | Trx, word: string): RawBuilder<boolean> =>
 export const isSetAside = (standing: UserStanding | undefined): standing is 'suspended' | 'needs_auth' =>
   standing === 'suspended' || standing === 'needs_auth';
 
-/** SQLite needs the partial index's condition repeated; PostgreSQL would misjudge it. */
+/** SQLite needs the condition of the partial index repeated; PostgreSQL would misestimate it. */
 export function statusIs(db: Db | Trx, standing: UserStanding): RawBuilder<boolean> {
   if (!isSetAside(standing)) return sql<boolean>`users.status = 'active'`;
   const status = sql<boolean>`users.status = ${sql.lit(standing)}`;

@@ -8,14 +8,14 @@ const SEARCH_BYTES_MAX = 1_800;
 function cut(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
-  // A cut character decodes as U+FFFD.
+  // A character that was cut decodes as U+FFFD.
   return encoded
     .subarray(0, bytes)
     .toString()
     .replace(/\ufffd+$/, '');
 }
 
-/** Write them with every change of a name or detail. */
+/** Write these with every change of a username or detail. */
 export function nameColumns(username: string, details: AccountDetails) {
   const found = (as: 'full name' | 'itself') => detailsFoundAs(as).map((name) => details[name] ?? '');
   const fullName = found('full name').filter(Boolean).join(' ');

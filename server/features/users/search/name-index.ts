@@ -4,17 +4,17 @@ import type { Db } from '../../../db/tables.ts';
 import { allOf, containsWord } from './filter.ts';
 import type { Sample } from './sample.ts';
 
-/** Only the rarest trigrams are asked for: common ones are slow and exclude few. */
+/** Searches the rarest trigrams only: common ones are slow and exclude few. */
 
 /** Index entries that one search may read. */
 const READ_MAX = 80_000;
-/** A prefix of one or two characters covers many trigrams. */
+/** A prefix of one or two characters matches many trigrams. */
 const SHORT_MAX = 5_000;
 const LOOKED_AT_MAX = 5_000;
-/** Tolerance: the sample only estimates. */
+/** Tolerance, because the sample only estimates. */
 const GUESSED_TOO_MANY = 3;
 
-/** A word of one or two characters stands for all that begin with it. */
+/** A word of one or two characters matches words that begin with it. */
 function partsOf(word: string): string[] {
   const characters = [...word];
   if (characters.length < 3) return [word];
@@ -64,11 +64,11 @@ async function fromPostgres(db: Db, parts: readonly string[], words: readonly st
   return rows.some(({ isMore }) => isMore) ? null : rows.map(({ id }) => id);
 }
 
-/** More trigrams than this with one prefix: it is too common. */
+/** With more trigrams, a prefix is too common to search. */
 const SHORT_PARTS_MAX = 300;
 const LAST = '\u{10ffff}';
 
-/** SQLite's index has positions: rare trigrams are searched as a phrase. */
+/** SQLite's index has positions, so rare trigrams are searched as a phrase. */
 async function fromSqlite(db: Db, parts: readonly string[], words: readonly string[], most: number) {
   const quoted = (part: string) => `"${part.replaceAll('"', '""')}"`;
   const whole = words.filter((word) => !isShort(word) && partsOf(word).every((part) => parts.includes(part)));

@@ -23,7 +23,7 @@ function sampleOf(texts: readonly string[], users: number): Sample {
 export type FindSample = () => Promise<Sample>;
 
 const KEPT_MS = 60_000;
-/** Neighbouring rows are alike, so take them from many places. */
+/** Neighbouring rows are alike, so sample many places. */
 const PLACES = 60;
 const AT_EACH = 20;
 

@@ -33,11 +33,10 @@ export type UserListRow = Pick<UserRow, (typeof LISTED)[number]> & {
 
 export interface UserPage {
   readonly users: UserListRow[];
-  /** A short page with a cursor: the scan goes on there. */
+  /** Also after a page with few rows, if the scan may find more. */
   readonly next: string | null;
 }
 
-/** The keyset. */
 type Key = readonly [value: string | number, id: string];
 const START: Key = ['', ''];
 const LAST = '\u{10ffff}';
@@ -45,7 +44,7 @@ const LAST = '\u{10ffff}';
 const ORDERS = { name: 'name_key', activity: 'active_at', created: 'created_at' } as const;
 type Order = keyof typeof ORDERS;
 
-/** In name order, names with this prefix come first. "many": don't try to fetch all. */
+/** In name order, names with the searched prefix come first. "many": too many matches to fetch all. */
 const Stage = z.enum(['first', 'others', 'many']);
 type Stage = z.output<typeof Stage>;
 const CursorText = z.string().refine(isText);
@@ -56,11 +55,11 @@ const CURSORS = {
 };
 
 export const BOUNDS = {
-  /** Rows scanned in list order; fewer where online is asked. */
+  /** Rows to scan in list order; fewer when the search asks who is online. */
   users: 3_000,
   sessions: 2_000,
   wordsAtOnce: 3,
-  /** Then all matches are fetched and sorted. */
+  /** With at most this many matches, fetch and sort all. */
   fewWithParts: 300,
   fewOnline: 1_000,
   fewStaff: 500,
@@ -104,7 +103,7 @@ export async function searchUsers(deps: SearchDeps, query: UserQuery, now: numbe
   const search = searchFor(deps, query, now);
   const { limit } = query;
   const [stage, after] = startOf(search, query.cursor);
-  // Only filters can make matches few.
+  // Without filters, matches are never few.
   const filters = isWanted(search.db, query, [], now);
   const isFiltered = filters.length > 0;
   if (stage === 'others' || (stage === 'first' && isFiltered)) {
@@ -135,7 +134,7 @@ const page = (users: UserListRow[], place: readonly [Stage, Key] | null): UserPa
   next: place && encodeCursor([place[0], ...place[1]]),
 });
 
-/** "end" is no user. */
+/** "end" marks where the scan stopped, not a user. */
 const SECTION = { first: 0, others: 1, end: 2 } as const;
 
 interface Placed extends UserListRow {
@@ -144,7 +143,6 @@ interface Placed extends UserListRow {
 }
 const keyOf = ({ value, id }: Placed): Key => [value, id];
 
-/** One round trip. */
 function shown({ db, now, direction }: Search, named: Expression<unknown>): Promise<Placed[]> {
   const found = eachOf(db, named)
     .select(LISTED)
@@ -182,7 +180,7 @@ async function everybodyElse(search: Search, after: Key | null, limit: number): 
   return { users: [...before.users, ...found.users], end: found.end };
 }
 
-/** Both databases compare code points, JavaScript UTF-16 units. */
+/** Both databases compare code points, JavaScript compares UTF-16 units. */
 const isEarlier = ([name]: Key, [other]: Key) =>
   Buffer.compare(Buffer.from(String(name)), Buffer.from(String(other))) < 0;
 
@@ -201,7 +199,7 @@ function inOrder(search: Search, { after, before }: Stretch) {
   return before === undefined ? query : query.where('name_key', '<', before);
 }
 
-/** Sort keys only; the rest is read for one page. */
+/** Reads sort keys of all matches, but full rows for one page only. */
 async function pageOfFew(
   search: Search,
   few: Few,
@@ -238,7 +236,7 @@ async function pageOfFew(
 function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch, limit: number) {
   const { db, direction } = search;
   const list = inOrder(search, stretch);
-  // PostgreSQL would plan for the whole list and, on stale statistics, sort the table.
+  // Limit before filtering: PostgreSQL would plan for the whole list and, with stale statistics, sort the table.
   const lookedAt =
     conditions.length === 0 ? list.limit(limit) : list.select(['status', 'role', 'search']).limit(lookAt(search));
   return db
@@ -267,7 +265,7 @@ async function alongOrder(
   limit: number,
 ): Promise<Found> {
   const matching = nextMatching(search, conditions, stretch, limit);
-  // A concurrent insert between two statements would skip a user.
+  // One statement, because a user inserted between two would be skipped.
   const named =
     conditions.length === 0
       ? matching
@@ -278,7 +276,7 @@ async function alongOrder(
   return { users, end: last === undefined ? null : keyOf(last) };
 }
 
-/** The index covers words, status and role; online is a lookup. */
+/** The index covers words, status and role; being online needs a lookup per row. */
 function lookAt({ wanted, words, bounds }: Search): number {
   const most = wanted.standing === 'online' || wanted.standing === 'offline' ? bounds.sessions : bounds.users;
   return Math.ceil(most / Math.max(1, words.length / bounds.wordsAtOnce));
@@ -308,7 +306,7 @@ async function findFew({ db, wanted, words, sample, bounds, now }: Search): Prom
   return ids && { ids: namedIds(db, ids), areOnline: false };
 }
 
-/** Finding them again is faster than sending hundreds of ids. */
+/** Counting, then searching again, is faster than sending hundreds of ids. */
 async function areAtMost(db: Db, most: number, rows: SelectQueryBuilder<Tables, 'users' | 'sessions', object>) {
   const { count } = await db
     .selectFrom(
@@ -322,7 +320,7 @@ async function areAtMost(db: Db, most: number, rows: SelectQueryBuilder<Tables, 
   return count <= most;
 }
 
-/** Asked once, so it may scan more than a page. */
+/** Counted once per search, so it may scan more than a page. */
 const COUNTED_MAX = 10_000;
 const LOOKED_AT_TO_COUNT = { users: 10_000, sessions: 5_000 };
 

@@ -11,18 +11,18 @@ import { domainTimes, type MailTime, writeTimes } from './queries.ts';
 const READ_EVERY_MS = 60_000;
 const WRITE_AFTER_MS = 1_000;
 const UNWRITTEN_MOST = 1_000;
-/** The busiest: an attacker would have to confirm more addresses than those have. */
+/** The busiest domains: to fake times, an attacker would have to confirm more addresses than they have. */
 const DOMAINS_MOST = 300;
-/** No code can be entered later. */
+/** Codes expire by then. */
 const LONGEST_MS = 10 * 60_000;
 
 const asciiDomain = (domain: string) => (/^[\x20-\x7e]+$/.test(domain) ? domain.toLowerCase() : domainToASCII(domain));
 
 export type DeliveryTimes = ReturnType<typeof createDeliveryTimes>;
 
-/** Times only, no addresses. */
+/** Stores times only, no addresses. */
 export function createDeliveryTimes({ db, reader, clock, keys, log, severalProcesses }: Core) {
-  /** One address is one case, however often it is confirmed. */
+  /** An address counts once, however often it is confirmed. */
   const isNewCase = inMemory(LIMITS.deliveryCases, clock);
   let domains: ReadonlyMap<string, DomainTimes> = new Map();
   let unwritten: MailTime[] = [];
@@ -57,7 +57,7 @@ export function createDeliveryTimes({ db, reader, clock, keys, log, severalProce
     read,
     write,
 
-    /** `acceptedAt`: by the mail server, if known. */
+    /** `acceptedAt` is when the mail server accepted the email, if known. */
     verified(email: string, acceptedAt: number | null): void {
       const now = clock.now();
       const tookMs = now - (acceptedAt ?? Number.NaN);

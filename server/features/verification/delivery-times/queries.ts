@@ -16,7 +16,6 @@ export async function writeTimes(db: Db, times: readonly MailTime[]): Promise<vo
   await db.insertInto('mail_times').values(rows).execute();
 }
 
-/** The busiest first. */
 export async function domainTimes(reader: Db, now: number, most: number): Promise<DomainTimes[]> {
   const query = sql<{ domain: string; cases: number; median: number; slow: number }>`
     with latest as (

@@ -12,20 +12,20 @@ const AUDIENCE = 'guest-gate';
 const LONGEST_S = 15 * 60;
 export const PASS_MS = 12 * 60 * 60 * 1000;
 
-/** Longer than it is valid: setting the clock back must not revive a used token. */
+/** Longer than its validity, so that setting the clock back doesn't revive a used token. */
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
 const INVALID = { refused: 'gateTokenInvalid' } as const;
 const USED = { refused: 'gateTokenUsed' } as const;
 
-/** The organisation gets them back with the result. */
+/** Returned to the organisation with the result. */
 export interface GatePass {
   readonly jti: string;
   readonly sub: string | null;
   readonly claims: string | null;
 }
 
-/** The issuer may have signed anything. */
+/** The issuer may have signed anything, so check every type. */
 const Claims = z.object({
   exp: z.number(),
   iat: z.number(),
@@ -79,16 +79,16 @@ export function createGate({ config: { gate }, db, clock }: Pick<Core, 'config' 
   return {
     isOpen,
 
-    /** Works once, on all processes. */
+    /** A token works once, across all processes. */
     async useToken(token: string): Promise<typeof INVALID | typeof USED | { readonly said: GatePass }> {
       const payload = await payloadOf(token);
       const { success, data } = Claims.safeParse(payload);
-      // Issued in the future it would live too long.
+      // A token issued in the future would be valid for too long.
       if (payload === null || !success || data.exp - data.iat > LONGEST_S || isAhead(data.iat * 1000, clock.now()))
         return INVALID;
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('gate_tokens')
-        // Rounded up: `exp` can have a fraction.
+        // Rounded up, because `exp` can be a fraction.
         .values({ jti: data.jti, expires_at: Math.ceil(data.exp) * 1000 })
         .onConflict((conflict) => conflict.column('jti').doNothing())
         .executeTakeFirstOrThrow();

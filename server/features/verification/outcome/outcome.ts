@@ -17,9 +17,8 @@ type Deps = Pick<Core, 'transact' | 'clock' | 'log' | 'severalProcesses'> & { re
 
 export type Outcome = ReturnType<typeof openOutcome>;
 
-/** Which verifications the webhook hears of. */
 export function openOutcome({ transact, clock, log, severalProcesses, gate }: Deps, send: SendOutcome) {
-  /** At most one row for each code that the mail limits allow. */
+  /** At most one per code, so the email limits bound the number. */
   const tellAbandonedBatch = () =>
     transact('server', async (trx) => {
       const now = clock.now();

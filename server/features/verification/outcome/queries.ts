@@ -1,6 +1,6 @@
 import type { GuestVerificationRow, Trx } from '../../../db/tables.ts';
 
-/** Each once, on all processes. A new code starts over. */
+/** Marks each once, across all processes. A new code starts over. */
 export function markAbandoned(
   trx: Trx,
   { before, now, most, severalProcesses }: { before: number; now: number; most: number; severalProcesses: boolean },

@@ -7,7 +7,7 @@ const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
 type Verification = Pick<GuestVerificationRow, 'verified_at' | 'submitted_at'>;
 
-/** Once the guest knows the outcome. */
+/** A receipt is available once the guest knows the outcome. */
 export function mayHaveReceipt<V extends Verification>(row: V, now: number): row is V & { verified_at: number } {
   const { verified_at, submitted_at } = row;
   if (verified_at === null || isAhead(verified_at, now) || now - verified_at >= GIVEN_FOR_MS) return false;

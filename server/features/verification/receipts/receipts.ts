@@ -15,7 +15,7 @@ export interface ReceiptDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'key
   readonly gate: Pick<Gate, 'passOf'>;
 }
 
-/** What this browser has confirmed on its present errand. */
+/** What this browser confirmed with its current gate token, if any. */
 async function confirmedBy({ db, clock, keys, gate }: ReceiptDeps, guestSecret: string) {
   const verification = await findVerification(db, guestSecret);
   if (verification === undefined || !mayHaveReceipt(verification, clock.now())) return null;
@@ -54,22 +54,21 @@ async function sign({ config, keys }: ReceiptDeps, confirmed: Confirmed, { audie
     .sign(privateKey);
 }
 
-/** Proves to the exit's site that this browser confirmed an address. */
+/** The receipt proves to the exit's site that this browser confirmed an address. */
 export async function issueReceipt(deps: ReceiptDeps, guestSecret: string, exitUrl: string): Promise<string | null> {
   const confirmed = await confirmedBy(deps, guestSecret);
   if (confirmed === null) return null;
   return sign(deps, confirmed, { audience: new URL(exitUrl).origin, jti: randomUUID(), at: deps.clock.now() });
 }
 
-/** A window that a site opened. */
 export interface Flow {
   readonly origin: string;
   readonly openedAt: number;
-  /** What the id of its receipt is derived from. */
+  /** The receipt's id is derived from it. */
   readonly signature: string;
 }
 
-/** One receipt for a flow, the same however often it is asked for: its site can use it once. */
+/** Always the same receipt for a flow, so that the site can use it only once. */
 export async function issueFlowReceipt(
   deps: ReceiptDeps,
   guestSecret: string,
@@ -85,7 +84,7 @@ export async function issueFlowReceipt(
 
 export function withReceipt(exitUrl: string, receipt: string): string {
   const url = new URL(exitUrl);
-  // Otherwise the site would find the settings' one first.
+  // The URL from the settings may contain the parameter already, and sites would read that one.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   url.search = `${url.search}${url.search === '' ? '?' : '&'}${PARAMETER}=${receipt}`;
   return url.href;

@@ -10,7 +10,7 @@ import { issueReceipt, type ReceiptDeps, withReceipt } from './receipts.ts';
 import { publishedKeysAt } from './signing-keys.ts';
 
 const LEAVES = { rate: REQUESTS.guestLeaves };
-/** Made from memory; sites ask once an hour. */
+/** Answered from memory; sites ask once an hour. */
 const KEYS = { rate: REQUESTS.publicKeys };
 const KEYS_PATH = '/.well-known/jwks.json';
 
@@ -34,7 +34,7 @@ export function receiptRoutes(app: FastifyInstance, deps: ReceiptRoutesDeps): vo
     },
   });
 
-  // Not under /api: other sites and their servers fetch it.
+  // Not under /api, because other sites and their servers fetch it.
   const declared = { access: 'anyone', limits: KEYS, output: 'file' } as const;
   app.get(KEYS_PATH, { config: declared }, (_request, reply) => {
     if (!isOn) throw notFound();

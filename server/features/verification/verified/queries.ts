@@ -9,19 +9,17 @@ import { decodeCursor, encodeCursor, TimeCursor } from '../../../http/cursor.ts'
 import { folded } from '../../../text/names.ts';
 import type { GatePass } from '../gate/gate.ts';
 
-/** A confirmed email address, for the list and the webhook. */
 export interface Result {
   readonly publicId: string;
   readonly email: string;
   readonly at: number;
-  /** The first request of a code for this email address. */
   readonly since: number;
   readonly helped: boolean;
 }
 
 type Source = Result & { readonly pass: GatePass | null };
 
-/** Total: a new column says where its value comes from. */
+/** Total: a new column must name the source of its value. */
 const VALUES: { readonly [Name in keyof VerifiedAddressRow]: (source: Source) => VerifiedAddressRow[Name] } = {
   id: ({ at }) => newId(at),
   email: ({ email }) => email,
@@ -54,13 +52,12 @@ export const findResult = (db: Db, publicId: string, verifiedAt: number) =>
 
 interface VerifiedPage {
   readonly rows: VerifiedAddressRow[];
-  /** A short page with a cursor: the scan goes on there. */
+  /** Also after a page with few rows, if the scan may find more. */
   readonly next: string | null;
 }
 
 type Filter = Omit<VerifiedQuery, 'q'>;
 
-/** Total: a filter without a condition does not compile. */
 const CONDITIONS: Record<keyof Filter, (value: string) => RawBuilder<boolean>> = {
   from: (moment) => sql`verified_at >= ${Date.parse(moment)}`,
   to: (moment) => sql`verified_at < ${Date.parse(moment)}`,
@@ -72,7 +69,7 @@ interface Searched {
   form(text: string): string;
 }
 
-/** Total: what the search box names is searched. */
+/** Total: the search box promises these. */
 const COLUMN_OF: Record<keyof typeof VERIFIED_SEARCH, Searched> = {
   email: { column: 'email_key', form: folded },
   gateSubject: { column: 'gate_sub', form: (text) => text },
@@ -88,7 +85,7 @@ const LOOK_AT = 5_000;
 
 const cursorOf = ({ verified_at, id }: Pick<VerifiedAddressRow, 'verified_at' | 'id'>): TimeCursor => [verified_at, id];
 
-/** A whole address is found by index; for a part, each page scans `LOOK_AT` rows. */
+/** A full address is found by index. Otherwise each page scans `LOOK_AT` rows. */
 export async function searchVerified(db: Db, query: Query): Promise<VerifiedPage> {
   const text = searchedText(query.q);
   const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
@@ -121,7 +118,7 @@ function rowsAfter(db: Db, query: Filter, after: TimeCursor | null) {
   return after === null ? rows : rows.where(sql<boolean>`(verified_at, id) < (${after[0]}, ${after[1]})`);
 }
 
-/** A gate subject can be an email address. */
+/** Two lists may share rows, because a gate subject can be an email address. */
 function merged(lists: readonly VerifiedAddressRow[][]): VerifiedAddressRow[] {
   const byId = new Map(lists.flat().map((row) => [row.id, row]));
   return [...byId.values()].sort(
@@ -129,7 +126,6 @@ function merged(lists: readonly VerifiedAddressRow[][]): VerifiedAddressRow[] {
   );
 }
 
-/** Null at the oldest row. */
 function pageOf(found: readonly VerifiedAddressRow[], limit: number, end: TimeCursor | null): VerifiedPage {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

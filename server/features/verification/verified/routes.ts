@@ -30,7 +30,7 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
   serve(app, listVerified, {
     access: 'see-portal',
     limits: { rate: 'unlimited' },
-    // Only a person asks for a later page.
+    // The first page is polled; only a user asks for later ones.
     passive: (request) => (request.query as { cursor?: string }).cursor === undefined,
     handler: async ({ query, reply }) => {
       const { rows, next } = await searchVerified(reader, query);
