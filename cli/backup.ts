@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { DAY_MS } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import { makeDataDir } from '../server/db/sqlite.ts';
 import { addToErasureList, listed } from '../server/features/people/erasure-list.ts';
@@ -21,7 +22,7 @@ const OPTIONS = { keep: { type: 'string' }, verify: { type: 'string' } } as cons
 const NAME = /^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.jsonl\.gz(?:\.encrypted)?$/;
 /** Left behind by a killed backup; a running one keeps updating its file's time. */
 const PARTIAL = /^gatehouse-\S+\.jsonl\.gz(?:\.encrypted)?\.\d+\.partial$/;
-const PARTIAL_KEPT_MS = 24 * 60 * 60 * 1000;
+const PARTIAL_KEPT_MS = DAY_MS;
 
 export async function backupCommand(args: string[], config: Config, log: Log): Promise<string> {
   const { target, keep, verify } = parsed(args);

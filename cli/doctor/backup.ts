@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '../../server/clock.ts';
 import { reservedSpace, spaceAt } from '../../server/db/disk-space.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { readBackup } from '../backup/read.ts';
@@ -11,7 +12,6 @@ import { type Answer, no, ok, warning } from './answer.ts';
 import { databaseBytes } from './database.ts';
 import type { Patient } from './patient.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A year of a busy portal takes ten minutes. */
 const RESTORE_WITHIN_MS = 20 * 60 * 1000;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '../../server/clock.ts';
 import { reservedSpace, spaceAt } from '../../server/db/disk-space.ts';
 import { countRows } from '../../server/db/queries.ts';
 import { REMEMBERED_MAX } from '../../server/features/guests/presence/presence.ts';
@@ -9,7 +10,6 @@ import { type Answer, no, ok, warning } from './answer.ts';
 import type { Patient } from './patient.ts';
 
 const CLOSE = 0.8;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Reads the server's limit if METRICS_PORT is set, otherwise this shell's. */
 export async function openFiles({ figures }: Patient): Promise<Answer> {
@@ -50,7 +50,7 @@ export async function rows({ config, db, clock }: Patient): Promise<Answer> {
     .selectFrom('notifications')
     .select('message')
     .where('type', '=', 'storage')
-    .where('created_at', '>', clock.now() - 24 * HOUR_MS)
+    .where('created_at', '>', clock.now() - DAY_MS)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

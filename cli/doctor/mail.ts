@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { sql } from 'kysely';
+import { DAY_MS } from '../../server/clock.ts';
 import { mailHealth } from '../../server/delivery/mail-health.ts';
 import { smtpConnection } from '../../server/delivery/mail-transport.ts';
 import { lastDelivery, urgentMessages } from '../../server/delivery/outbox-queries.ts';
@@ -14,7 +15,6 @@ import { number } from '../command.ts';
 import { type Answer, answerOf, no, ok, warning } from './answer.ts';
 import type { Patient } from './patient.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Codes have expired by then. */
 const STUCK_MS = 5 * 60 * 1000;
 

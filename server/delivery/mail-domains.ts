@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { evictOldest } from '../bounded-cache.ts';
-import { isLongAgo } from '../clock.ts';
+import { HOUR_MS, isLongAgo } from '../clock.ts';
 import type { Core } from '../core.ts';
 import { HttpError } from '../errors.ts';
 import { LIMITS, PLACES } from '../limits/limits.ts';
@@ -22,7 +22,7 @@ type Verdict = 'takes-mail' | 'no-mail' | 'unknown';
 
 /** Short for bad verdicts, so that a repaired domain works again soon. */
 const KEPT_MS: Readonly<Record<Verdict, number>> = {
-  'takes-mail': 60 * 60_000,
+  'takes-mail': HOUR_MS,
   'no-mail': 2 * 60_000,
   unknown: 30_000,
 };

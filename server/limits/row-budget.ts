@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, HOUR_MS } from '../clock.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 import type { Window } from './limit.ts';
 import { LIMITS } from './limits.ts';
@@ -9,7 +9,7 @@ const PART_OF_VIEWS = 2 / 3;
 /** When the disk is nearly full. */
 const PART_WHEN_TIGHT = 1 / 10;
 const TIGHT_WAIT_S = 60;
-const TOLD_EVERY_MS = 60 * 60_000;
+const TOLD_EVERY_MS = HOUR_MS;
 
 /** A page view can be refused. A step always works; without budget, only its entry is dropped. */
 type Need = 'view' | 'step';

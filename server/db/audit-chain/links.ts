@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../clock.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { isPostgres, takeLock } from '../queries.ts';
 import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
@@ -14,7 +15,7 @@ export interface Head {
 export const headText = ({ position, hash }: Head) => `${position}:${hash}`;
 
 /** Entries of 0.1.0 have no MAC. After this time, an entry without one is forged (decision 72). */
-export const TAKE_OVER_MS = 24 * 60 * 60 * 1000;
+export const TAKE_OVER_MS = DAY_MS;
 
 const BATCH = 500;
 

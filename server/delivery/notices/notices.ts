@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { COMMAND_LINE_ID } from '../../../contract/log/activity.rules.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { accountLanguage } from '../../languages.ts';
@@ -64,7 +65,7 @@ export const noticeMail = defineMail('account-notice', Payload, (payload, writer
   };
 });
 
-const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
+const EXPIRES_AFTER_MS = 7 * DAY_MS;
 /** After emails that someone is waiting for. */
 const TURN_IN_BULK = 1_000_000;
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { iso } from '../../clock.ts';
+import { DAY_MS, iso } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { notFound } from '../../errors.ts';
 
 const PATH = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year. */
-const VALID_MS = 180 * 24 * 60 * 60 * 1000;
+const VALID_MS = 180 * DAY_MS;
 
 export function serveSecurityTxt(app: FastifyInstance, { config, clock }: Pick<Core, 'config' | 'clock'>): void {
   const { publicUrl, securityContact } = config;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Challenge } from '../../../contract/captcha/captcha.ts';
-import { HOUR_MS, isLongAgo } from '../../clock.ts';
+import { DAY_MS, HOUR_MS, isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -21,7 +21,7 @@ interface GoodCaptcha {
 }
 
 /** Longer than its validity, so that setting the clock back doesn't revive a used captcha. */
-const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
+const REMEMBERED_FOR_MS = DAY_MS;
 
 const WHILE_GUESSED: Difficulty = 4;
 

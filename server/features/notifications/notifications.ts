@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { asksForAction } from '../../../contract/notifications/notifications.rules.ts';
 import { NotificationType } from '../../../contract/notifications/notifications.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
-import { isLongAgo } from '../../clock.ts';
+import { HOUR_MS, isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import type { NotificationRow, Trx } from '../../db/tables.ts';
@@ -36,7 +36,7 @@ interface NotificationsDeps extends Pick<Core, 'config' | 'db' | 'transact' | 'c
 const GROUP_MS = 10 * 60_000;
 const WRITE_EVERY_MS = 200;
 const KEPT = 100;
-const CHAT_EXPIRES_MS = 60 * 60_000;
+const CHAT_EXPIRES_MS = HOUR_MS;
 
 /** Telegram allows 4,096 characters. */
 const CHAT_TEXT_MAX = 4_000;

@@ -10,6 +10,7 @@ import {
   testNotification,
   unreadCount,
 } from '../../../contract/notifications/notifications.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
@@ -26,7 +27,7 @@ import { countAll, countSince, searchNotifications } from './queries.ts';
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: REQUESTS.deskWrites };
 /** Covers today in every time zone. */
-const TODAY_MS = 2 * 24 * 60 * 60_000;
+const TODAY_MS = 2 * DAY_MS;
 
 interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact' | 'clock'> {
   readonly notifications: Notifications;

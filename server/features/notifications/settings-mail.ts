@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { DAY_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
 import { defineMail, type MailOutbox } from '../../delivery/mail.ts';
@@ -51,7 +52,7 @@ export const settingsMail = defineMail('settings', Payload, (payload, writer) =>
   };
 });
 
-const EXPIRES_MS = 24 * 60 * 60 * 1000;
+const EXPIRES_MS = DAY_MS;
 
 interface SettingsMailDeps extends Pick<Core, 'config' | 'clock'> {
   readonly settings: SettingsStore;

@@ -1,6 +1,6 @@
 import { DATA_KINDS, type DataKind } from '../../../contract/people/people.rules.ts';
 import type { DataSection, PersonFound } from '../../../contract/people/people.ts';
-import { HOUR_MS, iso } from '../../clock.ts';
+import { DAY_MS, HOUR_MS, iso } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { countEntries, exportEntries } from './entries.ts';
 import type { Stayed } from './erase.ts';
@@ -29,7 +29,7 @@ const daysOf: Partial<Record<Kept & string, keyof Days>> = {
 const msOf = (kept: Kept, days: Days): number | null => {
   if (typeof kept === 'object') return kept.hours * HOUR_MS;
   const which = daysOf[kept];
-  return which === undefined ? null : days[which] * 24 * HOUR_MS;
+  return which === undefined ? null : days[which] * DAY_MS;
 };
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
@@ -97,7 +97,7 @@ export async function countPerson(db: Db, person: Person, days: Days, most?: num
 /** Null if it isn't a matter of time. */
 export function stayUntil({ reason, latest }: Stayed, days: Days, now: number): string | null {
   if (reason !== 'audit' && reason !== 'staff-work') return null;
-  return iso((latest ?? now) + days.audit * 24 * HOUR_MS);
+  return iso((latest ?? now) + days.audit * DAY_MS);
 }
 
 export async function exportPersonData(db: Db, person: Person, most = EXPORTED_MAX): Promise<DataSection[]> {

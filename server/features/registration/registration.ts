@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration/registration.rules.ts';
 import type { RegistrationInput } from '../../../contract/registration/registration.ts';
+import { DAY_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { sweepTable } from '../../db/batches.ts';
@@ -18,7 +19,7 @@ import { recordActivity } from '../log/activity/activity.ts';
 import { insertAccount, refuseTakenName, usernameTaken } from '../users/accounts.ts';
 import { knownEmailMail, verificationMail } from './mails.ts';
 
-const VALID_MS = 24 * 60 * 60 * 1000;
+const VALID_MS = DAY_MS;
 const invalidCode = () => new HttpError('invalid_code', ({ errors }) => errors.registrationCodeInvalid);
 const otherBrowser = () => new HttpError('other_browser', ({ errors }) => errors.otherBrowser);
 

@@ -13,6 +13,7 @@ import {
   wordsProblems,
 } from '../../../contract/settings/settings.rules.ts';
 import { type Proposal, type SettingsInput, TOKEN_MASK } from '../../../contract/settings/settings.ts';
+import { HOUR_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeLock } from '../../db/queries.ts';
@@ -43,7 +44,7 @@ import {
 export type { Settings } from './in-force.ts';
 
 const TOKEN_PURPOSE = 'telegram-bot-token';
-const WAIT_MS = WAIT_HOURS * 60 * 60 * 1000;
+const WAIT_MS = WAIT_HOURS * HOUR_MS;
 
 const refusals = {
   own: 'You proposed this change yourself. Another admin has to confirm it, or it takes effect by itself.',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
 import { defineMail } from '../../delivery/mail.ts';
@@ -69,7 +70,7 @@ export async function refuseTooManyMails(
 }
 
 /** After that, staff can still read out the password. */
-const MAIL_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
+const MAIL_EXPIRES_AFTER_MS = DAY_MS;
 
 export async function mailPassword(
   trx: Trx,

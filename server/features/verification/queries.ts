@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { REFUSED_CODES } from '../../../contract/guests/stuck.rules.ts';
 import { PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
+import { DAY_MS } from '../../clock.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { batched, preparedFrom, preparedUpsert } from '../../db/prepared.ts';
 import { isPostgres } from '../../db/queries.ts';
@@ -197,6 +198,6 @@ export async function finishProcessing(db: Db, guestSecret: string): Promise<boo
 }
 
 export function sweepVerifications(db: Db, now: number, closing: AbortSignal): Promise<void> {
-  const old = { key: 'guest_secret', time: 'sent_at', before: now - 24 * 60 * 60 * 1000 } as const;
+  const old = { key: 'guest_secret', time: 'sent_at', before: now - DAY_MS } as const;
   return sweepTable(db, { table: 'guest_verifications', ...old }, closing);
 }

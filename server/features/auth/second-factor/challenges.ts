@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { DAY_MS } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { isSameSecret } from '../../../crypto/constant-time.ts';
 import { sweepTable } from '../../../db/batches.ts';
@@ -6,7 +7,7 @@ import type { Db, Trx } from '../../../db/tables.ts';
 
 export const CHALLENGE_MS = 5 * 60_000;
 /** Longer than its validity, so that setting the clock back doesn't revive a used challenge. */
-const REMEMBERED_FOR_MS = 24 * 60 * 60_000;
+const REMEMBERED_FOR_MS = DAY_MS;
 
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;

@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import { SSO_CALLBACK_PATH, type SsoFailure } from '../../../../contract/auth/sso.rules.ts';
+import { HOUR_MS } from '../../../clock.ts';
 import type { OidcConfig } from '../../../config.ts';
 import type { Core } from '../../../core.ts';
 import type { UserRow } from '../../../db/tables.ts';
@@ -8,7 +9,7 @@ import type { Subject } from './links.ts';
 import { countsAsSecondFactor } from './policy.ts';
 
 const PATIENCE_S = 8;
-const DISCOVERED_FOR_MS = 60 * 60_000;
+const DISCOVERED_FOR_MS = HOUR_MS;
 
 export interface Identity extends Subject {
   /** Judged by `amr` or `acr`, as the operator configured. */

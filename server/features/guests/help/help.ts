@@ -1,5 +1,6 @@
 import type { HelpReason, HelpStep } from '../../../../contract/guests/help.rules.ts';
 import { guestUserId } from '../../../../contract/log/activity.rules.ts';
+import { DAY_MS } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import type { HelpRow, Trx } from '../../../db/tables.ts';
 import { afterCommit } from '../../../db/transact.ts';
@@ -40,7 +41,7 @@ const HALTS_MAX = 20_000;
 const HALTS_READ = 2 * HALTS_MAX;
 /** Evicts many at once: ranking them for every newcomer would be slow. */
 const GIVEN_UP_AT_ONCE = WAITING_MAX / 20;
-const WAITS_FOR_MS = 24 * 60 * 60 * 1000;
+const WAITS_FOR_MS = DAY_MS;
 const HALTS: HelpReason = 'told_to_come';
 
 const limitOf = (guestId: string) => countOf(LIMITS.help, guestId);

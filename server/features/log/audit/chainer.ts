@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { HOUR_MS } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { onStaffEntry } from '../../../db/audit-chain/entry-macs.ts';
 import { beginChain, type Head, headText, linkBatch } from '../../../db/audit-chain/links.ts';
@@ -10,7 +11,7 @@ const AGAIN_MS = 1_000;
 const MAY_COMMIT_MS = 10_000;
 /** Looks for entries of killed processes or commands. */
 const LOOK_MS = 5_000;
-const TELL_HEAD_MS = 60 * 60 * 1000;
+const TELL_HEAD_MS = HOUR_MS;
 /** `npm run audit -- verify` checks all. */
 const CHECKED_LINKS = 1_000;
 

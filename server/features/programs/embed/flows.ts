@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { OpenedBy } from '../../../../contract/programs/embed.ts';
+import { DAY_MS } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { isSameSecret } from '../../../crypto/constant-time.ts';
 
-const VALID_MS = 24 * 60 * 60 * 1000;
+const VALID_MS = DAY_MS;
 const ID = /^[\w-]{16,64}$/;
 
 /** A window that an allowed site opened in one browser. */

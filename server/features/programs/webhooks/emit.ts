@@ -1,6 +1,6 @@
 import { type EventData, PortalEvent } from '../../../../contract/programs/events.ts';
 import { type EventType, TRIED_FOR_HOURS } from '../../../../contract/programs/webhooks.rules.ts';
-import { iso } from '../../../clock.ts';
+import { HOUR_MS, iso } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { newId, timeOfId } from '../../../db/ids.ts';
 import type { Trx } from '../../../db/tables.ts';
@@ -8,7 +8,7 @@ import { defineJob } from '../../../delivery/job.ts';
 import type { outboxWriter } from '../../../delivery/outbox-writer.ts';
 import { lastWaiting } from './queries.ts';
 
-export const TRIED_FOR_MS = TRIED_FOR_HOURS * 60 * 60 * 1000;
+export const TRIED_FOR_MS = TRIED_FOR_HOURS * HOUR_MS;
 
 export const portalEvent = defineJob('event', PortalEvent, (event) => JSON.stringify(event));
 

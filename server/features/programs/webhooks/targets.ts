@@ -1,4 +1,5 @@
 import type { WebhookTarget } from '../../../../contract/programs/webhooks.rules.ts';
+import { HOUR_MS } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import type { Core } from '../../../core.ts';
 import type { Job } from '../../../delivery/job.ts';
@@ -18,7 +19,7 @@ export const targetIn = ({ outcome, events }: Config, target: WebhookTarget) =>
 
 /** Limits how long a hanging target delays shutdown. */
 const CLOSE_WITHIN_MS = 2_000;
-const DOWN_FOR_MS = 60 * 60 * 1000;
+const DOWN_FOR_MS = HOUR_MS;
 
 /** Null unless the operator configured it (decision 51). Each target has its own outbox, so that one that hangs doesn't delay the other. */
 export async function openTarget<Payload extends object>(

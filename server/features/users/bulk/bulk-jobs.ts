@@ -2,7 +2,7 @@ import { SHOWN_HOURS } from '../../../../contract/users/bulk.rules.ts';
 import type { BulkJobInput } from '../../../../contract/users/bulk.ts';
 import type { Role } from '../../../../contract/users/users.rules.ts';
 import type { UserFilter } from '../../../../contract/users/users.ts';
-import { isLongAgo } from '../../../clock.ts';
+import { HOUR_MS, isLongAgo } from '../../../clock.ts';
 import type { Core } from '../../../core.ts';
 import { newId } from '../../../db/ids.ts';
 import { searchedText } from '../../../db/queries.ts';
@@ -28,7 +28,7 @@ interface BulkJobsDeps
 
 /** Looks for jobs whose process died. */
 const LOOK_EVERY_MS = 1_000;
-const SHOWN_MS = SHOWN_HOURS * 60 * 60 * 1000;
+const SHOWN_MS = SHOWN_HOURS * HOUR_MS;
 const ENDED_MAX = 50;
 
 const gone = () => new HttpError('bulk_job_gone', 'This bulk operation no longer exists.');

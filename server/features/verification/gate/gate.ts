@@ -1,7 +1,7 @@
 import type { CryptoKey, JWTPayload, JWTVerifyOptions, KeyObject } from 'jose';
 import * as z from 'zod';
 import { isPlainText } from '../../../../contract/text/plain-text.ts';
-import { isAhead } from '../../../clock.ts';
+import { DAY_MS, HOUR_MS, isAhead } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import type { Core } from '../../../core.ts';
 import { sweepTable } from '../../../db/batches.ts';
@@ -10,10 +10,10 @@ import type { Db, Trx } from '../../../db/tables.ts';
 
 const AUDIENCE = 'guest-gate';
 const LONGEST_S = 15 * 60;
-export const PASS_MS = 12 * 60 * 60 * 1000;
+export const PASS_MS = 12 * HOUR_MS;
 
 /** Longer than its validity, so that setting the clock back doesn't revive a used token. */
-const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
+const REMEMBERED_FOR_MS = DAY_MS;
 
 const INVALID = { refused: 'gateTokenInvalid' } as const;
 const USED = { refused: 'gateTokenUsed' } as const;

@@ -1,8 +1,8 @@
 import { PROCESSING_SECONDS } from '../../../../contract/verification/verification.rules.ts';
-import { isAhead } from '../../../clock.ts';
+import { DAY_MS, isAhead } from '../../../clock.ts';
 import type { GuestVerificationRow } from '../../../db/tables.ts';
 
-const GIVEN_FOR_MS = 24 * 60 * 60 * 1000;
+const GIVEN_FOR_MS = DAY_MS;
 const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
 type Verification = Pick<GuestVerificationRow, 'verified_at' | 'submitted_at'>;
