@@ -27,7 +27,7 @@ import type { Caller } from '../../../sessions/transact.ts';
 import type { Actor, Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
 import { guestText } from '../../settings/guest-texts.ts';
-import type { Entailed, Settings, SettingsChange, SettingsStore } from '../../settings/settings.ts';
+import type { Entailed, SettingsChange, SettingsStore } from '../../settings/settings.ts';
 import { isAnyHaltedAt, isHaltedNow } from '../help/halts.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Assignments } from './assignments.ts';
@@ -75,6 +75,7 @@ import {
   targetOf,
   targetsOf,
 } from './recipients.ts';
+import { ShownAgain } from './shown-again.ts';
 
 interface MessagesDeps
   extends Pick<Core, 'db' | 'transact' | 'clock' | 'languages' | 'bus' | 'log' | 'rows' | 'severalProcesses'> {
@@ -103,15 +104,8 @@ interface Sent {
 
 type Content = Pick<MessageRow, 'kind'> & Partial<MessageRow>;
 
-interface Again {
-  readonly settings: Settings;
-  readonly to: Language;
-  readonly answer: unknown;
-}
-
 /** Only staff create messages, so there are few. */
 const REMEMBERED_MAX = 10_000;
-const SHOWN_MAX = 10_000;
 
 const cooldown = (seconds: number) =>
   new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
@@ -162,10 +156,6 @@ function changeOf({ id, guest_ip, kind, prompt, text, language, target, reason }
     : { change: kind, address: target ?? '', message: text ?? '', ...spoken, ...why };
 }
 
-const browserKey = ({ id }: MessageRow, recipient: Recipient) => `${id} ${targetOf(recipient)}`;
-const shownKey = (message: MessageRow, recipient: Recipient) =>
-  `${browserKey(message, recipient)} ${recipient.language().code}`;
-
 /** Keeps in memory the waiting messages, because every page polls, and each browser's last message. Decision 78. */
 export class Messages {
   readonly #deps: MessagesDeps;
@@ -173,17 +163,13 @@ export class Messages {
   readonly #waiting = new Map<string, MessageRow[]>();
   /** Messages of the last day, by the browser's public id. */
   readonly #last = new Map<string, MessageRow>();
-  /** Messages that a browser gets again with each poll, by `shownKey`, with the language of the text. */
-  readonly #shown = new Map<string, Language>();
-  /** Cached answers for those polls. */
-  readonly #answers = new WeakMap<MessageRow, Again>();
-  /** The language in which a browser last got a message, for the log. */
-  readonly #lastShown = new Map<string, Language>();
+  readonly #shownAgain: ShownAgain;
   readonly #replica: Replica;
   readonly caughtUp = () => this.#replica.caughtUp();
 
   constructor(deps: MessagesDeps) {
     this.#deps = deps;
+    this.#shownAgain = new ShownAgain(deps);
     this.#replica = new Replica({
       ...deps,
       what: 'messages',
@@ -351,55 +337,16 @@ export class Messages {
     const deliver = () => {
       const message = this.#next(recipient, isWanted);
       if (message === undefined) return nothing;
-      const again = this.#again(message, recipient, present);
+      const again = this.#shownAgain.answer(message, recipient, present);
       if (again !== null) return again;
       return this.#deliver(message.id, recipient).then((got) => {
         if (got === null) return nothing;
-        this.#rememberShown(got, recipient);
+        this.#shownAgain.remember(got, recipient);
         return present(got);
       });
     };
     if (this.#replica.trusted) return deliver();
     return Promise.all(targetsOf(recipient).map((target) => this.#reload(target))).then(deliver);
-  }
-
-  /** Only with a single process, whose memory has every halt. With several, the database must be asked. */
-  #again<Answer>(message: MessageRow, recipient: Recipient, present: (message: MessageRow) => Answer): Answer | null {
-    const { severalProcesses, settings, languages } = this.#deps;
-    if (severalProcesses || recipient.keepsHalt) return null;
-    const to = this.#shown.get(shownKey(message, recipient));
-    if (to === undefined) return null;
-    const { current } = settings;
-    let known = this.#answers.get(message);
-    if (known?.settings !== current || known.to !== to) {
-      const isDue = mayDeliver(message, current, languages);
-      known = { settings: current, to, answer: isDue ? present(this.#inLanguage(message, to)) : null };
-      this.#answers.set(message, known);
-    }
-    if (known.answer !== null) this.#rememberLast(message, recipient, to);
-    return known.answer as Answer | null;
-  }
-
-  #inLanguage(message: MessageRow, to: Language): MessageRow {
-    const { settings, languages } = this.#deps;
-    return asShown(message, { settings: settings.current, languages, to, isConfirmed: false });
-  }
-
-  #rememberShown(message: MessageRow, recipient: Recipient): void {
-    const { severalProcesses, languages } = this.#deps;
-    // An exit must be checked each time: the guest can decline it.
-    if (severalProcesses || isForOnce(message) || message.kind === 'exit') return;
-    const language = languages.find(message.language) ?? languages.english;
-    evictOldest(this.#shown, SHOWN_MAX);
-    this.#shown.set(shownKey(message, recipient), language);
-    this.#rememberLast(message, recipient, language);
-  }
-
-  #rememberLast(message: MessageRow, recipient: Recipient, language: Language): void {
-    const key = browserKey(message, recipient);
-    if (this.#lastShown.get(key) === language) return;
-    evictOldest(this.#lastShown, SHOWN_MAX);
-    this.#lastShown.set(key, language);
   }
 
   /** Checks everything in the transaction: another process may know of a halt or a withdrawal. */
@@ -443,10 +390,7 @@ export class Messages {
         const prompt = (await waitingMessages(trx, target)).findLast(isPrompt);
         if (prompt === undefined || (prompt.guest_id !== null && prompt.delivered_at === null)) continue;
         if (!(await stopWaiting(trx, prompt.id))) continue;
-        const language = this.#lastShown.get(browserKey(prompt, recipient));
-        const asRead = (message: MessageRow) =>
-          language === undefined ? message : this.#inLanguage(message, language);
-        await recordSeen(trx, this.#deps, prompt, recipient, asRead);
+        await recordSeen(trx, this.#deps, prompt, recipient, this.#shownAgain.asLastShown(prompt, recipient));
         return this.#replica.changedOften(trx, target);
       }
       // Another process was faster, so this one's memory is outdated.
