@@ -62,6 +62,7 @@ import {
   withdrawRedirect,
   withdrawReplaced,
   withdrawResend,
+  withdrawUnsentResends,
 } from './queries.ts';
 import { inLanguage, isForOnce, logReceipt, recordDelivery, recordSeen } from './receipts.ts';
 import {
@@ -368,7 +369,7 @@ export class Messages {
   /** A single process has read every halt before it is answered; one of several must ask. */
   #again<Answer>(message: MessageRow, recipient: Recipient, present: (message: MessageRow) => Answer): Answer | null {
     const { severalProcesses, settings, languages } = this.#deps;
-    if (severalProcesses || recipient.keepsHalt) return null;
+    if (severalProcesses || recipient.isHalted) return null;
     const to = this.#shown.get(shownKey(message, recipient));
     if (to === undefined) return null;
     const { current } = settings;
@@ -407,7 +408,7 @@ export class Messages {
   /** Another process may know of a halt or a withdrawal. */
   async #deliver(id: string, recipient: Recipient): Promise<MessageRow | null> {
     const { transact, settings, languages } = this.#deps;
-    if (recipient.keepsHalt) return null;
+    if (recipient.isHalted) return null;
     const current = await settings.fresh();
     return transact('guest', async (trx) => {
       if (recipient.guestId !== null && (await isHaltedNow(trx, recipient.guestId))) return null;
@@ -509,7 +510,9 @@ export class Messages {
 
   /** Nothing that was sent before appears. */
   async withdrawFor(trx: Trx, browser: Addressee): Promise<void> {
-    await this.#changed(trx, await withdrawForBrowser(trx, browser, this.#deps.clock.now()));
+    const at = this.#deps.clock.now();
+    const waiting = await withdrawForBrowser(trx, browser, at);
+    await this.#changed(trx, [...waiting, ...(await withdrawUnsentResends(trx, browser.guestId, at))]);
   }
 
   async removeRedirect(id: string, actor: Caller): Promise<boolean> {

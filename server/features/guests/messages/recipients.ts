@@ -37,8 +37,8 @@ export interface Browser extends Addressee {
 
 /** Without a cookie it has no id. */
 export interface Recipient extends Addressee {
-  /** See `haltCookie`. */
-  readonly keepsHalt: boolean;
+  /** As far as its cookie and memory know. */
+  readonly isHalted: boolean;
   /** The public id; a browser without a cookie gets one. */
   identify(): string;
   language(): Language;
