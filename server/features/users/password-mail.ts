@@ -22,6 +22,7 @@ const Payload = z.object({
 });
 
 interface PasswordMail extends Pick<z.output<typeof Payload>, 'username' | 'temporaryPassword' | 'reason'> {
+  readonly userId: string;
   /** Of the reader, if they have signed in before. */
   readonly language: string | null;
 }
@@ -76,7 +77,7 @@ export async function mailPassword(
   { config, outbox, clock, settings }: Pick<NoticeDeps, 'config' | 'outbox' | 'clock'> & TemporaryDays,
   actor: Actor,
   recipient: string,
-  mail: PasswordMail,
+  { userId, ...mail }: PasswordMail,
   turn = 0,
 ): Promise<void> {
   const now = clock.now();
@@ -92,6 +93,18 @@ export async function mailPassword(
       ...mail,
     },
     expiresAt: now + MAIL_EXPIRES_AFTER_MS,
+    person: userId,
     turn,
   });
+}
+
+/** Those that wait: the password is replaced, or the address may be a stranger's. */
+export async function withdrawPasswordMails(trx: Trx, userIds: readonly string[], now: number): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ expires_at: now, error: null })
+    .where('channel', '=', 'mail')
+    .where('person', 'in', userIds)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute();
 }
