@@ -28,6 +28,7 @@ import { connectSqlite, sqliteFile } from '../../server/db/sqlite.ts';
 import { recordVerified } from '../../server/features/verification/verified/queries.ts';
 import { createLog } from '../../server/process/log.ts';
 import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../tests/support/accounts.ts';
+import { callWith, makeKey, WITH_KEYS } from '../../tests/support/api-key.ts';
 import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
 import { verify, WHOLE } from '../../tests/support/audit.ts';
 import { linesOf } from '../../tests/support/backup-file.ts';
@@ -93,6 +94,8 @@ const waitingAgain = ({ state, due_at, ...row }: Row) => ({
   state: state === 'sending' ? 'queued' : state,
   due_at: state === 'sending' ? expect.any(Number) : due_at,
 });
+
+const waitingAnew = (row: Row) => ({ ...row, in_force_at: expect.any(Number) });
 
 /** The chain of what staff did, as after a year and a change of the key. */
 async function cutChain({ db, keys, audit, clock }: TestApp): Promise<void> {
@@ -337,7 +340,11 @@ describe.for([inject('database'), otherKind] as const)('A backup restored into a
     const target = await place(kinds[kind]);
     expect(await restore(target, file)).toMatch(/backup\.gz: [\d,]+ rows, [\d.]+ seconds, as it was on 20\S+Z\./);
     const carried = original.outbox?.filter(({ guest_ip }) => guest_ip === null).map(waitingAgain);
-    expect(await contentsOf(target)).toEqual({ ...original, outbox: carried });
+    const waiting = {
+      setting_proposals: original.setting_proposals?.map(waitingAnew),
+      api_keys: original.api_keys?.map(waitingAnew),
+    };
+    expect(await contentsOf(target)).toEqual({ ...original, outbox: carried, ...waiting });
     const checked = await verify(target, KEPT_KEY);
     expect(checked).toMatch(WHOLE);
     expect(checked).toContain('Cut by retention at position ');
@@ -381,6 +388,31 @@ describe.for([inject('database'), otherKind] as const)('A backup restored into a
     for (const [name, value] of guest.cookies) sameGuest.cookies.set(name, value);
     expect((await sameGuest.get('/api/guest/state')).json()).toMatchObject({ email: null });
   });
+});
+
+test('What waited for a second admin waits anew after a restore, because it may have been withdrawn since', async () => {
+  const database = await place();
+  const env = { ...KEPT_KEY, ...WITH_KEYS };
+  const app = await startApp({ database, env });
+  await createAccount(app, { username: 'mallory', role: 'admin' });
+  const mallory = await signedIn(app, { username: 'mallory' });
+  const settings = (await mallory.get('/api/admin/settings')).json();
+  await mallory.post('/api/admin/settings', { ...settings, supportContact: 'mallory@example.com' });
+  const { key, id } = await makeKey(app, mallory, { scopes: ['verified:read'] });
+  const soon = { in_force_at: app.clock.now() + 60_000 };
+  await app.db.updateTable('setting_proposals').set(soon).execute();
+  await app.db.updateTable('api_keys').set(soon).execute();
+  await backup(database, fileIn(database));
+  const target = await place();
+  await restore(target, fileIn(database));
+  const restored = await startApp({ database: target, env });
+  restored.clock.advance(120_000);
+  const admin = await signedIn(restored, ADMIN);
+  const { supportContact, waiting } = (await admin.get('/api/admin/settings')).json();
+  expect([supportContact, waiting.length]).toEqual([settings.supportContact, 1]);
+  expect((await callWith(restored, key, { url: '/api/admin/verified' })).statusCode).toBe(403);
+  const keys = (await admin.get('/api/admin/api-keys')).json();
+  expect(keys).toMatchObject([{ id, state: 'waiting' }]);
 });
 
 test('Every table is backed up or left out for a reason', async () => {

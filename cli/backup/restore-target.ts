@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { WAIT_HOURS } from '../../contract/settings/settings.rules.ts';
+import { HOUR_MS } from '../../server/clock.ts';
 import { appliedMigrations, migrate, migrateUpTo } from '../../server/db/migrate.ts';
 import { storeKeyId } from '../../server/db/server-key.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
@@ -7,6 +9,8 @@ import { StartError } from '../../server/process/start-error.ts';
 import { parseJson } from '../../server/text/json.ts';
 import type { Header, TableSection } from './format.ts';
 import { CARRIED_ONLY, type Column, columnsOfTables } from './tables.ts';
+
+const WAIT_MS = WAIT_HOURS * HOUR_MS;
 
 type Insert = (rows: readonly string[]) => Promise<void>;
 
@@ -49,7 +53,7 @@ export function restoredPlace(target: Target, file: string) {
         throw breaksRule(error) ? unfit() : error;
       });
     },
-    async complete({ keyId }: Header): Promise<void> {
+    async complete({ keyId, time }: Header): Promise<void> {
       for (const statement of afterwards)
         await sql
           .raw(statement)
@@ -66,6 +70,15 @@ export function restoredPlace(target: Target, file: string) {
       // It's unknown whether the message arrived, so send it again.
       const again = { state: 'queued', due_at: Date.now() } as const;
       await db.updateTable('outbox').set(again).where('state', '=', 'sending').execute();
+      // What waits for a second admin may have been withdrawn since.
+      const anew = Date.now() + WAIT_MS;
+      for (const table of ['setting_proposals', 'api_keys'] as const)
+        await db
+          .updateTable(table)
+          .set({ in_force_at: anew })
+          .where('in_force_at', '>', Date.parse(time))
+          .where('in_force_at', '<', anew)
+          .execute();
     },
   };
 }

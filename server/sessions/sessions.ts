@@ -342,7 +342,19 @@ export class Sessions {
       .where('role', '<>', sql.lit('user'))
       .returning('id')
       .execute();
-    return staff.map(({ id }) => id);
+    const ids = staff.map(({ id }) => id);
+    if (ids.length > 0) await this.#leaveToSecondAdmin(trx, ids);
+    return ids;
+  }
+
+  /** API keys that wait: time alone no longer opens addresses. Their owners publish 'user-changed'. */
+  async #leaveToSecondAdmin(trx: Trx, userIds: readonly string[]): Promise<void> {
+    await trx
+      .updateTable('api_keys')
+      .set((row) => ({ in_force_at: row.ref('expires_at') }))
+      .where('user_id', 'in', userIds)
+      .where('in_force_at', '>', this.#deps.clock.now())
+      .execute();
   }
 
   #sessionOf(

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { callWith, makeKey, WITH_KEYS } from '../support/api-key.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { until } from '../support/process.ts';
@@ -42,7 +43,7 @@ const ENDINGS: Record<string, (work: Work) => Promise<LightMyRequestResponse>> =
 };
 
 async function start(): Promise<Work> {
-  const app = await startApp();
+  const app = await startApp({ env: WITH_KEYS });
   const { id } = await createAccount(app, { username: 'mallory', role: 'admin' });
   const [thief, owner] = [await signedIn(app, { username: 'mallory' }), await signedIn(app, { username: 'mallory' })];
   return { app, boss: await signedIn(app, ADMIN), mallory: { id, thief, owner } };
@@ -57,14 +58,16 @@ async function begin({ app, mallory: { thief } }: Work) {
   const job = await thief.post('/api/admin/bulk-jobs', { filter: { q: 'nobody at all' }, action: 'delete' });
   const isOver = async () => (await jobOf(app, job.json().id)).state === 'done';
   await until('the operation is done', isOver);
-  return { jobId: job.json().id as string, contact: settings.supportContact as string };
+  const { key, state } = await makeKey(app, thief, { scopes: ['verified:read'] });
+  expect(state).toBe('waiting');
+  return { jobId: job.json().id as string, contact: settings.supportContact as string, key };
 }
 
 const jobOf = ({ db }: TestApp, id: string) =>
   db.selectFrom('bulk_jobs').select(['state', 'problem', 'done']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The operation again, with somebody to delete, in a process that has just started; and a day later the proposal. */
-async function goOn(app: TestApp, jobId: string) {
+/** The operation again, with somebody to delete, in a process that has just started; and a day later proposal and key. */
+async function goOn(app: TestApp, jobId: string, key: string) {
   const { id } = await createAccount(app, { username: 'victim' });
   await app.db
     .updateTable('bulk_jobs')
@@ -73,28 +76,30 @@ async function goOn(app: TestApp, jobId: string) {
     .where('id', '=', jobId)
     .execute();
   await app.close();
-  const again = await startApp({ database: app.database });
+  const again = await startApp({ database: app.database, env: WITH_KEYS });
   again.clock.advance(app.clock.now() - again.clock.now());
   await until('the operation has ended', async () => (await jobOf(again, jobId)).state !== 'running');
   const job = await jobOf(again, jobId);
   again.clock.advance(DAY_MS);
   await again.sweep();
   const settings = (await (await signedIn(again, ADMIN)).get('/api/admin/settings')).json();
-  return { ...job, contact: settings.supportContact as string };
+  const keyOpens = (await callWith(again, key, { url: '/api/admin/verified' })).statusCode === 200;
+  return { ...job, contact: settings.supportContact as string, keyOpens };
 }
 
 test.for(Object.entries(ENDINGS))('What was begun ends: %s', async ([, happens]) => {
   const work = await start();
-  const { jobId, contact } = await begin(work);
+  const { jobId, contact, key } = await begin(work);
   const answer = await happens(work);
   expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.anything()]);
-  expect(await goOn(work.app, jobId)).toEqual({ state: 'failed', problem: expect.anything(), done: 0, contact });
+  const over = { state: 'failed', problem: expect.anything(), done: 0, contact, keyOpens: false };
+  expect(await goOn(work.app, jobId, key)).toEqual(over);
 });
 
 test('What was begun goes on when its owner signs out', async () => {
   const work = await start();
-  const { jobId } = await begin(work);
+  const { jobId, key } = await begin(work);
   expect((await work.mallory.thief.post('/api/auth/logout')).statusCode).toBe(200);
-  const over = { state: 'done', problem: null, done: 1, contact: 'mallory@example.com' };
-  expect(await goOn(work.app, jobId)).toEqual(over);
+  const over = { state: 'done', problem: null, done: 1, contact: 'mallory@example.com', keyOpens: true };
+  expect(await goOn(work.app, jobId, key)).toEqual(over);
 });

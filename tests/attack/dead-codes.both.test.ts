@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAccount, signedIn } from '../support/accounts.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 import { WebhookTarget } from '../support/webhook-target.ts';
@@ -80,4 +80,30 @@ test('A code for a new email address that was replaced is no longer mailed', asy
     await triedInVain(portal.app);
   }
   await expectOnlyLast(portal, wanted);
+});
+
+test('A password that was replaced is no longer mailed, nor one to an address that was replaced', async () => {
+  const { app, smtp } = await start();
+  const admin = await signedIn(app, ADMIN);
+  const users = '/api/admin/users';
+  const created = await admin.post(users, { username: 'newcomer', email: WRONG, sendByMail: true });
+  const { id } = created.json();
+  await triedInVain(app);
+  const edit = { method: 'PATCH', url: `${users}/${id}`, payload: { email: RIGHT } } as const;
+  expect((await admin.request(edit)).statusCode).toBe(200);
+  const passwords = [created.json().temporaryPassword as string];
+  for (let times = 0; times < 2; times += 1) {
+    const reset = await admin.post(`${users}/${id}/reset-password`, { sendByMail: true });
+    passwords.push(reset.json().temporaryPassword);
+    await triedInVain(app);
+  }
+  await smtp.open();
+  await until('none waits any more', async () => {
+    app.clock.advance(5_000);
+    await app.outbox.work();
+    return (await mails(app)).every(({ state }) => state === 'sent' || state === 'expired');
+  });
+  const mailed = smtp.received.flatMap(({ to, text }) => passwords.filter((one) => text.includes(one)).map(() => to));
+  expect(mailed).toEqual([RIGHT]);
+  expect(smtp.received.some(({ text }) => text.includes(passwords[2] as string))).toBe(true);
 });

@@ -6,6 +6,8 @@ import { setExit } from '../support/exit.ts';
 import { askForCode, guestIdOf, guestInFlow, reportPage } from '../support/guest-in-flow.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { messageRow } from '../support/message-row.ts';
+import { until } from '../support/process.ts';
+import { TestSmtp } from '../support/smtp.ts';
 
 const HELP = '/api/guest/help';
 const HERE = '198.51.100.7';
@@ -117,6 +119,42 @@ describe('A halt', () => {
     for (const table of ['guest_help', 'guest_messages'] as const) await app.db.deleteFrom(table).execute();
     expect(app.messages.waitingFor({ guestId: id, ipAddress: HERE }).prompt).toBe('code');
     expect(await received(client)).toEqual(NOTHING);
+  });
+
+  test('A halt whose answer was lost stops a persistent redirect of the IP address', async () => {
+    const { app, admin } = await start();
+    const toEntry = { guestIp: HERE, isGuestRedirect: true, destinationPath: '/user/email-entry', isPersistent: true };
+    expect((await admin.post('/api/admin/redirects', toEntry)).statusCode).toBe(200);
+    const { client } = await guestAt(app, HERE);
+    const redirect = async () => (await received(client))[1];
+    expect(await redirect()).toBe('/user/email-entry');
+    await halt(client);
+    client.cookies.delete('halt');
+    expect(await redirect()).toBeNull();
+    expect(await redirect()).toBeNull();
+  });
+
+  test('A code that staff sent again, and that still waits, is not emailed after a halt', async () => {
+    const smtp = await TestSmtp.start();
+    const { app, admin } = await start({ SMTP_URL: smtp.url });
+    const { client, id } = await guestAt(app, HERE);
+    await askForCode(app, client);
+    await smtp.mail();
+    await smtp.close();
+    app.clock.advance(120_000);
+    expect((await admin.post(`/api/admin/guests/${id}/resend`)).statusCode).toBe(200);
+    const waiting = app.db.selectFrom('outbox').select('attempts').where('state', '=', 'queued');
+    await until('it was tried in vain', async () => (await waiting.execute()).some(({ attempts }) => attempts > 0));
+    await halt(client);
+    await smtp.open();
+    await until('none waits any more', async () => {
+      app.clock.advance(5_000);
+      await app.outbox.work();
+      return (await waiting.execute()).length === 0;
+    });
+    const mails = await app.db.selectFrom('outbox').select('state').orderBy('id').execute();
+    expect(mails.map(({ state }) => state)).toEqual(['sent', 'expired']);
+    expect(app.messages.lastOf(id)).toMatchObject({ kind: 'resend', state: 'withdrawn' });
   });
 
   test('A halt survives a restart', async () => {
@@ -358,6 +396,18 @@ describe('A flood of halts', () => {
       await resume(client);
     }
     expect((await admin.post(`/api/admin/guests/${after.id}/resend`)).statusCode).toBe(200);
+  });
+
+  test('A guest with a code who has asked for help again and again is halted for staff too', async () => {
+    const { app, admin } = await start();
+    const { client, id } = await guestAt(app, HERE);
+    await askForCode(app, client);
+    for (let times = 0; times < 10; times += 1) await ask(client, times % 2 === 0 ? 'no_mail' : 'wrong_address');
+    await halt(client);
+    expect(await rowsOf(app, 'is not')).toBe(1);
+    expect(await toldStaff(app, admin)).toEqual([1, ['198.51.100.0/24']]);
+    app.clock.advance(120_000);
+    expect((await admin.post(`/api/admin/guests/${id}/resend`)).statusCode).toBe(409);
   });
 
   test('A broken halt cookie is none', async () => {

@@ -39,8 +39,8 @@ export async function createAccount(
     const created = await insertAccount(trx, withPassword, keys, now);
     const { username, email, role } = created;
     await recordChanges(trx, [created], { change: 'created', role }, actor, now);
-    if (sendByMail && email !== null)
-      await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'created', language: null });
+    const mail = { userId: created.id, username, temporaryPassword, reason: 'created', language: null } as const;
+    if (sendByMail && email !== null) await mailPassword(trx, deps, actor, email, mail);
     return created;
   }).catch(refuseTakenName);
   return { user, temporaryPassword };
@@ -81,7 +81,7 @@ export async function resetPassword(
     else {
       await assertTrustedAddress(trx, actor, changed);
       const language = accountLanguage(changed);
-      await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'reset', language });
+      await mailPassword(trx, deps, actor, email, { userId, username, temporaryPassword, reason: 'reset', language });
     }
     return changed;
   });

@@ -9,6 +9,7 @@ import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { folded } from '../../text/names.ts';
 import { keepHeld } from '../people/holds.ts';
+import { withdrawPasswordMails } from './password-mail.ts';
 import { nameColumns } from './search/name-columns.ts';
 
 const COLUMN_OF = {
@@ -59,7 +60,10 @@ export async function writeDetails(
     updated_at: now,
     active_at: user.signed_in_at === null ? now : user.active_at,
   };
-  if (columns.email_key !== user.email_key) await keepHeld(trx, deps, user);
+  if (columns.email_key !== user.email_key) {
+    await keepHeld(trx, deps, user);
+    await withdrawPasswordMails(trx, [user.id], now);
+  }
   await trx.updateTable('users').set(columns).where('id', '=', user.id).execute();
   deps.sessions.usersChanged(trx, [user.id]);
   return { ...user, ...columns };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { DAY_MS } from '../../clock.ts';
 import type { Core } from '../../core.ts';
@@ -23,6 +24,7 @@ const Payload = z.object({
 });
 
 interface PasswordMail extends Pick<z.output<typeof Payload>, 'username' | 'temporaryPassword' | 'reason'> {
+  readonly userId: string;
   /** The recipient's language, if they have signed in before. */
   readonly language: string | null;
 }
@@ -77,7 +79,7 @@ export async function mailPassword(
   { config, outbox, clock, settings }: Pick<NoticeDeps, 'config' | 'outbox' | 'clock'> & TemporaryDays,
   actor: Actor,
   recipient: string,
-  mail: PasswordMail,
+  { userId, ...mail }: PasswordMail,
   turn = 0,
 ): Promise<void> {
   const now = clock.now();
@@ -93,6 +95,18 @@ export async function mailPassword(
       ...mail,
     },
     expiresAt: now + MAIL_EXPIRES_AFTER_MS,
+    person: userId,
     turn,
   });
+}
+
+/** For a password that is replaced, or an address that was corrected. The conditions match the index's. */
+export async function withdrawPasswordMails(trx: Trx, userIds: readonly string[], now: number): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ expires_at: now, error: null })
+    .where('channel', '=', 'mail')
+    .where('person', 'in', userIds)
+    .where('state', 'in', [sql.lit('queued'), sql.lit('sending')])
+    .execute();
 }

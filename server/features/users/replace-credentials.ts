@@ -7,6 +7,7 @@ import { generatePassword } from '../../passwords/generate.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 import { deleteFactors } from '../auth/second-factor/factors.ts';
 import { removeLinks } from '../auth/sso/links.ts';
+import { withdrawPasswordMails } from './password-mail.ts';
 import { updatedByStaff } from './queries.ts';
 
 type CredentialDeps = Pick<Core, 'keys' | 'sessions'>;
@@ -50,6 +51,7 @@ export async function issuePasswords(
     .execute();
   await deps.sessions.endAllOf(trx, ids);
   await removeLinks(trx, ids);
+  await withdrawPasswordMails(trx, ids, now);
 }
 
 /** For a new member of staff: others may know or have planted the old credentials. */

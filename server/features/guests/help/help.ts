@@ -130,13 +130,14 @@ export class Help {
       const hasCode = (await findByPublicId(trx, guestId)) !== undefined;
       if (!isWithinRate && !hasCode) return false;
       const isWithinLimit = (await takeFromLimits(trx, [limitOf(guestId)], at)) === 0;
-      if (!isWithinLimit) return false;
+      if (!isWithinLimit && !hasCode) return false;
       const isStored = this.#halts.size < HALTS_MAX;
       const times = { asked_at: at, halted_at: at, updated_at: at };
       if (isStored) await putHelp(trx, rowOf(guestId, visitor, { reason: HALTS, ...times }));
       else await deleteRequests(trx, [guestId]);
       if (isStored && before === undefined) rows.spend(visitor.ipAddress, 1);
-      if (this.#isFirstHalt(visitor) || hasCode) await this.#write(trx, guestId, 'halted', HALTS, visitor);
+      if (this.#isFirstHalt(visitor) || (hasCode && isWithinLimit))
+        await this.#write(trx, guestId, 'halted', HALTS, visitor);
       else await this.#record(trx, guestId, 'halted', HALTS, visitor);
       await messages.withdrawFor(trx, { guestId, ipAddress: visitor.ipAddress });
       await this.#replica.changed(trx, guestId);

@@ -62,6 +62,7 @@ import {
   withdrawRedirect,
   withdrawReplaced,
   withdrawResend,
+  withdrawUnsentResends,
 } from './queries.ts';
 import { inLanguage, isForOnce, logReceipt, recordDelivery, recordSeen } from './receipts.ts';
 import {
@@ -352,7 +353,7 @@ export class Messages {
   /** Checks everything in the transaction: another process may know of a halt or a withdrawal. */
   async #deliver(id: string, recipient: Recipient): Promise<MessageRow | null> {
     const { transact, settings, languages } = this.#deps;
-    if (recipient.keepsHalt) return null;
+    if (recipient.isHalted) return null;
     const current = await settings.fresh();
     return transact('guest', async (trx) => {
       if (recipient.guestId !== null && (await isHaltedNow(trx, recipient.guestId))) return null;
@@ -449,7 +450,9 @@ export class Messages {
   }
 
   async withdrawFor(trx: Trx, browser: Addressee): Promise<void> {
-    await this.#changed(trx, await withdrawForBrowser(trx, browser, this.#deps.clock.now()));
+    const at = this.#deps.clock.now();
+    const waiting = await withdrawForBrowser(trx, browser, at);
+    await this.#changed(trx, [...waiting, ...(await withdrawUnsentResends(trx, browser.guestId, at))]);
   }
 
   async removeRedirect(id: string, actor: Caller): Promise<boolean> {

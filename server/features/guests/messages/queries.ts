@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { PromptKind } from '../../../../contract/guests/messages.rules.ts';
-import { deleteOldest } from '../../../db/queries.ts';
+import { deleteOldest, isPostgres } from '../../../db/queries.ts';
 import type { Db, MessageRow, Trx, WithdrawnWhy } from '../../../db/tables.ts';
 import type { TimeCursor } from '../../../http/cursor.ts';
 import type { Addressee } from './recipients.ts';
@@ -154,6 +154,33 @@ export const withdrawForBrowser = (trx: Trx, { guestId, ipAddress }: Addressee, 
     at,
     sql<boolean>`(guest_id = ${guestId} or (guest_ip = ${ipAddress} and guest_id is null and is_persistent = 0))`,
   );
+
+/** Resends whose email still waits; it is not sent. */
+export async function withdrawUnsentResends(trx: Trx, guestId: string | null, at: number): Promise<MessageRow[]> {
+  const gone = await trx
+    .updateTable('guest_messages')
+    .set({ withdrawn_at: at, withdrawn_why: 'halted' })
+    .where('guest_id', '=', guestId)
+    .where('kind', '=', 'resend')
+    .where('delivered_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returningAll()
+    .execute();
+  if (gone.length === 0) return gone;
+  const waiting = trx
+    .selectFrom('outbox')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      gone.map(({ id }) => id),
+    )
+    .where('state', 'in', ['queued', 'sending']);
+  // A resend that holds the row waits for this browser's lock.
+  const free = isPostgres(trx) ? waiting.forUpdate().skipLocked() : waiting;
+  await trx.updateTable('outbox').set({ expires_at: at, error: null }).where('id', 'in', free).execute();
+  return gone;
+}
 
 export const withdrawRedirect = (trx: Trx, id: string, at: number) =>
   withdraw(trx, 'removed', at, sql<boolean>`id = ${id} and kind in ${REDIRECTS}`);

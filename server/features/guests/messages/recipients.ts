@@ -36,7 +36,8 @@ export interface Browser extends Addressee {
 
 /** A browser that polls. `guestId` is null without a cookie. */
 export interface Recipient extends Addressee {
-  readonly keepsHalt: boolean;
+  /** As far as its cookie and memory know. */
+  readonly isHalted: boolean;
   /** Returns the public id; sets the cookie if the browser has none. */
   identify(): string;
   language(): Language;

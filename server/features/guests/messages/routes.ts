@@ -21,6 +21,7 @@ import { REQUESTS } from '../../../limits/limits.ts';
 import type { Caller } from '../../../sessions/transact.ts';
 import { normaliseAddress } from '../../../visitor/address.ts';
 import type { Settings, SettingsStore } from '../../settings/settings.ts';
+import type { Help } from '../help/help.ts';
 import type { PresenceReplica } from '../presence/presence-replica.ts';
 import type { Assignments } from './assignments.ts';
 import { presentTexts } from './presenter.ts';
@@ -40,17 +41,20 @@ interface MessageRoutesDeps extends ResendDeps, Pick<Core, 'languages'> {
   readonly settings: SettingsStore;
   readonly findGuest: FindGuest;
   readonly presence: PresenceReplica;
+  readonly help: Pick<Help, 'isHalted'>;
   readonly haltCookie: HaltCookie;
   seen(request: FastifyRequest): void;
 }
 
 export function messageRoutes(app: FastifyInstance, deps: MessageRoutesDeps): void {
-  const { messages, assignments, settings, findGuest, presence, haltCookie, seen } = deps;
+  const { messages, assignments, settings, findGuest, presence, help, haltCookie, seen } = deps;
   const recipientOf = (request: FastifyRequest, guest: () => Guest): Recipient => {
+    const guestId = app.guestCookie.publicId(request);
     return {
-      guestId: app.guestCookie.publicId(request),
+      guestId,
       ipAddress: request.ipAddress,
-      keepsHalt: haltCookie.read(request) !== null,
+      // Without the cookie, if the answer to the halt was lost.
+      isHalted: haltCookie.read(request) !== null || (guestId !== null && help.isHalted(guestId)),
       identify: () => guest().publicId,
       language: () => app.languageOf(request),
       visitor: () => app.visitorOf(request),

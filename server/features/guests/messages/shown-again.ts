@@ -42,7 +42,7 @@ export class ShownAgain {
   /** Null if the message must be delivered, which checks everything in a transaction. */
   answer<Answer>(message: MessageRow, recipient: Recipient, present: (message: MessageRow) => Answer): Answer | null {
     const { severalProcesses, settings, languages } = this.#deps;
-    if (severalProcesses || recipient.keepsHalt) return null;
+    if (severalProcesses || recipient.isHalted) return null;
     const to = this.#shown.get(shownKey(message, recipient));
     if (to === undefined) return null;
     const { current } = settings;

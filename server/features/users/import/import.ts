@@ -256,7 +256,7 @@ async function writeLines(
       const { id, username, email } = row;
       if (!ids.has(id)) refuse(line, usernameTaken().message);
       else if (sendByMail && email) {
-        const mail = { username, temporaryPassword, reason: 'created', language: null } as const;
+        const mail = { userId: id, username, temporaryPassword, reason: 'created', language: null } as const;
         // After the codes that guests wait for.
         await mailPassword(trx, deps, actor, email, mail, UNPROVEN_TURN + line);
       }

@@ -141,15 +141,18 @@ function KeyRow({ apiKey, canChange, onEnd }: KeyRowProps) {
 
 function Waiting({ apiKey, canChange }: Omit<KeyRowProps, 'onEnd'>) {
   const confirm = useConfirmKey();
-  const { name, inForceAt, confirmation } = apiKey;
+  const { name, inForceAt, expiresAt, confirmation } = apiKey;
   return (
     <div className="mt-3 rounded-control border border-line bg-sunken p-4">
       <p>
-        Its scopes that read email addresses wait for another admin, or until{' '}
-        {inForceAt && (
-          <time dateTime={inForceAt} className="tabular-nums">
-            {formatDateTime(inForceAt)}
-          </time>
+        Its scopes that read email addresses wait for another admin
+        {inForceAt && inForceAt !== expiresAt && (
+          <>
+            , or until{' '}
+            <time dateTime={inForceAt} className="tabular-nums">
+              {formatDateTime(inForceAt)}
+            </time>
+          </>
         )}
         . {canChange && confirmation && whyNot[confirmation]}
       </p>
