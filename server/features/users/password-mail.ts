@@ -107,6 +107,6 @@ export async function withdrawPasswordMails(trx: Trx, userIds: readonly string[]
     .set({ expires_at: now, error: null })
     .where('channel', '=', 'mail')
     .where('person', 'in', userIds)
-    .where('state', 'in', [sql.lit('queued'), sql.lit('sending')])
+    .where(sql<boolean>`state in ('queued', 'sending')`)
     .execute();
 }
