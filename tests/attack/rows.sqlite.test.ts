@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Guest } from '../../contract/guests/guests.ts';
-import { attemptSignIn, captchaToken, signedIn } from '../support/accounts.ts';
+import { attemptSignIn, captchaToken, createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { tablesOf } from '../support/contents.ts';
@@ -102,6 +102,19 @@ describe('A budget of 1,000 rows an hour', () => {
     expect((await view(stranger('2001:db8:8::1'))).statusCode).toBe(200);
     app.clock.advance(2 * 60 * 60_000);
     expect((await view(stranger('2001:db8:7::1'))).statusCode).toBe(200);
+  });
+
+  test('Users can always save their profile, but write no entries without row budget', async () => {
+    const app = await start();
+    await createAccount(app);
+    const mira = await signedIn(app);
+    const names = { firstName: 'Mira', lastName: 'Kolb' };
+    const profile = { phone: null, dateOfBirth: null, address: null, city: null, country: null };
+    const save = (bio: string) =>
+      mira.request({ method: 'PATCH', url: '/api/user/profile', payload: { ...names, ...profile, bio } });
+    for (let times = 0; times < 30; times += 1) expect((await save(`${times}`)).statusCode).toBe(200);
+    expect((await entries(app)).filter((action) => action === 'profile_update')).toHaveLength(25);
+    expect((await mira.get('/api/user/profile')).json().bio).toBe('29');
   });
 
   const [SITES, NETWORKS] = [21, 34];

@@ -12,7 +12,7 @@ import { changedDetails, writeDetails } from '../users/detail-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
 import { lockUser } from '../users/queries.ts';
 
-export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'keys' | 'sessions'> {
+export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'keys' | 'sessions' | 'rows'> {
   readonly notify: Notify;
   readonly redirects: Pick<Redirects, 'fulfil'>;
 }
@@ -31,7 +31,7 @@ export async function readProfile({ db }: Pick<ProfileDeps, 'db'>, userId: strin
 }
 
 export async function saveProfile(deps: ProfileDeps, actor: Caller, input: ProfileInput): Promise<OwnProfile> {
-  const { transact, clock, notify, redirects } = deps;
+  const { transact, clock, notify, redirects, rows } = deps;
   const { userId, visitor } = actor;
   const { firstName, lastName, dateOfBirth, ...texts } = input;
   await transact(actor, async (trx) => {
@@ -52,11 +52,13 @@ export async function saveProfile(deps: ProfileDeps, actor: Caller, input: Profi
       .values({ user_id: userId, ...profile })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(profile))
       .execute();
+    if (completedAt !== null) await redirects.fulfil(trx, UPDATE_DETAILS_PATH, actor, at);
+    // With self-registration, any stranger can become a user.
+    if (actor.staff === undefined && rows.take(visitor.ipAddress, 'step') > 0) return;
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'details' }, at });
     // Logged as an edit, so that no staff can pose as a colleague unnoticed.
     if (actor.staff !== undefined && Object.keys(renamed).length > 0)
       await recordChanges(trx, [user], { change: 'edited', changed: renamed }, actor, at);
-    if (completedAt !== null) await redirects.fulfil(trx, UPDATE_DETAILS_PATH, actor, at);
     afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: userId, name: user.username }, visitor }));
   });
   return readProfile(deps, userId);
