@@ -124,12 +124,14 @@ test('Emails, headers and pages never contain a forged host', async () => {
       email: `made${index}@example.com`,
       sendByMail: true,
     });
+    // Otherwise the new password withdraws the email with the first.
+    await smtp.mail(before + index * 6 + 4);
     await send(admin, `/api/admin/users/${made.json().id}/reset-password`, { sendByMail: true });
     const known = { ...registration, username: `other${index}`, email: `made${index}@example.com` };
     app.clock.advance(61_000);
     await send(app.client(), '/api/auth/register', { ...known, recaptchaToken: await captchaToken(app) });
+    await smtp.mail(before + index * 6 + 6);
   }
-  await smtp.mail(before + hosts.length * 6);
   const mails = smtp.received.slice(before);
   expect(mails).toHaveLength(hosts.length * 6);
   for (const { subject, text, html } of mails) {

@@ -52,7 +52,9 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
     const logged = new Set<string>();
     const signIns: { user: Row[string] | undefined; at: number }[] = [];
 
-    const users = await select('select id, username, role, status, password_state, temporary_password from users');
+    const users = await select(
+      'select id, username, email, role, status, password_state, temporary_password from users',
+    );
     for (const { id, username, role, status, password_state, temporary_password } of users) {
       names.set(String(id), String(username));
       const used = temporary_password === null ? 'used' : 'unused';
@@ -133,7 +135,9 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
     const verifications = await select('select guest_secret, email, tries, outcome from guest_verifications');
     for (const { guest_secret, email, tries, outcome } of verifications)
       facts.set(`code ${guest_secret}`, `${email} ${tries} ${outcome}`);
-    const asked = new Set(verifications.map(({ email }) => email));
+    const registrations = await select('select email from registrations');
+    // A registration is gone once it is an account.
+    const asked = new Set([...verifications, ...registrations, ...users].map(({ email }) => email));
     for (const { recipient, sealed, state, guest_ip } of await select("select * from outbox where channel = 'mail'")) {
       count(`mails ${recipient}`);
       if (sealed !== null) facts.set(`mail waits ${recipient}`, 'yes');
@@ -141,7 +145,7 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
         halfDone.push(`mail to ${recipient} is ${state}, its contents ${sealed === null ? 'erased' : 'kept'}`);
       if (guest_ip !== null && !asked.has(recipient)) halfDone.push(`mail to ${recipient} without its code`);
     }
-    for (const { email } of await select('select email from registrations')) count(`registrations ${email}`);
+    for (const { email } of registrations) count(`registrations ${email}`);
     for (const { key, count: taken } of await select("select * from limit_counts where key like '%:codesOfNetwork'"))
       facts.set(`mails taken ${String(key).slice(0, -':codesOfNetwork'.length)}`, Number(taken));
 
