@@ -22,7 +22,7 @@ export const ApiKey = z.object({
   /** Whether the reader can confirm it; null if nothing waits. */
   confirmation: Proposal.shape.confirmation.nullable(),
   confirmedBy: z.string().nullable(),
-  /** When it opens addresses, unless an admin ends it before. Null if nothing waits. */
+  /** When it opens addresses, unless an admin ends it before. Null if nothing waits, or only for another admin. */
   inForceAt: z.iso.datetime().nullable(),
 });
 export type ApiKey = z.output<typeof ApiKey>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KEYS_OF_NAME } from '../../../../contract/programs/keys.rules.ts';
 import type { ApiKey } from '../../../../contract/programs/keys.ts';
-import { createAccount, signedIn } from '../../../../tests/support/accounts.ts';
+import { createAccount, PASSWORD, signedIn } from '../../../../tests/support/accounts.ts';
 import { bearer, callWith, DAY_MS, endKey, keyInput, makeKey, WITH_KEYS } from '../../../../tests/support/api-key.ts';
 import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
 import { verify, WHOLE } from '../../../../tests/support/audit.ts';
@@ -136,6 +136,16 @@ describe('An API key', () => {
     expect(await read(unseen.key)).toBe(403);
     app.clock.advance(1);
     expect(await read(unseen.key)).toBe(200);
+  });
+
+  test('An API key that waits has no date any more once its maker has a new password', async () => {
+    const { app } = await opened();
+    const { client: maker } = await secondAdmin(app);
+    const made = await makeKey(app, maker, { scopes: ['verified:read'] });
+    expect(made.inForceAt).toBe(new Date(app.clock.now() + DAY_MS).toISOString());
+    const passwords = { currentPassword: PASSWORD, newPassword: 'a new password of the maker' };
+    expect((await maker.post('/api/auth/change-password', passwords)).statusCode).toBe(200);
+    expect((await keysOf(maker))[0]).toMatchObject({ state: 'waiting', inForceAt: null });
   });
 
   test('An API key is not confirmed by an account that its maker made', async () => {

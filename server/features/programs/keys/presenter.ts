@@ -25,6 +25,6 @@ export function presentKey(row: KeyWithMaker, { now, usedAt, confirmation }: Kno
     state,
     confirmation,
     confirmedBy: row.confirmed_by,
-    inForceAt: state === 'waiting' ? iso(row.in_force_at) : null,
+    inForceAt: state === 'waiting' && row.in_force_at < row.expires_at ? iso(row.in_force_at) : null,
   };
 }

@@ -22,7 +22,7 @@ const states = {
 
 const whyNot: Record<NonNullable<ApiKey['confirmation']>, string> = {
   possible: '',
-  own: 'Another admin can confirm it sooner.',
+  own: '',
   too_new:
     "You can't confirm it: your account is less than a day old, or one admin has had access to both your account and the maker's.",
 };
@@ -141,12 +141,12 @@ function KeyRow({ apiKey, canChange, onEnd }: KeyRowProps) {
 
 function Waiting({ apiKey, canChange }: Omit<KeyRowProps, 'onEnd'>) {
   const confirm = useConfirmKey();
-  const { name, inForceAt, expiresAt, confirmation } = apiKey;
+  const { name, inForceAt, confirmation } = apiKey;
   return (
     <div className="mt-3 rounded-control border border-line bg-sunken p-4">
       <p>
         Its scopes that read email addresses wait for another admin
-        {inForceAt && inForceAt !== expiresAt && (
+        {inForceAt && (
           <>
             , or until{' '}
             <time dateTime={inForceAt} className="tabular-nums">
