@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type OwnPostgres, startOwnPostgres } from '../scripts/test-postgres.ts';
 import { ARGON2ID } from '../server/passwords/hasher.ts';
 import { isWanted } from './abuse/databases.ts';
+import { browserOf } from './browser-of.ts';
 import { figure } from './figures.ts';
 import { LeanClient } from './lean-client.ts';
 import { type Mails, startMails } from './mails.ts';
@@ -51,7 +52,7 @@ async function arrivals(portal: Portal, course: Course, rate: number, seconds: n
   let lost = 0;
   const one = async (person: number) => {
     try {
-      await verify(portal, person, course.took);
+      await verify(portal, { headers: browserOf(person), email: `guest${person}@example.com` }, course.took);
       done += 1;
     } catch (error) {
       if (error instanceof CodeLost) lost += 1;

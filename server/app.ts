@@ -63,7 +63,7 @@ export async function buildApp(config: Config, deps: AppDeps) {
   const { webhooks, ...webhooksFeature } = await openWebhooksFeature({ ...core, notify });
   // We can't see a database server's disk.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
-  const mail = await openMail({
+  const mail = openMail({
     ...core,
     dns: deps.dns,
     jobs: MAILS,

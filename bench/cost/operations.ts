@@ -3,6 +3,7 @@ import { FOR_PAGES, type Headers } from '../browser-of.ts';
 import { withAtOnce } from '../lean-client.ts';
 import { openRawSocket } from '../raw-socket.ts';
 import { solvedCaptchas } from '../sign-ins.ts';
+import { type Guest, verify } from '../verification/guest.ts';
 import { AT_ONCE, type Side } from './side.ts';
 
 interface Work {
@@ -35,20 +36,14 @@ const reads = (path: string, who: (side: Side) => readonly Headers[]) => async (
   return { run: () => withAtOnce(AT_ONCE, people, (headers) => side.ask(path, { headers })) };
 };
 
-interface Asking {
-  readonly headers: Headers;
-  readonly email: string;
-}
-
 let addresses = 0;
 
-async function asking(side: Side, count: number): Promise<Asking[]> {
-  const guests = await side.newGuests(count);
-  return guests.map((headers) => {
-    addresses += 1;
-    return { headers, email: `guest${addresses}@example.com` };
-  });
+function withAddress(headers: Headers): Guest {
+  addresses += 1;
+  return { headers, email: `guest${addresses}@example.com` };
 }
+
+const asking = async (side: Side, count: number) => (await side.newGuests(count)).map(withAddress);
 
 async function codeOf(side: Side, email: string): Promise<string> {
   const mail = await side.mails.to(email, MAIL_WITHIN_MS);
@@ -56,7 +51,7 @@ async function codeOf(side: Side, email: string): Promise<string> {
   return mail.code;
 }
 
-async function askForCodes(side: Side, guests: readonly Asking[]) {
+async function askForCodes(side: Side, guests: readonly Guest[]) {
   const codes = guests.map(({ email }) => codeOf(side, email));
   await withAtOnce(AT_ONCE, guests, ({ headers, email }) =>
     side.post('/api/user/send-verification-code', headers, { email }),
@@ -114,7 +109,7 @@ const ALL: readonly Operation[] = [
     prepare: async (side, count) => {
       const guests = await asking(side, count);
       const codes = await askForCodes(side, guests);
-      const enter = async ({ headers, email }: Asking, index: number) => {
+      const enter = async ({ headers, email }: Guest, index: number) => {
         const body = { email, code: codes[index] };
         await side.post('/api/guest/submit-code', headers, body);
         await side.post('/api/user/verify-code', headers, body);
@@ -131,6 +126,15 @@ const ALL: readonly Operation[] = [
       const signIn = (recaptchaToken: string) =>
         side.post('/api/auth/login', side.arrive(), { username, password, recaptchaToken });
       return { run: () => withAtOnce(AT_ONCE, tokens, signIn) };
+    },
+  },
+  {
+    name: 'whole verification',
+    count: 400,
+    prepare: async (side, count) => {
+      const guests = Array.from({ length: count }, () => withAddress(side.arrive()));
+      const portal = { mails: side.mails, next: () => side };
+      return { run: () => withAtOnce(AT_ONCE, guests, (guest) => verify(portal, guest, () => {})) };
     },
   },
   { name: 'list of 100 users', count: 400, prepare: reads('/api/admin/users', ({ admin }) => [admin]) },

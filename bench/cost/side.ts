@@ -106,6 +106,7 @@ export async function startSide(database: DatabaseName, mails: Mails, cwd: strin
 
   return {
     port: server.port,
+    client,
     inspector,
     mails,
     keys,

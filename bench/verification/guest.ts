@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GuestPage } from '../../contract/verification/verification.rules.ts';
-import { browserOf, FOR_PAGES, type Headers } from '../browser-of.ts';
+import { FOR_PAGES, type Headers } from '../browser-of.ts';
 import type { LeanClient } from '../lean-client.ts';
 import { type Mails, monotonicMs } from '../mails.ts';
 import { openRawSocket } from '../raw-socket.ts';
@@ -18,6 +18,11 @@ export interface Portal {
   readonly mails: Mails;
 }
 
+export interface Guest {
+  readonly headers: Headers;
+  readonly email: string;
+}
+
 /** The requests of one guest's page, as Chromium sends them. */
 class Page {
   readonly #portal: Portal;
@@ -30,9 +35,9 @@ class Page {
   /** The first failure of a poll, which nobody waits for. */
   #failure: Error | null = null;
 
-  constructor(portal: Portal, person: number) {
+  constructor(portal: Portal, headers: Headers) {
     this.#portal = portal;
-    this.#headers = browserOf(person);
+    this.#headers = headers;
   }
 
   async #ask(path: string, options: Parameters<LeanClient['ask']>[1] = {}): Promise<void> {
@@ -90,9 +95,9 @@ class Page {
 export class CodeLost extends Error {}
 
 /** One whole verification. Every time is what the guest waits for. */
-export async function verify(portal: Portal, person: number, took: (step: Step, ms: number) => void): Promise<void> {
-  const page = new Page(portal, person);
-  const email = `guest${person}@example.com`;
+export async function verify(portal: Portal, guest: Guest, took: (step: Step, ms: number) => void): Promise<void> {
+  const page = new Page(portal, guest.headers);
+  const { email } = guest;
   const timed = async (step: Step, work: () => Promise<unknown>) => {
     const began = monotonicMs();
     await work();

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../server/clock.ts';
 import { mailHealth } from '../../server/delivery/mail-health.ts';
 import { smtpConnection } from '../../server/delivery/mail-transport.ts';
 import { lastDelivery, urgentMessages } from '../../server/delivery/outbox-queries.ts';
+import { loadNodemailer } from '../../server/delivery/smtp/nodemailer.ts';
 import type { ConnectionError } from '../../server/delivery/smtp/smtp-errors.ts';
 import { describeSmtpError } from '../../server/delivery/smtp/smtp-errors.ts';
 import { describeTime, judgeDelivery, judgeSignature } from '../../server/features/dashboard/mail-checks.ts';
@@ -21,7 +22,7 @@ const STUCK_MS = 5 * 60 * 1000;
 export async function mailServer({ config }: Patient): Promise<Answer | null> {
   const { smtpUrl } = config.mail;
   if (smtpUrl === null) return null;
-  const { createTransport } = await import('nodemailer');
+  const { createTransport } = loadNodemailer();
   const transport = createTransport(smtpConnection(smtpUrl) as Parameters<typeof createTransport>[0]);
   const { host, username } = new URL(smtpUrl);
   try {

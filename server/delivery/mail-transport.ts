@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type Mailbox, openMailbox } from './dev-mailbox.ts';
 import { PermanentFailure, Unreachable } from './job.ts';
 import type { SendMail } from './mail.ts';
+import { loadNodemailer } from './smtp/nodemailer.ts';
 import { describeAnswer } from './smtp/smtp-answer.ts';
 import { type ConnectionError, describeSmtpError } from './smtp/smtp-errors.ts';
 import { smtpOptions } from './smtp/smtp-security.ts';
@@ -19,11 +20,11 @@ export interface MailTransport {
 /** Envelope sender for an email's id; null to use the sender's address. */
 type ReturnAddress = ((id: string) => string) | null;
 
-export async function mailTransport(
+export function mailTransport(
   { mail, production, dataDir }: Config,
   clock: Clock,
   returnAddress: ReturnAddress,
-): Promise<MailTransport> {
+): MailTransport {
   if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail, clock, returnAddress);
   if (production) {
     const send: SendMail = async () => {
@@ -64,13 +65,13 @@ export const smtpConnection = (smtpUrl: string, onTrusted = () => {}) => ({
   socketTimeout: 60_000,
 });
 
-async function smtpTransport(
+function smtpTransport(
   smtpUrl: string,
   { from, dkim }: Config['mail'],
   clock: Clock,
   returnAddress: ReturnAddress,
-): Promise<MailTransport> {
-  const { createTransport } = await import('nodemailer');
+): MailTransport {
+  const { createTransport } = loadNodemailer();
   let provenAt: number | null = null;
   const onTrusted = () => {
     provenAt = clock.now();

@@ -20,11 +20,11 @@ interface OpenMailDeps extends Core {
   onFailure(row: OutboxRow, why: string): void;
 }
 
-export async function openMail(deps: OpenMailDeps) {
+export function openMail(deps: OpenMailDeps) {
   const { config, clock, keys, languages } = deps;
   const { bounceImapUrl } = config.mail;
   const addresses = bounceImapUrl === null ? null : returnAddresses(config.mail.from, keys);
-  const transport = await mailTransport(config, clock, addresses?.of ?? null);
+  const transport = mailTransport(config, clock, addresses?.of ?? null);
   const domains = mailDomains(deps);
   const outbox: MailOutbox = createOutbox({
     ...deps,

@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import { cachedFor } from '../../bounded-cache.ts';
 import type { Clock } from '../../clock.ts';
+import { loadSmtpConnection } from './nodemailer.ts';
 
 const KEPT_MS = 10 * 60_000;
 
@@ -22,7 +23,7 @@ const refused = () =>
 export function smtpUtf8(transport: Transporter, clock: Clock) {
   const { options } = transport.transporter as unknown as { options: object };
   const isOffered = cachedFor(KEPT_MS, clock, async () => {
-    const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection');
+    const SmtpConnection = loadSmtpConnection();
     const connection: Connection = new SmtpConnection(options);
     try {
       await new Promise<void>((connected, failed) => {
