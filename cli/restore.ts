@@ -14,7 +14,8 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
   const { rows, header } = await restoreBackup(config, file, log, { unsigned });
   // The next start repeats the erasures that the backup doesn't know.
   addToErasureList(config.dataDir, readErasureList(dirname(file)));
-  return `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}. Everyone has to sign in again.`;
+  const restored = `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}.`;
+  return `${restored} Everyone has to sign in again. What staff ended since then works again: accounts, roles, API keys.`;
 }
 
 function parsed(args: string[]) {
