@@ -4,7 +4,7 @@ import { fetched, hangUp } from '../scripts/ask.ts';
 import { newId } from '../server/db/ids.ts';
 import type { Db } from '../server/db/tables.ts';
 import { beside, figure, median, repeatedly } from './figures.ts';
-import { memoryOf } from './memory-of.ts';
+import { MEMORY_GOALS, memoryOf } from './memory-of.ts';
 import { benchInstallation } from './servers.ts';
 import { prepare } from './sessions.ts';
 
@@ -69,7 +69,9 @@ async function open(entries: number): Promise<Log> {
       for await (const chunk of body ?? []) lines += Buffer.from(chunk).toString('latin1').split('\n').length - 1;
       if (lines < entries) throw new Error(`Only ${lines} lines were exported.`);
       figure(`${count} entries: exported as CSV in`, (performance.now() - began) / 1000, 's');
-      figure(`${count} entries: memory at most, with the export`, memoryOf(server.pid, 'most'), 'MB', { most: 160 });
+      figure(`${count} entries: memory at most, with the export`, memoryOf(server.pid, 'most'), 'MB', {
+        most: MEMORY_GOALS.used,
+      });
     },
     async stop() {
       await server.stop();

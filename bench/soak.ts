@@ -8,7 +8,7 @@ import { LIMITS } from '../server/limits/limits.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import { after, type Database } from './abuse/portal.ts';
 import { figure } from './figures.ts';
-import { memoryOf } from './memory-of.ts';
+import { MEMORY_GOALS, memoryOf } from './memory-of.ts';
 import { visit } from './soak/guest.ts';
 import { sampleMemory } from './soak/memory-over-time.ts';
 import { exportFile, look, watch } from './soak/staff.ts';
@@ -22,11 +22,6 @@ const AT_ONCE = 24;
 const IN_FLIGHT_MAX = 2_000;
 /** Until then caches fill and code is compiled; a sixth of a short run. */
 const SETTLES_MS = Math.min(5, MINUTES / 6) * 60_000;
-/**
- * What a process can't do without, in MB, by heap snapshots: decision 65. Under load there is also what V8 has not
- * collected yet.
- */
-const FLOOR = { quiet: 200, busy: 300 };
 /** An idle phase, long enough for the process to notice. */
 const REST_MS = 30_000;
 const EVERY_EXPORT = 1_000;
@@ -91,7 +86,7 @@ async function busyHour(database: Database): Promise<number> {
     const name = (what: string) => `a busy hour (${OPERATIONS.toLocaleString('en')} people), ${database.name}: ${what}`;
     figure(name('people a second'), rate, '/s');
     figure(name('whose wish failed'), failed(), '', { most: 0 });
-    figure(name('memory afterwards'), memoryOf(town.pid, 'now'), 'MB', { most: FLOOR.quiet });
+    figure(name('memory afterwards'), memoryOf(town.pid, 'now'), 'MB', { most: MEMORY_GOALS.used });
     figure(name('memory at most'), memoryOf(town.pid, 'most'), 'MB');
     return rate;
   } finally {
@@ -122,14 +117,14 @@ async function soak(database: Database, rate: number): Promise<void> {
     const name = (what: string) => `${MINUTES} minutes at half of it, ${database.name}: ${what}`;
     const slope = memory.hourlySlopeAfter(SETTLES_MS);
     figure(name('memory grows in an hour by'), slope, 'MB', { most: 2 });
-    figure(name('memory at the end'), memoryOf(town.pid, 'now'), 'MB', { most: FLOOR.busy });
+    figure(name('memory at the end'), memoryOf(town.pid, 'now'), 'MB', { most: MEMORY_GOALS.pressed });
     figure(name('memory at most'), memoryOf(town.pid, 'most'), 'MB');
     await Promise.all(running);
     isOver = true;
     await watching;
     figure(name('people whose wish failed'), failed(), '', { most: 0 });
     await pause(REST_MS);
-    figure(name('memory when it is quiet again'), memoryOf(town.pid, 'now'), 'MB', { most: FLOOR.quiet });
+    figure(name('memory when it is quiet again'), memoryOf(town.pid, 'now'), 'MB', { most: MEMORY_GOALS.used });
   } finally {
     await town.close();
   }

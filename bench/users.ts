@@ -5,7 +5,7 @@ import { startTestPostgres } from '../scripts/test-postgres.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { beside, figure, median, repeatedly } from './figures.ts';
 import { insertManyUsers, insertOnline } from './many-users.ts';
-import { memoryOf } from './memory-of.ts';
+import { MEMORY_GOALS, memoryOf } from './memory-of.ts';
 import { benchInstallation } from './servers.ts';
 import { prepare } from './sessions.ts';
 
@@ -125,7 +125,7 @@ async function open(name: string, users: number, env: Record<string, string>): P
         found.set(question, median(await times(url, cookie)));
       }
       figure(`${about}: longest wait of another request meanwhile`, await stopWatching(), 'ms', { most: 50 });
-      figure(`${about}: memory at most`, memoryOf(server.pid, 'most'), 'MB', { most: 150 });
+      figure(`${about}: memory at most`, memoryOf(server.pid, 'most'), 'MB', { most: MEMORY_GOALS.used });
       return found;
     },
     async stop() {

@@ -3,7 +3,7 @@ import { hangUp } from '../scripts/ask.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import type { Database } from './abuse/portal.ts';
 import { figure } from './figures.ts';
-import { memoryOf } from './memory-of.ts';
+import { MEMORY_GOALS, memoryOf } from './memory-of.ts';
 import { measureBackup } from './year/backup.ts';
 import { measureExport } from './year/export.ts';
 import type { Amounts } from './year/fill.ts';
@@ -40,7 +40,7 @@ async function afterAYear(database: Database): Promise<void> {
   const { server, seconds } = await startPlace(old);
   figure(`${name}: start`, seconds, 's', { most: 1.5 });
   figure(`${name}: start on the first day`, first.seconds, 's');
-  figure(`${name}: memory after the start`, memoryOf(server.pid, 'now'), 'MB', { most: 150 });
+  figure(`${name}: memory after the start`, memoryOf(server.pid, 'now'), 'MB', { most: MEMORY_GOALS.started });
   await measureExport(name, server, old.cookie, YEAR.entries);
   const asked = { url: server.url, cookie: old.cookie };
   await measurePages(name, asked, { url: first.server.url, cookie: fresh.cookie });

@@ -8,6 +8,7 @@ test('The last migration of a database tells its release', () => {
   expect(describeRelease('005-several-processes')).toBe('version 0.1.0');
   expect(describeRelease('011-proposals')).toBe('a version after 0.1.0');
   expect(describeRelease('026-year')).toBe('version 0.2.0');
+  expect(describeRelease('044-sign-outs')).toBe('version 0.3.0 or 0.3.1');
 });
 
 test('The data of every release is kept', () => {
