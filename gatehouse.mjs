@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launch } from './scripts/launch.mjs';
+import { launch, RELEASE_COMMANDS } from './scripts/launch.mjs';
 
-const COMMANDS = ['start', 'backup', 'restore', 'admin', 'audit', 'rotate-key', 'doctor', 'upgrade-check'];
+const PREPARE = 'scripts/compile-server.ts';
+const PROGRAMS = { start: 'server/main.ts', build: PREPARE };
 const root = dirname(fileURLToPath(import.meta.url));
 
 function fail(sentence) {
@@ -20,11 +21,11 @@ if (!os.includes(process.platform) || !cpu.includes(process.arch))
   fail(`This release is for ${os}-${cpu}; this machine is ${process.platform}-${process.arch}.`);
 
 const [command, ...args] = process.argv.slice(2);
-if (!COMMANDS.includes(command)) fail(`Usage: node gatehouse.mjs ${COMMANDS.join(' | ')}`);
+if (!RELEASE_COMMANDS.includes(command)) fail(`Usage: node gatehouse.mjs ${RELEASE_COMMANDS.join(' | ')}`);
 launch(root, process.execPath, {
   command,
-  program: command === 'start' ? 'server/main.ts' : `cli/${command}.ts`,
+  program: PROGRAMS[command] ?? `cli/${command}.ts`,
   // What documents and messages write after `npm run`, such as `admin -- list`, works here too.
   args: args[0] === '--' ? args.slice(1) : args,
-  prepare: 'scripts/compile-server.ts',
+  prepare: PREPARE,
 });

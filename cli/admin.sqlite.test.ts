@@ -144,7 +144,9 @@ describe('An admin command that cannot work', () => {
     onTestFinished(() => database.remove());
     const run = (more: Record<string, string>) =>
       adminCommand(['reset-password', 'admin'], readConfig({ ...database.env, ...more }), createLog('silent'));
-    await expect(run({})).rejects.toThrow(/holds no Gatehouse data yet\. Start the server once\.$/);
+    await expect(run({})).rejects.toThrow(
+      /holds no Gatehouse data yet\. Use the server's environment, or start it once\.$/,
+    );
     const app = await startApp({ database });
     const admin = await signedIn(app, ADMIN);
     await admin.post('/api/admin/users', { username: 'newcomer' });

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { DAY_MS } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import { makeDataDir } from '../server/db/sqlite.ts';
@@ -36,8 +36,9 @@ export async function backupCommand(args: string[], config: Config, log: Log): P
     const figures = await writeBackup(database, config, file);
     await copyErasureList(database, dirname(file));
     touch(join(config.dataDir, 'last-backup'));
-    if (keep !== undefined) deleteOld(ownDirectory(config), keep);
-    return `${file}: ${describeFigures(began, figures)}${secrecy(config)}`;
+    const deleted = keep === undefined ? 0 : deleteOld(ownDirectory(config), keep);
+    const older = deleted === 0 ? '' : `\nOlder backups deleted: ${deleted}.`;
+    return `${file}: ${describeFigures(began, figures)}${secrecy(config)}${older}`;
   } finally {
     await database.close();
   }
@@ -97,8 +98,12 @@ function ownDirectory({ dataDir }: Config): string {
   return directory;
 }
 
-const chosenFile = (path: string, config: Config) =>
-  existsSync(path) && statSync(path).isDirectory() ? join(path, newName(config)) : path;
+function chosenFile(path: string, config: Config): string {
+  if (existsSync(path)) return statSync(path).isDirectory() ? join(path, newName(config)) : path;
+  // A disk that isn't mounted would otherwise become a file.
+  if (extname(path) === '') throw wrong(`${path} is no directory. Create it first, or name a file that ends in .gz.`);
+  return path;
+}
 
 function touch(file: string): void {
   writeFileSync(file, '');
@@ -112,13 +117,15 @@ export const newestFirst = (names: readonly string[]) =>
     .sort()
     .reverse();
 
-function deleteOld(directory: string, keep: number): void {
+/** Returns how many backups were deleted. */
+function deleteOld(directory: string, keep: number): number {
   const names = readdirSync(directory);
   const old = newestFirst(names).slice(keep);
   const leftBehind = names.filter(
     (name) => PARTIAL.test(name) && Date.now() - statSync(join(directory, name)).mtimeMs > PARTIAL_KEPT_MS,
   );
   for (const name of [...old, ...leftBehind]) rmSync(join(directory, name), { force: true });
+  return old.length;
 }
 
 if (import.meta.main) await runCommand(backupCommand);

@@ -15,10 +15,12 @@ export function parseArguments<const Options extends ParseArgsOptionsConfig>(
   options: Options,
   usage: string,
 ) {
+  if (args.includes('--help')) throw new StartError(usage);
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message, usage);
+    // Without Node's advice about arguments that begin with '-'.
+    throw new UsageError((error as Error).message.replace(/\. To specify a positional.*/s, '.'), usage);
   }
 }
 

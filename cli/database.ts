@@ -73,14 +73,16 @@ const place = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl === null ? `DATA_DIR: ${dataDir}` : 'DATABASE_URL: the database';
 
 const nothingThere = (config: Config) =>
-  new StartError(`${place(config)} holds no Gatehouse data yet. Start the server once.`);
+  new StartError(`${place(config)} holds no Gatehouse data yet. Use the server's environment, or start it once.`);
 
 async function knownMigrations(config: Config, db: Db | Trx): Promise<string[]> {
   const migrations = await appliedMigrations(db);
   if (migrations.length === 0) throw nothingThere(config);
   const unknown = migrations.find((name) => !MIGRATIONS.includes(name));
   if (unknown !== undefined)
-    throw new StartError(`${place(config)} was used by a newer version of Gatehouse ("${unknown}"). Use that version.`);
+    throw new StartError(
+      `${place(config)} was used by a newer version of Gatehouse ("${unknown}"). Use that version, or restore the backup from before.`,
+    );
   return migrations;
 }
 

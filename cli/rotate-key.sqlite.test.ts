@@ -288,7 +288,7 @@ describe('A key rotation', () => {
       "Don't pass keys as arguments: everyone on this machine can read them.",
     ]);
     const nothing = await rotateKey(await place(), {});
-    expect(nothing.stderr).toMatch(/holds no Gatehouse data yet\. Start the server once\.\n$/);
+    expect(nothing.stderr).toMatch(/holds no Gatehouse data yet\. Use the server's environment, or start it once\.\n$/);
     await expectUsable(database, { SECRET_KEY: TEST_KEY });
   });
 });

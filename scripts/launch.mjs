@@ -3,6 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 
+/** What a release can do. */
+export const RELEASE_COMMANDS = 'start build backup restore admin audit rotate-key doctor upgrade-check'.split(' ');
+
 /**
  * @param {string} root
  * @param {string} node

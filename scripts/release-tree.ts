@@ -1,6 +1,7 @@
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { RELEASE_COMMANDS } from './launch.mjs';
 import { npmCommand } from './npm.mjs';
 import { sbomOf } from './sbom.ts';
 
@@ -11,9 +12,8 @@ const FILES = [
   '{server,contract,messages,cli}/**/*.{ts,json}',
   'dist/web/{,.vite/}**',
   '{Containerfile,.containerignore,compose.yaml,container/*}',
-  '{README,CHANGELOG}.md',
-  'docs/{RUNNING,CONFIGURATION,SCALING,INTEGRATING,SECURITY,PRIVACY,LIMITS}.md',
-  'docs/examples/*',
+  '{README,CHANGELOG,CONTRIBUTING}.md',
+  'docs/**',
 ];
 
 /** Node runs no TypeScript of packages. The location data is in them three times; the server reads the whole file. */
@@ -56,6 +56,8 @@ export function makeReleaseTree(commit: string, dir: string): ReleaseTree {
   const manifest = {
     ...{ name, version, private: true, type, license, engines },
     ...{ os: [process.platform], cpu: [process.arch], gitHead: git('rev-parse', commit), dependencies },
+    // For those who have npm, so that everything is called as the documents say.
+    scripts: Object.fromEntries(RELEASE_COMMANDS.map((command) => [command, `node gatehouse.mjs ${command}`])),
   };
   writeFileSync(join(dir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const sbom = sbomOf(dir, new Date(commitTime(commit) * 1000));

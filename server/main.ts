@@ -75,7 +75,7 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
-function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }: Config): void {
+function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir, databaseUrl }: Config): void {
   const lines = [`Gatehouse is running at ${publicUrl.origin}`];
   if (firstAdmin !== null) {
     lines.push(`Admin sign-in: ${publicUrl.origin}/admin/login as "${firstAdmin.username}"`);
@@ -87,6 +87,9 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }:
   } else {
     lines.push(`Admin sign-in: ${publicUrl.origin}/admin/login`);
   }
+  lines.push(
+    databaseUrl === null ? `Data is in ${dataDir}` : `Data is in PostgreSQL, the list of erasures in ${dataDir}`,
+  );
   if (mail.smtpUrl !== null) lines.push(`Email goes to ${new URL(mail.smtpUrl).host}, from ${mail.from}`);
   else if (production) lines.push('Email goes nowhere: SMTP_URL is not set');
   else if (isLoopback(publicUrl.hostname))

@@ -605,10 +605,18 @@ detail('--keep deletes only the oldest of its own files and what killed backups 
   for (const name of [named(1), named(2), named(3), ...partials, 'gatehouse-mine.jsonl.gz', 'notes.txt'])
     writeFileSync(join(directory, name), '');
   utimesSync(join(directory, partials[0] as string), 0, 0);
-  await backup(source, '--keep', '2');
+  expect(await backup(source, '--keep', '2')).toMatch(/\nOlder backups deleted: 2\.$/);
   const left = readdirSync(directory);
   expect(left).toHaveLength(5);
   expect(left).toEqual(expect.arrayContaining([named(3), partials[1], 'gatehouse-mine.jsonl.gz', 'notes.txt']));
+});
+
+detail('A backup is not written to a directory that does not exist', async () => {
+  const source = await place();
+  await (await startApp({ database: source, env: KEPT_KEY })).close();
+  const directory = fileIn(source, 'not-mounted');
+  await expect(backup(source, directory)).rejects.toThrow(/ is no directory\. Create it first, or name a file/);
+  expect(existsSync(directory)).toBe(false);
 });
 
 detail('A backup command that cannot work prints the reason and the usage', async () => {
@@ -625,8 +633,9 @@ detail('A backup command that cannot work prints the reason and the usage', asyn
     [['a', 'b'], /^Give only one file\.\nUsage: /],
     [['--keep', '1', 'x'], /^--keep is for backups in DATA_DIR\/backups only\.\nUsage: /],
     [['--verify', 'x', 'y'], /^--verify takes one file and nothing else\.\nUsage: /],
-    [['--force'], /^Unknown option '--force'.*\nUsage: /],
-    [[], /holds no Gatehouse data yet\. Start the server once\.$/],
+    [['--force'], /^Unknown option '--force'\.\nUsage: /],
+    [['--help'], /^Usage: npm run backup /],
+    [[], /holds no Gatehouse data yet\. Use the server's environment, or start it once\.$/],
   ] as const)
     await expect(backupCommand([...args], config, log)).rejects.toThrow(sentence);
 });

@@ -6,7 +6,7 @@ import { time } from './clock.ts';
 import { connections, database } from './database.ts';
 import { disk, guests, openFiles, rows } from './limits.ts';
 import { delivery, mailRate, mailServer, signature } from './mail.ts';
-import type { Patient } from './patient.ts';
+import { ask, type Patient } from './patient.ts';
 import { migrationsToRun, serverKey, spaceToMigrate } from './upgrade.ts';
 
 export interface Check {
@@ -24,8 +24,12 @@ const webhookTo = (target: Parameters<typeof webhook>[0]) => async (patient: Pat
 async function portal({ config, portal }: Patient): Promise<Answer> {
   const answer = await portal();
   const { origin } = config.publicUrl;
-  if (answer === null)
-    return warning(`The portal doesn't answer at ${origin}.`, 'If it should be running: its log says why it ended.');
+  if (answer === null) {
+    const here = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+    return (await ask(new URL(here))) === null
+      ? warning(`The portal doesn't answer at ${origin}.`, 'If it should be running: its log says why it ended.')
+      : warning(`The process answers at ${here}, but the portal doesn't at ${origin}.`, 'Look at DNS and the proxy.');
+  }
   if (answer.status === 200) return ok(`The portal answers at ${origin}.`);
   return no(`The portal answers with ${answer.status} at ${origin}/healthz.`, 'See docs/RUNNING.md, Health checks.');
 }

@@ -177,6 +177,13 @@ anyDatabase('The doctor asks for a portal that does not answer, and refuses one 
   const database = await place();
   const at = (port: number) => ({ env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
   expect(await look('portal', database, at(await freePort()))).toMatchObject({ level: 'warning' });
+  const behindProxy = {
+    env: { ...at(await freePort()).env, HOST: '127.0.0.1', PORT: String(await answering(404, {})) },
+  };
+  expect(await look('portal', database, behindProxy)).toMatchObject({
+    level: 'warning',
+    text: expect.stringContaining('The process answers at http://127.0.0.1:'),
+  });
   expect(await look('portal', database, at(await answering(503, {})))).toMatchObject({
     level: 'no',
     text: expect.stringContaining('answers with 503'),

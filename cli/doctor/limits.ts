@@ -10,6 +10,7 @@ import { type Answer, no, ok, warning } from './answer.ts';
 import type { Patient } from './patient.ts';
 
 const CLOSE = 0.8;
+const OF_THIS_SHELL = "The server's own limit is known only with METRICS_PORT.";
 
 /** Reads the server's limit if METRICS_PORT is set, otherwise this shell's. */
 export async function openFiles({ figures }: Patient): Promise<Answer> {
@@ -19,10 +20,10 @@ export async function openFiles({ figures }: Patient): Promise<Answer> {
   if (open !== undefined && open > allowed * CLOSE)
     return no(`The server has ${number(open)} of ${number(allowed)} files open.`, 'Raise LimitNOFILE and restart it.');
   const tooFew = openFilesWarning(allowed, CONNECTIONS_MAX);
-  if (tooFew !== null) return warning(`${tooFew}.`, null);
+  if (tooFew !== null) return warning(`${tooFew}.`, open === undefined ? OF_THIS_SHELL : null);
   return ok(
     open === undefined
-      ? 'This shell allows enough open files.'
+      ? `This shell allows enough open files. ${OF_THIS_SHELL}`
       : `The server has ${number(open)} files open and may have ${number(allowed)}.`,
   );
 }

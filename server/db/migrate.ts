@@ -99,7 +99,9 @@ export async function migrate(db: Db | Trx, further: Record<string, Migration> =
   const applied = await appliedMigrations(db);
   const unknown = applied.find((name) => !(name in migrations || name in further));
   if (unknown !== undefined)
-    throw new StartError(`The database was used by a newer version of Gatehouse ("${unknown}"). Use that version.`);
+    throw new StartError(
+      `The database was used by a newer version of Gatehouse ("${unknown}"). Use that version, or restore the backup from before.`,
+    );
   // Skip Kysely, which queries the schema several times.
   if (applied.length === Object.keys({ ...migrations, ...further }).length) return;
   const { error } = await migrator(db, further).migrateToLatest();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { packTree } from '../../scripts/pack-tree.ts';
@@ -89,6 +89,7 @@ test('A tarball holds only what runs, and its SBOM lists the packages in it and 
     ...[
       '.containerignore',
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'Containerfile',
       'README.md',
       'cli',
@@ -109,6 +110,19 @@ test('A tarball holds only what runs, and its SBOM lists the packages in it and 
   for (const name of ['vite', 'tailwindcss', 'react', 'typescript', 'vitest']) expect(names).not.toContain(name);
   expect(inTree.filter((entry) => !listed.includes(entry))).toEqual([]);
   expect(listed.filter((entry: string) => /^(?:react|altcha)@/.test(entry))).toHaveLength(2);
+});
+
+test('In a tarball, all links of its documents lead somewhere, and its commands have the names in them', () => {
+  const { root, command } = installed();
+  const dead = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      .map(([, path]) => join(root, dirname(file), path as string))
+      .filter((path) => !existsSync(path)),
+  );
+  expect(dead).toEqual([]);
+  expect(command('build')).toBe('');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(Object.keys(scripts)).toContain('doctor');
 });
 
 test('The same commit gives the same bytes in another directory', () => {

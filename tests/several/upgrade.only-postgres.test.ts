@@ -27,6 +27,6 @@ test('A newer version starts beside an older one, which keeps running but cannot
   expect((await before.get('/api/admin/users')).statusCode).toBe(200);
   await signedIn(older, ADMIN);
   await expect(startApp({ database })).rejects.toThrow(
-    'The database was used by a newer version of Gatehouse ("999-later"). Use that version.',
+    'The database was used by a newer version of Gatehouse ("999-later"). Use that version, or restore the backup from before.',
   );
 });

@@ -87,10 +87,10 @@ detail(
     const refused = await check(newer);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toMatch(
-      /^.* was used by a newer version of Gatehouse \("999-later"\)\. Use that version\.\n$/,
+      /^.* was used by a newer version of Gatehouse \("999-later"\)\. Use that version, or restore the backup from before\.\n$/,
     );
     await expect(startServer({ ...newer.env, SECRET_KEY })).rejects.toThrow(
-      /^The server ended: The database was used by a newer version of Gatehouse \("999-later"\)\. Use that version\.\n$/,
+      /^The server ended: The database was used by a newer version of Gatehouse \("999-later"\)\. Use that version, or restore the backup from before\.\n$/,
     );
   },
 );
