@@ -79,7 +79,9 @@ detail(
     onTestFinished(() => empty.remove());
     const nothing = await check(empty);
     expect([nothing.code, nothing.stdout]).toEqual([1, '']);
-    expect(nothing.stderr).toMatch(/^.* holds no Gatehouse data yet\. Start the server once\.\n$/);
+    expect(nothing.stderr).toMatch(
+      /^.* holds no Gatehouse data yet\. Use the server's environment, or start it once\.\n$/,
+    );
 
     const newer = await migratedDatabase();
     onTestFinished(() => newer.remove());
