@@ -15,7 +15,8 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
   // The next start repeats the erasures that the backup doesn't know.
   addToErasureList(config.dataDir, readErasureList(dirname(file)));
   const restored = `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}.`;
-  return `${restored} Everyone has to sign in again. What staff ended since then works again: accounts, roles, API keys.`;
+  const remarks = 'What staff ended since then works again: accounts, roles, API keys. Emails may be sent twice.';
+  return `${restored} Everyone has to sign in again. ${remarks}`;
 }
 
 function parsed(args: string[]) {

@@ -138,6 +138,7 @@ describe('A wrong value is one line with the name, the problem and an example', 
     [{ PORT: 'abc' }, 'PORT: "abc" is not a whole number from 0 to 65535. Example: PORT=3000'],
     [{ ROW_BUDGET: '999' }, 'ROW_BUDGET: "999" is not a whole number of 1000 or more. Example: ROW_BUDGET=100000'],
     [{ PORT: '70000' }, 'PORT: "70000" is not a whole number from 0 to 65535. Example: PORT=3000'],
+    [{ PORT: '9464', METRICS_PORT: '9464' }, 'METRICS_PORT: is the same as PORT. Example: METRICS_PORT=9465'],
     [{ HOST: 'portal.example' }, 'HOST: "portal.example" is not an IP address of this machine. Example: HOST=0.0.0.0'],
     [{ PUBLIC_URL: 'portal.example' }, 'PUBLIC_URL: "portal.example" is not an http or https address.'],
     [

@@ -30,6 +30,8 @@ export function readConfig(env: Environment) {
   const allowedHosts: readonly string[] = list(get('ALLOWED_HOSTS')).map((name) => hostname(name, 'ALLOWED_HOSTS'));
   const exitHosts: readonly string[] = list(get('EXIT_HOSTS')).map(exitHost);
   const metricsPort = get('METRICS_PORT');
+  if (metricsPort !== null && port !== 0 && Number(metricsPort) === port)
+    throw new ConfigError('METRICS_PORT', 'is the same as PORT', String(port + 1));
   const leakedUrl = get('LEAKED_PASSWORDS_URL');
   return {
     production,

@@ -77,6 +77,7 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
 
 function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir, databaseUrl }: Config): void {
   const lines = [`Gatehouse is running at ${publicUrl.origin}`];
+  if (production && isLoopback(publicUrl.hostname)) lines.push('Only this machine reaches it: set PUBLIC_URL');
   if (firstAdmin !== null) {
     lines.push(`Admin sign-in: ${publicUrl.origin}/admin/login as "${firstAdmin.username}"`);
     lines.push(

@@ -47,13 +47,18 @@ export async function examine(config: Config, log: Log, wanted: Wanted): Promise
       return { version, data: migrations.at(-1) as string, findings };
     });
   } catch (error) {
-    if (!isDamaged(error)) throw error;
-    return { version, data: null, findings: [{ id: 'database', ...damaged([(error as Error).message]) }] };
+    const why = isDamaged(error) ? damaged([(error as Error).message]) : refusal(error);
+    return { version, data: null, findings: [{ id: 'database', ...why }] };
   }
 }
 
 /** `fresh-backup` is `backup` with a shorter limit, only for upgrades. */
 const everyday = (Object.keys(CHECKS) as CheckId[]).filter((id) => id !== 'fresh-backup');
+
+function refusal(error: unknown): Answer {
+  if (error instanceof StartError) return no(error.message, null);
+  throw error;
+}
 
 async function answerTo({ run }: Check, patient: Patient): Promise<Answer | null> {
   try {

@@ -80,8 +80,12 @@ detail(
     const nothing = await check(empty);
     expect([nothing.code, nothing.stdout]).toEqual([1, '']);
     expect(nothing.stderr).toMatch(
-      /^.* holds no Gatehouse data yet\. Use the server's environment, or start it once\.\n$/,
+      /^NO +.* holds no Gatehouse data yet\. Use the server's environment, or start it once\.\nNot ready\./m,
     );
+
+    const looked = await runCommand('doctor', ['--json'], empty.env);
+    expect([looked.code, looked.stderr]).toEqual([1, '']);
+    expect(JSON.parse(looked.stdout).findings).toMatchObject([{ id: 'database', level: 'no' }]);
 
     const newer = await migratedDatabase();
     onTestFinished(() => newer.remove());
@@ -89,7 +93,7 @@ detail(
     const refused = await check(newer);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toMatch(
-      /^.* was used by a newer version of Gatehouse \("999-later"\)\. Use that version, or restore the backup from before\.\n$/,
+      /^NO +.* was used by a newer version of Gatehouse \("999-later"\)\. Use that version, or restore the backup from before\.\nNot ready\./m,
     );
     await expect(startServer({ ...newer.env, SECRET_KEY })).rejects.toThrow(
       /^The server ended: The database was used by a newer version of Gatehouse \("999-later"\)\. Use that version, or restore the backup from before\.\n$/,
