@@ -351,7 +351,7 @@ describe('BACKUP_KEY', () => {
   test('The option --keep counts encrypted and plain backups together, and a plain backup warns about its contents', async () => {
     await encrypted();
     expect(await backup(source, ['--keep', '1'])).toMatch(
-      /\nThis file is not encrypted and holds the server key and everything it can decrypt: keep it as safe as the server, or set BACKUP_KEY\.$/,
+      /\nThis file is not encrypted and holds the server key and everything it can decrypt: keep it as safe as the server, or set BACKUP_KEY\.\nOlder backups deleted: 1\.$/,
     );
     const directory = join(source.env.DATA_DIR, 'backups');
     expect(readdirSync(directory)).toEqual([expect.stringMatching(/Z\.jsonl\.gz$/)]);
