@@ -8,6 +8,9 @@ import { describeFigures, parseArguments, runCommand, UsageError } from './comma
 const USAGE = `Usage: npm run restore -- <file>
        npm run restore -- --unsigned <file>    one that an older version made, without a keyed checksum`;
 
+const REMARKS =
+  'What staff ended since then works again: accounts, roles, API keys. Emails that waited then may be sent twice.';
+
 export async function restoreCommand(args: string[], config: Config, log: Log): Promise<string> {
   const began = performance.now();
   const { file, unsigned } = parsed(args);
@@ -15,8 +18,7 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
   // The next start repeats the erasures that the backup doesn't know.
   addToErasureList(config.dataDir, readErasureList(dirname(file)));
   const restored = `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}.`;
-  const remarks = 'What staff ended since then works again: accounts, roles, API keys. Emails may be sent twice.';
-  return `${restored} Everyone has to sign in again. ${remarks}`;
+  return `${restored} Everyone has to sign in again. ${REMARKS}`;
 }
 
 function parsed(args: string[]) {
